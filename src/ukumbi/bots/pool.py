@@ -1,0 +1,84 @@
+"""The pool of worker processes in which bots think, so that a long think never delays a table."""
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+
+import msgspec
+
+from ukumbi.bots.worker import STAND_IN, Answer, Question, frame
+from ukumbi.core import Seat
+
+LOGGER = logging.getLogger(__name__)
+TRIES = 2
+"""How often a level is asked before a stand-in moves for it."""
+
+
+class Faint(Exception):
+    """A worker died, hung or could not answer."""
+
+
+class Pool:
+    def __init__(self, modules: Sequence[str], workers: int = 1, patience: float = 20.0) -> None:
+        self._modules = modules
+        self._patience = patience
+        self._places = asyncio.Semaphore(workers)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+
+    async def ask(self, game: str, level: str, seat: Seat, view: bytes) -> str:
+        """The bot's move in notation. A bot that fails is replaced by a stand-in for this move."""
+        for attempt in (*[level] * TRIES, STAND_IN):
+            try:
+                return await self._ask_once(Question(game, attempt, seat, view))
+            except Faint as fault:
+                LOGGER.warning("bot %s of %s: %s", attempt or "stand-in", game, fault)
+        raise Faint(f"nobody can move for {level} in {game}")
+
+    async def _ask_once(self, question: Question) -> str:
+        async with self._places:
+            worker = self._idle.pop() if self._idle else await self._start()
+            try:
+                async with asyncio.timeout(self._patience):
+                    answer = await _exchange(worker, question)
+            except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as fault:
+                raise Faint(f"worker replaced ({type(fault).__name__})") from fault
+            else:
+                self._idle.append(worker)
+            finally:
+                if worker not in self._idle:
+                    self._dismiss(worker)
+        if answer.fault:
+            raise Faint(answer.fault)
+        return answer.move
+
+    async def _start(self) -> Process:
+        worker = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "ukumbi.bots.worker", *self._modules, stdin=PIPE, stdout=PIPE
+        )
+        self._all.add(worker)
+        return worker
+
+    def _dismiss(self, worker: Process) -> None:
+        self._all.discard(worker)
+        if worker.returncode is None:
+            worker.kill()
+
+    async def close(self) -> None:
+        leaving, self._all = self._all, set()
+        self._idle.clear()
+        for worker in leaving:
+            if worker.returncode is None:
+                worker.kill()
+        await asyncio.gather(*(worker.wait() for worker in leaving))
+
+
+async def _exchange(worker: Process, question: Question) -> Answer:
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    worker.stdin.write(frame(msgspec.msgpack.encode(question)))
+    await worker.stdin.drain()
+    size = int.from_bytes(await worker.stdout.readexactly(4))
+    return msgspec.msgpack.decode(await worker.stdout.readexactly(size), type=Answer)

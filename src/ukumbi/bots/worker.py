@@ -1,0 +1,68 @@
+"""The worker process: reads questions from its standard input, writes moves to its standard output.
+
+Run as `python -m ukumbi.bots.worker MODULE...`, the modules being those whose games it should know.
+"""
+
+import os
+import sys
+from random import Random
+from typing import BinaryIO
+
+import msgspec
+
+from ukumbi.bots.bot import AnyBot, RandomBot
+from ukumbi.core import Registry, Seat, codec, load
+
+STAND_IN = ""
+"""The level that exists in every game: any legal move."""
+
+
+class Question(msgspec.Struct, frozen=True, array_like=True):
+    game: str
+    level: str
+    seat: Seat
+    view: bytes
+    """What the seat sees, encoded. It is all that a bot gets."""
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    move: str
+    fault: str = ""
+
+
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """The next message, or None when the other side has gone."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    return stream.read(int.from_bytes(head))
+
+
+def frame(message: bytes) -> bytes:
+    return len(message).to_bytes(4) + message
+
+
+def answer(shelf: Registry, question: Question, rng: Random) -> Answer:
+    box = shelf[question.game]
+    bot: AnyBot = RandomBot() if question.level == STAND_IN else box.bots[question.level]
+    view = codec(box.game).view(question.view)
+    try:
+        return Answer(box.game.format_move(bot.choose(box.game, view, question.seat, rng)))
+    except Exception as fault:  # the seat must go on whatever a bot does
+        return Answer("", fault=f"{type(fault).__name__}: {fault}")
+
+
+def main(modules: list[str]) -> None:
+    questions = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints must not get between the answers
+    os.nice(5)
+    shelf, rng = load(modules), Random()
+    decode = msgspec.msgpack.Decoder(Question).decode
+    while (message := read_frame(questions)) is not None:
+        answers.write(frame(msgspec.msgpack.encode(answer(shelf, decode(message), rng))))
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,103 @@
+"""The command `ukumbi`. Alone it opens the hall."""
+
+from pathlib import Path
+from typing import Annotated
+
+import platformdirs
+import typer
+from rich.console import Console
+
+from ukumbi.core import Refused
+
+app = typer.Typer(no_args_is_help=False, add_completion=False, help="A hall for five tabletop games.")
+bench = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
+app.add_typer(bench, name="bench")
+
+Data = Annotated[
+    Path | None, typer.Option(help="Folder for the hall's data.", show_default="your data folder")
+]
+Also = Annotated[list[str] | None, typer.Option(help="A module that lists more games, to try them out.")]
+
+
+@app.callback(invoke_without_command=True)
+def main_command(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@app.command()
+def serve(
+    data: Data = None,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; the next free one if taken, any with 0.")] = 8000,
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
+    also: Also = None,
+    bot_pace: Annotated[
+        float, typer.Option(min=0, help="How long bots take: 1 like people, 0 at once.")
+    ] = 1.0,
+    bot_patience: Annotated[
+        float, typer.Option(min=0.1, help="Seconds before a bot's worker is replaced.")
+    ] = 20.0,
+    open_gates: Annotated[
+        bool, typer.Option(help="No limits on rates and connections, for load tests.")
+    ] = False,
+) -> None:
+    """Open the hall."""
+    from ukumbi.server.guard import NO_LIMITS, Limits
+    from ukumbi.server.serve import Settings
+    from ukumbi.server.serve import serve as run
+
+    settings = Settings(
+        folder=data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False)),
+        shelves=("ukumbi.games", *(also or ())),
+        limits=NO_LIMITS if open_gates else Limits(),
+        bot_pace=bot_pace,
+        bot_patience=bot_patience,
+    )
+    console = Console(highlight=False)
+    try:
+        run(settings, host, port, console.print, browser)
+    except OSError as fault:
+        console.print(f"The hall cannot open: {fault}")
+        raise typer.Exit(1) from fault
+
+
+@app.command()
+def games() -> None:
+    """List the games on the shelf."""
+    from ukumbi.library import SHELF
+
+    for box in SHELF:
+        seats = box.game.seats
+        players = f"{seats.start}" if len(seats) == 1 else f"{seats.start}-{seats.stop - 1}"
+        typer.echo(f"{box.game.name}: {players} players, bots: {', '.join(box.bots)}")
+
+
+@app.command()
+def perft(
+    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    depth: Annotated[int, typer.Option(min=0, help="How many moves deep.")] = 1,
+    position: Annotated[str | None, typer.Option(help="Where to start, in the game's notation.")] = None,
+) -> None:
+    """Count the ways to play on for so many moves."""
+    from ukumbi.lab.perft import perft as count
+    from ukumbi.library import SHELF
+
+    typer.echo(count(SHELF[game].game, depth, position))
+
+
+@app.command()
+def wire() -> None:
+    """Write the TypeScript types of all messages anew (for those who work on Ukumbi)."""
+    from ukumbi.server.typescript import write_all
+
+    for path in write_all():
+        typer.echo(path)
+
+
+def main() -> None:
+    try:
+        app()
+    except Refused as refusal:
+        typer.echo(f"ukumbi: {refusal}", err=True)
+        raise SystemExit(2) from refusal

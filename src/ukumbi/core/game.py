@@ -1,0 +1,138 @@
+"""The contract: what a game must say so that everything else can be derived.
+
+A table is a game and an append-only log of events. `decide` is the only place where rules refuse and
+dice roll; `evolve` folds what was decided; `view` and `redact` are the only ways out.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from ukumbi.core.errors import Illegal
+from ukumbi.core.seats import Actor, Instant, Seat
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's options: every field typed, bounded and with a default."""
+
+
+class Tick(msgspec.Struct, frozen=True, tag="tick", forbid_unknown_fields=True):
+    """The move that the CLOCK makes when a deadline has come."""
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """What may follow the parts of a move chosen so far."""
+
+    next: tuple[str, ...] = ()
+    move: str | None = None
+    """The whole move in notation, once the parts make one."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: each seat's place (1 is first, equal places are shared) and points."""
+
+    ending: str
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Kinds(msgspec.Struct, frozen=True):
+    """The types of a game's values, for reading them back from text."""
+
+    state: Any
+    move: Any
+    event: Any
+    view: Any
+
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+View = TypeVar("View")
+
+
+class Game(ABC, Generic[State, Move, Event, View]):
+    """One tabletop game: rules only. No I/O, no clock, no randomness of its own."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    """Goes up by one whenever an old log would fold to another state."""
+    seats: ClassVar[range]
+    """How many may sit down."""
+    options: ClassVar[type[Options]] = Options
+    kinds: ClassVar[Kinds]
+    endings: ClassVar[frozenset[str]]
+    """Every way the rules know for a game to end."""
+
+    hidden: ClassVar[bool] = True
+    """False when everybody may see everything: then one view serves all viewers."""
+    simultaneous: ClassVar[bool] = False
+    """True when several may act at once: then moves are put into fair order before they are decided."""
+    listable: ClassVar[bool] = True
+    """False when the legal moves are too many to list: then `legal_moves` is a sample."""
+
+    @abstractmethod
+    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
+        """Lay out the table: everything drawn or dealt stands in the events."""
+
+    @abstractmethod
+    def decide(
+        self, state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random
+    ) -> Sequence[Event]:
+        """What happens when the actor makes this move now; raises Illegal if the rules forbid it."""
+
+    @abstractmethod
+    def evolve(self, state: State | None, event: Event) -> State:
+        """The state after the event. Total and deterministic."""
+
+    @abstractmethod
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The seats that may move now; empty when the game is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: State, seat: Seat) -> Iterable[Move]:
+        """Exactly the moves that `decide` would accept from this seat (sound, where not listable)."""
+
+    def steps(self, view: View, parts: Sequence[str]) -> Steps:
+        """What may follow these parts of a move, from the view alone."""
+        if parts:
+            raise Illegal("no_such_step", parts=list(parts))
+        return Steps()
+
+    def deadline(self, state: State) -> Instant | None:
+        """When the clock has to act next."""
+        return None
+
+    @abstractmethod
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All that this seat (None: a spectator) may see, as a type of its own."""
+
+    @abstractmethod
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        """The event as this seat may know it; None if nothing of it may be known."""
+
+    @abstractmethod
+    def imagine(self, view: View, rng: Random) -> State:
+        """A whole state that this view allows; what the viewer cannot see is drawn."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> Move:
+        """The move that this text means; raises Unreadable if it means none."""
+
+    @abstractmethod
+    def format_move(self, move: Move) -> str:
+        """The move in notation; `parse_move` reads it back."""
+
+    def kind_of_viewer(self, seat: Seat | None) -> Hashable:
+        """Viewers of one kind see the same, so that a view is made and encoded once for all of them."""
+        return seat if self.hidden else None
+
+
+AnyGame = Game[Any, Any, Any, Any]

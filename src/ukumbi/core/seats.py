@@ -1,0 +1,21 @@
+"""Who can act at a table, and when."""
+
+from enum import Enum
+from typing import Final, NewType
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 in turn order."""
+
+Instant = NewType("Instant", int)
+"""A moment, in milliseconds since the epoch. Rules never ask for one: it is handed to them."""
+
+
+class Clock(Enum):
+    """The one actor that has no seat: the hourglass."""
+
+    CLOCK = "clock"
+
+
+CLOCK: Final = Clock.CLOCK
+
+Actor = Seat | Clock

@@ -1,0 +1,69 @@
+"""The board: a hexagon of 61 hollows, five on each edge.
+
+Rows are lettered a to i from White's edge up; the digits count along the slanting columns, so that
+row a has a1 to a5, row e has e1 to e9 and row i has i5 to i9. Sets of hollows are bit masks.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NewType
+
+Hollow = NewType("Hollow", int)
+"""A hollow, numbered row by row from a1."""
+
+Hollows = int
+"""A set of hollows: bit `h` is set when hollow `h` is in it."""
+
+EDGE: Final = 5
+ROWS: Final = "abcdefghi"
+DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+
+
+def _columns(row: int) -> range:
+    return range(max(1, row - EDGE + 2), min(2 * EDGE - 1, row + EDGE) + 1)
+
+
+PLACES: Final = tuple((row, column) for row in range(len(ROWS)) for column in _columns(row))
+NAMES: Final = tuple(f"{ROWS[row]}{column}" for row, column in PLACES)
+HOLLOWS: Final = tuple(Hollow(number) for number in range(len(PLACES)))
+NAMED: Final = {name: Hollow(number) for number, name in enumerate(NAMES)}
+ALL: Final[Hollows] = (1 << len(PLACES)) - 1
+
+_NUMBER: Final = {place: Hollow(number) for number, place in enumerate(PLACES)}
+
+
+def _ray(hollow: Hollow, direction: tuple[int, int]) -> Iterator[Hollow]:
+    (row, column), (up, along) = PLACES[hollow], direction
+    while (place := (row := row + up, column := column + along)) in _NUMBER:
+        yield _NUMBER[place]
+
+
+RAYS: Final = tuple(tuple(tuple(_ray(hollow, direction)) for direction in DIRECTIONS) for hollow in HOLLOWS)
+"""For each hollow the six straight lines that leave it, each in walking order."""
+
+BESIDE: Final = tuple(sum(1 << ray[0] for ray in rays if ray) for rays in RAYS)
+"""For each hollow the set of its neighbours."""
+
+CORNERS: Final[Hollows] = sum(1 << NAMED[name] for name in ("a1", "a5", "e1", "e9", "i5", "i9"))
+
+
+def between(start: Hollow, end: Hollow) -> tuple[Hollow, ...] | None:
+    """The hollows crossed on the straight way, or None if there is none."""
+    for ray in RAYS[start]:
+        if end in ray:
+            return ray[: ray.index(end)]
+    return None
+
+
+def members(hollows: Hollows) -> Iterator[Hollow]:
+    """The hollows of a set, from a1 up."""
+    while hollows:
+        lowest = hollows & -hollows
+        yield Hollow(lowest.bit_length() - 1)
+        hollows ^= lowest
+
+
+@lru_cache(maxsize=1 << 16)
+def names(hollows: Hollows) -> tuple[str, ...]:
+    """The names of a set's hollows. Most sets come again: a turn changes few groups."""
+    return tuple(NAMES[hollow] for hollow in members(hollows))

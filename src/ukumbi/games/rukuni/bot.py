@@ -1,0 +1,96 @@
+"""Bots for Rukuni, from the first game ever to one that weighs the answer to its turn."""
+
+from random import Random
+from typing import Any, Final
+
+from ukumbi.bots import AnyBot, RandomBot
+from ukumbi.core import Game, Seat
+from ukumbi.games.rukuni.board import BESIDE, Hollows, members
+from ukumbi.games.rukuni.position import Colour, Position, Turn
+from ukumbi.games.rukuni.rules import State
+from ukumbi.games.rukuni.view import RukuniView
+
+Rules = Game[State, Turn, Any, RukuniView]
+
+BREADTH: Final = 24
+"""How many of the best-looking turns the careful bot looks at more closely."""
+GROWTH: Final = 0.35
+"""What an empty hollow beside a group is worth, per peg of it, while the game is young."""
+
+
+class GreedyBot:
+    """Plays the turn that puts it most points ahead now."""
+
+    pace = 0.8
+
+    def choose(self, game: Rules, view: RukuniView, seat: Seat, rng: Random) -> Turn:
+        state = game.imagine(view, rng)
+        colour = state.colour(seat)
+        turns = list(state.position.turns())
+        rng.shuffle(turns)
+        return max(turns, key=lambda turn: lead(state.position.after(turn), colour))
+
+
+def lead(position: Position, colour: Colour) -> float:
+    """Points ahead."""
+    return position.points(colour) - position.points(colour.other)
+
+
+def promise(position: Position, colour: Colour) -> float:
+    """Points ahead, with room to grow counted for a little and small groups not at all."""
+    empty = position.empty()
+    return _promise(position, colour, empty) - _promise(position, colour.other, empty)
+
+
+def _promise(position: Position, colour: Colour, empty: Hollows) -> float:
+    youth = position.pegs_left(colour) / 25
+    total = 0.0
+    for group in position.groups(colour):
+        room = (group.beside & empty).bit_count()
+        size = group.pegs.bit_count()
+        total += group.points(position.towers) + GROWTH * youth * min(room, 6) * size**0.5
+    return total
+
+
+def guarded(position: Position, colour: Colour) -> float:
+    """Promise after the other side's best answer, as far as that can be seen quickly."""
+    if position.is_over():
+        return 1000 * lead(position, colour)
+    return min(promise(position.after(turn), colour) for turn in _likely(position))
+
+
+def _likely(position: Position) -> list[Turn]:
+    """Turns that touch a group or free one of a tower; a turn of every tower at least."""
+    own = 0
+    for group in (*position.white, *position.grey):
+        own |= group.beside
+    likely = [
+        Turn(tower, to, peg)
+        for tower, ways in position.reach().items()
+        for to, pegs in ways.items()
+        for peg in members(pegs & own or pegs & -pegs)
+        if own >> to & 1 or own >> tower & 1 or BESIDE[to] & own
+    ]
+    return likely or list(position.turns())
+
+
+class CarefulBot:
+    """Looks at its most promising turns again, and at the best answer to each."""
+
+    pace = 0.8
+
+    def choose(self, game: Rules, view: RukuniView, seat: Seat, rng: Random) -> Turn:
+        state = game.imagine(view, rng)
+        colour = state.colour(seat)
+        turns = list(state.position.turns())
+        rng.shuffle(turns)
+        turns.sort(key=lambda turn: promise(state.position.after(turn), colour), reverse=True)
+        return max(turns[:BREADTH], key=lambda turn: guarded(state.position.after(turn), colour))
+
+
+BOTS: Final[dict[str, AnyBot]] = {
+    "novice": RandomBot(pace=0.8),
+    "greedy": GreedyBot(),
+    "careful": CarefulBot(),
+}
+"""Levels, from the weakest up."""

@@ -1,0 +1,91 @@
+"""Text for turns and positions, and back.
+
+A turn is `a1-a4/b4`: the tower on a1 goes to a4, the peg into b4. A position is one line, row i
+first: `T3T/6/7/8/T7T/8/7/6/T3T w` is the opening; T is a tower, w and g are pegs, digits count empty
+hollows, and the last letter says who is to move.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ukumbi.core import Unreadable
+from ukumbi.games.rukuni.board import NAMED, NAMES, PLACES, ROWS, Hollow, Hollows
+from ukumbi.games.rukuni.position import PEGS, Colour, Position, Turn
+
+TOWERS: Final = 6
+_TURN: Final = re.compile(r"([a-i][1-9])-([a-i][1-9])/([a-i][1-9])", re.ASCII)
+_TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
+_WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
+
+
+def format_turn(turn: Turn) -> str:
+    return f"{NAMES[turn.tower]}-{NAMES[turn.to]}/{NAMES[turn.peg]}"
+
+
+def parse_turn(text: str) -> Turn:
+    match = _TURN.fullmatch(text)
+    if match is None:
+        raise Unreadable("not_a_turn", text=text[:40])
+    tower, to, peg = (_hollow(name) for name in match.groups())
+    return Turn(tower, to, peg)
+
+
+def _hollow(name: str) -> Hollow:
+    try:
+        return NAMED[name]
+    except KeyError:
+        raise Unreadable("no_such_hollow", hollow=name) from None
+
+
+def format_position(position: Position) -> str:
+    white, grey = position.pegs(Colour.WHITE), position.pegs(Colour.GREY)
+    letters = [
+        "T" if position.towers >> h & 1 else "w" if white >> h & 1 else "g" if grey >> h & 1 else "."
+        for h in range(len(NAMES))
+    ]
+    rows = []
+    for width in _WIDTHS:
+        rows.append("".join(letters[:width]))
+        del letters[:width]
+    text = "/".join(reversed(rows))
+    return f"{_EMPTY.sub(lambda run: str(len(run[0])), text)} {position.turn.value[0]}"
+
+
+_EMPTY: Final = re.compile(r"\.+")
+
+
+def parse_position(text: str) -> Position:
+    """The position of a line; it must be one that `format_position` would write."""
+    board, _, to_move = text.partition(" ")
+    rows = board.split("/")
+    if len(rows) != len(ROWS) or to_move not in _TO_MOVE:
+        raise Unreadable("not_a_position", text=text[:80])
+    sets: dict[str, Hollows] = {"T": 0, "w": 0, "g": 0}
+    hollow = 0
+    for row, width in zip(reversed(rows), _WIDTHS, strict=True):
+        letters = list(_spelt_out(row))
+        if len(letters) != width:
+            raise Unreadable("row_has_wrong_length", row=row[:20], hollows=width)
+        for letter in letters:
+            if letter != ".":
+                if letter not in sets:
+                    raise Unreadable("not_a_position", text=text[:80])
+                sets[letter] |= 1 << hollow
+            hollow += 1
+    if sets["T"].bit_count() != TOWERS:
+        raise Unreadable("wrong_number_of_towers", towers=sets["T"].bit_count())
+    if max(sets["w"].bit_count(), sets["g"].bit_count()) > PEGS:
+        raise Unreadable("too_many_pegs", pegs=PEGS)
+    position = Position.of(sets["T"], sets["w"], sets["g"], _TO_MOVE[to_move])
+    if format_position(position) != text:
+        raise Unreadable("not_a_position", text=text[:80])
+    return position
+
+
+def _spelt_out(row: str) -> Iterator[str]:
+    for letter in row:
+        if letter in "123456789":
+            yield from "." * int(letter)
+        else:
+            yield letter

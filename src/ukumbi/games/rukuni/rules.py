@@ -1,0 +1,178 @@
+"""The rules of Rukuni. RULES.md numbers them; the comments name the sentence."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import ClassVar, Final, Literal
+
+import msgspec
+
+from ukumbi.core import (
+    Actor,
+    Clock,
+    Game,
+    Illegal,
+    Instant,
+    Kinds,
+    Options,
+    Outcome,
+    Seat,
+    Steps,
+    Tick,
+)
+from ukumbi.games.rukuni.board import BESIDE, NAMES, between
+from ukumbi.games.rukuni.notation import format_turn, parse_position, parse_turn
+from ukumbi.games.rukuni.position import Colour, Position, Turn
+from ukumbi.games.rukuni.view import RukuniView, see
+
+SEATS: Final = (Seat(0), Seat(1))
+
+
+class RukuniOptions(Options, frozen=True):
+    white: Literal["drawn", "first", "second"] = "drawn"
+    """Who plays White and starts: drawn by lot, or the player on the first or second seat."""
+
+
+class Began(msgspec.Struct, frozen=True, tag="began"):
+    """The towers stand on the corners; White is settled."""
+
+    white: Seat
+
+
+class Turned(msgspec.Struct, frozen=True, tag="turned"):
+    """A whole turn, in notation."""
+
+    turn: str
+
+
+class State(msgspec.Struct, frozen=True):
+    position: Position
+    white: Seat
+    last: Turn | None = None
+
+    def colour(self, seat: Seat) -> Colour:
+        return Colour.WHITE if seat == self.white else Colour.GREY
+
+    def seat(self, colour: Colour) -> Seat:
+        return self.white if colour is Colour.WHITE else Seat(1 - self.white)
+
+
+Event = Began | Turned
+
+
+class Rukuni(Game[State, Turn, Event, RukuniView]):
+    name: ClassVar = "rukuni"
+    version: ClassVar = 1
+    seats: ClassVar = range(2, 3)
+    options: ClassVar[type[Options]] = RukuniOptions
+    kinds: ClassVar = Kinds(state=State, move=Turn, event=Event, view=RukuniView)
+    endings: ClassVar = frozenset({"no_tower_can_move", "no_peg_left"})
+    hidden: ClassVar = False
+
+    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
+        assert isinstance(options, RukuniOptions)
+        chosen = {"first": 0, "second": 1}
+        white = rng.choice(SEATS) if options.white == "drawn" else Seat(chosen[options.white])
+        return [Began(white)]
+
+    def decide(
+        self, state: State, actor: Actor, move: Turn | Tick, now: Instant, rng: Random
+    ) -> Sequence[Event]:
+        if isinstance(actor, Clock) or isinstance(move, Tick):
+            raise Illegal("no_clock_here")
+        position = state.position
+        if position.is_over():
+            raise Illegal("game_is_over")
+        if actor != state.seat(position.turn):
+            raise Illegal("not_your_turn")
+        _check_tower(position, move)
+        _check_peg(position, move)
+        return [Turned(format_turn(move))]
+
+    def evolve(self, state: State | None, event: Event) -> State:
+        if isinstance(event, Began):
+            return State(Position.opening(), event.white)
+        assert state is not None
+        turn = parse_turn(event.turn)
+        return State(state.position.after(turn), state.white, turn)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        if state.position.is_over():
+            return frozenset()
+        return frozenset({state.seat(state.position.turn)})
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterable[Turn]:
+        return state.position.turns() if seat in self.to_act(state) else ()
+
+    def steps(self, view: RukuniView, parts: Sequence[str]) -> Steps:
+        try:
+            match parts:
+                case []:
+                    return Steps(next=tuple(view.reach))
+                case [tower]:
+                    return Steps(next=tuple(view.reach[tower]))
+                case [tower, to]:
+                    return Steps(next=view.reach[tower][to])
+                case [tower, to, peg] if peg in view.reach[tower][to]:
+                    return Steps(move=f"{tower}-{to}/{peg}")
+        except KeyError:
+            pass
+        raise Illegal("no_such_step", parts=list(parts))
+
+    def view(self, state: State, seat: Seat | None) -> RukuniView:
+        return see(state.position, state.white, state.last)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        return event
+
+    def imagine(self, view: RukuniView, rng: Random) -> State:
+        last = None if view.last is None else parse_turn(view.last)
+        return State(parse_position(view.position), view.white.seat, last)
+
+    def outcome(self, state: State) -> Outcome | None:
+        position = state.position
+        if not position.is_over():
+            return None
+        results = [_result(position, state.colour(seat)) for seat in SEATS]
+        return Outcome(
+            ending="no_peg_left" if position.can_move() else "no_tower_can_move",
+            places=tuple(1 + sum(other > own for other in results) for own in results),
+            points=tuple(points for points, _ in results),
+        )
+
+    def parse_move(self, text: str) -> Turn:
+        return parse_turn(text)
+
+    def format_move(self, move: Turn) -> str:
+        return format_turn(move)
+
+    def place(self, position: str) -> State:
+        """A game that stands at this position, with White on the first seat."""
+        return State(parse_position(position), Seat(0))
+
+
+def _result(position: Position, colour: Colour) -> tuple[int, int]:
+    """What decides: points, then the largest group."""
+    return position.points(colour), position.largest(colour)
+
+
+def _check_tower(position: Position, turn: Turn) -> None:
+    if not position.towers >> turn.tower & 1:
+        raise Illegal("no_tower_there", hollow=NAMES[turn.tower])
+    if turn.to == turn.tower:
+        raise Illegal("tower_must_move", hollow=NAMES[turn.tower])
+    crossed = between(turn.tower, turn.to)
+    if crossed is None:
+        raise Illegal("not_in_line", tower=NAMES[turn.tower], to=NAMES[turn.to])
+    empty = position.empty()
+    for hollow in crossed:
+        if not empty >> hollow & 1:
+            raise Illegal("way_is_blocked", tower=NAMES[turn.tower], by=NAMES[hollow])
+    if not empty >> turn.to & 1:
+        raise Illegal("hollow_is_taken", hollow=NAMES[turn.to])
+
+
+def _check_peg(position: Position, turn: Turn) -> None:
+    if not BESIDE[turn.to] >> turn.peg & 1:
+        raise Illegal("peg_not_beside_tower", peg=NAMES[turn.peg], tower=NAMES[turn.to])
+    if not (position.empty() | 1 << turn.tower) >> turn.peg & 1:
+        raise Illegal("hollow_is_taken", hollow=NAMES[turn.peg])

@@ -1,0 +1,1 @@
+"""The hall: live tables over a durable ledger."""

@@ -1,0 +1,103 @@
+"""Setting up tables, sitting down, and playing again."""
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from ukumbi.core import Refused, Seat, codec
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.ledger import Sitter, TableRow, Watch
+from ukumbi.hall.people import new_id
+
+OPEN = "open"
+"""A seat for whoever has the link."""
+
+
+class Lobby:
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._again = asyncio.Lock()
+
+    async def set_up(
+        self, host: str, game: str, others: Sequence[str], options: bytes, watch: Watch
+    ) -> TableRow:
+        """A new table. It begins by itself when every seat is taken."""
+        box = self._hall.shelf[game]
+        if 1 + len(others) not in box.game.seats:
+            raise Refused("wrong_number_of_seats", fewest=box.game.seats.start, most=box.game.seats.stop - 1)
+        for level in others:
+            if level != OPEN and level not in box.bots:
+                raise Refused("no_such_bot", bot=level[:40])
+        try:
+            chosen = codec(box.game).options(options)
+        except msgspec.MsgspecError as fault:
+            raise Refused("bad_options", reason=str(fault)[:200]) from fault
+        sitters = (Sitter(host), *(Sitter(bot=None if level == OPEN else level) for level in others))
+        return await self._create(host, game, sitters, codec(box.game).encode(chosen), watch)
+
+    async def _create(
+        self, host: str, game: str, sitters: tuple[Sitter, ...], options: bytes, watch: Watch
+    ) -> TableRow:
+        row = TableRow(
+            id=new_id(),
+            game=game,
+            version=self._hall.shelf[game].game.version,
+            options=options,
+            sitters=sitters,
+            status="open",
+            host=host,
+            watch=watch,
+            watch_key=new_id(),
+            created=self._hall.clock.now(),
+        )
+        await self._hall.ledger.create(row)
+        return (await self._hall.table(row.id)).row
+
+    async def sit(self, table_id: str, person: str) -> TableRow:
+        """Take the first free seat; sitting down twice changes nothing."""
+        table = await self._hall.table(table_id)
+        if table.row.seat_of(person) is not None:
+            return table.row
+        seat = table.row.free_seat()
+        if seat is None:
+            raise Refused("table_is_full")
+        before = table.row
+        self._take(table_id, seat, Sitter(person))
+        try:
+            await self._hall.ledger.sit(table_id, seat, person)
+        except Refused:
+            table.row = before
+            raise
+        await self._hall.learn_names(table.row)
+        for viewer, place in list(table.viewers.items()):
+            if place is None and viewer.person == person:
+                table.join(viewer, seat)
+        table.tell_company()
+        if table.row.free_seat() is None:
+            table.begin()
+        return table.row
+
+    def _take(self, table_id: str, seat: Seat, sitter: Sitter) -> None:
+        table = self._hall.tables[table_id]
+        sitters = list(table.row.sitters)
+        sitters[seat] = sitter
+        table.row = msgspec.structs.replace(table.row, sitters=tuple(sitters))
+
+    async def play_again(self, table_id: str, person: str) -> TableRow:
+        """The table of the next game: the same players, one seat further on. Asked twice, the same."""
+        async with self._again:
+            table = await self._hall.table(table_id)
+            row = table.row
+            if row.seat_of(person) is None:
+                raise Refused("not_seated")
+            if row.status not in ("over", "stopped"):
+                raise Refused("still_playing")
+            if row.again is not None:
+                return (await self._hall.table(row.again)).row
+            sitters = (*row.sitters[1:], row.sitters[0])
+            fresh = await self._create(person, row.game, sitters, row.options, row.watch)
+            await self._hall.ledger.go_again(table_id, fresh.id)
+            table.row = msgspec.structs.replace(table.row, again=fresh.id)
+            table.tell_company()
+            return fresh

@@ -1,0 +1,67 @@
+"""People without accounts: a signed token says who somebody is, a name what to call them."""
+
+import secrets
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from ukumbi.core import Refused
+from ukumbi.hall.clock import HallClock
+from ukumbi.hall.ledger import Ledger
+
+LONGEST_NAME: Final = 24
+_CALLED: Final = ("Amani", "Baraka", "Chui", "Dalila", "Imani", "Jabari", "Kito", "Lulu", "Makena", "Neema",
+                  "Pendo", "Rafiki", "Safi", "Simba", "Tano", "Twiga", "Zawadi", "Zuri")  # fmt: skip
+
+
+def read_secret(path: Path) -> str:
+    """The hall's own secret, made when first asked for."""
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(32))
+    return path.read_text()
+
+
+class People:
+    def __init__(self, ledger: Ledger, clock: HallClock, secret: str) -> None:
+        self._ledger = ledger
+        self._clock = clock
+        self._signer = URLSafeSerializer(secret, salt="person")
+        self._names: dict[str, str] = {}
+
+    def recognise(self, token: str | None) -> str | None:
+        """The person whose token this is."""
+        try:
+            return None if token is None else str(self._signer.loads(token))
+        except BadSignature:
+            return None
+
+    def greet(self) -> tuple[str, str]:
+        """Somebody new: the person and their token. Nothing is stored until they do something."""
+        person = secrets.token_urlsafe(12)
+        return person, str(self._signer.dumps(person))
+
+    async def name(self, person: str) -> str:
+        if person not in self._names:
+            self._names[person] = await self._ledger.person(person) or _name_for(person)
+        return self._names[person]
+
+    async def rename(self, person: str, name: str) -> str:
+        name = " ".join(name.split())
+        if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+            raise Refused("bad_name", longest=LONGEST_NAME)
+        await self._ledger.name_person(person, name, self._clock.now())
+        self._names[person] = name
+        return name
+
+
+def _name_for(person: str) -> str:
+    """A friendly name that stays the same for the same person."""
+    return _CALLED[sum(person.encode()) % len(_CALLED)]
+
+
+def new_id() -> str:
+    """An id that nobody can guess, easy to read out."""
+    return "".join(SystemRandom().choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))

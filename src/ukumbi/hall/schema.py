@@ -1,0 +1,65 @@
+"""The tables of the database. Migrations under `migrations/` build them."""
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text
+
+METADATA: Final = MetaData()
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("watch", Text, nullable=False),
+    Column("watch_key", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("wake", BigInteger),
+    Column("again", Text),
+)
+Index("tables_to_wake", TABLES.c.wake)
+
+SITTERS: Final = Table(
+    "sitters",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", Text),
+    Column("bot", Text),
+)
+Index("sitters_of_person", SITTERS.c.person)
+
+EVENTS: Final = Table(
+    "events",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", Integer),
+    Column("ref", Text),
+    Column("event", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+SNAPSHOTS: Final = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("refs", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+PEOPLE: Final = Table(
+    "people",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)

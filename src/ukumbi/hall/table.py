@@ -1,0 +1,285 @@
+"""One live table: moves are decided here one after the other, and told once they are safe."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from ukumbi.core import CLOCK, Actor, Instant, Outcome, Record, Refused, Seat
+from ukumbi.hall.journal import Journal, Step
+from ukumbi.hall.ledger import Conflict, Entry, NoRoom, Status, TableRow
+
+if TYPE_CHECKING:
+    from ukumbi.hall.hall import Hall
+
+LOGGER = logging.getLogger(__name__)
+RETRY = 1000
+"""Milliseconds after which the clock or a bot tries again when the ledger had no room."""
+
+
+class Viewer(Protocol):
+    """Somebody connected who looks at tables."""
+
+    person: str
+
+    def tell_change(self, table: "Table", change: "Change", seat: Seat | None, ref: str | None) -> None: ...
+    def tell_company(self, table: "Table") -> None: ...
+    def tell_stopped(self, table: "Table") -> None: ...
+    def tell_known(self, table: "Table") -> None: ...
+
+
+class Change:
+    """What a move changed. `told` keeps the message for each kind of viewer, made once."""
+
+    __slots__ = ("events", "outcome", "records", "seq", "told")
+
+    def __init__(self, seq: int, step: Step) -> None:
+        self.seq = seq
+        self.records: tuple[Record, ...] = step.records
+        self.events: tuple[Any, ...] = step.events
+        self.outcome: Outcome | None = step.outcome
+        self.told: dict[Hashable, bytes] = {}
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A move on its way."""
+
+    actor: Actor
+    move: str | None
+    """In notation; None is the tick of the clock."""
+    refused: Callable[[Refused], None]
+    done: Callable[[], None] | None = None
+    ref: str | None = None
+    answers: int | None = None
+    viewer: Viewer | None = None
+
+
+class Table:
+    def __init__(self, hall: "Hall", row: TableRow, journal: Journal) -> None:
+        self.hall = hall
+        self.row = row
+        self.journal = journal
+        self.viewers: dict[Viewer, Seat | None] = {}
+        self._waiting: deque[Request] = deque()
+        self._writing = False
+        self._alarm: asyncio.TimerHandle | None = None
+        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def status(self) -> Status:
+        return self.row.status
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way that needs the table in memory."""
+        return bool(self.viewers or self._writing or self._waiting or self._thinking)
+
+    # moves
+
+    def submit(self, request: Request) -> None:
+        """Decide this move after those that came before it."""
+        self._waiting.append(request)
+        self._next()
+
+    async def act(self, seat: Seat, move: str) -> Refused | None:
+        """Make a move for a seat and wait for what comes of it."""
+        answer: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
+        self.submit(Request(seat, move, refused=answer.set_result, done=lambda: answer.set_result(None)))
+        return await answer
+
+    def _next(self) -> None:
+        while self._waiting and not self._writing:
+            request = self._waiting.popleft()
+            if self._known(request):
+                continue
+            try:
+                self._check(request)
+                step = self.journal.work_out(request.actor, request.move, self.hall.clock.now(), request.ref)
+            except Refused as refusal:
+                request.refused(refusal)
+            except Exception:
+                self._stop("a rule failed")
+                request.refused(Refused("table_stopped"))
+            else:
+                self._write(step, request)
+
+    def _check(self, request: Request) -> None:
+        if self.status == "stopped":
+            raise Refused("table_stopped")
+        if self.journal.seq == 0:
+            raise Refused("not_playing")
+        if request.answers is not None and self._is_stale(request.answers):
+            raise Refused("stale", seq=self.journal.seq)
+
+    def _is_stale(self, answers: int) -> bool:
+        """In a game of turns, a move that answers an older table was meant for something else."""
+        seq = self.journal.seq
+        return answers > seq or (answers < seq and not self.journal.game.simultaneous)
+
+    def _known(self, request: Request) -> bool:
+        """Whether this very move was accepted before: then it counts once, and is confirmed again."""
+        if (
+            request.ref is None
+            or request.viewer is None
+            or not self.journal.knows(request.actor, request.ref)
+        ):
+            return False
+        request.viewer.tell_known(self)
+        return True
+
+    def begin(self) -> None:
+        """Everybody is seated: lay out the game."""
+        if self._writing or self.journal.seq:
+            return
+        try:
+            step = self.journal.setup(
+                len(self.row.sitters), self.hall.options(self.row), self.hall.clock.now()
+            )
+        except Exception:
+            self._stop("the setup failed")
+        else:
+            self._write(step, None)
+
+    def _write(self, step: Step, request: Request | None) -> None:
+        self._writing = True
+        row = msgspec.structs.replace(
+            self.row, status="over" if step.outcome else "playing", wake=self._wake_after(step)
+        )
+        entry = Entry(
+            table=self.id,
+            records=step.records,
+            status=row.status,
+            wake=row.wake,
+            row_changed=row != self.row,
+            snapshot=self.journal.snapshot_after(step),
+        )
+        self.hall.ledger.append(entry, partial(self._written, step, row, request))
+
+    def _wake_after(self, step: Step) -> Instant | None:
+        if any(self.row.sitters[seat].bot for seat in step.to_act):
+            return step.records[0].at
+        return step.deadline
+
+    def _written(self, step: Step, row: TableRow, request: Request | None, fault: Exception | None) -> None:
+        self._writing = False
+        if fault is None:
+            began = self.journal.seq == 0
+            self.row = row
+            self.journal.adopt(step)
+            self._publish(step, request, began)
+        elif isinstance(fault, NoRoom):
+            self._not_written(request, fault)
+        elif isinstance(fault, Conflict):
+            LOGGER.error("table %s was written by somebody else: %s", self.id, fault)
+            self.hall.reopen(self)
+            self._not_written(request, Refused("stale", seq=self.journal.seq))
+        else:
+            LOGGER.error("table %s", self.id, exc_info=fault)
+            self._stop("the ledger failed")
+        self._next()
+
+    def _not_written(self, request: Request | None, refusal: Refused) -> None:
+        if request is not None:
+            request.refused(refusal)
+        else:
+            self._alarm = self.hall.clock.alarm(Instant(self.hall.clock.now() + RETRY), self.begin)
+
+    def _publish(self, step: Step, request: Request | None, began: bool) -> None:
+        change = Change(self.journal.seq, step)
+        mover = request.viewer if request else None
+        try:
+            for viewer, seat in list(self.viewers.items()):
+                ref = request.ref if request and viewer is mover else None
+                viewer.tell_change(self, change, seat, ref)
+        except Exception:
+            self._stop("a view failed")
+            return
+        if began:
+            self.tell_company()
+        if request is not None and request.done is not None:
+            request.done()
+        self.attend()
+        self.hall.moved()
+
+    # clock and bots
+
+    def attend(self) -> None:
+        """Set the alarm for the next deadline and ask the bots whose turn it is."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.status != "playing":
+            return
+        if self.journal.deadline is not None:
+            self._alarm = self.hall.clock.alarm(self.journal.deadline, self._ring)
+        for seat in self.journal.to_act:
+            if self.row.sitters[seat].bot and seat not in self._thinking:
+                self._thinking[seat] = asyncio.create_task(self._play_bot(seat))
+
+    def _ring(self) -> None:
+        deadline, now = self.journal.deadline, self.hall.clock.now()
+        if deadline is None or self.status != "playing":
+            return
+        if now < deadline:
+            self._alarm = self.hall.clock.alarm(deadline, self._ring)
+        else:
+            self.submit(Request(CLOCK, None, refused=self._tick_refused))
+
+    def _tick_refused(self, refusal: Refused) -> None:
+        if isinstance(refusal, NoRoom):
+            self._alarm = self.hall.clock.alarm(Instant(self.hall.clock.now() + RETRY), self._ring)
+        else:
+            LOGGER.error("table %s: the clock was refused: %s", self.id, refusal)
+
+    async def _play_bot(self, seat: Seat) -> None:
+        try:
+            await self.hall.bots.play(self, seat)
+        finally:
+            self._thinking.pop(seat, None)
+        self.attend()
+        self.hall.idle(self)
+
+    # viewers
+
+    def join(self, viewer: Viewer, seat: Seat | None) -> None:
+        self.viewers[viewer] = seat
+
+    def leave(self, viewer: Viewer) -> None:
+        if self.viewers.pop(viewer, self) is not self:
+            self.tell_company()
+            self.hall.idle(self)
+
+    def tell_company(self) -> None:
+        for viewer in list(self.viewers):
+            viewer.tell_company(self)
+
+    def here(self, seat: Seat) -> bool:
+        return seat in self.viewers.values()
+
+    def watching(self) -> int:
+        return sum(seat is None for seat in self.viewers.values())
+
+    # the end
+
+    def _stop(self, why: str) -> None:
+        """A rule failed: this table stops, its log stays, and nobody else notices."""
+        LOGGER.exception("table %s stopped: %s", self.id, why)
+        self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
+        self.hall.stopped(self)
+        self.close()
+        for viewer in list(self.viewers):
+            viewer.tell_stopped(self)
+
+    def close(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in self._thinking.values():
+            task.cancel()

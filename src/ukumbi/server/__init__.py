@@ -1,0 +1,1 @@
+"""The hall's door: HTTP, the socket, and what guards them."""

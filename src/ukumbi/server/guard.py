@@ -1,0 +1,135 @@
+"""What keeps the door: limits, origins, headers, cookies."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+COOKIE: Final = "ukumbi"
+COOKIE_LIFE: Final = 365 * 24 * 3600
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+        " font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one connection or one address may do."""
+
+    message_bytes: int = 16 * 1024
+    messages_per_second: float = 40
+    message_burst: float = 80
+    requests_per_second: float = 20
+    """Of one address, by HTTP."""
+    request_burst: float = 100
+    connections: int = 64
+    """Open sockets of one address."""
+    outgoing_bytes: int = 1024 * 1024
+    """What may wait to be sent to a slow client before it is cut off; it comes back and catches up."""
+
+
+NO_LIMITS: Final = Limits(
+    messages_per_second=1e9,
+    message_burst=1e9,
+    requests_per_second=1e9,
+    request_burst=1e9,
+    connections=1_000_000,
+)
+"""For measuring: message sizes stay limited."""
+
+
+class Bucket:
+    """Tokens that trickle in and are taken out: a rate with some room for bursts."""
+
+    __slots__ = ("_burst", "_clock", "_rate", "_seen", "tokens")
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._seen = clock()
+        self.tokens = burst
+
+    def take(self) -> bool:
+        """Whether one more is within the rate. Tokens go on falling for those who do not listen."""
+        now = self._clock()
+        self.tokens = min(self._burst, self.tokens + (now - self._seen) * self._rate) - 1
+        self._seen = now
+        return self.tokens >= 0
+
+    @property
+    def deaf(self) -> bool:
+        """Whether somebody has gone on and on after being told to slow down."""
+        return self.tokens < -self._burst
+
+    def refill_in(self) -> float:
+        """Seconds until it is full again, when it can be forgotten."""
+        return (self._burst - self.tokens) / self._rate
+
+
+class Doorkeeper:
+    """A bucket for every address that has called lately."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._buckets: dict[str, Bucket] = {}
+        self._lines: dict[str, int] = {}
+
+    def admits(self, address: str) -> bool:
+        if address not in self._buckets:
+            self._forget_some()
+            self._buckets[address] = Bucket(self._limits.requests_per_second, self._limits.request_burst)
+        return self._buckets[address].take()
+
+    def _forget_some(self) -> None:
+        if len(self._buckets) >= 10_000:
+            quiet = [a for a, bucket in self._buckets.items() if bucket.refill_in() <= 0]
+            for address in quiet or list(self._buckets)[:1000]:
+                del self._buckets[address]
+
+    def open_line(self, address: str) -> bool:
+        """Count one more socket of this address, if it may have one."""
+        lines = self._lines.get(address, 0)
+        if lines >= self._limits.connections:
+            return False
+        self._lines[address] = lines + 1
+        return True
+
+    def close_line(self, address: str) -> None:
+        lines = self._lines[address] - 1
+        if lines:
+            self._lines[address] = lines
+        else:
+            del self._lines[address]
+
+
+def same_origin(headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from our own page. Other programs send no origin; browsers always do."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    _, _, host = origin.partition("://")
+    return host != "" and host == headers.get("host")
+
+
+def cookie_header(token: str, secure: bool) -> str:
+    flags = "; Secure" if secure else ""
+    return f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_LIFE}; HttpOnly; SameSite=Lax{flags}"
+
+
+def read_cookie(header: str | None) -> str | None:
+    for part in (header or "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None

@@ -1,0 +1,76 @@
+"""The pages of TypeScript that the web client builds on, and where they lie in it."""
+
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+
+from ukumbi.core import Boxed
+from ukumbi.games import BOXES
+from ukumbi.server import forms, wire
+from ukumbi.server.typescript import Page
+
+
+def pages(boxes: tuple[Boxed, ...] = BOXES) -> dict[Path, str]:
+    """Every page by its place under `web/src`."""
+    messages = _messages()
+    written = {Path("lib/wire.ts"): messages.text(), Path("lib/forms.ts"): _forms(messages).text()}
+    for box in boxes:
+        written[Path("games", box.game.name, "wire.ts")] = _game(box, messages).text()
+    return written
+
+
+def stale(sources: Path, boxes: tuple[Boxed, ...] = BOXES) -> dict[Path, str]:
+    """The pages that are missing under `sources`, or say something else there."""
+    return {
+        place: text
+        for place, text in pages(boxes).items()
+        if not (sources / place).is_file() or (sources / place).read_text() != text
+    }
+
+
+def write(sources: Path, boxes: tuple[Boxed, ...] = BOXES) -> list[Path]:
+    """Bring the pages under `sources` up to date; which ones changed. A game without a folder has none."""
+    changed = []
+    for place, text in stale(sources, boxes).items():
+        if (sources / place).parent.is_dir():
+            (sources / place).write_text(text)
+            changed.append(place)
+    return changed
+
+
+def _messages() -> Page:
+    page = Page(wire.__name__)
+    page.know(wire)
+    page.declare("ClientIn", wire.ClientIn, asked=True)
+    page.declare("ClientOut", wire.ClientOut)
+    return page
+
+
+def _forms(messages: Page) -> Page:
+    page = Page(forms.__name__, shared=messages)
+    page.know(forms)
+    page.know(wire)
+    for struct in _structs_of(forms):
+        page.declare(struct.__name__, struct, asked=struct.__struct_config__.forbid_unknown_fields)
+    return page
+
+
+def _game(box: Boxed, messages: Page) -> Page:
+    game = box.game
+    page = Page(type(game).__module__, shared=messages, address="../../lib/wire")
+    title = game.name.capitalize()
+    page.declare(f"{title}Options", game.options)
+    page.declare(f"{title}Event", game.kinds.event)
+    page.declare(f"{title}View", game.kinds.view)
+    return page
+
+
+def _structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, msgspec.Struct)
+        and value.__module__ == module.__name__
+    ]

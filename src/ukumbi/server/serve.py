@@ -1,0 +1,87 @@
+"""Running the server: a free port, a browser where there is one, and a clean end."""
+
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from ukumbi.server.app import SOCKET, Settings, Ukumbi
+from ukumbi.server.line import protocol_class
+
+PORTS: Final = 50
+"""How many ports are tried after the first."""
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket on this port, or on the next one that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + PORTS if port else 1):
+        listener = socket.socket(family)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except OSError as fault:
+            listener.close()
+            if candidate == port + PORTS - 1 or fault.errno != 98:  # address in use
+                raise
+        else:
+            return listener
+    raise AssertionError("the last port either binds or raises")
+
+
+def can_show_pages() -> bool:
+    """Whether a browser would open in front of somebody."""
+    if not sys.stdout.isatty():
+        return False
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
+
+
+def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
+    """Run a hall until it is told to stop."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    listener = bind(host, port)
+    address = listener.getsockname()
+    shown = "127.0.0.1" if address[0] in ("0.0.0.0", "::") else address[0]  # noqa: S104
+    page = f"http://{f'[{shown}]' if ':' in shown else shown}:{address[1]}"
+    ukumbi = Ukumbi(settings)
+
+    def started() -> None:
+        if port and address[1] != port:
+            say(f"Port {port} is taken.")
+        say(f"The hall is open: {page}")
+        if open_page and can_show_pages():
+            webbrowser.open(page)
+
+    config = uvicorn.Config(
+        ukumbi.app,
+        loop="uvloop",
+        http="httptools",
+        ws=protocol_class(settings.limits, ukumbi.greet),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        proxy_headers=True,
+    )
+    _Server(config, started).run(sockets=[listener])
+
+
+__all__ = ["SOCKET", "Settings", "bind", "serve"]

@@ -1,0 +1,188 @@
+"""Every message of the socket: one closed union for each direction.
+
+`docs/protocol.md` tells the story; the TypeScript side is generated from here.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ukumbi.core import Outcome
+from ukumbi.core.errors import Fact
+
+TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Ref = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+Part = Annotated[str, msgspec.Meta(max_length=100)]
+Status = Literal["open", "playing", "over", "stopped"]
+
+
+class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """From a client."""
+
+
+class Join(_In, tag="join", frozen=True):
+    """Take part in a table, or come back to it, having seen everything up to `since`."""
+
+    table: TableId
+    since: Seq = 0
+    key: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    """The key of a link for spectators."""
+
+
+class Leave(_In, tag="leave", frozen=True):
+    """Hear no more of a table."""
+
+    table: TableId
+
+
+class Move(_In, tag="move", frozen=True):
+    """A whole move, made in answer to the table as it was at `answers`."""
+
+    table: TableId
+    move: Annotated[str, msgspec.Meta(max_length=4000)]
+    answers: Seq
+    ref: Ref
+    """The client's own name for this move: sent again after a broken line, it still counts once."""
+
+
+class Plan(_In, tag="plan", frozen=True):
+    """What may follow these parts of a move?"""
+
+    table: TableId
+    parts: Annotated[list[Part], msgspec.Meta(max_length=100)]
+    ref: Ref
+
+
+class Look(_In, tag="look", frozen=True):
+    """How did the table look after event `seq`?"""
+
+    table: TableId
+    seq: Seq
+    ref: Ref
+
+
+class Ping(_In, tag="ping", frozen=True):
+    """Is the line alive? (A page cannot see the socket's own pings.)"""
+
+    ref: Ref
+
+
+ClientIn = Join | Leave | Move | Plan | Look | Ping
+
+
+class _Out(msgspec.Struct, frozen=True, tag_field="type"):
+    """To a client."""
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    """Who sits on a seat: nobody (no name), a person, or a bot (its level)."""
+
+    name: str | None = None
+    bot: str | None = None
+    here: bool = False
+    """Whether somebody is connected on it."""
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """An event as this viewer may know it."""
+
+    seq: int
+    at: int
+    actor: int | None
+    """The seat that moved, -1 for the clock, null for the setup."""
+    event: msgspec.Raw
+
+
+class Welcome(_Out, tag="welcome", frozen=True):
+    """The line is open: who you are here."""
+
+    person: str
+    name: str
+    version: str
+
+
+class Sync(_Out, tag="sync", frozen=True):
+    """A table as it is now, and what happened since the client last saw it."""
+
+    table: str
+    game: str
+    options: msgspec.Raw
+    status: Status
+    seats: tuple[SeatCard, ...]
+    you: int | None
+    """The seat of this viewer; null for a spectator."""
+    host: bool
+    seq: int
+    view: msgspec.Raw | None
+    """Null while the table waits for players."""
+    heard: tuple[Heard, ...]
+    whole: bool
+    """False when more was missed than is told here; the rest is in the log."""
+    accepted: tuple[str, ...]
+    """Refs of this viewer's latest accepted moves."""
+    outcome: Outcome | None
+    again: str | None
+    """The table where these players meet for the next game."""
+
+
+class Update(_Out, tag="update", frozen=True):
+    """Something happened. With the `ref` of the mover's own move it is the acknowledgement."""
+
+    table: str
+    seq: int
+    heard: tuple[Heard, ...]
+    view: msgspec.Raw
+    outcome: Outcome | None
+    ref: str | None = None
+
+
+class Company(_Out, tag="company", frozen=True):
+    """Somebody sat down, came, went, or set up the next game."""
+
+    table: str
+    status: Status
+    seats: tuple[SeatCard, ...]
+    watching: int
+    again: str | None = None
+
+
+class Planned(_Out, tag="planned", frozen=True):
+    """The answer to `plan`."""
+
+    table: str
+    ref: str
+    next: tuple[str, ...]
+    move: str | None
+
+
+class Past(_Out, tag="past", frozen=True):
+    """The answer to `look`."""
+
+    table: str
+    ref: str
+    seq: int
+    view: msgspec.Raw
+
+
+class Stopped(_Out, tag="stopped", frozen=True):
+    """This table cannot go on; its log is kept."""
+
+    table: str
+    code: str
+
+
+class Oops(_Out, tag="oops", frozen=True):
+    """A request that was refused: a stable code and its facts."""
+
+    code: str
+    facts: dict[str, Fact]
+    table: str | None = None
+    ref: str | None = None
+
+
+class Pong(_Out, tag="pong", frozen=True):
+    ref: str
+
+
+ClientOut = Welcome | Sync | Update | Company | Planned | Past | Stopped | Oops | Pong

@@ -1,0 +1,186 @@
+"""What every game must keep to. Each check takes a game played so far and fails with the reason.
+
+States are looked at between decisions, as a table does; only what is folded, seen or written down is
+looked at after every single event, because replays stop there too.
+
+5, no leaks, stands in `leaks.py`; 7, golden logs, in `golden.py`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from tests.conformance.asking import answer, listed, temptations, written
+from tests.kit.play import LIMIT, Pick, Played
+from ukumbi.core import CLOCK, AnyGame, Illegal, Instant, Log, Outcome, Seat, Tick, codec, fold, replay
+
+HOUR = 3_600_000
+
+
+def replays(played: Played) -> None:
+    """1. Replaying the log, as it stands in a file, gives the live state byte for byte."""
+    game, encode = played.game, codec(played.game).encode
+    live = [encode(state) for state in played.states]
+    log = msgspec.json.decode(msgspec.json.encode(played.log()), type=Log)
+    for (record, state), expected in zip(replay(game, log.records), live, strict=True):
+        assert encode(state) == expected, f"the replay differs after record {record.seq}"
+    middle = len(live) // 2
+    events = [codec(game).event(record.event) for record in log.records]
+    resumed = fold(game, events[middle + 1 :], codec(game).state(live[middle]))
+    assert encode(resumed) == live[-1], f"the fold from a snapshot after record {middle + 1} differs"
+    again = [encode(state) for state in played.states]
+    assert again == live, "a state was changed after it had been made"
+
+
+def listed_is_accepted(played: Played, pick: Pick) -> None:
+    """2. Legal moves are exactly what decide accepts (sound, where they cannot be listed)."""
+    game, state = played.game, played.state
+    before = codec(game).encode(state)
+    tempting = temptations(played, pick)
+    for seat in played.all_seats():
+        legal = list(game.legal_moves(state, seat))
+        texts = set(written(game, legal))
+        assert len(texts) == len(legal), f"a move of seat {seat} is listed twice"
+        assert not legal or seat in game.to_act(state), f"seat {seat} has moves, but may not act"
+        for move in legal:
+            reply = answer(game, state, seat, move, played.now)
+            assert not isinstance(reply, Illegal), f"{move!r} of seat {seat} is listed, but refused: {reply}"
+        if not game.listable and seat in game.to_act(state):
+            continue
+        for move in tempting:
+            accepted = not isinstance(answer(game, state, seat, move, played.now), Illegal)
+            is_listed = game.format_move(move) in texts
+            assert is_listed or not accepted, f"{move!r} of seat {seat} is accepted, but not listed"
+    for move in tempting:
+        assert isinstance(answer(game, state, CLOCK, move, played.now), Illegal), "the clock made a move"
+    for seat in played.all_seats():
+        reply = answer(game, state, seat, Tick(), game.deadline(state) or played.now)
+        assert isinstance(reply, Illegal), f"seat {seat} could tick for the clock"
+    assert codec(game).encode(state) == before, "deciding changed the state"
+
+
+def survives_text(played: Played) -> None:
+    """3. Everything survives encode and decode; moves survive format and parse; steps lead to moves."""
+    game, text = played.game, codec(played.game)
+    _same(text.options, played.options, text.encode)
+    for state in played.states:
+        _same(text.state, state, text.encode)
+        for viewer in _kinds(played):
+            _same(text.view, game.view(state, viewer), text.encode)
+    for event in (event for step in played.steps for event in step.events):
+        for told in (event, *(game.redact(event, viewer) for viewer in _kinds(played))):
+            if told is not None:
+                _same(text.event, told, text.encode)
+    for move in (*played.tried, *listed(game, played.state, played.all_seats())):
+        _same(text.move, move, text.encode)
+        spelt = game.format_move(move)
+        assert game.parse_move(spelt) == move, f"{spelt!r} does not read back as {move!r}"
+
+
+def _kinds(played: Played) -> list[Seat | None]:
+    """One viewer of each kind."""
+    return list({played.game.kind_of_viewer(viewer): viewer for viewer in played.viewers()}.values())
+
+
+def _same(decode: Any, value: Any, encode: Any) -> None:
+    text = encode(value)
+    back = decode(text)
+    assert back == value, f"{value!r} comes back as {back!r}"
+    assert encode(back) == text, f"{value!r} is written differently the second time"
+
+
+def steps_lead_to_moves(played: Played, pick: Pick) -> None:
+    """3. Planning step by step, from the view alone, reaches exactly the legal moves."""
+    game = played.game
+    for seat in game.to_act(played.state):
+        view = game.view(played.state, seat)
+        start = game.steps(view, [])
+        if not start.next and start.move is None:
+            continue
+        texts = set(written(game, game.legal_moves(played.state, seat)))
+        if game.listable:
+            reached = list(_reached(game, view, []))
+            assert len(reached) == len(set(reached)), "two ways of steps lead to one move"
+            assert set(reached) == texts, f"steps and moves differ: {sorted(texts ^ set(reached))[:5]}"
+        else:
+            _wander(played, seat, view, pick)
+
+
+def _reached(game: AnyGame, view: Any, parts: list[str]) -> Iterator[str]:
+    here = game.steps(view, parts)
+    if here.move is not None:
+        yield here.move
+    for part in here.next:
+        yield from _reached(game, view, [*parts, part])
+
+
+def _wander(played: Played, seat: Seat, view: Any, pick: Pick) -> None:
+    game, parts = played.game, list[str]()
+    while (here := game.steps(view, parts)).next and len(parts) < LIMIT:
+        parts.append(here.next[pick(len(here.next))])
+    assert here.move is not None, f"the steps {parts} lead nowhere"
+    reply = answer(game, played.state, seat, game.parse_move(here.move), played.now)
+    assert not isinstance(reply, Illegal), f"steps lead to {here.move!r}, which is refused: {reply}"
+
+
+def ends_well(played: Played) -> None:
+    """4. Play ends, and with an outcome that the rules know; until then somebody, or the clock, can act."""
+    game = played.game
+    for step in played.steps:
+        state = step.states[-1]
+        over, actors = game.outcome(state) is not None, game.to_act(state)
+        assert actors <= set(played.all_seats()), f"{set(actors)} are not all seats of this table"
+        if over:
+            assert not actors, f"the game is over, but {set(actors)} may act"
+            assert not listed(game, state, played.all_seats()), "the game is over, but moves are listed"
+            assert step is played.steps[-1], "the game was over, and went on"
+        else:
+            stuck = not actors and game.deadline(state) is None
+            assert not stuck, "nobody may act, no clock runs, and there is no outcome"
+    outcome = game.outcome(played.state)
+    assert outcome is not None, f"no end after {len(played.steps)} decisions"
+    _is_consistent(game, outcome, played.seats)
+
+
+def _is_consistent(game: AnyGame, outcome: Outcome, seats: int) -> None:
+    assert outcome.ending in game.endings, f"the rules do not know the ending {outcome.ending!r}"
+    places, points = outcome.places, outcome.points
+    assert len(places) == len(points) == seats, f"{outcome} is not for {seats} seats"
+    for own in range(seats):
+        better = sum(place < places[own] for place in places)
+        assert places[own] == 1 + better, f"places {places} leave a gap"
+        for other in range(seats):
+            behind = points[own] > points[other] and places[own] > places[other]
+            assert not behind, f"seat {own} has more points than seat {other}, and a worse place: {outcome}"
+
+
+def keeps_time(played: Played) -> None:
+    """6. A deadline is in the future of the last event, stays while others are waited for, and works."""
+    game = played.game
+    for step in played.steps:
+        before, state = step.states[0], step.states[-1]
+        deadline = game.deadline(state)
+        if game.outcome(state) is not None:
+            assert deadline is None, "the game is over, but the clock runs"
+            continue
+        fewer = before is not None and game.to_act(state) < game.to_act(before)
+        if fewer and game.to_act(state) and game.deadline(before) is not None:
+            assert deadline is not None, "some are still waited for, but the deadline has gone"
+        if deadline is not None:
+            assert deadline > step.now, f"the deadline {deadline} is not after the last event, {step.now}"
+            _tick_works(game, state, deadline)
+            early = answer(game, state, CLOCK, Tick(), Instant(deadline - 1))
+            assert isinstance(early, Illegal), "the clock could act before its deadline"
+
+
+def _tick_works(game: AnyGame, state: Any, deadline: Instant) -> None:
+    for now in (deadline, Instant(deadline + HOUR)):
+        reply = answer(game, state, CLOCK, Tick(), now)
+        assert not isinstance(reply, Illegal), f"the clock may not act at its own deadline: {reply}"
+        after = fold(game, reply, state)
+        assert after != state, "the deadline passed, and nothing changed"
+        following = game.deadline(after)
+        assert following is None or following > now, "after a tick the next deadline is already past"
+
+

@@ -1,0 +1,65 @@
+"""Bots that fail in the ways a bot can fail, beside one that does not."""
+
+import os
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any, Final
+
+from tests.kit.fragile.rules import Go
+from ukumbi.core import Seat
+
+SCAR: Final = "UKUMBI_FRAGILE_SCAR"
+"""Names the file by which the bot that dies knows that it has died once; without it, it always dies."""
+
+
+class Walker:
+    pace = 0.0
+
+    def choose(self, game: Any, view: Any, seat: Seat, rng: Random) -> Go:
+        return Go("step")
+
+
+class Hanger:
+    """Never answers."""
+
+    pace = 0.0
+
+    def choose(self, game: Any, view: Any, seat: Seat, rng: Random) -> Go:
+        Event().wait()
+        return Go("step")
+
+
+class Dier:
+    """Takes its worker process with it when it is asked for the first time."""
+
+    pace = 0.0
+
+    def choose(self, game: Any, view: Any, seat: Seat, rng: Random) -> Go:
+        scar = os.environ.get(SCAR)
+        if scar is None or not Path(scar).exists():
+            if scar is not None:
+                Path(scar).touch()
+            os._exit(1)
+        return Go("step")
+
+
+class Raiser:
+    """Fails with an exception."""
+
+    pace = 0.0
+
+    def choose(self, game: Any, view: Any, seat: Seat, rng: Random) -> Go:
+        raise RuntimeError("a mistake in a bot")
+
+
+class Cheat:
+    """Answers with a move that the rules forbid."""
+
+    pace = 0.0
+
+    def choose(self, game: Any, view: Any, seat: Seat, rng: Random) -> Go:
+        return Go("jump")
+
+
+BOTS: Final = {"random": Walker(), "hang": Hanger(), "die": Dier(), "raise": Raiser(), "cheat": Cheat()}

@@ -1,0 +1,143 @@
+"""Games played out for tests: somebody picks, the rules decide, everything is kept.
+
+Who picks is left open: Hypothesis, so that a failing game is made small, or a seeded die.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from ukumbi.core import CLOCK, Actor, AnyGame, Illegal, Instant, Log, Options, Record, Seat, Tick, codec
+from ukumbi.core.log import CLOCK_ACTOR
+
+Pick = Callable[[int], int]
+"""A number below the given one."""
+
+START: Final = Instant(1_700_000_000_000)
+LIMIT: Final = 3_000
+"""More decisions than any game takes that is set up to be short."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision and what came of it: the state after each event, the first one's before included."""
+
+    actor: Actor | None
+    move: Any
+    now: Instant
+    events: Sequence[Any]
+    states: Sequence[Any]
+
+
+@dataclass
+class Played:
+    """A game so far, with its log and every state on the way."""
+
+    game: AnyGame
+    seats: int
+    options: Options
+    rng: Random
+    now: Instant = START
+    state: Any = None
+    steps: list[Step] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    states: list[Any] = field(default_factory=list)
+    """The state after each record."""
+    tried: list[Any] = field(default_factory=list)
+    """Moves that were legal somewhere in this game, for somebody."""
+
+    def begin(self) -> None:
+        events = self.game.setup(self.seats, self.options, self.now, self.rng)
+        self._write(None, None, events)
+
+    def make(self, actor: Actor, move: Any) -> None:
+        self._write(actor, move, self.game.decide(self.state, actor, move, self.now, self.rng))
+
+    def attempt(self, actor: Actor, move: Any) -> Illegal | None:
+        """Make the move if the rules allow it, else give the refusal."""
+        try:
+            self.make(actor, move)
+        except Illegal as refusal:
+            return refusal
+        return None
+
+    def all_seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(number) for number in range(self.seats))
+
+    def viewers(self) -> tuple[Seat | None, ...]:
+        return (*self.all_seats(), None)
+
+    def log(self) -> Log:
+        options = msgspec.Raw(codec(self.game).encode(self.options))
+        return Log(self.game.name, self.game.version, self.seats, options, tuple(self.records))
+
+    def _write(self, actor: Actor | None, move: Any, events: Sequence[Any]) -> None:
+        by = CLOCK_ACTOR if actor is CLOCK else actor
+        events, before = list(events), self.state
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+            text = msgspec.Raw(codec(self.game).encode(event))
+            self.records.append(Record(len(self.records) + 1, self.now, by, text))
+            self.states.append(self.state)
+        states = [before, *self.states[len(self.states) - len(events) :]]
+        self.steps.append(Step(actor, move, self.now, events, states))
+
+
+def begun(game: AnyGame, pick: Pick, options: Options | None = None) -> Played:
+    """A table just laid out."""
+    seats = game.seats[pick(len(game.seats))]
+    played = Played(game, seats, game.options() if options is None else options, Random(pick(1 << 16)))
+    played.begin()
+    return played
+
+
+def go_on(played: Played, pick: Pick) -> None:
+    """One more thing happens: mostly a legal move, now and then the clock, or a try out of turn."""
+    actors = sorted(played.game.to_act(played.state))
+    chance = pick(8)
+    if not actors or (chance == 7 and played.game.deadline(played.state) is not None):
+        _let_the_clock_act(played, pick)
+        return
+    pass_time(played, pick)
+    seat = actors[pick(len(actors))]
+    moves = list(played.game.legal_moves(played.state, seat))
+    if not moves:
+        assert played.game.deadline(played.state) is not None, "nobody can move, and no clock runs"
+        _let_the_clock_act(played, pick)
+        return
+    move = moves[pick(len(moves))]
+    played.tried.append(move)
+    if chance == 6 and played.attempt(played.all_seats()[pick(played.seats)], move) is None:
+        return
+    played.make(seat, move)
+
+
+def _let_the_clock_act(played: Played, pick: Pick) -> None:
+    deadline = played.game.deadline(played.state)
+    assert deadline is not None, "nobody may act, no clock runs, and yet it is not over"
+    played.now = Instant(deadline + pick(3) * 500)
+    played.make(CLOCK, Tick())
+
+
+def pass_time(played: Played, pick: Pick) -> None:
+    """Some time goes by, but no deadline is missed."""
+    later = played.now + pick(4) * 40
+    deadline = played.game.deadline(played.state)
+    latest = later if deadline is None else max(played.now, min(later, deadline - 1))
+    played.now = Instant(latest)
+
+
+def play_on(played: Played, pick: Pick, limit: int = LIMIT) -> Played:
+    """To the end of the game, or until the limit of decisions is reached."""
+    while played.game.outcome(played.state) is None and len(played.steps) < limit:
+        go_on(played, pick)
+    return played
+
+
+def diced(seed: int) -> Pick:
+    """A die with a seed, for games that are to be the same every time."""
+    rng = Random(seed)
+    return lambda below: rng.randrange(below)

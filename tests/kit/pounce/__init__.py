@@ -1,0 +1,14 @@
+"""A small game for tests: simultaneous, with hidden hands, a draw pile, dice and a deadline.
+
+Everybody holds three of the cards 1 to 16. At each beat a prize is rolled and everybody lays one card
+face down; when all have laid, or when the time is up (the clock then lays the lowest card for those
+who have not), the cards are turned over, the highest wins the prize, and everybody draws.
+"""
+
+from typing import Final
+
+from tests.kit.pounce.bots import BOTS
+from tests.kit.pounce.rules import Pounce
+from ukumbi.core import Boxed
+
+BOXES: Final = (Boxed(game=Pounce(), bots=BOTS),)

@@ -1,0 +1,53 @@
+"""Hypothesis strategies that every game can be drawn from."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from tests.kit.play import LIMIT, Pick, Played, begun, play_on
+from ukumbi.core import AnyGame, Options
+
+
+def picks(draw: st.DrawFn) -> Pick:
+    return lambda below: draw(st.integers(0, below - 1))
+
+
+@st.composite
+def played(draw: st.DrawFn, game: AnyGame, whole: bool = False, most: int = 60) -> Played:
+    """A game: to its end, or cut off after some decisions so that every stage is met.
+
+    The picks are drawn one by one, so that a failing game is shrunk to a short one.
+    """
+    pick = picks(draw)
+    start = begun(game, pick, draw(options_of(game)))
+    return play_on(start, pick, LIMIT if whole else 1 + pick(most))
+
+
+def options_of(game: AnyGame, whole_range: bool = False) -> st.SearchStrategy[Options]:
+    """Options of a game. Numbers stay near their default, so that games stay short, unless told."""
+    form = inspect.type_info(game.options)
+    assert isinstance(form, inspect.StructType)
+    fields = {entry.name: _field(entry, whole_range) for entry in form.fields}
+    return st.builds(game.options, **fields)
+
+
+def _field(entry: inspect.Field, whole_range: bool) -> st.SearchStrategy[Any]:
+    kind = entry.type
+    match kind:
+        case inspect.IntType():
+            assert kind.ge is not None and kind.le is not None, f"{entry.name} has no bounds"
+            near = max(entry.default, kind.ge + 3)
+            return st.integers(kind.ge, kind.le if whole_range else min(kind.le, near))
+        case inspect.LiteralType():
+            return st.sampled_from(kind.values)
+        case inspect.EnumType():
+            return st.sampled_from(list(kind.cls))
+        case inspect.BoolType():
+            return st.booleans()
+    raise AssertionError(f"option {entry.name} is of a kind that no strategy is known for: {kind}")
+
+
+
+def picks_from(source: st.DataObject) -> Pick:
+    return lambda below: source.draw(st.integers(0, below - 1))

@@ -1,0 +1,52 @@
+import { voice } from "../../lib/language.svelte";
+import type { Heard, Outcome } from "../../lib/wire";
+import { decidedByLargest } from "./scoring";
+import { colourOf, readTurn, type RukuniView } from "./view";
+import de from "./words/de.json";
+import en from "./words/en.json";
+import fr from "./words/fr.json";
+import it from "./words/it.json";
+import nl from "./words/nl.json";
+
+export const words = { de, en, fr, it, nl };
+
+/** Says Rukuni's own words. */
+export const say = voice(words);
+
+/** The turn of an event, in notation. */
+export function notation(event: unknown): string | null {
+  const { turn } = event as { turn?: unknown };
+  return typeof turn === "string" ? turn : null;
+}
+
+/** "Grey: tower a1 to a4, peg b4" */
+export function tell(heard: Heard, view: unknown): string | null {
+  const turn = readTurn(notation(heard.event) ?? "");
+  if (!turn || heard.actor === null) return null;
+  const colour = say(colourOf(view as RukuniView, heard.actor));
+  return say("told.turn", { colour, ...turn });
+}
+
+export function tellEnd(outcome: Outcome, view: unknown, you: number | null): string {
+  const { white, grey } = view as RukuniView;
+  const score = say("told.score", { white: white.points, grey: grey.points });
+  return `${headline(outcome, view as RukuniView, you)} ${score}`;
+}
+
+/** Who has won, in one sentence. */
+export function headline(outcome: Outcome, view: RukuniView, you: number | null): string {
+  const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (winners.length > 1) return say("end.draw");
+  const winner = winners[0] ?? 0;
+  if (you === winner) return say("end.you_win");
+  if (you !== null) return say("end.you_lose");
+  return say("end.wins", { colour: say(colourOf(view, winner)) });
+}
+
+/** How the larger group decided, when it did. */
+export function tieBreak(view: RukuniView): string | null {
+  if (!decidedByLargest(view)) return null;
+  const colour = view.white.largest > view.grey.largest ? "white" : "grey";
+  const n = view[colour].largest;
+  return say("end.tie_break", { colour: say(colour), n, points: view.white.points });
+}

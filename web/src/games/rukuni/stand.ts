@@ -1,0 +1,49 @@
+import type { Hand } from "./hand";
+import { type Colour, COLOURS, type RukuniView, type Turn } from "./view";
+
+export interface Tower {
+  /** Stays with the tower when it moves, so that it glides instead of jumping. */
+  id: number;
+  hollow: string;
+}
+
+export interface Peg {
+  hollow: string;
+  colour: Colour;
+  /** Sent, and not acknowledged yet. */
+  pending: boolean;
+}
+
+/** What stands in the hollows: the view, and on top of it what this player's hand is doing. */
+export interface Stand {
+  towers: string[];
+  pegs: Peg[];
+}
+
+export function standing(view: RukuniView, hand: Hand, pending: Turn | null, mine: Colour): Stand {
+  const pegs = COLOURS.flatMap((colour) =>
+    view[colour].groups.flatMap((group) =>
+      group.pegs.map((hollow) => ({ hollow, colour, pending: false })),
+    ),
+  );
+  if (pending) {
+    if (!view.towers.includes(pending.tower)) return { towers: view.towers, pegs };
+    const added = { hollow: pending.peg, colour: mine, pending: true };
+    return { towers: moved(view.towers, pending.tower, pending.to), pegs: [...pegs, added] };
+  }
+  const towers = hand.step === "peg" ? moved(view.towers, hand.tower, hand.to) : view.towers;
+  return { towers, pegs };
+}
+
+function moved(towers: string[], from: string, to: string): string[] {
+  return towers.map((tower) => (tower === from ? to : tower));
+}
+
+/** The same towers at their new places: those that stayed keep their names, the others take them over. */
+export function follow(former: readonly Tower[], towers: readonly string[]): Tower[] {
+  if (former.length !== towers.length) return towers.map((hollow, id) => ({ id, hollow }));
+  const arrived = towers.filter((hollow) => !former.some((tower) => tower.hollow === hollow));
+  return former.map((tower) =>
+    towers.includes(tower.hollow) ? tower : { id: tower.id, hollow: arrived.shift() ?? tower.hollow },
+  );
+}

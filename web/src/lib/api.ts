@@ -1,0 +1,49 @@
+import type { GameCard, Me, NewTable, Rename, TableCard } from "./forms";
+import type { Fact, Heard } from "./wire";
+
+/** A request that the hall refused: a stable code and its facts, said in the player's language. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly facts: Record<string, Fact> = {},
+  ) {
+    super(code);
+  }
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await reach(method, path, body);
+  if (answer.ok) return (await answer.json()) as Answer;
+  const refused = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
+  throw new Refusal(refused.code ?? "unknown", refused.facts ?? {});
+}
+
+async function reach(method: string, path: string, body: unknown): Promise<Response> {
+  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "content-type": "application/json" };
+  }
+  try {
+    return await fetch(`/api/${path}`, request);
+  } catch {
+    throw new Refusal("unreachable");
+  }
+}
+
+const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
+
+export const me = () => ask<Me>("GET", "me");
+export const rename = (name: string) => ask<Me>("PUT", "me", { name } satisfies Rename);
+export const games = () => ask<GameCard[]>("GET", "games");
+export const myTables = () => ask<TableCard[]>("GET", "me/tables");
+export const newTable = (table: NewTable) => ask<TableCard>("POST", "tables", table);
+export const tableCard = (table: string) => ask<TableCard>("GET", at(table));
+export const sit = (table: string) => ask<TableCard>("POST", `${at(table)}/sit`);
+export const again = (table: string) => ask<TableCard>("POST", `${at(table)}/again`);
+
+/** The events of a table after `after`, as this viewer may know them: one page of them. */
+export function log(table: string, after: number, key: string | null): Promise<Heard[]> {
+  const wanted = new URLSearchParams({ after: String(after), ...(key ? { key } : {}) });
+  return ask<Heard[]>("GET", `${at(table)}/log?${wanted}`);
+}

@@ -1,0 +1,88 @@
+import { recall, remember } from "./stored";
+
+/** Short soft sounds, made here: a filtered knock of noise for wood, two sine tones for a chime. */
+let muted = $state(recall("sound") === "off");
+let room: AudioContext | null = null;
+
+export const sound = {
+  get muted(): boolean {
+    return muted;
+  },
+  toggle(): void {
+    muted = !muted;
+    remember("sound", muted ? "off" : "on");
+    if (!muted) knock(0, 340);
+  },
+};
+
+// Browsers allow sound only after the person has done something on the page.
+function wake(): void {
+  room ??= new AudioContext();
+  if (room.state === "suspended") void room.resume();
+}
+addEventListener("pointerdown", wake);
+addEventListener("keydown", wake);
+
+function ready(): AudioContext | null {
+  return muted || room?.state !== "running" ? null : room;
+}
+
+/** Wood on wood, `after` milliseconds from now. */
+export function knock(after: number, pitch: number): void {
+  const here = ready();
+  if (!here) return;
+  const start = here.currentTime + after / 1000;
+  const noise = here.createBufferSource();
+  noise.buffer = grain(here);
+  const body = here.createBiquadFilter();
+  body.type = "bandpass";
+  body.frequency.value = pitch;
+  body.Q.value = 4;
+  noise.connect(body).connect(fading(here, start, 0.5, 0.09));
+  noise.start(start);
+  tone(here, start, pitch * 0.5, 0.12, 0.07);
+}
+
+/** Two quiet tones, rising: your turn. */
+export function chime(): void {
+  const here = ready();
+  if (!here) return;
+  tone(here, here.currentTime, 523, 0.05, 0.35);
+  tone(here, here.currentTime + 0.12, 784, 0.04, 0.5);
+}
+
+/** Three tones: the game has ended. */
+export function fanfare(): void {
+  const here = ready();
+  if (!here) return;
+  [392, 523, 659].forEach((pitch, step) => {
+    tone(here, here.currentTime + step * 0.14, pitch, 0.06, 0.7);
+  });
+}
+
+function tone(here: AudioContext, start: number, pitch: number, loud: number, long: number): void {
+  const string = here.createOscillator();
+  string.frequency.value = pitch;
+  string.connect(fading(here, start, loud, long));
+  string.start(start);
+  string.stop(start + long);
+}
+
+function fading(here: AudioContext, start: number, loud: number, long: number): GainNode {
+  const gain = here.createGain();
+  gain.gain.setValueAtTime(0, 0);
+  gain.gain.setValueAtTime(loud, start);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
+  gain.connect(here.destination);
+  return gain;
+}
+
+let noise: AudioBuffer | null = null;
+
+function grain(here: AudioContext): AudioBuffer {
+  if (noise) return noise;
+  noise = here.createBuffer(1, here.sampleRate * 0.1, here.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  return noise;
+}

@@ -1,0 +1,172 @@
+// Written by `ukumbi wire` from the structs in ukumbi.server.wire: change them there.
+
+/** Take part in a table, or come back to it, having seen everything up to `since`. */
+export interface Join {
+  type: "join";
+  table: string;
+  since?: number;
+  /** The key of a link for spectators. */
+  key?: string | null;
+}
+
+/** Hear no more of a table. */
+export interface Leave {
+  type: "leave";
+  table: string;
+}
+
+/** A whole move, made in answer to the table as it was at `answers`. */
+export interface Move {
+  type: "move";
+  table: string;
+  move: string;
+  answers: number;
+  /** The client's own name for this move: sent again after a broken line, it still counts once. */
+  ref: string;
+}
+
+/** What may follow these parts of a move? */
+export interface Plan {
+  type: "plan";
+  table: string;
+  parts: readonly string[];
+  ref: string;
+}
+
+/** How did the table look after event `seq`? */
+export interface Look {
+  type: "look";
+  table: string;
+  seq: number;
+  ref: string;
+}
+
+/** Is the line alive? (A page cannot see the socket's own pings.) */
+export interface Ping {
+  type: "ping";
+  ref: string;
+}
+
+export type ClientIn = Join | Leave | Move | Plan | Look | Ping;
+
+/** The line is open: who you are here. */
+export interface Welcome {
+  type: "welcome";
+  person: string;
+  name: string;
+  version: string;
+}
+
+export type Status = "open" | "over" | "playing" | "stopped";
+
+/** Who sits on a seat: nobody (no name), a person, or a bot (its level). */
+export interface SeatCard {
+  name: string | null;
+  bot: string | null;
+  /** Whether somebody is connected on it. */
+  here: boolean;
+}
+
+/** An event as this viewer may know it. */
+export interface Heard {
+  seq: number;
+  at: number;
+  /** The seat that moved, -1 for the clock, null for the setup. */
+  actor: number | null;
+  event: unknown;
+}
+
+/** How a game ended: each seat's place (1 is first, equal places are shared) and points. */
+export interface Outcome {
+  ending: string;
+  places: readonly number[];
+  points: readonly number[];
+}
+
+/** A table as it is now, and what happened since the client last saw it. */
+export interface Sync {
+  type: "sync";
+  table: string;
+  game: string;
+  options: unknown;
+  status: Status;
+  seats: readonly SeatCard[];
+  /** The seat of this viewer; null for a spectator. */
+  you: number | null;
+  host: boolean;
+  seq: number;
+  /** Null while the table waits for players. */
+  view: unknown;
+  heard: readonly Heard[];
+  /** False when more was missed than is told here; the rest is in the log. */
+  whole: boolean;
+  /** Refs of this viewer's latest accepted moves. */
+  accepted: readonly string[];
+  outcome: Outcome | null;
+  /** The table where these players meet for the next game. */
+  again: string | null;
+}
+
+/** Something happened. With the `ref` of the mover's own move it is the acknowledgement. */
+export interface Update {
+  type: "update";
+  table: string;
+  seq: number;
+  heard: readonly Heard[];
+  view: unknown;
+  outcome: Outcome | null;
+  ref: string | null;
+}
+
+/** Somebody sat down, came, went, or set up the next game. */
+export interface Company {
+  type: "company";
+  table: string;
+  status: Status;
+  seats: readonly SeatCard[];
+  watching: number;
+  again: string | null;
+}
+
+/** The answer to `plan`. */
+export interface Planned {
+  type: "planned";
+  table: string;
+  ref: string;
+  next: readonly string[];
+  move: string | null;
+}
+
+/** The answer to `look`. */
+export interface Past {
+  type: "past";
+  table: string;
+  ref: string;
+  seq: number;
+  view: unknown;
+}
+
+/** This table cannot go on; its log is kept. */
+export interface Stopped {
+  type: "stopped";
+  table: string;
+  code: string;
+}
+
+export type Fact = string | number | readonly (string | number)[];
+
+/** A request that was refused: a stable code and its facts. */
+export interface Oops {
+  type: "oops";
+  code: string;
+  facts: Record<string, Fact>;
+  table: string | null;
+  ref: string | null;
+}
+
+export interface Pong {
+  type: "pong";
+  ref: string;
+}
+
+export type ClientOut = Welcome | Sync | Update | Company | Planned | Past | Stopped | Oops | Pong;

@@ -1,0 +1,38 @@
+import type { Fact } from "./wire";
+
+export const LANGUAGES = ["de", "en", "fr", "it", "nl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A word in one language: a sentence, or one for each number the language tells apart. */
+export type Word = string | { readonly one: string; readonly other: string };
+export type Catalogue = Readonly<Record<string, Word>>;
+export type Catalogues = Readonly<Record<Language, Catalogue>>;
+export type Facts = Readonly<Record<string, Fact>>;
+
+/** The first of the browser's languages that we speak. */
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}
+
+/** A word of the catalogue with its facts filled in; `n` chooses between one and many. */
+export function spoken(language: Language, word: Word, facts: Facts = {}): string {
+  const sentence = typeof word === "string" ? word : word[grammar(language, Number(facts.n))];
+  return sentence.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
+    const fact = facts[name];
+    return fact === undefined ? gap : Array.isArray(fact) ? fact.join(", ") : String(fact);
+  });
+}
+
+function grammar(language: Language, n: number): "one" | "other" {
+  return new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
+}
+
+/** The gaps of a word, so that catalogues can be compared. */
+export function gaps(word: Word): string[] {
+  const text = typeof word === "string" ? word : `${word.one} ${word.other}`;
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap[1] ?? ""))].sort();
+}

@@ -1,0 +1,28 @@
+import type { LineState } from "../lib/socket";
+import type { TableState } from "./state";
+
+export type Hindrance =
+  | "stopped"
+  | "waiting"
+  | "looking_back"
+  | "over"
+  | "watching"
+  | "line"
+  | "pending"
+  | "not_your_turn";
+
+/** Why this person cannot move now, the plainest reason first; null when nothing stands in the way. */
+export function hindrance(
+  state: TableState,
+  line: LineState,
+  toAct: readonly number[],
+): Hindrance | null {
+  if (state.status === "stopped") return "stopped";
+  if (state.status === "open") return "waiting";
+  if (state.looking !== null) return "looking_back";
+  if (state.status === "over") return "over";
+  if (state.you === null) return "watching";
+  if (line !== "open" || !state.synced) return "line";
+  if (state.pending) return "pending";
+  return toAct.includes(state.you) ? null : "not_your_turn";
+}

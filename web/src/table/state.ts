@@ -1,0 +1,156 @@
+import type { Refusal } from "../lib/api";
+import type { ClientOut, Company, Heard, Outcome, SeatCard, Status, Sync, Update } from "../lib/wire";
+
+export type Reason = Pick<Refusal, "code" | "facts">;
+
+/** A move that was sent and not answered yet. */
+export interface Pending {
+  move: string;
+  ref: string;
+}
+
+/** Everything this page knows of a table. A value: each message makes the next one. */
+export interface TableState {
+  table: string;
+  synced: boolean;
+  status: Status;
+  seats: SeatCard[];
+  you: number | null;
+  watching: number;
+  again: string | null;
+  outcome: Outcome | null;
+  seq: number;
+  view: unknown;
+  heard: Heard[];
+  /** False while events before those in `heard` have to be fetched. */
+  whole: boolean;
+  /** How the table looked after an event, for those that were seen or asked for. */
+  views: ReadonlyMap<number, unknown>;
+  pending: Pending | null;
+  refused: Reason | null;
+  /** The event whose table is looked at; null is now. */
+  looking: number | null;
+}
+
+export function fresh(table: string): TableState {
+  return {
+    table,
+    synced: false,
+    status: "open",
+    seats: [],
+    you: null,
+    watching: 0,
+    again: null,
+    outcome: null,
+    seq: 0,
+    view: null,
+    heard: [],
+    whole: true,
+    views: new Map(),
+    pending: null,
+    refused: null,
+    looking: null,
+  };
+}
+
+/** The table after a message from the hall. */
+export function after(state: TableState, message: ClientOut): TableState {
+  if (!("table" in message) || message.table !== state.table) return state;
+  switch (message.type) {
+    case "sync":
+      return synced(state, message);
+    case "update":
+      return updated(state, message);
+    case "company":
+      return joined(state, message);
+    case "past":
+      return { ...state, views: seen(state, message.seq, message.view) };
+    case "stopped":
+      return { ...state, status: "stopped", pending: null };
+    case "oops":
+      return refused(state, message.ref, { code: message.code, facts: message.facts });
+    default:
+      return state;
+  }
+}
+
+function synced(state: TableState, sync: Sync): TableState {
+  const acknowledged = state.pending !== null && sync.accepted.includes(state.pending.ref);
+  return {
+    ...state,
+    synced: true,
+    status: sync.status,
+    seats: sync.seats,
+    you: sync.you,
+    again: sync.again,
+    outcome: sync.outcome,
+    seq: sync.seq,
+    view: sync.view,
+    heard: merged(state.heard, sync.heard),
+    whole: state.whole && sync.whole,
+    views: sync.view === null ? state.views : seen(state, sync.seq, sync.view),
+    pending: acknowledged ? null : state.pending,
+  };
+}
+
+function updated(state: TableState, update: Update): TableState {
+  if (update.seq < state.seq) return state;
+  const acknowledged = state.pending?.ref === update.ref;
+  return {
+    ...state,
+    status: update.outcome ? "over" : state.status === "open" ? "playing" : state.status,
+    outcome: update.outcome,
+    seq: update.seq,
+    view: update.view,
+    heard: merged(state.heard, update.heard),
+    views: seen(state, update.seq, update.view),
+    pending: acknowledged ? null : state.pending,
+    refused: acknowledged ? null : state.refused,
+  };
+}
+
+function joined(state: TableState, company: Company): TableState {
+  const { status, seats, watching, again } = company;
+  return { ...state, status, seats, watching, again: again ?? state.again };
+}
+
+function refused(state: TableState, ref: string | null, reason: Reason): TableState {
+  if (ref !== null && ref !== state.pending?.ref) return state;
+  return { ...state, pending: null, refused: reason };
+}
+
+/** True when an update does not follow on what is known: then the table has to be joined again. */
+export function leavesGap(state: TableState, message: ClientOut): boolean {
+  if (message.type !== "update" || message.table !== state.table) return false;
+  const first = message.heard[0];
+  return first !== undefined && first.seq > state.seq + 1;
+}
+
+/** Events that were fetched from the log. */
+export function filled(state: TableState, heard: Heard[]): TableState {
+  return { ...state, heard: merged(state.heard, heard), whole: true };
+}
+
+export function sent(state: TableState, pending: Pending): TableState {
+  return { ...state, pending, refused: null };
+}
+
+/** Look at the table as it was after `seq`; the newest event is now. */
+export function lookingAt(state: TableState, seq: number): TableState {
+  return { ...state, looking: seq >= state.seq ? null : seq };
+}
+
+/** What the board shows: now, the past looked at, or now until the past has arrived. */
+export function shown(state: TableState): unknown {
+  if (state.looking === null) return state.view;
+  return state.views.get(state.looking) ?? state.view;
+}
+
+function merged(known: Heard[], heard: Heard[]): Heard[] {
+  const bySeq = new Map([...known, ...heard].map((event) => [event.seq, event]));
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
+}
+
+function seen(state: TableState, seq: number, view: unknown): ReadonlyMap<number, unknown> {
+  return new Map(state.views).set(seq, view);
+}

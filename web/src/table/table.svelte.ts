@@ -1,0 +1,114 @@
+import * as api from "../lib/api";
+import type { Line, LineState } from "../lib/socket";
+import type { ClientOut, Heard } from "../lib/wire";
+import {
+  after,
+  filled,
+  fresh,
+  leavesGap,
+  lookingAt,
+  sent,
+  shown,
+  type TableState,
+} from "./state";
+
+const PAGE = 500;
+
+/** One table on this page: its state, kept up by the line, and what a person can do with it. */
+export class Table {
+  state = $state.raw<TableState>(fresh(""));
+  line = $state.raw<LineState>("connecting");
+  view = $derived(shown(this.state));
+  live = $derived(this.state.looking === null);
+  /** Whether a move could be sent now, as far as the house knows. */
+  open = $derived(
+    this.live &&
+      this.line === "open" &&
+      this.state.synced &&
+      this.state.status === "playing" &&
+      this.state.you !== null &&
+      this.state.pending === null,
+  );
+  private readonly quit: (() => void)[] = [];
+  private filling = false;
+
+  constructor(
+    table: string,
+    private readonly wire: Line,
+    private readonly key: string | null,
+    private readonly told: (news: Heard[], message: ClientOut) => void,
+  ) {
+    this.state = fresh(table);
+    this.quit.push(wire.hear((message) => this.hear(message)));
+    this.quit.push(wire.watch((state) => this.lineIs(state)));
+    this.join();
+  }
+
+  leave(): void {
+    for (const stop of this.quit) stop();
+    this.wire.leave(this.state.table);
+  }
+
+  move(move: string): void {
+    const ref = crypto.randomUUID();
+    const { table, seq: answers } = this.state;
+    this.state = sent(this.state, { move, ref });
+    this.wire.move({ type: "move", table, move, answers, ref });
+  }
+
+  look(seq: number): void {
+    this.state = lookingAt(this.state, seq);
+    const { looking, views, table } = this.state;
+    if (looking === null || views.has(looking)) return;
+    this.wire.send({ type: "look", table, seq: looking, ref: crypto.randomUUID() });
+  }
+
+  now(): void {
+    this.look(this.state.seq);
+  }
+
+  forgive(): void {
+    if (this.state.refused) this.state = { ...this.state, refused: null };
+  }
+
+  private join(): void {
+    this.wire.join(this.state.table, () => this.state.seq, this.key);
+  }
+
+  private lineIs(line: LineState): void {
+    this.line = line;
+    if (line !== "open") this.state = { ...this.state, synced: false };
+  }
+
+  private hear(message: ClientOut): void {
+    if (leavesGap(this.state, message)) return this.join();
+    const before = this.state;
+    this.state = after(before, message);
+    if (this.state === before) return;
+    const known = before.heard.at(-1)?.seq ?? 0;
+    this.told(
+      this.state.heard.filter((event) => event.seq > known),
+      message,
+    );
+    if (!this.state.whole) void this.fill();
+  }
+
+  /** More was missed than the hall tells at once: the log has it. */
+  private async fill(): Promise<void> {
+    if (this.filling) return;
+    this.filling = true;
+    try {
+      const missed: Heard[] = [];
+      let page: Heard[];
+      do {
+        page = await api.log(this.state.table, missed.at(-1)?.seq ?? 0, this.key);
+        missed.push(...page);
+      } while (page.length === PAGE);
+      this.state = filled(this.state, missed);
+    } catch {
+      // The history stays short; the next sync asks again.
+    } finally {
+      this.filling = false;
+    }
+  }
+}
