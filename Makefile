@@ -1,6 +1,7 @@
 # On a fresh machine Python 3.11, make and the network are enough: everything else is fetched into .venv.
 
 VENV := .venv
+export PYTHON
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --retries 8 --timeout 60
 EDITABLE := UKUMBI_CLIENT=skip $(PIP) install --no-build-isolation -c requirements.lock -e
@@ -15,7 +16,7 @@ help: ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-9s %s\n' "$$goal" "$$what"; done
 
 play: client ## Start the hall; options go through ARGS="--port 9000"
-	@trap : INT TERM; $(BIN)/ukumbi serve $(ARGS) || [ $$? -ge 128 ]
+	@exec $(BIN)/ukumbi serve $(ARGS)
 
 test: lint types imports web unit ## Run every check and test
 	@echo "All is well."
@@ -63,7 +64,7 @@ wire: $(VENV)/.parts ## Write the TypeScript types of all messages anew
 format: $(VENV)/.tools ## Format Python and the web client
 	$(BIN)/ruff check --fix $(FORMATTED)
 	$(BIN)/ruff format $(FORMATTED)
-	$(WEB) run format
+	$(WEB) exec biome check --write
 
 lock: ## Write requirements.lock anew, with the newest versions that fit
 	@sh scripts/lock.sh

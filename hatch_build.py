@@ -14,7 +14,7 @@ class ClientHook(BuildHookInterface[Any]):
     UKUMBI_CLIENT=skip leaves it as it is: for those who build it themselves, in sight.
     """
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if os.environ.get("UKUMBI_CLIENT") != "skip":
             runpy.run_path(str(Path(self.root) / "scripts" / "webclient.py"))["build"]()
         build_data["artifacts"].append("/src/ukumbi/server/client/**")

@@ -1,7 +1,8 @@
 """The web client's chores, with the Node that comes as a wheel.
 
-    python scripts/webclient.py build        install what the client needs, and build it if its sources changed
+    python scripts/webclient.py build        build the client, if its sources changed
     python scripts/webclient.py run check    run a script of web/package.json
+    python scripts/webclient.py exec biome   run a program that came with the client's parts
 
 The package's build hook uses `build` too, so nothing outside the standard library may be imported here
 but the wheel.
@@ -85,6 +86,7 @@ def install() -> None:
     if read(stamp) != wanted:
         print("Installing the web client's parts ...", flush=True)
         npm(*NPM_INSTALL)
+        MODULES.mkdir(exist_ok=True)
         stamp.write_text(wanted)
 
 
@@ -110,6 +112,9 @@ def main(arguments: list[str]) -> None:
         case ["run", script, *rest]:
             install()
             npm("run", script, "--", *rest)
+        case ["exec", program, *rest]:
+            install()
+            npm("exec", "--no", "--", program, *rest)
         case _:
             sys.exit(__doc__)
 

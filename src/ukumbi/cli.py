@@ -95,6 +95,28 @@ def wire() -> None:
         typer.echo(path)
 
 
+@bench.command("hall")
+def bench_hall(
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 100,
+    seconds: Annotated[float, typer.Option(min=1, help="How long to measure.")] = 10.0,
+    warm_up: Annotated[float, typer.Option(min=0, help="How long to play before measuring.")] = 3.0,
+) -> None:
+    """Rukuni over real WebSockets with the durable ledger: moves a second, waits, memory."""
+    from ukumbi.lab.bench_hall import measure
+
+    console = Console()
+    with console.status("starting a hall") as status:
+        figures = measure(tables, seconds, warm_up, lambda step: status.update(f"{tables} tables: {step}"))
+    typer.echo(
+        f"{figures.tables} tables, {figures.moves} moves in {figures.seconds:.1f} s, each on disk before"
+    )
+    typer.echo("it was acknowledged; server on one core, players on another")
+    typer.echo(f"  moves a second      {figures.moves_a_second:10,.0f}")
+    typer.echo(f"  acknowledged, p50   {figures.p50_ms:10.1f} ms")
+    typer.echo(f"  acknowledged, p99   {figures.p99_ms:10.1f} ms")
+    typer.echo(f"  memory a table      {figures.kib_a_table:10.1f} KiB, with its two connections")
+
+
 def main() -> None:
     try:
         app()

@@ -6,7 +6,7 @@ looked at after every single event, because replays stop there too.
 5, no leaks, stands in `leaks.py`; 7, golden logs, in `golden.py`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -182,5 +182,3 @@ def _tick_works(game: AnyGame, state: Any, deadline: Instant) -> None:
         assert after != state, "the deadline passed, and nothing changed"
         following = game.deadline(after)
         assert following is None or following > now, "after a tick the next deadline is already past"
-
-

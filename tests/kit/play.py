@@ -32,7 +32,7 @@ class Step:
     states: Sequence[Any]
 
 
-@dataclass
+@dataclass(repr=False)
 class Played:
     """A game so far, with its log and every state on the way."""
 
@@ -48,6 +48,10 @@ class Played:
     """The state after each record."""
     tried: list[Any] = field(default_factory=list)
     """Moves that were legal somewhere in this game, for somebody."""
+
+    def __repr__(self) -> str:
+        made = [(step.actor, step.move, step.now - START) for step in self.steps[1:]]
+        return f"{self.game.name}, {self.seats} seats, {self.options}, {made}, now {self.state}"
 
     def begin(self) -> None:
         events = self.game.setup(self.seats, self.options, self.now, self.rng)
@@ -140,4 +144,4 @@ def play_on(played: Played, pick: Pick, limit: int = LIMIT) -> Played:
 def diced(seed: int) -> Pick:
     """A die with a seed, for games that are to be the same every time."""
     rng = Random(seed)
-    return lambda below: rng.randrange(below)
+    return rng.randrange

@@ -36,7 +36,8 @@ def _field(entry: inspect.Field, whole_range: bool) -> st.SearchStrategy[Any]:
     kind = entry.type
     match kind:
         case inspect.IntType():
-            assert kind.ge is not None and kind.le is not None, f"{entry.name} has no bounds"
+            assert kind.ge is not None, f"{entry.name} has no lower bound"
+            assert kind.le is not None, f"{entry.name} has no upper bound"
             near = max(entry.default, kind.ge + 3)
             return st.integers(kind.ge, kind.le if whole_range else min(kind.le, near))
         case inspect.LiteralType():
@@ -46,7 +47,6 @@ def _field(entry: inspect.Field, whole_range: bool) -> st.SearchStrategy[Any]:
         case inspect.BoolType():
             return st.booleans()
     raise AssertionError(f"option {entry.name} is of a kind that no strategy is known for: {kind}")
-
 
 
 def picks_from(source: st.DataObject) -> Pick:

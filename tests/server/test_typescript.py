@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from ukumbi.games import BOXES
-from ukumbi.server import pages
-from ukumbi.server.typescript import Page
+from ukumbi.server import typescript
+from ukumbi.server.declarations import Page
 
-SOURCES = Path(__file__).parents[2] / "web" / "src"
+SOURCES = typescript.SOURCES
 
 
 class Suit(enum.Enum):
@@ -51,7 +51,7 @@ def written(kind: object, *, asked: bool = False) -> str:
 
 
 def test_the_web_client_has_what_the_structs_say() -> None:
-    stale = [str(place) for place in pages.stale(SOURCES)]
+    stale = [str(place) for place in typescript.stale(SOURCES)]
     assert not stale, f"run `ukumbi wire`: {', '.join(stale)}"
 
 
@@ -61,22 +61,22 @@ def test_every_game_has_a_folder_in_the_web_client() -> None:
 
 
 def test_drift_is_noticed_and_mended(tmp_path: Path) -> None:
-    for place in pages.pages():
+    for place in typescript.pages():
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
-    assert set(pages.write(tmp_path)) == set(pages.pages())
-    assert pages.stale(tmp_path) == {}
+    assert set(typescript.write(tmp_path)) == set(typescript.pages())
+    assert typescript.stale(tmp_path) == {}
 
     drifted = tmp_path / "lib" / "wire.ts"
     drifted.write_text(drifted.read_text().replace("answers: number", "answers: string"))
-    assert list(pages.stale(tmp_path)) == [Path("lib/wire.ts")]
-    assert pages.write(tmp_path) == [Path("lib/wire.ts")]
-    assert pages.stale(tmp_path) == {}
+    assert list(typescript.stale(tmp_path)) == [Path("lib/wire.ts")]
+    assert typescript.write(tmp_path) == [Path("lib/wire.ts")]
+    assert typescript.stale(tmp_path) == {}
 
 
 def test_a_game_without_a_folder_is_passed_over_and_stays_stale(tmp_path: Path) -> None:
     (tmp_path / "lib").mkdir()
-    pages.write(tmp_path)
-    assert set(pages.stale(tmp_path)) == {Path("games", box.game.name, "wire.ts") for box in BOXES}
+    typescript.write(tmp_path)
+    assert set(typescript.stale(tmp_path)) == {Path("games", box.game.name, "wire.ts") for box in BOXES}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ import logging
 from random import SystemRandom
 from typing import Any, Final
 
+import msgspec
+
 from ukumbi.core import AnyGame, Instant, Record, Refused, Registry, Seat, codec
 from ukumbi.core.log import read_options
 from ukumbi.hall.botseats import BotSeats
@@ -68,9 +70,16 @@ class Hall:
         row = await self.ledger.row(table_id)
         if row is None:
             raise Refused("no_such_table", table=table_id[:40])
+        return await self._place(row, await self._journal(row))
+
+    async def create(self, row: TableRow) -> Table:
+        """A new table, in the ledger and in the hall."""
+        row = msgspec.structs.replace(row, number=await self.ledger.create(row))
+        return await self._place(row, Journal(self.game(row), self._rng))
+
+    async def _place(self, row: TableRow, journal: Journal) -> Table:
         await self.learn_names(row)
-        table = Table(self, row, await self._journal(row))
-        self.tables[table_id] = table
+        table = self.tables[row.id] = Table(self, row, journal)
         if row.status == "open" and row.free_seat() is None:
             table.begin()
         table.attend()
@@ -80,9 +89,9 @@ class Hall:
     async def _journal(self, row: TableRow, at_most: int = 2**53) -> Journal:
         """The table's game, folded up to this event."""
         journal = Journal(self.shelf[row.game].game, self._rng)
-        snapshot = await self.ledger.snapshot(row.id, at_most)
+        snapshot = await self.ledger.snapshot(row.number, at_most)
         seen = snapshot.seq if snapshot else 0
-        records = await self.ledger.records(row.id, seen, at_most - seen)
+        records = await self.ledger.records(row.number, seen, at_most - seen)
         try:
             journal.restore(snapshot, records)
         except Exception as fault:
@@ -131,13 +140,13 @@ class Hall:
             LOGGER.error("chore failed: %s", fault)
 
     def stopped(self, table: Table) -> None:
-        self._chore(self._keep_stopped(table.id))
+        self._chore(self._keep_stopped(table.row))
 
-    async def _keep_stopped(self, table_id: str) -> None:
+    async def _keep_stopped(self, row: TableRow) -> None:
         try:
-            await self.ledger.stop(table_id)
+            await self.ledger.stop(row.number)
         except NoRoom:
-            LOGGER.warning("table %s: could not note that it stopped", table_id)
+            LOGGER.warning("table %s: could not note that it stopped", row.id)
 
     def moved(self) -> None:
         self.moves += 1
@@ -167,7 +176,7 @@ class Hall:
         first = table.journal.recent[0][0].seq if table.journal.recent else table.journal.seq + 1
         if since + 1 < first:
             read = codec(table.journal.game).event
-            records = await self.ledger.records(table.id, since, PAGE)
+            records = await self.ledger.records(table.row.number, since, PAGE)
             older = [(record, read(record.event)) for record in records]
         last = older[-1][0].seq if older else since
         return older + [pair for pair in table.journal.recent if pair[0].seq > last][: PAGE - len(older)]

@@ -9,6 +9,7 @@ from ukumbi.core import Refused, Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.ledger import Sitter, TableRow, Watch
 from ukumbi.hall.people import new_id
+from ukumbi.hall.table import Table
 
 OPEN = "open"
 """A seat for whoever has the link."""
@@ -17,7 +18,7 @@ OPEN = "open"
 class Lobby:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._again = asyncio.Lock()
+        self._again: dict[str, asyncio.Task[TableRow]] = {}
 
     async def set_up(
         self, host: str, game: str, others: Sequence[str], options: bytes, watch: Watch
@@ -51,8 +52,7 @@ class Lobby:
             watch_key=new_id(),
             created=self._hall.clock.now(),
         )
-        await self._hall.ledger.create(row)
-        return (await self._hall.table(row.id)).row
+        return (await self._hall.create(row)).row
 
     async def sit(self, table_id: str, person: str) -> TableRow:
         """Take the first free seat; sitting down twice changes nothing."""
@@ -65,7 +65,7 @@ class Lobby:
         before = table.row
         self._take(table_id, seat, Sitter(person))
         try:
-            await self._hall.ledger.sit(table_id, seat, person)
+            await self._hall.ledger.sit(table.row.number, seat, person)
         except Refused:
             table.row = before
             raise
@@ -86,18 +86,24 @@ class Lobby:
 
     async def play_again(self, table_id: str, person: str) -> TableRow:
         """The table of the next game: the same players, one seat further on. Asked twice, the same."""
-        async with self._again:
-            table = await self._hall.table(table_id)
-            row = table.row
-            if row.seat_of(person) is None:
-                raise Refused("not_seated")
-            if row.status not in ("over", "stopped"):
-                raise Refused("still_playing")
-            if row.again is not None:
-                return (await self._hall.table(row.again)).row
-            sitters = (*row.sitters[1:], row.sitters[0])
-            fresh = await self._create(person, row.game, sitters, row.options, row.watch)
-            await self._hall.ledger.go_again(table_id, fresh.id)
-            table.row = msgspec.structs.replace(table.row, again=fresh.id)
-            table.tell_company()
-            return fresh
+        table = await self._hall.table(table_id)
+        if table.row.seat_of(person) is None:
+            raise Refused("not_seated")
+        if table.row.status not in ("over", "stopped"):
+            raise Refused("still_playing")
+        if table.row.again is not None:
+            return (await self._hall.table(table.row.again)).row
+        if table_id not in self._again:
+            self._again[table_id] = asyncio.create_task(self._set_up_again(table, person))
+            self._again[table_id].add_done_callback(lambda _: self._again.pop(table_id, None))
+        return await asyncio.shield(self._again[table_id])
+
+    async def _set_up_again(self, table: Table, person: str) -> TableRow:
+        row = table.row
+        fresh = await self._create(
+            person, row.game, (*row.sitters[1:], row.sitters[0]), row.options, row.watch
+        )
+        await self._hall.ledger.go_again(row.number, fresh.id)
+        table.row = msgspec.structs.replace(table.row, again=fresh.id)
+        table.tell_company()
+        return fresh

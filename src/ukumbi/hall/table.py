@@ -154,7 +154,7 @@ class Table:
             self.row, status="over" if step.outcome else "playing", wake=self._wake_after(step)
         )
         entry = Entry(
-            table=self.id,
+            table=self.row.number,
             records=step.records,
             status=row.status,
             wake=row.wake,

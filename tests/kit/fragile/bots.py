@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any, Final
 
 from tests.kit.fragile.rules import Go
+from ukumbi.bots import AnyBot
 from ukumbi.core import Seat
 
 SCAR: Final = "UKUMBI_FRAGILE_SCAR"
@@ -62,4 +63,10 @@ class Cheat:
         return Go("jump")
 
 
-BOTS: Final = {"random": Walker(), "hang": Hanger(), "die": Dier(), "raise": Raiser(), "cheat": Cheat()}
+BOTS: Final[dict[str, AnyBot]] = {
+    "random": Walker(),
+    "hang": Hanger(),
+    "die": Dier(),
+    "raise": Raiser(),
+    "cheat": Cheat(),
+}

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from tests.kit.pounce.state import Lay
 from tests.kit.pounce.view import PounceView
+from ukumbi.bots import AnyBot
 from ukumbi.core import Seat
 
 
@@ -22,4 +23,4 @@ class Grabber:
         return Lay(max(view.hand))
 
 
-BOTS: Final = {"random": Dicer(), "highest": Grabber()}
+BOTS: Final[dict[str, AnyBot]] = {"random": Dicer(), "highest": Grabber()}

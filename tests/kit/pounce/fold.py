@@ -51,6 +51,7 @@ def _revealed(state: State, event: Revealed) -> State:
         discarded=(*state.discarded, *event.cards),
         scores=with_entry(state.scores, event.winner, score),
         winner=event.winner,
+        shown=event.cards,
         until=event.until,
         calling=True,
     )

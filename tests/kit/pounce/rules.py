@@ -21,7 +21,20 @@ from tests.kit.pounce.state import (
     State,
 )
 from tests.kit.pounce.view import PounceView, guess, hide, see
-from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable, fold
+from ukumbi.core import (
+    Actor,
+    Clock,
+    Game,
+    Illegal,
+    Instant,
+    Kinds,
+    Options,
+    Outcome,
+    Seat,
+    Tick,
+    Unreadable,
+    fold,
+)
 
 
 class Pounce(Game[State, Lay, Event, PounceView]):

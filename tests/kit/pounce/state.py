@@ -87,6 +87,8 @@ class State(msgspec.Struct, frozen=True):
     """Whether the next beat has yet to be called."""
     winner: Seat | None = None
     """Who won the beat before."""
+    shown: tuple[Card, ...] = ()
+    """The cards of the beat before, which all have seen, also when they are in the pile again."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

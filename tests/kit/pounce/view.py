@@ -25,6 +25,7 @@ class PounceView(msgspec.Struct, frozen=True):
     until: Instant | None
     calling: bool
     winner: Seat | None
+    shown: tuple[Card, ...]
 
 
 def see(state: State, seat: Seat | None) -> PounceView:
@@ -42,6 +43,7 @@ def see(state: State, seat: Seat | None) -> PounceView:
         until=state.until,
         calling=state.calling,
         winner=state.winner,
+        shown=state.shown,
     )
 
 
@@ -82,4 +84,5 @@ def guess(view: PounceView, rng: Random) -> State:
         until=view.until,
         calling=view.calling,
         winner=view.winner,
+        shown=view.shown,
     )

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
-import type { Catalogue, Language } from "../lib/words";
 import type { Heard, Outcome } from "../lib/wire";
+import type { Catalogue, Language } from "../lib/words";
 import type { Table } from "../table/table.svelte";
 
 /** An option of the game that can be chosen when a table is set up; the first value is the default. */
@@ -13,11 +13,15 @@ export interface BoardProps {
   table: Table;
   /** The sentence that says what can be done now, or why something cannot. */
   prompt: string;
+  /** Takes back one step of a move that was not sent yet; null when there is none. */
+  back: (() => void) | null;
 }
 
 export interface TallyProps {
   view: unknown;
   seat: number;
+  /** Only the sum: the ending explains it. */
+  brief: boolean;
 }
 
 export interface EndingProps {
@@ -27,7 +31,7 @@ export interface EndingProps {
 
 /** How a game is played on the page. */
 export interface Playing {
-  Board: Component<BoardProps, object, "prompt">;
+  Board: Component<BoardProps, object, "prompt" | "back">;
   /** What is counted for one seat, beside its name. */
   Tally: Component<TallyProps>;
   /** The result, explained. */
@@ -45,6 +49,8 @@ export interface Playing {
   notation(event: unknown): string | null;
   /** The event in words, for those who listen. */
   tell(heard: Heard, view: unknown): string | null;
+  /** Who has won, in one sentence. */
+  headline(outcome: Outcome, view: unknown, you: number | null): string;
   /** The result in words. */
   tellEnd(outcome: Outcome, view: unknown, you: number | null): string;
 }

@@ -1,5 +1,14 @@
 import type { Refusal } from "../lib/api";
-import type { ClientOut, Company, Heard, Outcome, SeatCard, Status, Sync, Update } from "../lib/wire";
+import type {
+  ClientOut,
+  Company,
+  Heard,
+  Outcome,
+  SeatCard,
+  Status,
+  Sync,
+  Update,
+} from "../lib/wire";
 
 export type Reason = Pick<Refusal, "code" | "facts">;
 
@@ -14,7 +23,7 @@ export interface TableState {
   table: string;
   synced: boolean;
   status: Status;
-  seats: SeatCard[];
+  seats: readonly SeatCard[];
   you: number | null;
   watching: number;
   again: string | null;
@@ -127,7 +136,7 @@ export function leavesGap(state: TableState, message: ClientOut): boolean {
 }
 
 /** Events that were fetched from the log. */
-export function filled(state: TableState, heard: Heard[]): TableState {
+export function filled(state: TableState, heard: readonly Heard[]): TableState {
   return { ...state, heard: merged(state.heard, heard), whole: true };
 }
 
@@ -146,7 +155,7 @@ export function shown(state: TableState): unknown {
   return state.views.get(state.looking) ?? state.view;
 }
 
-function merged(known: Heard[], heard: Heard[]): Heard[] {
+function merged(known: readonly Heard[], heard: readonly Heard[]): Heard[] {
   const bySeq = new Map([...known, ...heard].map((event) => [event.seq, event]));
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }

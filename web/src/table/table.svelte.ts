@@ -1,16 +1,8 @@
 import * as api from "../lib/api";
 import type { Line, LineState } from "../lib/socket";
 import type { ClientOut, Heard } from "../lib/wire";
-import {
-  after,
-  filled,
-  fresh,
-  leavesGap,
-  lookingAt,
-  sent,
-  shown,
-  type TableState,
-} from "./state";
+import type { News } from "./news";
+import { after, filled, fresh, leavesGap, lookingAt, sent, shown, type TableState } from "./state";
 
 const PAGE = 500;
 
@@ -36,7 +28,7 @@ export class Table {
     table: string,
     private readonly wire: Line,
     private readonly key: string | null,
-    private readonly told: (news: Heard[], message: ClientOut) => void,
+    private readonly news: News,
   ) {
     this.state = fresh(table);
     this.quit.push(wire.hear((message) => this.hear(message)));
@@ -81,15 +73,15 @@ export class Table {
   }
 
   private hear(message: ClientOut): void {
-    if (leavesGap(this.state, message)) return this.join();
+    if (leavesGap(this.state, message)) this.join();
+    else this.take(message);
+  }
+
+  private take(message: ClientOut): void {
     const before = this.state;
     this.state = after(before, message);
     if (this.state === before) return;
-    const known = before.heard.at(-1)?.seq ?? 0;
-    this.told(
-      this.state.heard.filter((event) => event.seq > known),
-      message,
-    );
+    this.news(before, this.state, message);
     if (!this.state.whole) void this.fill();
   }
 

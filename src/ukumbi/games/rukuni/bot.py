@@ -6,7 +6,7 @@ from typing import Any, Final
 from ukumbi.bots import AnyBot, RandomBot
 from ukumbi.core import Game, Seat
 from ukumbi.games.rukuni.board import BESIDE, Hollows, members
-from ukumbi.games.rukuni.position import Colour, Position, Turn
+from ukumbi.games.rukuni.position import PEGS, Colour, Position, Turn
 from ukumbi.games.rukuni.rules import State
 from ukumbi.games.rukuni.view import RukuniView
 
@@ -43,9 +43,10 @@ def promise(position: Position, colour: Colour) -> float:
 
 
 def _promise(position: Position, colour: Colour, empty: Hollows) -> float:
-    youth = position.pegs_left(colour) / 25
+    side = position.side(colour)
+    youth = side.pegs_left / PEGS
     total = 0.0
-    for group in position.groups(colour):
+    for group in side.groups:
         room = (group.beside & empty).bit_count()
         size = group.pegs.bit_count()
         total += group.points(position.towers) + GROWTH * youth * min(room, 6) * size**0.5
@@ -62,7 +63,7 @@ def guarded(position: Position, colour: Colour) -> float:
 def _likely(position: Position) -> list[Turn]:
     """Turns that touch a group or free one of a tower; a turn of every tower at least."""
     own = 0
-    for group in (*position.white, *position.grey):
+    for group in (*position.white.groups, *position.grey.groups):
         own |= group.beside
     likely = [
         Turn(tower, to, peg)

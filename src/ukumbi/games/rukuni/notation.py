@@ -7,16 +7,22 @@ hollows, and the last letter says who is to move.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
 from ukumbi.games.rukuni.board import NAMED, NAMES, PLACES, ROWS, Hollow, Hollows
-from ukumbi.games.rukuni.position import PEGS, Colour, Position, Turn
+from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side, Turn
 
 TOWERS: Final = 6
 _TURN: Final = re.compile(r"([a-i][1-9])-([a-i][1-9])/([a-i][1-9])", re.ASCII)
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
+_EMPTY: Final = re.compile(r"\.+")
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
+_ROWS_FROM_TOP: Final = tuple(
+    (sum(_WIDTHS[:row]), width, (1 << width) - 1) for row, width in reversed(tuple(enumerate(_WIDTHS)))
+)
+"""For each row its first hollow, how many it has, and the mask that cuts it out."""
 
 
 def format_turn(turn: Turn) -> str:
@@ -39,20 +45,22 @@ def _hollow(name: str) -> Hollow:
 
 
 def format_position(position: Position) -> str:
-    white, grey = position.pegs(Colour.WHITE), position.pegs(Colour.GREY)
-    letters = [
-        "T" if position.towers >> h & 1 else "w" if white >> h & 1 else "g" if grey >> h & 1 else "."
-        for h in range(len(NAMES))
+    towers, white, grey = position.towers, position.white.pegs, position.grey.pegs
+    rows = [
+        _row(width, towers >> first & full, white >> first & full, grey >> first & full)
+        for first, width, full in _ROWS_FROM_TOP
     ]
-    rows = []
-    for width in _WIDTHS:
-        rows.append("".join(letters[:width]))
-        del letters[:width]
-    text = "/".join(reversed(rows))
-    return f"{_EMPTY.sub(lambda run: str(len(run[0])), text)} {position.turn.value[0]}"
+    return f"{'/'.join(rows)} {position.turn.value[0]}"
 
 
-_EMPTY: Final = re.compile(r"\.+")
+@lru_cache(maxsize=1 << 16)
+def _row(width: int, towers: Hollows, white: Hollows, grey: Hollows) -> str:
+    """A row's text. Rows come again and again: a turn changes three at most."""
+    letters = (
+        "T" if towers >> place & 1 else "w" if white >> place & 1 else "g" if grey >> place & 1 else "."
+        for place in range(width)
+    )
+    return _EMPTY.sub(lambda run: str(len(run[0])), "".join(letters))
 
 
 def parse_position(text: str) -> Position:
@@ -77,7 +85,7 @@ def parse_position(text: str) -> Position:
         raise Unreadable("wrong_number_of_towers", towers=sets["T"].bit_count())
     if max(sets["w"].bit_count(), sets["g"].bit_count()) > PEGS:
         raise Unreadable("too_many_pegs", pegs=PEGS)
-    position = Position.of(sets["T"], sets["w"], sets["g"], _TO_MOVE[to_move])
+    position = Position(sets["T"], Side.of(sets["w"]), Side.of(sets["g"]), _TO_MOVE[to_move])
     if format_position(position) != text:
         raise Unreadable("not_a_position", text=text[:80])
     return position

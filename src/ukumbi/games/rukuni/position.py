@@ -50,37 +50,67 @@ class Group(msgspec.Struct, frozen=True, array_like=True, order=True):
         return self.pegs.bit_count() * (self.beside & towers).bit_count()
 
 
-Groups = tuple[Group, ...]
-"""One colour's groups, in the order of their first hollow."""
+class Side(msgspec.Struct, frozen=True, array_like=True):
+    """One colour's pegs. They never move, so groups only grow and merge: they are kept, not searched."""
+
+    pegs: Hollows = 0
+    groups: tuple[Group, ...] = ()
+    """In the order of their first hollow."""
+
+    @classmethod
+    def of(cls, pegs: Hollows) -> Self:
+        side = cls()
+        for peg in members(pegs):
+            side = side.with_peg(peg)
+        return side
+
+    @property
+    def pegs_left(self) -> int:
+        return PEGS - self.pegs.bit_count()
+
+    @property
+    def largest(self) -> int:
+        """How many pegs the largest group has: the tie-break."""
+        return max((group.pegs.bit_count() for group in self.groups), default=0)
+
+    def with_peg(self, peg: Hollow) -> Self:
+        """One more peg founds a group, or joins the ones it touches into one."""
+        bit = 1 << peg
+        pegs, beside = bit, BESIDE[peg]
+        groups = []
+        for group in self.groups:
+            if group.beside & bit:
+                pegs |= group.pegs
+                beside |= group.beside
+            else:
+                groups.append(group)
+        groups.append(Group(pegs, beside & ~pegs))
+        groups.sort(key=_first_hollow)
+        return type(self)(self.pegs | bit, tuple(groups))
+
+    def points(self, towers: Hollows) -> int:
+        return sum(group.points(towers) for group in self.groups)
+
+
+def _first_hollow(group: Group) -> int:
+    return group.pegs & -group.pegs
 
 
 class Position(msgspec.Struct, frozen=True, array_like=True):
-    """Towers and pegs. Pegs never move, so groups only grow and merge: they are kept, not searched."""
-
     towers: Hollows
-    white: Groups
-    grey: Groups
+    white: Side
+    grey: Side
     turn: Colour
 
     @classmethod
     def opening(cls) -> Self:
-        return cls(towers=CORNERS, white=(), grey=(), turn=Colour.WHITE)
+        return cls(towers=CORNERS, white=Side(), grey=Side(), turn=Colour.WHITE)
 
-    @classmethod
-    def of(cls, towers: Hollows, white: Hollows, grey: Hollows, turn: Colour) -> Self:
-        return cls(towers, gathered(white), gathered(grey), turn)
-
-    def groups(self, colour: Colour) -> Groups:
+    def side(self, colour: Colour) -> Side:
         return self.white if colour is Colour.WHITE else self.grey
 
-    def pegs(self, colour: Colour) -> Hollows:
-        return sum(group.pegs for group in self.groups(colour))
-
-    def pegs_left(self, colour: Colour) -> int:
-        return PEGS - self.pegs(colour).bit_count()
-
     def empty(self) -> Hollows:
-        return ALL & ~(self.towers | self.pegs(Colour.WHITE) | self.pegs(Colour.GREY))
+        return ALL & ~(self.towers | self.white.pegs | self.grey.pegs)
 
     def reach(self) -> dict[Hollow, dict[Hollow, Hollows]]:
         """Where each tower can go, and from there where the peg can go."""
@@ -102,20 +132,16 @@ class Position(msgspec.Struct, frozen=True, array_like=True):
         return any(BESIDE[tower] & empty for tower in members(self.towers))
 
     def is_over(self) -> bool:
-        return not self.can_move() or self.pegs_left(self.turn) == 0
+        return self.side(self.turn).pegs_left == 0 or not self.can_move()
 
     def after(self, turn: Turn) -> "Position":
         towers = self.towers ^ (1 << turn.tower) ^ (1 << turn.to)
         if self.turn is Colour.WHITE:
-            return Position(towers, joined(self.white, turn.peg), self.grey, Colour.GREY)
-        return Position(towers, self.white, joined(self.grey, turn.peg), Colour.WHITE)
+            return Position(towers, self.white.with_peg(turn.peg), self.grey, Colour.GREY)
+        return Position(towers, self.white, self.grey.with_peg(turn.peg), Colour.WHITE)
 
     def points(self, colour: Colour) -> int:
-        return sum(group.points(self.towers) for group in self.groups(colour))
-
-    def largest(self, colour: Colour) -> int:
-        """How many pegs the colour's largest group has: the tie-break."""
-        return max((group.pegs.bit_count() for group in self.groups(colour)), default=0)
+        return self.side(colour).points(self.towers)
 
 
 def _ways(tower: Hollow, empty: Hollows, empty_after: Hollows) -> dict[Hollow, Hollows]:
@@ -126,31 +152,3 @@ def _ways(tower: Hollow, empty: Hollows, empty_after: Hollows) -> dict[Hollow, H
                 break
             ways[hollow] = BESIDE[hollow] & empty_after
     return ways
-
-
-def joined(groups: Groups, peg: Hollow) -> Groups:
-    """The groups after one more peg: it founds a group, or joins the ones it touches into one."""
-    bit = 1 << peg
-    pegs, beside = bit, BESIDE[peg]
-    apart = []
-    for group in groups:
-        if group.beside & bit:
-            pegs |= group.pegs
-            beside |= group.beside
-        else:
-            apart.append(group)
-    apart.append(Group(pegs, beside & ~pegs))
-    apart.sort(key=_first_hollow)
-    return tuple(apart)
-
-
-def gathered(pegs: Hollows) -> Groups:
-    """The groups that these pegs form."""
-    groups: Groups = ()
-    for peg in members(pegs):
-        groups = joined(groups, peg)
-    return groups
-
-
-def _first_hollow(group: Group) -> int:
-    return group.pegs & -group.pegs

@@ -152,7 +152,7 @@ class Rukuni(Game[State, Turn, Event, RukuniView]):
 
 def _result(position: Position, colour: Colour) -> tuple[int, int]:
     """What decides: points, then the largest group."""
-    return position.points(colour), position.largest(colour)
+    return position.points(colour), position.side(colour).largest
 
 
 def _check_tower(position: Position, turn: Turn) -> None:

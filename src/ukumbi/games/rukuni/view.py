@@ -3,9 +3,9 @@
 import msgspec
 
 from ukumbi.core import Seat
-from ukumbi.games.rukuni.board import NAMES, names
+from ukumbi.games.rukuni.board import NAMES, Hollows, names
 from ukumbi.games.rukuni.notation import format_position, format_turn
-from ukumbi.games.rukuni.position import Colour, Group, Position, Turn
+from ukumbi.games.rukuni.position import Colour, Group, Position, Side, Turn
 
 
 class GroupView(msgspec.Struct, frozen=True):
@@ -47,28 +47,28 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
     grey = Seat(1 - white)
     return RukuniView(
         position=format_position(position),
-        turn_number=sum(position.pegs(colour).bit_count() for colour in Colour),
+        turn_number=position.white.pegs.bit_count() + position.grey.pegs.bit_count(),
         to_move=None if over else white if position.turn is Colour.WHITE else grey,
         towers=names(position.towers),
-        white=_side(position, Colour.WHITE, white),
-        grey=_side(position, Colour.GREY, grey),
+        white=_side(position.white, white, position.towers),
+        grey=_side(position.grey, grey, position.towers),
         last=None if last is None else format_turn(last),
         reach={} if over else _named_reach(position),
     )
 
 
-def _side(position: Position, colour: Colour, seat: Seat) -> SideView:
-    groups = tuple(_group(group, position.towers) for group in position.groups(colour))
+def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
+    groups = tuple(_group(group, towers) for group in side.groups)
     return SideView(
         seat=seat,
-        pegs_left=position.pegs_left(colour),
+        pegs_left=side.pegs_left,
         points=sum(group.points for group in groups),
-        largest=position.largest(colour),
+        largest=side.largest,
         groups=groups,
     )
 
 
-def _group(group: Group, towers: int) -> GroupView:
+def _group(group: Group, towers: Hollows) -> GroupView:
     return GroupView(names(group.pegs), names(group.towers(towers)), group.points(towers))
 
 

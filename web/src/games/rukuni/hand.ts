@@ -21,7 +21,12 @@ export function lit(reach: Reach, hand: Hand): readonly string[] {
 }
 
 /** Touching a hollow: on with the turn, back a step, or another tower. */
-export function touch(reach: Reach, towers: readonly string[], hand: Hand, hollow: string): Touched {
+export function touch(
+  reach: Reach,
+  towers: readonly string[],
+  hand: Hand,
+  hollow: string,
+): Touched {
   if (hand.step !== "tower" && lit(reach, hand).includes(hollow)) return onward(hand, hollow);
   if (hand.step === "peg" && hollow === hand.to) return { hand: back(hand) };
   if (hand.step === "peg" && hollow === hand.tower) return { why: "not_beside" };

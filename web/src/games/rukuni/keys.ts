@@ -37,10 +37,10 @@ function landing({ name, x }: Place): Cursor {
 
 /** The next hollow that lights up: what can be done is reached without walking over everything else. */
 function next(cursor: Cursor, lit: readonly string[], by: 1 | -1): Cursor {
-  if (lit.length === 0) return cursor;
-  const sorted = [...lit].sort();
-  const from = sorted.indexOf(cursor.hollow);
-  const later = by === 1 ? sorted.findIndex((name) => name > cursor.hollow) : -1;
-  const index = from >= 0 ? from + by : later >= 0 ? later : 0;
-  return cursorOn(sorted.at(index % sorted.length) ?? cursor.hollow);
+  const sorted = lit.toSorted();
+  const onward =
+    by === 1
+      ? (sorted.find((name) => name > cursor.hollow) ?? sorted[0])
+      : (sorted.findLast((name) => name < cursor.hollow) ?? sorted.at(-1));
+  return onward === undefined ? cursor : cursorOn(onward);
 }

@@ -1,11 +1,10 @@
-import { because } from "../../lib/language.svelte";
+import { because, t } from "../../lib/language.svelte";
 import { hindrance } from "../../table/hindrance";
 import type { Table } from "../../table/table.svelte";
-import { back, EMPTY, type Hand, lit, touch, type Why } from "./hand";
+import { back, EMPTY, type Hand, lit, type Touched, touch, type Why } from "./hand";
 import { say, words } from "./speech";
 import { type Stand, standing } from "./stand";
-import { colourOf, readTurn, type RukuniView, writeTurn } from "./view";
-import { t } from "../../lib/language.svelte";
+import { colourOf, type RukuniView, readTurn, writeTurn } from "./view";
 
 /** One player's side of the board: what is in the hand, what lights up, what the status line says. */
 export class Play {
@@ -44,12 +43,8 @@ export class Play {
 
   touch(hollow: string): void {
     this.table.forgive();
-    if (this.hindered !== null) return this.explain(t(`why.${this.hindered}`));
-    const touched = touch(this.view.reach, this.view.towers, this.hand, hollow);
-    if ("why" in touched) return this.explain(this.reason(touched.why, hollow));
-    this.why = null;
-    if ("turn" in touched) this.table.move(writeTurn(touched.turn));
-    this.hold("hand" in touched ? touched.hand : EMPTY);
+    if (this.hindered !== null) this.explain(t(`why.${this.hindered}`));
+    else this.take(touch(this.view.reach, this.view.towers, this.hand, hollow), hollow);
   }
 
   back(): void {
@@ -61,6 +56,16 @@ export class Play {
   /** Whether this tower may be taken (also in place of the one in the hand). */
   takes(hollow: string): boolean {
     return this.hindered === null && hollow in this.view.reach;
+  }
+
+  private take(touched: Touched, hollow: string): void {
+    if ("why" in touched) {
+      this.explain(this.reason(touched.why, hollow));
+      return;
+    }
+    this.why = null;
+    if ("turn" in touched) this.table.move(writeTurn(touched.turn));
+    this.hold("hand" in touched ? touched.hand : EMPTY);
   }
 
   private hold(hand: Hand): void {

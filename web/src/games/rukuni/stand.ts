@@ -1,5 +1,5 @@
 import type { Hand } from "./hand";
-import { type Colour, COLOURS, type RukuniView, type Turn } from "./view";
+import { COLOURS, type Colour, type RukuniView, type Turn } from "./view";
 
 export interface Tower {
   /** Stays with the tower when it moves, so that it glides instead of jumping. */
@@ -16,7 +16,7 @@ export interface Peg {
 
 /** What stands in the hollows: the view, and on top of it what this player's hand is doing. */
 export interface Stand {
-  towers: string[];
+  towers: readonly string[];
   pegs: Peg[];
 }
 
@@ -35,7 +35,7 @@ export function standing(view: RukuniView, hand: Hand, pending: Turn | null, min
   return { towers, pegs };
 }
 
-function moved(towers: string[], from: string, to: string): string[] {
+function moved(towers: readonly string[], from: string, to: string): string[] {
   return towers.map((tower) => (tower === from ? to : tower));
 }
 
@@ -44,6 +44,8 @@ export function follow(former: readonly Tower[], towers: readonly string[]): Tow
   if (former.length !== towers.length) return towers.map((hollow, id) => ({ id, hollow }));
   const arrived = towers.filter((hollow) => !former.some((tower) => tower.hollow === hollow));
   return former.map((tower) =>
-    towers.includes(tower.hollow) ? tower : { id: tower.id, hollow: arrived.shift() ?? tower.hollow },
+    towers.includes(tower.hollow)
+      ? tower
+      : { id: tower.id, hollow: arrived.shift() ?? tower.hollow },
   );
 }

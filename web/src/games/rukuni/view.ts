@@ -1,31 +1,7 @@
-/** What the hall shows of a Rukuni table. */
-export interface GroupView {
-  pegs: string[];
-  towers: string[];
-  points: number;
-}
+import type { RukuniView } from "./wire";
 
-export interface SideView {
-  seat: number;
-  pegs_left: number;
-  points: number;
-  largest: number;
-  groups: GroupView[];
-}
-
-export type Reach = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-
-export interface RukuniView {
-  position: string;
-  turn_number: number;
-  to_move: number | null;
-  towers: string[];
-  white: SideView;
-  grey: SideView;
-  last: string | null;
-  reach: Reach;
-}
-
+export type { GroupView, RukuniView, SideView } from "./wire";
+export type Reach = RukuniView["reach"];
 export type Colour = "white" | "grey";
 export const COLOURS: readonly Colour[] = ["white", "grey"];
 

@@ -10,7 +10,8 @@ down_revision = None
 def upgrade() -> None:
     op.create_table(
         "tables",
-        sa.Column("id", sa.Text, primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("id", sa.Text, nullable=False, unique=True),
         sa.Column("game", sa.Text, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("seats", sa.Integer, nullable=False),
@@ -26,7 +27,7 @@ def upgrade() -> None:
     op.create_index("tables_to_wake", "tables", ["wake"])
     op.create_table(
         "sitters",
-        sa.Column("table_id", sa.Text, primary_key=True),
+        sa.Column("table_number", sa.Integer, primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("person", sa.Text),
         sa.Column("bot", sa.Text),
@@ -34,21 +35,21 @@ def upgrade() -> None:
     op.create_index("sitters_of_person", "sitters", ["person"])
     op.create_table(
         "events",
-        sa.Column("table_id", sa.Text, primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("table_number", sa.Integer, nullable=False),
+        sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("actor", sa.Integer),
         sa.Column("ref", sa.Text),
         sa.Column("event", sa.Text, nullable=False),
-        sqlite_with_rowid=False,
     )
+    op.create_index("events_in_order", "events", ["table_number", "seq"], unique=True)
     op.create_table(
         "snapshots",
-        sa.Column("table_id", sa.Text, primary_key=True),
+        sa.Column("table_number", sa.Integer, primary_key=True),
         sa.Column("seq", sa.Integer, primary_key=True),
         sa.Column("state", sa.Text, nullable=False),
         sa.Column("refs", sa.Text, nullable=False),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "people",

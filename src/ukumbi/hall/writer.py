@@ -1,0 +1,153 @@
+"""The writing thread: everything that waits goes to disk in one commit, and only then is it told."""
+
+import asyncio
+import logging
+import sys
+import time
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Engine, bindparam, insert, text, update
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from ukumbi.hall.ledger import Conflict, Entry, NoRoom
+from ukumbi.hall.schema import SNAPSHOTS, TABLES
+
+LOGGER = logging.getLogger(__name__)
+
+GROUP: Final = 500
+"""The most that one commit carries."""
+BUSY: Final = 4
+"""So many waiting at once mean that there will be more in a moment."""
+GATHER: Final = 0.002
+"""Seconds that a busy writer waits for more: a commit costs the same for one move and for fifty."""
+
+Work = Entry | Callable[[Connection], Any]
+Told = Callable[[Exception | None, Any], None]
+Waiting = tuple[Work, Told]
+
+# One statement for all rows of a batch: executemany would give up and take back the interpreter
+# lock for every row, and wait for the event loop each time.
+_INSERT_EVENTS: Final = text(
+    "INSERT INTO events (table_number, seq, at, actor, ref, event)"
+    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(:rows)"
+)
+_UPDATE_TABLE: Final = (
+    update(TABLES)
+    .where(TABLES.c.number == bindparam("table"))
+    .values(status=bindparam("new_status"), wake=bindparam("new_wake"))
+)
+
+
+class Writer:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._thread = Thread(target=self._write_on, name="ledger-writer", daemon=True)
+        self._thread.start()
+        sys.setswitchinterval(0.001)  # the writer must not wait long for the event loop's thread
+
+    def put(self, work: Work, told: Told) -> None:
+        """Do this with the next commit; `told` is called in the event loop when it is safe or has failed."""
+        self._queue.put((work, told))
+
+    async def close(self) -> None:
+        """Write what waits, then end."""
+        self._queue.put(None)
+        await self._loop.run_in_executor(None, self._thread.join)
+
+    def _write_on(self) -> None:
+        busy = False
+        with self._engine.connect() as connection:
+            while (first := self._queue.get()) is not None:
+                if busy:
+                    time.sleep(GATHER)
+                batch, ending = self._drain(first)
+                busy = len(batch) > BUSY
+                results = write_together(connection, [work for work, _ in batch])
+                told = [(tell, *result) for (_, tell), result in zip(batch, results, strict=True)]
+                self._loop.call_soon_threadsafe(_tell, told)
+                if ending:
+                    return
+
+    def _drain(self, first: Waiting) -> tuple[list[Waiting], bool]:
+        batch = [first]
+        try:
+            while len(batch) < GROUP:
+                if (more := self._queue.get_nowait()) is None:
+                    return batch, True
+                batch.append(more)
+        except Empty:
+            pass
+        return batch, False
+
+
+Result = tuple[Exception | None, Any]
+
+
+def write_together(connection: Connection, batch: Sequence[Work]) -> list[Result]:
+    """Do all of it in one transaction; if something fails, each in its own, to see what."""
+    try:
+        with connection.begin():
+            results = _write(connection, batch)
+    except Exception as fault:
+        if len(batch) > 1 and not isinstance(fault, OperationalError):
+            return [write_together(connection, [work])[0] for work in batch]
+        return [(_plain(fault), None)] * len(batch)
+    return results
+
+
+def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
+    entries = [work for work in batch if isinstance(work, Entry)]
+    results: list[Result] = [(None, None if isinstance(work, Entry) else work(connection)) for work in batch]
+    if entries:
+        connection.execute(_INSERT_EVENTS, {"rows": _event_rows(entries)})
+    changed = [
+        {"table": entry.table, "new_status": entry.status, "new_wake": entry.wake}
+        for entry in entries
+        if entry.row_changed
+    ]
+    if changed:
+        connection.execute(_UPDATE_TABLE, changed)
+    snapshots = [_snapshot_row(entry) for entry in entries if entry.snapshot]
+    if snapshots:
+        connection.execute(insert(SNAPSHOTS), snapshots)
+    return results
+
+
+def _event_rows(entries: Sequence[Entry]) -> str:
+    rows = [
+        (entry.table, record.seq, record.at, record.actor, record.ref, bytes(record.event).decode())
+        for entry in entries
+        for record in entry.records
+    ]
+    return msgspec.json.encode(rows).decode()
+
+
+def _snapshot_row(entry: Entry) -> dict[str, Any]:
+    assert entry.snapshot is not None
+    return {
+        "table_number": entry.table,
+        "seq": entry.snapshot.seq,
+        "state": entry.snapshot.state.decode(),
+        "refs": msgspec.json.encode(entry.snapshot.refs).decode(),
+    }
+
+
+def _plain(fault: Exception) -> Exception:
+    """The fault in the hall's own words."""
+    if isinstance(fault, IntegrityError):
+        return Conflict(str(fault.orig))
+    if isinstance(fault, OperationalError):
+        LOGGER.error("cannot write: %s", fault.orig)
+        return NoRoom(str(fault.orig))
+    return fault
+
+
+def _tell(results: Sequence[tuple[Told, Exception | None, Any]]) -> None:
+    for tell, fault, result in results:
+        tell(fault, result)

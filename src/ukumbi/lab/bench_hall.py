@@ -1,0 +1,105 @@
+"""`ukumbi bench hall`: Rukuni over real WebSockets with the durable ledger."""
+
+import asyncio
+import os
+import statistics
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+import uvloop
+
+from ukumbi.lab.choosing import rukuni_turn
+from ukumbi.lab.guest import Guest
+from ukumbi.lab.house import House
+from ukumbi.lab.player import Player
+
+SERVER_CORE, LOAD_CORE = 0, 1
+
+
+class HallFigures(msgspec.Struct, frozen=True):
+    tables: int
+    seconds: float
+    moves: int
+    p50_ms: float
+    p99_ms: float
+    kib_a_table: float
+    """Memory of the server for one live table with its two connections."""
+
+    @property
+    def moves_a_second(self) -> float:
+        return self.moves / self.seconds
+
+
+class Pair:
+    """Two players who play game after game with each other."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        rng = Random(seed)
+        self.players = [Player(Guest(port), rukuni_turn, rng) for _ in range(2)]
+        self._errand: asyncio.Task[None] | None = None
+
+    async def sit_down(self) -> None:
+        host, friend = self.players
+        table = await host.guest.ask("POST", "/api/tables", {"game": "rukuni", "others": ["open"]})
+        await friend.guest.ask("POST", f"/api/tables/{table['table']}/sit")
+        for player in self.players:
+            player.table = table["table"]
+            await player.connect()
+        host.on_over = self._go_again
+
+    def _go_again(self, player: Player) -> None:
+        self._errand = asyncio.create_task(self._next_game(player.table))
+
+    async def _next_game(self, table: str) -> None:
+        fresh = await self.players[0].guest.ask("POST", f"/api/tables/{table}/again")
+        for player in self.players:
+            player.join(fresh["table"])
+
+    def leave(self) -> None:
+        for player in self.players:
+            player.leave()
+
+
+def measure(tables: int, seconds: float, warm_up: float, progress: Callable[[str], None]) -> HallFigures:
+    """Server on one core, load on the other where there are two."""
+    cores = sorted(os.sched_getaffinity(0))
+    apart = len(cores) > 1
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        House(Path(folder), core=cores[SERVER_CORE] if apart else None) as house,
+    ):
+        if apart:
+            os.sched_setaffinity(0, {cores[LOAD_CORE]})
+        try:
+            return uvloop.run(_measure(house, tables, seconds, warm_up, progress))
+        finally:
+            os.sched_setaffinity(0, cores)
+
+
+async def _measure(
+    house: House, tables: int, seconds: float, warm_up: float, progress: Callable[[str], None]
+) -> HallFigures:
+    progress("sitting down")
+    await Guest(house.port).ask("GET", "/api/games")
+    empty = house.memory()
+    pairs = [Pair(house.port, seed) for seed in range(tables)]
+    for pair in pairs:
+        await pair.sit_down()
+    held = house.memory() - empty
+    progress("warming up")
+    await asyncio.sleep(warm_up)
+    players = [player for pair in pairs for player in pair.players]
+    for player in players:
+        player.acknowledged.clear()
+    progress("measuring")
+    started = asyncio.get_running_loop().time()
+    await asyncio.sleep(seconds)
+    took = asyncio.get_running_loop().time() - started
+    waits = [move.seconds * 1000 for player in players for move in player.acknowledged]
+    for pair in pairs:
+        pair.leave()
+    percent = statistics.quantiles(waits, n=100)
+    return HallFigures(tables, took, len(waits), percent[49], percent[98], held / tables / 1024)

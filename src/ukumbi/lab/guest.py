@@ -1,0 +1,43 @@
+"""Somebody at the hall's door: the HTTP requests that a player's page makes."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from ukumbi.core import Refused
+
+
+class Guest:
+    """One person, known by the cookie that the first answer brought."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookie: str | None = None
+
+    async def ask(self, method: str, path: str, form: object = None) -> Any:
+        """The answer's content; raises Refused with the code of a refusal."""
+        body = b"" if form is None else msgspec.json.encode(form)
+        status, content = await self._exchange(method, path, body)
+        answer = msgspec.json.decode(content)
+        if status >= 400:
+            raise Refused(answer["code"], **answer["facts"])
+        return answer
+
+    async def _exchange(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
+            lines.append(f"Content-Length: {len(body)}")
+            if self.cookie is not None:
+                lines.append(f"Cookie: {self.cookie}")
+            writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+            head, _, content = (await reader.read()).partition(b"\r\n\r\n")
+        finally:
+            writer.close()
+        status, *headers = head.decode().split("\r\n")
+        for header in headers:
+            name, _, value = header.partition(": ")
+            if name.lower() == "set-cookie":
+                self.cookie = value.split(";")[0]
+        return int(status.split()[1]), content

@@ -1,0 +1,164 @@
+"""A simulated player: a real WebSocket client that plays, loses its line, and comes back by itself."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from ukumbi.core import Seat
+from ukumbi.lab.guest import Guest
+
+RETRY: Final = 0.05
+"""Seconds before a broken line is tried again."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The parts of any server message that a player needs."""
+
+    type: str
+    table: str | None = None
+    seq: int = 0
+    you: int | None = None
+    view: msgspec.Raw = msgspec.Raw(b"null")
+    ref: str | None = None
+    accepted: tuple[str, ...] = ()
+    outcome: Any = None
+    code: str = ""
+
+
+class Acknowledged(msgspec.Struct, frozen=True):
+    """A move that the server has said is safe."""
+
+    table: str
+    ref: str
+    move: str
+    seconds: float
+
+
+Choose = Callable[[msgspec.Raw, Seat, Random], str | None]
+"""The move in this view for this seat, or None when it is not its turn."""
+
+_decode: Final = msgspec.json.Decoder(Said).decode
+
+
+class Player(WSListener):
+    """Follows one table at a time."""
+
+    def __init__(self, guest: Guest, choose: Choose, rng: Random) -> None:
+        self.guest = guest
+        self.table = ""
+        self.seat = Seat(0)
+        self.seq = 0
+        self.acknowledged: list[Acknowledged] = []
+        self.refused: list[str] = []
+        self.over = asyncio.Event()
+        self._choose = choose
+        self._rng = rng
+        self._transport: WSTransport | None = None
+        self._pending: tuple[str, str, float] | None = None
+        self._moves = 0
+        self._leaving = False
+        self._home: asyncio.Task[None] | None = None
+        self.on_over: Callable[[Player], None] | None = None
+
+    # the line
+
+    async def connect(self) -> None:
+        headers = {"Cookie": self.guest.cookie} if self.guest.cookie else None
+        await ws_connect(lambda: self, f"ws://127.0.0.1:{self.guest.port}/ws", extra_headers=headers)
+
+    async def _come_back(self) -> None:
+        while not self._leaving and self._transport is None:
+            try:
+                await self.connect()
+            except (OSError, Exception):
+                await asyncio.sleep(RETRY)
+
+    def drop_line(self) -> None:
+        """As if the network had failed."""
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
+    def leave(self) -> None:
+        self._leaving = True
+        if self._home is not None:
+            self._home.cancel()
+        self.drop_line()
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+        if self.table:
+            self.join(self.table, self.seq)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._transport = None
+        if not self._leaving:
+            self._home = asyncio.get_running_loop().create_task(self._come_back())
+
+    # the table
+
+    def join(self, table: str, since: int = 0) -> None:
+        if table != self.table:
+            self._send({"type": "leave", "table": self.table})
+            self.table, self.seq = table, 0
+            self._pending = None
+            self.over.clear()
+        self._send({"type": "join", "table": table, "since": since})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        if self._transport is not None:
+            self._transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            said = _decode(frame.get_payload_as_bytes())
+            if said.type == "oops":
+                self._refused(said)
+            elif said.table == self.table and said.type in ("sync", "update"):
+                self._heard(said)
+
+    def _heard(self, said: Said) -> None:
+        if said.type == "sync" and said.you is not None:
+            self.seat = Seat(said.you)
+        self.seq = said.seq
+        if self._pending is not None:
+            if self._pending[0] == said.ref or self._pending[0] in said.accepted:
+                self._acknowledge()
+            elif said.type == "sync":
+                self._send_pending()
+                return
+        if said.outcome is not None:
+            self.over.set()
+            if self.on_over is not None:
+                self.on_over(self)
+        elif self._pending is None and bytes(said.view) != b"null":
+            self._play(said.view)
+
+    def _acknowledge(self) -> None:
+        assert self._pending is not None
+        ref, move, sent = self._pending
+        self._pending = None
+        self.acknowledged.append(Acknowledged(self.table, ref, move, time.perf_counter() - sent))
+
+    def _play(self, view: msgspec.Raw) -> None:
+        move = self._choose(view, self.seat, self._rng)
+        if move is not None:
+            self._moves += 1
+            self._pending = (f"{id(self):x}-{self._moves}", move, time.perf_counter())
+            self._send_pending()
+
+    def _send_pending(self) -> None:
+        assert self._pending is not None
+        ref, move, _ = self._pending
+        self._send({"type": "move", "table": self.table, "move": move, "answers": self.seq, "ref": ref})
+
+    def _refused(self, said: Said) -> None:
+        """What was refused was not done: look again and decide anew."""
+        self.refused.append(said.code)
+        if self._pending is not None and said.ref == self._pending[0]:
+            self._pending = None
+            asyncio.get_running_loop().call_later(RETRY, self.join, self.table, self.seq)

@@ -1,0 +1,123 @@
+"""Each check is seen to fail: on a game with the fault it is there for, and not on the same game without."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conformance import checks, faults, golden, leaks
+from tests.kit.play import Played, begun, diced, play_on
+from tests.kit.pounce.rules import Pounce
+from ukumbi.core import AnyGame
+
+Check = Callable[[AnyGame], None]
+GAMES = 40
+
+
+def _whole(check: Callable[[Played], None]) -> Check:
+    """The check on some games played to the end."""
+
+    def on(game: AnyGame) -> None:
+        for seed in range(3):
+            pick = diced(seed)
+            check(play_on(begun(game, pick), pick))
+
+    return on
+
+
+def _anywhere(check: Callable[..., None], *, picks: bool = False) -> Check:
+    """The check on many games, each cut off somewhere."""
+
+    def on(game: AnyGame) -> None:
+        for seed in range(GAMES):
+            pick = diced(seed)
+            played = play_on(begun(game, pick), pick, limit=1 + pick(15))
+            more: tuple[Any, ...] = (pick,) if picks else ()
+            check(played, *more)
+
+    return on
+
+
+def _setup(game: AnyGame) -> None:
+    leaks.setup_keeps_secrets(game, 3, game.options())
+
+
+def _some_secret(game: AnyGame) -> None:
+    leaks.hides_something([begun(game, diced(seed)) for seed in range(5)], diced(1))
+
+
+replays = _anywhere(checks.replays)
+listed = _anywhere(checks.listed_is_accepted, picks=True)
+text = _anywhere(checks.survives_text)
+steps = _anywhere(checks.steps_lead_to_moves, picks=True)
+ends = _whole(checks.ends_well)
+secrets = _anywhere(leaks.keeps_secrets, picks=True)
+times = _whole(checks.keeps_time)
+
+PLANTED: list[tuple[Check, type[Pounce], str]] = [
+    (replays, faults.Dices, "differs"),
+    (listed, faults.ForgetsAMove, "accepted, but not listed"),
+    (listed, faults.PromisesAMove, "listed, but refused"),
+    (listed, faults.Breaks, "decide broke"),
+    (listed, faults.LetsAnybodyTick, "could tick"),
+    (text, faults.Mumbles, "does not read back"),
+    (steps, faults.Stutters, "steps and moves differ"),
+    (ends, faults.EndsStrangely, "do not know the ending"),
+    (ends, faults.RanksBackwards, "more points"),
+    (ends, faults.NeverEnds, "no end after"),
+    (ends, faults.GetsStuck, "no clock runs"),
+    (secrets, faults.ShowsAHand, "look different"),
+    (secrets, faults.ShowsThePile, "what no event told"),
+    (secrets, faults.TellsTheCard, "what no view shows"),
+    (secrets, faults.FallsSilent, "what no view shows"),
+    (_setup, faults.TellsTheDeal, "what no view shows"),
+    (_setup, faults.ShowsThePile, "what no event told"),
+    (secrets, faults.NamesTheHolder, "the answer to .* tells"),
+    (secrets, faults.RefusesInTwoWays, "the answer to .* tells"),
+    (secrets, faults.LetsTheDeadlineTell, "until when, tells"),
+    (secrets, faults.ListsBySecrets, "legal moves tell"),
+    (secrets, faults.ClaimsOpenness, "hides an event"),
+    (_some_secret, faults.HidesNothing, "its views tell all"),
+    (times, faults.EndsInThePast, "not after the last event"),
+    (times, faults.ForgetsTheTime, "the deadline has gone"),
+    (times, faults.RunsOn, "but the clock runs"),
+    (times, faults.TicksInVain, "nothing happened"),
+    (times, faults.TicksEarly, "before its deadline"),
+]
+
+
+@pytest.mark.parametrize(("check", "fault", "complaint"), PLANTED, ids=lambda it: getattr(it, "__name__", ""))
+def test_a_planted_fault_is_noticed(check: Check, fault: type[Pounce], complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        check(fault())
+
+
+@pytest.mark.parametrize("check", [replays, listed, text, steps, ends, secrets, _setup, _some_secret, times])
+def test_without_a_fault_nothing_is_noticed(check: Check) -> None:
+    check(Pounce())
+
+
+def test_a_golden_log_that_folds_otherwise_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="now ends with"):
+        golden.still_folds(faults.ScoresAnew())
+
+
+def test_a_missing_golden_log_is_noticed(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="no golden log"):
+        golden.still_folds(Pounce(), tmp_path)
+
+
+def test_a_golden_log_is_written_once(tmp_path: Path) -> None:
+    golden.write(Pounce(), tmp_path)
+    golden.still_folds(Pounce(), tmp_path)
+    with pytest.raises(FileExistsError):
+        golden.write(Pounce(), tmp_path)
+
+
+def test_a_golden_log_with_another_last_state_is_noticed(tmp_path: Path) -> None:
+    path = golden.write(Pounce(), tmp_path)
+    text = path.read_text()
+    path.write_text(text[: text.rindex('"state": "')] + '"state": "0"}')
+    with pytest.raises(AssertionError, match="another state"):
+        golden.still_folds(Pounce(), tmp_path)

@@ -1,0 +1,53 @@
+"""Turns counted to a depth, in positions from all stages of a game.
+
+The counts in perft.txt come from `reference.py`; a few are counted again here, so that the file, the
+reference and the rules have to agree.
+"""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from tests.games.rukuni.reference import Board, spelt
+from tests.games.rukuni.table import GAME, text
+from tests.kit.play import Played
+from tests.kit.strategies import played
+from ukumbi.games.rukuni.notation import format_turn, parse_position
+from ukumbi.games.rukuni.position import Position
+
+LINES = [
+    line.split(";")
+    for line in (Path(__file__).parent / "perft.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+COUNTS = [(position, int(depth), int(count)) for position, depth, count in LINES]
+
+
+def _count(position: Position, depth: int) -> int:
+    if position.is_over():
+        return 0
+    turns = list(position.turns())
+    if depth == 1:
+        return len(turns)
+    return sum(_count(position.after(turn), depth - 1) for turn in turns)
+
+
+@pytest.mark.parametrize(("position", "depth", "count"), COUNTS)
+def test_as_many_turns_as_counted(position: str, depth: int, count: int) -> None:
+    """R17, and R6 to R20 all together."""
+    assert _count(parse_position(position), depth) == count
+
+
+@pytest.mark.parametrize(("position", "depth", "count"), [line for line in COUNTS if line[2] < 2000])
+def test_the_reference_still_counts_the_same(position: str, depth: int, count: int) -> None:
+    assert Board.read(position).count(depth) == count
+
+
+@given(played(GAME))
+def test_turns_are_those_of_the_reference(game: Played) -> None:
+    """R7, R8, R9, R10, R11, R12, R13"""
+    position = game.state.position
+    board = Board.read(text(position))
+    assert board.is_over() == position.is_over()
+    assert sorted(map(spelt, board.turns())) == sorted(map(format_turn, position.turns()))

@@ -1,0 +1,100 @@
+"""What the front papers and the set-up promise."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+COUNTING_BUILD = """
+const { appendFileSync, mkdirSync } = require("node:fs");
+mkdirSync("../src/ukumbi/server/client", { recursive: true });
+appendFileSync("../src/ukumbi/server/client/index.html", "built\\n");
+"""
+
+
+class Workshop:
+    """A folder with a tiny web client of its own, and our script to build it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.page = folder / "src" / "ukumbi" / "server" / "client" / "index.html"
+        (folder / "scripts").mkdir()
+        (folder / "web").mkdir()
+        shutil.copy(ROOT / "scripts" / "webclient.py", folder / "scripts")
+        package = {"private": True, "scripts": {"build": "node build.cjs"}}
+        self.write("package.json", json.dumps(package))
+        self.write("build.cjs", COUNTING_BUILD)
+
+    def write(self, name: str, text: str) -> None:
+        (self.folder / "web" / name).write_text(text)
+
+    def build(self) -> int:
+        """Build, and say how often a build has taken place."""
+        script = self.folder / "scripts" / "webclient.py"
+        subprocess.run([sys.executable, script, "build"], check=True, capture_output=True)
+        return self.page.read_text().count("built")
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    return Workshop(tmp_path)
+
+
+def test_the_client_is_built_only_when_its_sources_changed(workshop: Workshop) -> None:
+    assert workshop.build() == 1
+    assert workshop.build() == 1
+    workshop.write("main.ts", "// a new source")
+    assert workshop.build() == 2
+    assert workshop.build() == 2
+
+
+def test_a_lost_client_is_built_again(workshop: Workshop) -> None:
+    workshop.build()
+    shutil.rmtree(workshop.page.parent)
+    assert workshop.build() == 1
+
+
+def test_a_build_that_failed_is_tried_again(workshop: Workshop) -> None:
+    workshop.write("build.cjs", "process.exit(3)")
+    with pytest.raises(subprocess.CalledProcessError):
+        workshop.build()
+    with pytest.raises(subprocess.CalledProcessError):
+        workshop.build()
+    workshop.write("build.cjs", COUNTING_BUILD)
+    assert workshop.build() == 1
+
+
+def test_continuous_integration_runs_make_test_and_nothing_else() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    commands = [line for line in script.read_text().splitlines() if "make" in line]
+    assert commands == ["exec make test"]
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "web/package-lock.json"])
+def test_locks_do_not_say_where_things_came_from(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    assert "resolved" not in text
+    assert not re.search(r"(?m)@ |^-|file:", text)
+
+
+def test_the_example_for_the_library_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(example, {})
+    assert "places=" in capsys.readouterr().out
+
+
+def test_every_option_for_hosts_exists() -> None:
+    told = re.findall(r"(?m)^\| `(--[a-z-]+)` \|", README)
+    asked = [sys.executable, "-m", "ukumbi", "serve", "--help"]
+    wide = {**os.environ, "COLUMNS": "200", "NO_COLOR": "1"}
+    known = subprocess.run(asked, check=True, capture_output=True, text=True, env=wide).stdout
+    assert told
+    assert [option for option in told if option not in known] == []

@@ -1,0 +1,29 @@
+import type { GameFace } from "../face";
+import Board from "./Board.svelte";
+import Cover from "./Cover.svelte";
+import Ending from "./Ending.svelte";
+import Rules from "./Rules.svelte";
+import { headline, notation, say, tell, tellEnd, words } from "./speech";
+import Tally from "./Tally.svelte";
+import { colourOf, type RukuniView } from "./view";
+
+export const rukuni: GameFace = {
+  name: "rukuni",
+  seats: [2, 2],
+  Cover,
+  words,
+  playing: {
+    Board,
+    Tally,
+    Ending,
+    Rules,
+    choices: [{ option: "white", values: ["drawn", "first", "second"] }],
+    quick: { white: "first" },
+    toAct: (view) => [(view as RukuniView).to_move].filter((seat) => seat !== null),
+    seatName: (view, seat) => say(colourOf(view as RukuniView, seat)),
+    notation,
+    tell,
+    tellEnd,
+    headline: (outcome, view, you) => headline(outcome, view as RukuniView, you),
+  },
+};
