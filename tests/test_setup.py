@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -98,3 +99,15 @@ def test_every_option_for_hosts_exists() -> None:
     known = subprocess.run(asked, check=True, capture_output=True, text=True, env=wide).stdout
     assert told
     assert [option for option in told if option not in known] == []
+
+
+def test_ctrl_c_is_a_proper_end(tmp_path: Path) -> None:
+    script = str(ROOT / "scripts" / "play.py")
+    options = ["--port", "0", "--data", str(tmp_path), "--no-browser"]
+    with subprocess.Popen(
+        [sys.executable, script, "serve", *options], stdout=subprocess.PIPE, text=True
+    ) as hall:
+        assert hall.stdout is not None
+        assert "open" in hall.stdout.readline()
+        hall.send_signal(signal.SIGINT)
+        assert hall.wait() == 0

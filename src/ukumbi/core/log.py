@@ -13,7 +13,7 @@ CLOCK_ACTOR = -1
 """How the clock stands in a record, where every other actor is a seat number."""
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """One event as it stands in the log."""
 
     seq: int

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from random import SystemRandom
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from ukumbi.core.log import read_options
 from ukumbi.hall.botseats import BotSeats
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.journal import Journal
-from ukumbi.hall.ledger import Ledger, NoRoom, TableRow
+from ukumbi.hall.ledger import Ledger, NoRoom, Snapshot, TableRow
 from ukumbi.hall.people import People
 from ukumbi.hall.table import Table
 
@@ -88,12 +89,24 @@ class Hall:
 
     async def _journal(self, row: TableRow, at_most: int = 2**53) -> Journal:
         """The table's game, folded up to this event."""
-        journal = Journal(self.shelf[row.game].game, self._rng)
         snapshot = await self.ledger.snapshot(row.number, at_most)
+        try:
+            return await self._fold(row, snapshot, at_most)
+        except msgspec.MsgspecError:
+            # Written by an older build: the log is the truth, a snapshot only saves time.
+            return await self._fold(row, None, at_most)
+
+    async def _fold(self, row: TableRow, snapshot: Snapshot | None, at_most: int) -> Journal:
+        journal = Journal(self.game(row), self._rng)
         seen = snapshot.seq if snapshot else 0
         records = await self.ledger.records(row.number, seen, at_most - seen)
         try:
             journal.restore(snapshot, records)
+        except msgspec.MsgspecError:
+            if snapshot is not None:
+                raise
+            LOGGER.exception("table %s: the log cannot be read", row.id)
+            raise Refused("table_stopped") from None
         except Exception as fault:
             LOGGER.exception("table %s cannot be folded", row.id)
             raise Refused("table_stopped") from fault
@@ -119,11 +132,15 @@ class Hall:
             viewer.tell_known(table)
 
     def idle(self, table: Table) -> None:
-        """Put the table away later if still nobody needs it then."""
-        self.clock.alarm(Instant(self.clock.now() + IDLE), lambda: self._forget_idle(table))
+        """Put the table away when nobody needs it: at once if it is over, else after a while."""
+        if table.status in ("over", "stopped"):
+            self._forget_idle(table.id)
+        else:
+            self.clock.alarm(Instant(self.clock.now() + IDLE), partial(self._forget_idle, table.id))
 
-    def _forget_idle(self, table: Table) -> None:
-        if not table.busy and self.tables.get(table.id) is table:
+    def _forget_idle(self, table_id: str) -> None:
+        table = self.tables.get(table_id)
+        if table is not None and not table.busy:
             self.forget(table)
 
     def wake_at(self, table_id: str, at: Instant) -> None:

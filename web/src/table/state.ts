@@ -63,7 +63,7 @@ export function fresh(table: string): TableState {
 }
 
 /** The table after a message from the hall. */
-export function after(state: TableState, message: ClientOut): TableState {
+export function hear(state: TableState, message: ClientOut): TableState {
   if (!("table" in message) || message.table !== state.table) return state;
   switch (message.type) {
     case "sync":

@@ -2,7 +2,7 @@ import * as api from "../lib/api";
 import type { Line, LineState } from "../lib/socket";
 import type { ClientOut, Heard } from "../lib/wire";
 import type { News } from "./news";
-import { after, filled, fresh, leavesGap, lookingAt, sent, shown, type TableState } from "./state";
+import { filled, fresh, hear, leavesGap, lookingAt, sent, shown, type TableState } from "./state";
 
 const PAGE = 500;
 
@@ -79,7 +79,7 @@ export class Table {
 
   private take(message: ClientOut): void {
     const before = this.state;
-    this.state = after(before, message);
+    this.state = hear(before, message);
     if (this.state === before) return;
     this.news(before, this.state, message);
     if (!this.state.whole) void this.fill();

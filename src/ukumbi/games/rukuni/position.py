@@ -29,7 +29,7 @@ class Colour(Enum):
         return Colour.GREY if self is Colour.WHITE else Colour.WHITE
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """A whole turn: a tower goes to a hollow, a peg is put beside it."""
 
     tower: Hollow
@@ -37,7 +37,7 @@ class Turn(msgspec.Struct, frozen=True):
     peg: Hollow
 
 
-class Group(msgspec.Struct, frozen=True, array_like=True, order=True):
+class Group(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Connected pegs of one colour, and all hollows next to them."""
 
     pegs: Hollows
@@ -50,7 +50,7 @@ class Group(msgspec.Struct, frozen=True, array_like=True, order=True):
         return self.pegs.bit_count() * (self.beside & towers).bit_count()
 
 
-class Side(msgspec.Struct, frozen=True, array_like=True):
+class Side(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One colour's pegs. They never move, so groups only grow and merge: they are kept, not searched."""
 
     pegs: Hollows = 0
@@ -96,7 +96,7 @@ def _first_hollow(group: Group) -> int:
     return group.pegs & -group.pegs
 
 
-class Position(msgspec.Struct, frozen=True, array_like=True):
+class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
     towers: Hollows
     white: Side
     grey: Side

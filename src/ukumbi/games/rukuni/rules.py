@@ -32,19 +32,19 @@ class RukuniOptions(Options, frozen=True):
     """Who plays White and starts: drawn by lot, or the player on the first or second seat."""
 
 
-class Began(msgspec.Struct, frozen=True, tag="began"):
+class Began(msgspec.Struct, frozen=True, gc=False, tag="began"):
     """The towers stand on the corners; White is settled."""
 
     white: Seat
 
 
-class Turned(msgspec.Struct, frozen=True, tag="turned"):
+class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
     """A whole turn, in notation."""
 
     turn: str
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     position: Position
     white: Seat
     last: Turn | None = None

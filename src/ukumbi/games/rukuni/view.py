@@ -8,7 +8,7 @@ from ukumbi.games.rukuni.notation import format_position, format_turn
 from ukumbi.games.rukuni.position import Colour, Group, Position, Side, Turn
 
 
-class GroupView(msgspec.Struct, frozen=True):
+class GroupView(msgspec.Struct, frozen=True, gc=False):
     """A group and what it counts: pegs times different towers beside it."""
 
     pegs: tuple[str, ...]
@@ -16,7 +16,7 @@ class GroupView(msgspec.Struct, frozen=True):
     points: int
 
 
-class SideView(msgspec.Struct, frozen=True):
+class SideView(msgspec.Struct, frozen=True, gc=False):
     """One colour: who plays it, the pegs it has left, its live score group by group."""
 
     seat: Seat
@@ -26,7 +26,7 @@ class SideView(msgspec.Struct, frozen=True):
     groups: tuple[GroupView, ...]
 
 
-class RukuniView(msgspec.Struct, frozen=True):
+class RukuniView(msgspec.Struct, frozen=True, gc=False):
     """The board, both scores, and where each tower may go."""
 
     position: str

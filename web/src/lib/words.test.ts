@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { type Catalogue, gaps, LANGUAGES, preferred, spoken } from "./words";
+
+const catalogues = import.meta.glob<Catalogue>("../**/words/*.json", {
+  eager: true,
+  import: "default",
+});
+
+const folders = [
+  ...new Set(Object.keys(catalogues).map((path) => path.replace(/\/\w+\.json$/, ""))),
+];
+
+describe.each(folders)("%s", (folder) => {
+  const english = catalogues[`${folder}/en.json`] ?? {};
+
+  it.each(LANGUAGES)("says everything in %s", (language) => {
+    const catalogue = catalogues[`${folder}/${language}.json`] ?? {};
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, word] of Object.entries(catalogue)) {
+      expect({ [key]: gaps(word) }).toEqual({ [key]: gaps(english[key] ?? "") });
+      expect(Object.values(typeof word === "string" ? { word } : word)).not.toContain("");
+    }
+  });
+});
+
+it("knows more than one catalogue", () => {
+  expect(folders.length).toBeGreaterThan(1);
+});
+
+const RULES = import.meta.glob<string>("../../../src/ukumbi/{core,hall,server,games}/**/*.py", {
+  eager: true,
+  import: "default",
+  query: "?raw",
+});
+
+const refusals = Object.entries(RULES).flatMap(([path, source]) =>
+  [...source.matchAll(/(?:Refused|Illegal|Unreadable)\(\s*"(\w+)"/g)].map((found) => ({
+    code: found[1] ?? "",
+    game: /\/games\/(\w+)\//.exec(path)?.[1],
+  })),
+);
+
+it.each(refusals)("has a sentence for $code ($game)", ({ code, game }) => {
+  const folder = game ? `../games/${game}/words` : "./words";
+  expect(catalogues[`${folder}/en.json`]).toHaveProperty([`error.${code}`]);
+});
+
+it("finds the rules that refuse", () => {
+  expect(refusals.length).toBeGreaterThan(10);
+});
+
+it("takes the first language that it speaks", () => {
+  expect(preferred(["pt-BR", "it-CH", "de"])).toBe("it");
+  expect(preferred(["sw"])).toBe("en");
+});
+
+it("fills the gaps, and tells one from many", () => {
+  const word = { one: "{n} peg on {hollow}", other: "{n} pegs on {hollow}" };
+  expect(spoken("en", word, { n: 1, hollow: "a1" })).toBe("1 peg on a1");
+  expect(spoken("en", word, { n: 0, hollow: "a1" })).toBe("0 pegs on a1");
+  expect(spoken("fr", word, { n: 0, hollow: "a1" })).toBe("0 peg on a1");
+  expect(spoken("en", "{missing}")).toBe("{missing}");
+});

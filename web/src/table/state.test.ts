@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { Heard, Oops, Sync, Update } from "../lib/wire";
+import { filled, fresh, hear, leavesGap, lookingAt, sent, shown } from "./state";
+
+const heard = (seq: number): Heard => ({ seq, at: 0, actor: 0, event: { seq } });
+
+function sync(seq: number, more: Partial<Sync> = {}): Sync {
+  return {
+    type: "sync",
+    table: "T",
+    game: "any",
+    options: {},
+    status: "playing",
+    seats: [],
+    you: 0,
+    host: true,
+    seq,
+    view: `view ${seq}`,
+    heard: [],
+    whole: true,
+    accepted: [],
+    outcome: null,
+    again: null,
+    ...more,
+  };
+}
+
+function update(seq: number, more: Partial<Update> = {}): Update {
+  return {
+    type: "update",
+    table: "T",
+    seq,
+    heard: [heard(seq)],
+    view: `view ${seq}`,
+    outcome: null,
+    ref: null,
+    ...more,
+  };
+}
+
+const oops = (ref: string): Oops => ({
+  type: "oops",
+  code: "not_in_line",
+  facts: { tower: "a1" },
+  table: "T",
+  ref,
+});
+
+const joined = hear(fresh("T"), sync(1, { heard: [heard(1)] }));
+
+describe("a table", () => {
+  it("is as the hall says it is", () => {
+    expect(joined).toMatchObject({
+      synced: true,
+      status: "playing",
+      seq: 1,
+      view: "view 1",
+      you: 0,
+    });
+  });
+
+  it("hears nothing of other tables", () => {
+    expect(hear(joined, update(2, { table: "other" }))).toBe(joined);
+  });
+
+  it("goes on with each update and remembers how it looked", () => {
+    const later = hear(hear(joined, update(2)), update(3));
+    expect(later.heard.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(shown(later)).toBe("view 3");
+    expect(shown(lookingAt(later, 2))).toBe("view 2");
+  });
+
+  it("does not go back for an update that comes late", () => {
+    const later = hear(joined, sync(4));
+    expect(hear(later, update(3))).toBe(later);
+  });
+
+  it("is over with an outcome", () => {
+    const outcome = { ending: "done", places: [1, 2], points: [9, 3] };
+    expect(hear(joined, update(2, { outcome }))).toMatchObject({ status: "over", outcome });
+  });
+
+  it("stops when the hall stops it", () => {
+    const stopped = hear(joined, { type: "stopped", table: "T", code: "table_stopped" });
+    expect(stopped.status).toBe("stopped");
+  });
+
+  it("notices a gap", () => {
+    expect(leavesGap(joined, update(2))).toBe(false);
+    expect(leavesGap(joined, update(3))).toBe(true);
+    expect(leavesGap(joined, update(3, { table: "other" }))).toBe(false);
+  });
+
+  it("is whole again when the missed events were fetched", () => {
+    const short = hear(fresh("T"), sync(3, { heard: [heard(3)], whole: false }));
+    expect(short.whole).toBe(false);
+    const whole = filled(short, [heard(1), heard(2), heard(3)]);
+    expect(whole.whole).toBe(true);
+    expect(whole.heard.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+});
+
+describe("a move that was sent", () => {
+  const waiting = sent(joined, { move: "x", ref: "mine" });
+
+  it("is acknowledged by the update with its ref", () => {
+    expect(hear(waiting, update(2)).pending).not.toBeNull();
+    expect(hear(waiting, update(2, { ref: "mine" })).pending).toBeNull();
+  });
+
+  it("is acknowledged by a sync that has accepted it, and kept by one that has not", () => {
+    expect(hear(waiting, sync(2, { accepted: ["mine"] })).pending).toBeNull();
+    expect(hear(waiting, sync(1)).pending).toEqual({ move: "x", ref: "mine" });
+  });
+
+  it("comes back with the reason when it is refused", () => {
+    const refused = hear(waiting, oops("mine"));
+    expect(refused.pending).toBeNull();
+    expect(refused.refused).toEqual({ code: "not_in_line", facts: { tower: "a1" } });
+  });
+
+  it("is not touched by the refusal of something else", () => {
+    expect(hear(waiting, oops("other"))).toBe(waiting);
+  });
+});
+
+describe("looking back", () => {
+  const later = hear(hear(joined, update(2)), update(3));
+
+  it("is not ended by what happens meanwhile", () => {
+    const looking = hear(lookingAt(later, 1), update(4));
+    expect(looking.looking).toBe(1);
+    expect(shown(looking)).toBe("view 1");
+  });
+
+  it("ends at the newest event", () => {
+    expect(lookingAt(lookingAt(later, 1), 3).looking).toBeNull();
+  });
+
+  it("shows what was asked for when it has come", () => {
+    const joinedLate = hear(fresh("T"), sync(9));
+    const looking = lookingAt(joinedLate, 4);
+    expect(shown(looking)).toBe("view 9");
+    const told = hear(looking, { type: "past", table: "T", ref: "r", seq: 4, view: "view 4" });
+    expect(shown(told)).toBe("view 4");
+  });
+});
