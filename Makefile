@@ -16,7 +16,7 @@ help: ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-9s %s\n' "$$goal" "$$what"; done
 
 play: client ## Start the hall; options go through ARGS="--port 9000"
-	@exec $(BIN)/python scripts/play.py serve $(ARGS)
+	@exec $(BIN)/ukumbi serve $(ARGS)
 
 test: lint types imports web unit ## Run every check and test
 	@echo "All is well."

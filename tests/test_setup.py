@@ -102,10 +102,9 @@ def test_every_option_for_hosts_exists() -> None:
 
 
 def test_ctrl_c_is_a_proper_end(tmp_path: Path) -> None:
-    script = str(ROOT / "scripts" / "play.py")
     options = ["--port", "0", "--data", str(tmp_path), "--no-browser"]
     with subprocess.Popen(
-        [sys.executable, script, "serve", *options], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "ukumbi", "serve", *options], stdout=subprocess.PIPE, text=True
     ) as hall:
         assert hall.stdout is not None
         assert "open" in hall.stdout.readline()

@@ -6,6 +6,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -81,7 +82,8 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
         timeout_graceful_shutdown=3,
         proxy_headers=True,
     )
-    _Server(config, started).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and raises it again
+        _Server(config, started).run(sockets=[listener])
 
 
 __all__ = ["SOCKET", "Settings", "bind", "serve"]
