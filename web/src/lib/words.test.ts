@@ -28,7 +28,10 @@ it("knows more than one catalogue", () => {
 });
 
 const RULES = import.meta.glob<string>(
-  ["../../../src/ukumbi/{core,hall,server,games}/**/*.py", "!**/declarations.py"],
+  [
+    "../../../src/ukumbi/{core,hall,games}/**/*.py",
+    "../../../src/ukumbi/server/{api,app,socket}.py",
+  ],
   {
     eager: true,
     import: "default",

@@ -1,15 +1,18 @@
 import { because, t } from "../../lib/language.svelte";
-import { hindrance } from "../../table/hindrance";
+import { type Hindrance, hindrance } from "../../table/hindrance";
+import { seatLabel } from "../../table/seats";
 import type { Table } from "../../table/table.svelte";
 import { back, EMPTY, type Hand, lit, type Touched, touch, type Why } from "./hand";
 import { say, words } from "./speech";
 import { type Stand, standing } from "./stand";
 import { colourOf, type RukuniView, readTurn, writeTurn } from "./view";
 
+const why = (hindered: Hindrance) => () => t(`why.${hindered}`);
+
 /** One player's side of the board: what is in the hand, what lights up, what the status line says. */
 export class Play {
   private taken = $state.raw<{ hand: Hand; turn: number }>({ hand: EMPTY, turn: -1 });
-  private why = $state.raw<{ sentence: string; turn: number } | null>(null);
+  private why = $state.raw<{ sentence: () => string; moment: string } | null>(null);
 
   constructor(private readonly table: Table) {}
 
@@ -34,8 +37,10 @@ export class Play {
   readonly stand: Stand = $derived.by(() => {
     return standing(this.view, this.hand, this.pending, this.mine);
   });
+  /** An explanation is worth something until the next turn, or until nothing hinders any more. */
+  private readonly moment = $derived.by(() => `${this.view.turn_number} ${this.hindered}`);
   readonly prompt = $derived.by(() => {
-    if (this.why?.turn === this.view.turn_number) return this.why.sentence;
+    if (this.why?.moment === this.moment) return this.why.sentence();
     const { refused } = this.table.state;
     if (refused) return because(refused.code, refused.facts, words);
     return this.step();
@@ -43,7 +48,7 @@ export class Play {
 
   touch(hollow: string): void {
     this.table.forgive();
-    if (this.hindered !== null) this.explain(t(`why.${this.hindered}`));
+    if (this.hindered !== null) this.explain(why(this.hindered));
     else this.take(touch(this.view.reach, this.view.towers, this.hand, hollow), hollow);
   }
 
@@ -72,14 +77,14 @@ export class Play {
     this.taken = { hand, turn: this.view.turn_number };
   }
 
-  private explain(sentence: string): void {
-    this.why = { sentence, turn: this.view.turn_number };
+  private explain(sentence: () => string): void {
+    this.why = { sentence, moment: this.moment };
   }
 
-  private reason(why: Why, hollow: string): string {
+  private reason(why: Why, hollow: string): () => string {
     const { hand } = this;
     const tower = hand.step === "peg" ? hand.to : hand.step === "to" ? hand.tower : hollow;
-    return say(`why.${why}`, { hollow, tower });
+    return () => say(`why.${why}`, { hollow, tower });
   }
 
   private step(): string {
@@ -94,9 +99,7 @@ export class Play {
     if (this.hindered !== "not_your_turn" && this.hindered !== "watching") {
       return t(`why.${this.hindered ?? "pending"}`);
     }
-    const { to_move } = this.view;
-    const name = to_move === null ? null : this.table.state.seats[to_move]?.name;
-    const colour = say(to_move === this.view.white.seat ? "white" : "grey");
-    return say("step.other", { colour, name: name ?? colour });
+    const seat = this.table.state.seats[this.view.to_move ?? 0];
+    return say("step.other", { name: seatLabel(seat, words) });
   }
 }

@@ -34,6 +34,11 @@ export function middle(group: GroupView): string {
   return spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best)).name;
 }
 
+/** Several groups, to be pointed at as one. */
+export function gathered(groups: readonly GroupView[]): GroupView {
+  return { pegs: groups.flatMap(({ pegs }) => pegs), towers: [], points: 0 };
+}
+
 /** Whether only the larger largest group decided. */
 export function decidedByLargest(view: RukuniView): boolean {
   return view.white.points === view.grey.points && view.white.largest !== view.grey.largest;

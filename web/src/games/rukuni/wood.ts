@@ -1,6 +1,14 @@
+import { place } from "./hollows";
+
 /** The board's shape and its grain, drawn once from a fixed seed. Units: 100 from hollow to hollow. */
 export const UNIT = 100;
 const RADIUS = 508;
+
+/** The middle of a hollow on the drawing. */
+export function spotOf(hollow: string): { x: number; y: number } {
+  const { x, y } = place(hollow);
+  return { x: x * UNIT, y: y * UNIT };
+}
 
 /** A hexagon with flat top and bottom and rounded corners. */
 export function hexagon(radius: number, rounding: number): string {
