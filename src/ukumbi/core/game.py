@@ -29,6 +29,8 @@ class Steps(msgspec.Struct, frozen=True):
     next: tuple[str, ...] = ()
     move: str | None = None
     """The whole move in notation, once the parts make one."""
+    notes: tuple[str, ...] = ()
+    """What else the player should know of this plan, as words that the client can say."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

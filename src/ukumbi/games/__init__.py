@@ -3,6 +3,6 @@
 from typing import Final
 
 from ukumbi.core import Boxed
-from ukumbi.games import rukuni
+from ukumbi.games import rukuni, unikato
 
-BOXES: Final[tuple[Boxed, ...]] = (rukuni.BOX,)
+BOXES: Final[tuple[Boxed, ...]] = (rukuni.BOX, unikato.BOX)

@@ -1,0 +1,175 @@
+"""Bots for Unikato: from the first tile that fits to whole rounds played out in thought."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from ukumbi.bots import AnyBot
+from ukumbi.core import Game, Seat
+from ukumbi.games.unikato.layout import Chain, Layout, nexts, with_chain
+from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Ready, Swap
+from ukumbi.games.unikato.search import Plan, Sight, friends, plans_for, rest_worth
+from ukumbi.games.unikato.state import RACK, Event, Phase, State
+from ukumbi.games.unikato.tiles import Tile, Tiles, members
+from ukumbi.games.unikato.view import UnikatoView
+
+Rules = Game[State, Move, Event, UnikatoView]
+
+NODES: Final = 6000
+"""Tiles that a search lays in thought before it settles for the best chain so far."""
+CANDIDATES: Final = 24
+"""First actions that are looked at again, with the second action they may win."""
+SAMPLE: Final = 6
+"""Tiles still out that are tried in thought before one is drawn from the bag."""
+
+
+class TileBot:
+    """What all levels share: a move for every phase. Levels differ in laying and in taking."""
+
+    pace = 1.0
+
+    def choose(self, game: Rules, view: UnikatoView, seat: Seat, rng: Random) -> Move:
+        if view.phase is Phase.BETWEEN:
+            return Ready()
+        sight = Sight.of(view, seat)
+        if view.phase is Phase.DRAW:
+            return Draw(self.taken(sight, sight.display, rng))
+        chain = self.chain(sight, view.phase is Phase.ACT, rng)
+        if chain:
+            return Lay(chain)
+        if view.phase is Phase.SECOND:
+            return Decline()
+        return self.swap(sight, rng)
+
+    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
+        raise NotImplementedError
+
+    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+        raise NotImplementedError
+
+    def given(self, sight: Sight, rng: Random) -> Tile:
+        raise NotImplementedError
+
+    def swap(self, sight: Sight, rng: Random) -> Move:
+        if not sight.display and not sight.bag:
+            return Pass()
+        give = self.given(sight, rng)
+        return Swap(give, None if sight.bag else self.taken(sight, sight.display, rng))
+
+
+class NoviceBot(TileBot):
+    """Lays the first tile it sees a place for, one at a time, and takes what comes."""
+
+    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
+        spots = list(nexts(sight.layout, sight.rack, None))
+        return (rng.choice(spots),) if spots and first else ()
+
+    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+        return None if sight.bag else rng.choice(display)
+
+    def given(self, sight: Sight, rng: Random) -> Tile:
+        return rng.choice(list(members(sight.rack)))
+
+
+class EagerBot(TileBot):
+    """Lays the longest chain it finds, and takes the tile that goes best with its rack."""
+
+    pace = 1.4
+
+    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
+        plans = list(plans_for(sight.layout, sight.rack, NODES // 4))
+        rng.shuffle(plans)
+        return max(plans, key=lambda plan: len(plan.chain)).chain if plans else ()
+
+    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+        best = max(display, key=lambda tile: friends(tile, sight.rack), default=None)
+        if best is not None and (not sight.bag or friends(best, sight.rack)):
+            return best
+        return None
+
+    def given(self, sight: Sight, rng: Random) -> Tile:
+        return min(members(sight.rack), key=lambda tile: friends(tile, sight.rack))
+
+
+class MasterBot(TileBot):
+    """Weighs whole turns, double turns and swaps by the rack that they leave.
+
+    A turn that lays one tile and draws one gains nothing. What counts is in how few chains the rest
+    could be laid: so a swap that joins two chains is worth as much as a tile laid.
+    """
+
+    pace = 1.8
+
+    def choose(self, game: Rules, view: UnikatoView, seat: Seat, rng: Random) -> Move:
+        if view.phase is Phase.BETWEEN:
+            return Ready()
+        sight = Sight.of(view, seat)
+        worths = self._draws(sight, rng) if view.phase is Phase.DRAW else self._actions(sight, view, rng)
+        return max(worths, key=lambda worth: worth[0], default=(0.0, Pass()))[1]
+
+    def _draws(self, sight: Sight, rng: Random) -> Iterator[tuple[float, Move]]:
+        for tile in sight.display:
+            yield rest_worth(sight.layout, sight.rack | 1 << tile), Draw(tile)
+        if sight.bag:
+            yield _expected(sight.layout, sight.rack, sight, rng), Draw(None)
+
+    def _actions(self, sight: Sight, view: UnikatoView, rng: Random) -> Iterator[tuple[float, Move]]:
+        first = view.phase is Phase.ACT
+        for plan in self._likely(sight, first, rng):
+            yield self._worth(sight, plan, first), Lay(plan.chain)
+        for swap in _swaps(sight):
+            yield _swap_worth(sight, swap, rng), swap
+        if not first:
+            yield _settled(sight.layout, sight.rack, sight), Decline()
+
+    def _likely(self, sight: Sight, first: bool, rng: Random) -> list[Plan]:
+        plans = list(plans_for(sight.layout, sight.rack, NODES))
+        rng.shuffle(plans)
+        plans.sort(key=lambda plan: len(plan.chain) + (1.5 if plan.double and first else 0), reverse=True)
+        return plans[:CANDIDATES]
+
+    def _worth(self, sight: Sight, plan: Plan, first: bool) -> float:
+        left, layout = plan.left(sight.rack), with_chain(sight.layout, plan.chain)
+        single = _settled(layout, left, sight)
+        if not left or not (first and plan.double):
+            return single
+        seconds = sorted(
+            plans_for(layout, left, NODES // CANDIDATES), key=lambda plan: len(plan.chain), reverse=True
+        )
+        follow = (
+            _settled(with_chain(layout, second.chain), second.left(left), sight) for second in seconds[:4]
+        )
+        return max((single, *follow))
+
+
+def _swaps(sight: Sight) -> Iterator[Swap]:
+    lonely = sorted(members(sight.rack), key=lambda tile: friends(tile, sight.rack))[:3]
+    for give in lonely:
+        for take in sight.display:
+            yield Swap(give, take)
+        if sight.bag:
+            yield Swap(give, None)
+
+
+def _swap_worth(sight: Sight, swap: Swap, rng: Random) -> float:
+    kept = sight.rack & ~(1 << swap.give)
+    if swap.take is not None:
+        return _settled(sight.layout, kept | 1 << swap.take, sight)
+    return _expected(sight.layout, kept, sight, rng)
+
+
+def _settled(layout: Layout, left: Tiles, sight: Sight) -> float:
+    """What the rack is worth when the turn is over: below ten tiles one more is drawn."""
+    if not left or left.bit_count() >= RACK or not sight.display:
+        return rest_worth(layout, left)
+    return max(rest_worth(layout, left | 1 << tile) for tile in sight.display)
+
+
+def _expected(layout: Layout, rack: Tiles, sight: Sight, rng: Random) -> float:
+    """What a tile from the bag may be expected to make of the rack."""
+    drawn = rng.sample(sight.out, min(SAMPLE, len(sight.out)))
+    return sum(rest_worth(layout, rack | 1 << tile) for tile in drawn) / len(drawn)
+
+
+BOTS: Final[dict[str, AnyBot]] = {"novice": NoviceBot(), "eager": EagerBot(), "master": MasterBot()}
+"""Levels, from the weakest up."""

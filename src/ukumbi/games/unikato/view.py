@@ -1,0 +1,139 @@
+"""What one seat sees of a game of Unikato, and the worlds that this allows."""
+
+from random import Random
+
+import msgspec
+
+from ukumbi.core import Instant, Seat
+from ukumbi.games.unikato.layout import Place, openings, place, xy
+from ukumbi.games.unikato.moves import format_place
+from ukumbi.games.unikato.state import Phase, State
+from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, gathered, members
+
+Row = tuple[str, ...]
+"""Tiles by name."""
+
+
+class LaidTile(msgspec.Struct, frozen=True, gc=False):
+    tile: str
+    x: int
+    y: int
+
+
+class UnikatoView(msgspec.Struct, frozen=True):
+    you: Seat | None
+    round: int
+    """The round that is played, or was played last, counted from 1."""
+    rounds: int
+    starter: Seat
+    turn: Seat
+    phase: Phase
+    table: tuple[LaidTile, ...]
+    """In the order in which the tiles were laid."""
+    laid: int
+    """How many of the last ones the latest action laid."""
+    racks: tuple[Row | None, ...]
+    """Your own, and between rounds everybody's; else hidden."""
+    counts: tuple[int, ...]
+    known: tuple[Row, ...]
+    """Of each rack, what was taken openly from the display."""
+    display: Row
+    bag: int
+    minus: tuple[tuple[int, ...], ...]
+    """The score sheet: each finished round's minus points by seat."""
+    passes: int
+    idle: int
+    ready: tuple[Seat, ...]
+    next_at: Instant | None
+    ending: str | None
+    fits: dict[str, Row]
+    """On your turn to lay: each tile of yours that fits somewhere, and the places, as `x,y`."""
+
+
+def see(state: State, seat: Seat | None) -> UnikatoView:
+    shown = state.phase in (Phase.BETWEEN, Phase.OVER)
+    return UnikatoView(
+        you=seat,
+        round=len(state.minus) + (not shown),
+        rounds=state.rounds,
+        starter=state.starter,
+        turn=state.turn,
+        phase=state.phase,
+        table=tuple(LaidTile(NAMES[tile], *xy(at)) for at, tile in state.layout.items()),
+        laid=len(state.laid),
+        racks=tuple(
+            _names(rack) if shown or owner == seat else None for owner, rack in enumerate(state.racks)
+        ),
+        counts=tuple(len(rack) for rack in state.racks),
+        known=tuple(map(_names, state.known)),
+        display=_names(state.display),
+        bag=len(state.bag),
+        minus=state.minus,
+        passes=state.passes,
+        idle=state.idle,
+        ready=state.ready,
+        next_at=state.next_at,
+        ending=state.ending,
+        fits=_fits(state) if seat == state.turn and state.phase in (Phase.ACT, Phase.SECOND) else {},
+    )
+
+
+def _names(tiles: tuple[Tile, ...]) -> Row:
+    return tuple(NAMES[tile] for tile in tiles)
+
+
+def _tiles(names: Row) -> tuple[Tile, ...]:
+    return tuple(NAMED[name] for name in names)
+
+
+def _fits(state: State) -> dict[str, Row]:
+    fits: dict[str, list[str]] = {}
+    for at, tiles in openings(state.layout, gathered(state.racks[state.turn])).items():
+        for tile in members(tiles):
+            fits.setdefault(NAMES[tile], []).append(format_place(at))
+    return {tile: tuple(places) for tile, places in fits.items()}
+
+
+def layout_of(view: UnikatoView) -> dict[Place, Tile]:
+    return {place(laid.x, laid.y): NAMED[laid.tile] for laid in view.table}
+
+
+def unseen(view: UnikatoView) -> list[Tile]:
+    """The tiles that this viewer cannot place: on other racks, or in the bag."""
+    seen = {laid.tile for laid in view.table} | set(view.display)
+    for rack, known in zip(view.racks, view.known, strict=True):
+        seen |= set(known if rack is None else rack)
+    return [tile for tile in TILES if NAMES[tile] not in seen]
+
+
+def imagine(view: UnikatoView, rng: Random) -> State:
+    """A world that this view allows: what is unseen is dealt at random."""
+    hidden = unseen(view)
+    rng.shuffle(hidden)
+    racks = []
+    for rack, count, known in zip(view.racks, view.counts, view.known, strict=True):
+        if rack is not None:
+            racks.append(_tiles(rack))
+            continue
+        missing = count - len(known)
+        racks.append(tuple(sorted((*_tiles(known), *hidden[:missing]))))
+        del hidden[:missing]
+    layout = layout_of(view)
+    return State(
+        rounds=view.rounds,
+        starter=view.starter,
+        turn=view.turn,
+        phase=view.phase,
+        layout=layout,
+        racks=tuple(racks),
+        known=tuple(map(_tiles, view.known)),
+        display=_tiles(view.display),
+        bag=tuple(sorted(hidden)),
+        minus=view.minus,
+        laid=tuple(layout)[len(layout) - view.laid :],
+        passes=view.passes,
+        idle=view.idle,
+        ready=view.ready,
+        next_at=view.next_at,
+        ending=view.ending,
+    )
