@@ -150,7 +150,7 @@ class Conversation:
         game = table.journal.game
         view = codec(game).view(table.journal.view(seat))
         steps = game.steps(view, said.parts)
-        self._say(Planned(said.table, said.ref, steps.next, steps.move))
+        self._say(Planned(said.table, said.ref, steps.next, steps.move, steps.notes))
 
     def _at(self, table_id: str) -> tuple[Table, Seat | None]:
         table = self._joined.get(table_id)
@@ -238,6 +238,7 @@ def heard(table: Table, pairs: list[tuple[Record, Any]], seat: Seat | None) -> t
 def _update(table: Table, change: Change, seat: Seat | None) -> Update:
     return Update(
         table=table.id,
+        after=change.seq - len(change.records),
         seq=change.seq,
         heard=heard(table, list(zip(change.records, change.events, strict=True)), seat),
         view=table.journal.view(seat),

@@ -130,6 +130,8 @@ class Update(_Out, tag="update", frozen=True):
     """Something happened. With the `ref` of the mover's own move it is the acknowledgement."""
 
     table: str
+    after: int
+    """The event that this follows; a client that has not seen that one has missed something."""
     seq: int
     heard: tuple[Heard, ...]
     view: msgspec.Raw
@@ -154,6 +156,7 @@ class Planned(_Out, tag="planned", frozen=True):
     ref: str
     next: tuple[str, ...]
     move: str | None
+    notes: tuple[str, ...]
 
 
 class Past(_Out, tag="past", frozen=True):

@@ -111,6 +111,8 @@ export interface Sync {
 export interface Update {
   type: "update";
   table: string;
+  /** The event that this follows; a client that has not seen that one has missed something. */
+  after: number;
   seq: number;
   heard: readonly Heard[];
   view: unknown;
@@ -135,6 +137,7 @@ export interface Planned {
   ref: string;
   next: readonly string[];
   move: string | null;
+  notes: readonly string[];
 }
 
 /** The answer to `look`. */

@@ -1,0 +1,118 @@
+// Written by `ukumbi wire` from the structs in ukumbi.games.unikato.rules: change them there.
+
+export interface UnikatoOptions {
+  /** Who begins: drawn by lot, or the player on the first seat. */
+  starter: "drawn" | "first";
+  rounds: number;
+}
+
+export interface RoundBegan {
+  type: "round_began";
+  rounds: number;
+  starter: number;
+  /** None where a viewer may not look. */
+  racks: readonly (readonly number[] | null)[];
+  display: readonly number[];
+  start: number;
+}
+
+export interface Laid {
+  type: "laid";
+  seat: number;
+  chain: readonly (readonly [number, number])[];
+}
+
+export interface Swapped {
+  type: "swapped";
+  seat: number;
+  gave: number;
+  /** None where it came from the bag and a viewer may not know it. */
+  took: number | null;
+  bag: boolean;
+}
+
+export interface Drew {
+  type: "drew";
+  seat: number;
+  /** None where it came from the bag and a viewer may not know it. */
+  took: number | null;
+  bag: boolean;
+}
+
+export interface Refilled {
+  type: "refilled";
+  display: readonly number[];
+}
+
+export interface Declined {
+  type: "declined";
+  seat: number;
+}
+
+export interface Passed {
+  type: "passed";
+  seat: number;
+}
+
+export interface RoundEnded {
+  type: "round_ended";
+  ending: string;
+  /** Everybody shows what is left. */
+  racks: readonly (readonly number[])[];
+  /** When the next round begins by itself; None after the last. */
+  next_at: number | null;
+}
+
+export interface Readied {
+  type: "readied";
+  seat: number;
+}
+
+export type UnikatoEvent =
+  | RoundBegan
+  | Laid
+  | Swapped
+  | Drew
+  | Refilled
+  | Declined
+  | Passed
+  | RoundEnded
+  | Readied;
+
+export type Phase = "act" | "second" | "draw" | "between" | "over";
+
+export interface LaidTile {
+  tile: string;
+  x: number;
+  y: number;
+}
+
+export interface UnikatoView {
+  you: number | null;
+  /** The round that is played, or was played last, counted from 1. */
+  round: number;
+  rounds: number;
+  starter: number;
+  turn: number;
+  phase: Phase;
+  /** In the order in which the tiles were laid. */
+  table: readonly LaidTile[];
+  /** How many of the last ones the latest action laid. */
+  laid: number;
+  /** Your own, and between rounds everybody's; else hidden. */
+  racks: readonly (readonly string[] | null)[];
+  counts: readonly number[];
+  /** Of each rack, what was taken openly from the display. */
+  known: readonly (readonly string[])[];
+  display: readonly string[];
+  bag: number;
+  /** The score sheet: each finished round's minus points by seat. */
+  minus: readonly (readonly number[])[];
+  passes: number;
+  idle: number;
+  ready: readonly number[];
+  next_at: number | null;
+  ending: string | null;
+  /** On your turn to lay: each tile of yours that fits somewhere, and the places, as `x,y`. */
+  fits: Record<string, readonly string[]>;
+}
