@@ -1,13 +1,15 @@
 import type { Component } from "svelte";
-import type { Heard, Outcome } from "../lib/wire";
+import type { Heard, Outcome, SeatCard } from "../lib/wire";
 import type { Catalogue, Language } from "../lib/words";
 import type { Table } from "../table/table.svelte";
 
 /** An option of the game that can be chosen when a table is set up; the first value is the default. */
 export interface Choice {
   option: string;
-  values: readonly string[];
+  values: readonly OptionValue[];
 }
+
+export type OptionValue = string | number;
 
 export interface BoardProps {
   table: Table;
@@ -26,7 +28,13 @@ export interface TallyProps {
 
 export interface EndingProps {
   view: unknown;
+  seats: readonly SeatCard[];
   outcome: Outcome;
+}
+
+export interface EntryProps {
+  event: unknown;
+  seats: readonly SeatCard[];
 }
 
 /** How a game is played on the page. */
@@ -38,9 +46,11 @@ export interface Playing {
   Ending: Component<EndingProps>;
   /** How it is played, in short. */
   Rules: Component;
+  /** A move as the history shows it, on a line of its own; its notation where this is missing. */
+  Entry?: Component<EntryProps>;
   choices: readonly Choice[];
   /** Options for the quickest start against a bot. */
-  quick: Readonly<Record<string, string>>;
+  quick: Readonly<Record<string, OptionValue>>;
   /** The seats that may move. */
   toAct(view: unknown): readonly number[];
   /** What a seat is called in this game ("White"), if it has a name. */
@@ -48,11 +58,11 @@ export interface Playing {
   /** The move of an event in notation, null for an event that is none. */
   notation(event: unknown): string | null;
   /** The event in words, for those who listen. */
-  tell(heard: Heard, view: unknown): string | null;
+  tell(heard: Heard, view: unknown, seats: readonly SeatCard[]): string | null;
   /** Who has won, in one sentence. */
-  headline(outcome: Outcome, view: unknown, you: number | null): string;
+  headline(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
   /** The result in words. */
-  tellEnd(outcome: Outcome, view: unknown, you: number | null): string;
+  tellEnd(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
 }
 
 /** Everything the client knows of one game. Its words hold `name` and `cover`, one sentence about it. */

@@ -53,6 +53,7 @@ it("forgets a move that was acknowledged or refused", () => {
   outbox.replies({
     type: "update",
     table: "T",
+    after: 3,
     seq: 4,
     heard: [],
     view: {},

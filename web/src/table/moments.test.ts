@@ -12,8 +12,8 @@ it("lists the events that are moves", () => {
   }));
   const found = moves(heard, (event) => event as string | null);
   expect(found).toEqual([
-    { seq: 2, text: "a" },
-    { seq: 3, text: "b" },
+    { seq: 2, text: "a", event: "a" },
+    { seq: 3, text: "b", event: "b" },
   ]);
 });
 

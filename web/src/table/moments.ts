@@ -3,6 +3,7 @@ import type { Heard } from "../lib/wire";
 export interface MoveMade {
   seq: number;
   text: string;
+  event: unknown;
 }
 
 /** The moves among the events, in notation. */
@@ -12,7 +13,7 @@ export function moves(
 ): MoveMade[] {
   return heard.flatMap(({ seq, event }) => {
     const text = notation(event);
-    return text === null ? [] : [{ seq, text }];
+    return text === null ? [] : [{ seq, text, event }];
   });
 }
 

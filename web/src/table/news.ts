@@ -11,9 +11,11 @@ export function announcer(playing: Playing): News {
   return (before, state, message) => {
     const missed = message.type === "sync" && before.seq > 0;
     if (message.type !== "update" && !missed) return;
-    const sentences = fresh(before, state).map((heard) => playing.tell(heard, state.view));
+    const sentences = fresh(before, state).map((heard) =>
+      playing.tell(heard, state.view, state.seats),
+    );
     if (state.outcome && !before.outcome) {
-      sentences.push(playing.tellEnd(state.outcome, state.view, state.you));
+      sentences.push(playing.tellEnd(state.outcome, state.view, state.you, state.seats));
       fanfare();
     } else if (turnOf(state, playing) && !turnOf(before, playing)) chime();
     const spoken = sentences.filter((sentence) => sentence !== null).join(" ");

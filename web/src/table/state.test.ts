@@ -29,6 +29,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
   return {
     type: "update",
     table: "T",
+    after: seq - 1,
     seq,
     heard: [heard(seq)],
     view: `view ${seq}`,
@@ -89,6 +90,11 @@ describe("a table", () => {
     expect(leavesGap(joined, update(2))).toBe(false);
     expect(leavesGap(joined, update(3))).toBe(true);
     expect(leavesGap(joined, update(3, { table: "other" }))).toBe(false);
+  });
+
+  it("misses nothing when it may not hear all events of an update", () => {
+    expect(leavesGap(joined, update(4, { after: 1, heard: [heard(4)] }))).toBe(false);
+    expect(leavesGap(joined, update(4, { after: 2, heard: [] }))).toBe(true);
   });
 
   it("is whole again when the missed events were fetched", () => {

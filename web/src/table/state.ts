@@ -131,8 +131,7 @@ function refused(state: TableState, ref: string | null, reason: Reason): TableSt
 /** True when an update does not follow on what is known: then the table has to be joined again. */
 export function leavesGap(state: TableState, message: ClientOut): boolean {
   if (message.type !== "update" || message.table !== state.table) return false;
-  const first = message.heard[0];
-  return first !== undefined && first.seq > state.seq + 1;
+  return message.after > state.seq;
 }
 
 /** Events that were fetched from the log. */

@@ -1,6 +1,6 @@
 import * as api from "../lib/api";
 import type { Line, LineState } from "../lib/socket";
-import type { ClientOut, Heard } from "../lib/wire";
+import type { ClientOut, Heard, Oops, Planned } from "../lib/wire";
 import type { News } from "./news";
 import { filled, fresh, hear, leavesGap, lookingAt, sent, shown, type TableState } from "./state";
 
@@ -22,6 +22,7 @@ export class Table {
       this.state.pending === null,
   );
   private readonly quit: (() => void)[] = [];
+  private readonly asked = new Map<string, (answer: Planned | Oops) => void>();
   private filling = false;
 
   constructor(
@@ -48,6 +49,16 @@ export class Table {
     this.wire.move({ type: "move", table, move, answers, ref });
   }
 
+  /** Asks what may follow these parts of a move. A question that a lost line takes along stays open. */
+  plan(parts: readonly string[]): Promise<Planned | Oops> {
+    const ref = crypto.randomUUID();
+    const { table } = this.state;
+    return new Promise((answered) => {
+      this.asked.set(ref, answered);
+      this.wire.send({ type: "plan", table, parts, ref });
+    });
+  }
+
   look(seq: number): void {
     this.state = lookingAt(this.state, seq);
     const { looking, views, table } = this.state;
@@ -69,12 +80,22 @@ export class Table {
 
   private lineIs(line: LineState): void {
     this.line = line;
-    if (line !== "open") this.state = { ...this.state, synced: false };
+    if (line === "open") return;
+    this.asked.clear();
+    this.state = { ...this.state, synced: false };
   }
 
   private hear(message: ClientOut): void {
     if (leavesGap(this.state, message)) this.join();
-    else this.take(message);
+    else if (!this.answers(message)) this.take(message);
+  }
+
+  private answers(message: ClientOut): boolean {
+    if (message.type !== "planned" && message.type !== "oops") return false;
+    const answered = this.asked.get(message.ref ?? "");
+    this.asked.delete(message.ref ?? "");
+    answered?.(message);
+    return answered !== undefined;
   }
 
   private take(message: ClientOut): void {

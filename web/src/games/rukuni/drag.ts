@@ -1,3 +1,4 @@
+import { swallowClick } from "../../lib/swallow";
 import type { Spot } from "./glide";
 
 const SLACK = 6;
@@ -39,13 +40,6 @@ export function drag(svg: SVGSVGElement, press: PointerEvent, dragged: Dragged):
 }
 
 type Listener = (event: PointerEvent) => void;
-
-/** The browser sends a click after a drag that ends on the element where it began. */
-function swallowClick(): void {
-  const swallow = (event: Event) => event.stopPropagation();
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-}
 
 function onBoard(svg: SVGSVGElement, event: PointerEvent): Spot {
   const toBoard = svg.getScreenCTM()?.inverse();

@@ -1,14 +1,35 @@
 import type { GameFace } from "../face";
+import Board from "./Board.svelte";
 import Cover from "./Cover.svelte";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
-import it from "./words/it.json";
-import nl from "./words/nl.json";
+import Ending from "./Ending.svelte";
+import Entry from "./Entry.svelte";
+import Rules from "./Rules.svelte";
+import { headline, notation, tell, tellEnd, words } from "./speech";
+import Tally from "./Tally.svelte";
+import { toAct } from "./turns";
+import type { UnikatoView } from "./wire";
 
 export const unikato: GameFace = {
   name: "unikato",
   seats: [2, 4],
   Cover,
-  words: { de, en, fr, it, nl },
+  words,
+  playing: {
+    Board,
+    Tally,
+    Ending,
+    Entry,
+    Rules,
+    choices: [
+      { option: "rounds", values: [1, 2, 3, 5] },
+      { option: "starter", values: ["drawn", "first"] },
+    ],
+    quick: { starter: "first" },
+    toAct: (view) => toAct(view as UnikatoView),
+    seatName: () => null,
+    notation,
+    tell,
+    tellEnd: (outcome, _view, you, seats) => tellEnd(outcome, you, seats),
+    headline: (outcome, _view, you, seats) => headline(outcome, you, seats),
+  },
 };

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { language } from "../../lib/language.svelte";
+import { LANGUAGES } from "../../lib/words";
+import { explained, headline, notation, tell, tileInWords } from "./speech";
+import type { UnikatoEvent, UnikatoView } from "./wire";
+
+const seats = [
+  { name: "Ana", bot: null, here: true },
+  { name: null, bot: "master", here: true },
+];
+const START = 90 * 181 + 90;
+
+afterEach(() => language.choose("en"));
+
+describe("a tile in words", () => {
+  it.each([
+    ["de", "großes blaues Kreuz auf Schwarz"],
+    ["en", "large blue cross on black"],
+    ["fr", "grande croix bleue sur fond noir"],
+    ["it", "croce blu grande su nero"],
+    ["nl", "groot blauw kruis op zwart"],
+  ] as const)("is spoken in %s", (chosen, words) => {
+    language.choose(chosen);
+    expect(tileInWords("xb3k")).toBe(words);
+  });
+
+  it.each(LANGUAGES)("is its own in %s", (chosen) => {
+    language.choose(chosen);
+    const tiles = [..."csx"].flatMap((shape) =>
+      [..."opb"].flatMap((colour) =>
+        [..."123"].flatMap((size) => [..."wgk"].map((ground) => shape + colour + size + ground)),
+      ),
+    );
+    expect(new Set(tiles.map(tileInWords)).size).toBe(81);
+  });
+});
+
+it.each(LANGUAGES)("names the neighbour and the features of a refusal in %s", (chosen) => {
+  language.choose(chosen);
+  const facts = {
+    tile: "co1w",
+    neighbour: "xb3k",
+    features: ["shape", "size"],
+    place: "0,1",
+    at: "0,0",
+  };
+  const sentence = explained("does_not_fit", facts);
+  expect(sentence).toContain(tileInWords("xb3k"));
+  expect(sentence).not.toMatch(/[{}]|shape.*shape/);
+});
+
+it.each<[string | null, UnikatoEvent]>([
+  [
+    "lay co1w@0,1 xb3k@-1,1",
+    {
+      type: "laid",
+      seat: 0,
+      chain: [
+        [0, START + 181],
+        [80, START + 180],
+      ],
+    },
+  ],
+  ["swap co1w xb3k", { type: "swapped", seat: 0, gave: 0, took: 80, bag: false }],
+  ["swap co1w bag", { type: "swapped", seat: 0, gave: 0, took: 80, bag: true }],
+  ["draw bag", { type: "drew", seat: 1, took: null, bag: true }],
+  ["pass", { type: "passed", seat: 1 }],
+  [null, { type: "refilled", display: [1, 2, 3] }],
+])("writes %s", (text, event) => {
+  expect(notation(event)).toBe(text);
+});
+
+it("tells what was drawn to its player alone", () => {
+  const view = { you: 0 } as UnikatoView;
+  const drew = (seat: number, took: number | null) =>
+    tell(
+      { seq: 1, at: 0, actor: seat, event: { type: "drew", seat, took, bag: true } },
+      view,
+      seats,
+    );
+  expect(drew(0, 80)).toBe("You have drawn large blue cross on black.");
+  expect(drew(1, null)).toBe("Bot (master) draws from the bag.");
+});
+
+it("says who has won", () => {
+  const outcome = (places: number[]) => ({ ending: "", places, points: [0, 0] });
+  expect(headline(outcome([1, 2]), 0, seats)).toBe("You win!");
+  expect(headline(outcome([2, 1]), 0, seats)).toBe("Bot (master) wins.");
+  expect(headline(outcome([1, 1]), null, seats)).toBe("Ana and Bot (master) share the win.");
+});

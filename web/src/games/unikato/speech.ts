@@ -1,0 +1,150 @@
+import { because, language, lookUp, voice } from "../../lib/language.svelte";
+import type { Heard, Outcome, SeatCard } from "../../lib/wire";
+import type { Facts } from "../../lib/words";
+import { seatLabel } from "../../table/seats";
+import { type Feature, features, named, placed, placeName } from "./tiles";
+import type { UnikatoEvent, UnikatoView } from "./wire";
+import de from "./words/de.json";
+import en from "./words/en.json";
+import fr from "./words/fr.json";
+import it from "./words/it.json";
+import nl from "./words/nl.json";
+
+export const words = { de, en, fr, it, nl };
+
+/** Says Unikato's own words. */
+export const say = voice(words);
+
+/** "large blue cross on black" */
+export function tileInWords(tile: string): string {
+  const { shape, colour, size, background } = features(tile);
+  return say(`tile.${shape}`, {
+    size: say(`size.${size}.${shape}`),
+    colour: say(`colour.${colour}.${shape}`),
+    background: say(`background.${background}`),
+  });
+}
+
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(language.now, { type: "conjunction" }).format(items);
+}
+
+export function nameOf(seats: readonly SeatCard[], seat: number): string {
+  return seatLabel(seats[seat], words);
+}
+
+/** Where room is short, a bot goes by its level alone. */
+export function shortName(seats: readonly SeatCard[], seat: number): string {
+  const bot = seats[seat]?.bot;
+  return (bot && lookUp(`level.${bot}`, {}, words)) || nameOf(seats, seat);
+}
+
+/** A refusal in a sentence: tiles and features by their names. */
+export function explained(code: string, facts: Facts): string {
+  const inWords: Record<string, string> = {};
+  for (const key of ["tile", "neighbour"]) {
+    const tile = facts[key];
+    if (typeof tile === "string" && /^[csx][opb][123][wgk]$/.test(tile)) {
+      inWords[key] = tileInWords(tile);
+    }
+  }
+  if (Array.isArray(facts.features)) {
+    inWords.features = listed(facts.features.map((name) => say(`feature.${name as Feature}`)));
+  }
+  return because(code, { ...facts, ...inWords }, words);
+}
+
+/** The move of an event, as it would be written. */
+export function notation(event: unknown): string | null {
+  const told = event as UnikatoEvent;
+  switch (told.type) {
+    case "laid":
+      return `lay ${told.chain.map(([tile, at]) => `${named(tile)}@${placeName(placed(at))}`).join(" ")}`;
+    case "swapped":
+      return `swap ${named(told.gave)} ${source(told.took, told.bag)}`;
+    case "drew":
+      return `draw ${source(told.took, told.bag)}`;
+    case "declined":
+      return "decline";
+    case "passed":
+      return "pass";
+    case "round_ended":
+      return "round";
+    default:
+      return null;
+  }
+}
+
+function source(took: number | null, bag: boolean): string {
+  return bag || took === null ? "bag" : named(took);
+}
+
+/** What happened, for those who listen. */
+export function tell({ event }: Heard, view: unknown, seats: readonly SeatCard[]): string | null {
+  const told = event as UnikatoEvent;
+  const inWords = (tile: number) => tileInWords(named(tile));
+  const name = "seat" in told ? nameOf(seats, told.seat) : "";
+  switch (told.type) {
+    case "round_began":
+      return say("told.began", { tile: inWords(told.start) });
+    case "laid":
+      return say("told.laid", { name, tiles: listed(told.chain.map(([tile]) => inWords(tile))) });
+    case "swapped":
+      return say(told.bag ? "told.swap.bag" : "told.swap", {
+        name,
+        gave: inWords(told.gave),
+        took: told.took === null ? "" : inWords(told.took),
+      });
+    case "drew":
+      return drawn(told.seat === (view as UnikatoView).you, name, told.took, told.bag);
+    case "refilled":
+      return say("told.refilled", { tiles: listed(told.display.map(inWords)) });
+    case "declined":
+      return say("told.declined", { name });
+    case "passed":
+      return say("told.passed", { name });
+    case "readied":
+      return say("told.ready", { name });
+    case "round_ended":
+      return say("told.ended", { counts: leftOver(told.racks, seats) });
+  }
+}
+
+function drawn(you: boolean, name: string, tile: number | null, bag: boolean): string {
+  const took = tile === null ? "" : tileInWords(named(tile));
+  if (you && took) return say("told.drew.you", { took });
+  return say(bag ? "told.drew.bag" : "told.drew", { name, took });
+}
+
+function leftOver(racks: readonly (readonly number[])[], seats: readonly SeatCard[]): string {
+  const counts = racks.map((rack, seat) =>
+    say("told.left", { name: nameOf(seats, seat), n: rack.length }),
+  );
+  return listed(counts);
+}
+
+type Who = readonly SeatCard[];
+
+/** Who has won, in one sentence. */
+export function headline(outcome: Outcome, you: number | null, seats: Who): string {
+  const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  const names = winners.map((seat) => nameOf(seats, seat));
+  if (winners.length > 1) return say("end.shared", { names: listed(names) });
+  if (you !== null && winners.includes(you)) return say("end.you_win");
+  return say(you === null ? "end.wins" : "end.you_lose", { name: names[0] ?? "" });
+}
+
+export function tellEnd(outcome: Outcome, you: number | null, seats: Who): string {
+  const sums = outcome.points.map(
+    (points, seat) => `${nameOf(seats, seat)}: ${say("tally.minus", { n: -points })}`,
+  );
+  return `${headline(outcome, you, seats)} ${sums.join("; ")}.`;
+}
+
+/** How the round ended. */
+export function whyEnded(view: UnikatoView, seats: Who): string {
+  if (view.ending !== "last_tile_laid") return say("ending.nobody_gets_on");
+  const last = view.counts.indexOf(0);
+  if (last === view.you) return say("ending.last_tile_laid.you");
+  return say("ending.last_tile_laid", { name: nameOf(seats, last) });
+}

@@ -1,0 +1,19 @@
+import type { UnikatoView } from "./wire";
+
+/** The seats that may move: one in turn, between rounds all that are not ready yet. */
+export function toAct({ phase, turn, counts, ready }: UnikatoView): readonly number[] {
+  if (phase === "over") return [];
+  if (phase === "between")
+    return counts.map((_, seat) => seat).filter((seat) => !ready.includes(seat));
+  return [turn];
+}
+
+/** Whose turn comes after this one. */
+export function nextTurn({ phase, turn, counts }: UnikatoView): number | null {
+  return phase === "over" || phase === "between" ? null : (turn + 1) % counts.length;
+}
+
+/** Each seat's minus points over the finished rounds. */
+export function sums({ minus, counts }: UnikatoView): number[] {
+  return counts.map((_, seat) => minus.reduce((sum, round) => sum + (round[seat] ?? 0), 0));
+}
