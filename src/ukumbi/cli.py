@@ -117,6 +117,41 @@ def bench_hall(
     typer.echo(f"  memory a table      {figures.kib_a_table:10.1f} KiB, with its two connections")
 
 
+@bench.command("crash")
+def bench_crash(
+    rounds: Annotated[int, typer.Option(min=1, help="How often the hall is killed.")] = 100,
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 50,
+    seed: Annotated[int, typer.Option(help="Draws the moves and the moments of death.")] = 0,
+    also: Also = None,
+) -> None:
+    """Kill a hall full of players again and again, and look for what got lost."""
+    from tempfile import TemporaryDirectory
+
+    from rich.progress import Progress
+
+    from ukumbi.lab.bench_crash import torment
+
+    with TemporaryDirectory() as folder, Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("killing the hall", total=rounds)
+        figures = torment(
+            Path(folder), rounds, tables, seed, also or (), progress=lambda: progress.advance(bar)
+        )
+    found = figures.findings
+    typer.echo(f"{rounds} times killed and started again, with {tables} tables in play")
+    typer.echo(f"  acknowledged moves  {found.acknowledged:10,}")
+    typer.echo(f"  lost                {len(found.lost):10,}")
+    typer.echo(f"  doubled             {len(found.doubled):10,}")
+    typer.echo(f"  written otherwise   {len(found.altered):10,}")
+    typer.echo(f"  views and snapshots {found.views + found.snapshots:10,} compared with a fold of the log")
+    typer.echo(f"  different           {len(found.astray):10,}")
+    typer.echo(f"  broken logs         {len(found.broken):10,} of {found.tables:,} with {found.events:,} events")
+    typer.echo(f"  first move after    {figures.p50:10.2f} s (p50), {max(figures.recovery):.2f} s at most")
+    for fault in found.faults():
+        typer.echo(fault, err=True)
+    if found.faults():
+        raise typer.Exit(1)
+
+
 def main() -> None:
     try:
         app()

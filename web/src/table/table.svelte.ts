@@ -1,5 +1,5 @@
 import * as api from "../lib/api";
-import type { Line, LineState } from "../lib/socket";
+import type { LineState, Wire } from "../lib/socket";
 import type { ClientOut, Heard } from "../lib/wire";
 import type { News } from "./news";
 import { filled, fresh, hear, leavesGap, lookingAt, sent, shown, type TableState } from "./state";
@@ -26,7 +26,7 @@ export class Table {
 
   constructor(
     table: string,
-    private readonly wire: Line,
+    private readonly wire: Wire,
     private readonly key: string | null,
     private readonly news: News,
   ) {
