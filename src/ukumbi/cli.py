@@ -1,6 +1,7 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Annotated
 
 import platformdirs
@@ -56,10 +57,18 @@ def serve(
     )
     console = Console(highlight=False)
     try:
+        _check_writable(settings.folder)
         run(settings, host, port, console.print, browser)
     except OSError as fault:
         console.print(f"The hall cannot open: {fault}")
         raise typer.Exit(1) from fault
+
+
+def _check_writable(folder: Path) -> None:
+    """Better to say it now than to refuse every move."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=folder):
+        pass
 
 
 @app.command()
@@ -125,8 +134,6 @@ def bench_crash(
     also: Also = None,
 ) -> None:
     """Kill a hall full of players again and again, and look for what got lost."""
-    from tempfile import TemporaryDirectory
-
     from rich.progress import Progress
 
     from ukumbi.lab.bench_crash import torment
@@ -144,7 +151,9 @@ def bench_crash(
     typer.echo(f"  written otherwise   {len(found.altered):10,}")
     typer.echo(f"  views and snapshots {found.views + found.snapshots:10,} compared with a fold of the log")
     typer.echo(f"  different           {len(found.astray):10,}")
-    typer.echo(f"  broken logs         {len(found.broken):10,} of {found.tables:,} with {found.events:,} events")
+    typer.echo(
+        f"  broken logs         {len(found.broken):10,} of {found.tables:,} with {found.events:,} events"
+    )
     typer.echo(f"  first move after    {figures.p50:10.2f} s (p50), {max(figures.recovery):.2f} s at most")
     for fault in found.faults():
         typer.echo(fault, err=True)

@@ -1,4 +1,4 @@
-"""Reading a ledger from outside, once the hall that wrote it is gone: is everything there, once, and right?"""
+"""A ledger read from outside, once the hall that wrote it is gone: is everything there, and only once?"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -104,7 +104,9 @@ def _check_refs(table: _Table, own: Mapping[str, Acknowledged], findings: Findin
     refs = Counter((record.actor, record.ref) for record in table.records if record.ref is not None)
     findings.doubled.extend(f"{table.id}: {ref} of seat {actor}" for (actor, ref), n in refs.items() if n > 1)
     written = {ref for _, ref in refs}
-    findings.lost.extend(f"{table.id}: {move.move} ({ref})" for ref, move in own.items() if ref not in written)
+    findings.lost.extend(
+        f"{table.id}: {move.move} ({ref})" for ref, move in own.items() if ref not in written
+    )
 
 
 def _check_fold(
@@ -121,8 +123,9 @@ def _check_fold(
             findings.broken.append(f"{table.id}: event {record.seq} stands at place {place}")
             return
         try:
-            if record.ref in own and not _says(game, state, record, own[record.ref]):
-                findings.altered.append(f"{table.id}: {own[record.ref].move} at {place}")
+            move = own.get(record.ref or "")
+            if move is not None and not _says(game, state, record, move):
+                findings.altered.append(f"{table.id}: {move.move} at {place}")
             state = game.evolve(state, kinds.event(record.event))
         except Exception as fault:
             findings.broken.append(f"{table.id}: event {place}: {type(fault).__name__} {fault}")
@@ -140,7 +143,7 @@ def _check_fold(
 
 
 def _says(game: AnyGame, state: Any, record: Record, move: Acknowledged) -> bool:
-    """Whether this record is what the move leads to. What follows a move may be rolled; its first event is not."""
+    """Whether this record is what the move leads to: its first event, as what follows may be rolled."""
     assert record.actor is not None
     made = game.parse_move(move.move)
     first = game.decide(state, Seat(record.actor), made, record.at, Random(0))[0]

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 import uvloop
 
-from ukumbi.core import Refused, Registry, load
+from ukumbi.core import Refused, Registry, Seat, load
 from ukumbi.lab.audit import Findings, Seen, audit
 from ukumbi.lab.choosing import any_move, rukuni_turn
 from ukumbi.lab.guest import Guest
@@ -91,7 +91,7 @@ class Party:
             try:
                 fresh = (await player.guest.ask("POST", f"/api/tables/{over}/again"))["table"]
                 break
-            except (OSError, Refused, IndexError, ValueError):  # nobody there, or killed in mid-answer
+            except (OSError, Refused, IndexError, ValueError):  # killed in mid-answer
                 await asyncio.sleep(RETRY)
         if fresh not in self.tables:
             self.tables.append(fresh)
@@ -174,7 +174,7 @@ class Torment:
             party.leave()
         for party in self.parties:
             host = party.players[0].guest
-            looker = Player(host, lambda view, seat, rng: None, self._rng)
+            looker = Player(host, _nothing, self._rng)
             for table in party.tables:
                 await self._look(looker, table)
             looker.leave()
@@ -194,6 +194,10 @@ class Torment:
             looker.table = table
             await looker.connect()
         await shown.wait()
+
+
+def _nothing(view: msgspec.Raw, seat: Seat, rng: Random) -> None:
+    """How somebody chooses who only looks."""
 
 
 def every_kind(shelf: Registry) -> list[Kind]:

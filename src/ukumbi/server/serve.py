@@ -1,5 +1,6 @@
 """Running the server: a free port, a browser where there is one, and a clean end."""
 
+import errno
 import logging
 import os
 import socket
@@ -28,7 +29,7 @@ def bind(host: str, port: int) -> socket.socket:
             listener.bind((host, candidate))
         except OSError as fault:
             listener.close()
-            if candidate == port + PORTS - 1 or fault.errno != 98:  # address in use
+            if candidate == port + PORTS - 1 or fault.errno != errno.EADDRINUSE:
                 raise
         else:
             return listener
