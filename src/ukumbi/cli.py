@@ -151,10 +151,11 @@ def bench_crash(
     typer.echo(f"  written otherwise   {len(found.altered):10,}")
     typer.echo(f"  views and snapshots {found.views + found.snapshots:10,} compared with a fold of the log")
     typer.echo(f"  different           {len(found.astray):10,}")
+    typer.echo(f"  tables stuck        {len(found.stuck):10,}")
     typer.echo(
         f"  broken logs         {len(found.broken):10,} of {found.tables:,} with {found.events:,} events"
     )
-    typer.echo(f"  first move after    {figures.p50:10.2f} s (p50), {max(figures.recovery):.2f} s at most")
+    typer.echo(f"  first move after    {figures.p50:10.2f} s (p50), {figures.slowest:.2f} s at most")
     for fault in found.faults():
         typer.echo(fault, err=True)
     if found.faults():

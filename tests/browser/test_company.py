@@ -98,5 +98,5 @@ def test_your_tables_lead_back(me: Window) -> None:
 def test_whose_turn_it_is_for_those_who_wait(come_in: ComeIn) -> None:
     match = sit_down(come_in)
     host = match.host.context.request.get(f"{match.host.address}/api/me").json()["name"]
-    thinking = rukuni("step.other", name=host, colour=rukuni("white"))
+    thinking = rukuni("step.other", name=host)
     expect(match.friend.status).to_have_text(thinking)

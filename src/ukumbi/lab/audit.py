@@ -40,13 +40,15 @@ class Findings(msgspec.Struct):
     """Acknowledged moves that stand there as something else."""
     astray: list[str] = []
     """Views and snapshots that differ from a fold of the whole log."""
+    stuck: list[str] = []
+    """Tables at which nobody got on after a restart."""
     broken: list[str] = []
     """Logs with gaps, logs that cannot be folded, and what the database says of itself."""
 
     def faults(self) -> list[str]:
         return [
             f"{kind}: {fault}"
-            for kind in ("lost", "doubled", "altered", "astray", "broken")
+            for kind in ("lost", "doubled", "altered", "astray", "stuck", "broken")
             for fault in getattr(self, kind)
         ]
 

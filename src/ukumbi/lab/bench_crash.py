@@ -1,6 +1,7 @@
 """`ukumbi bench crash`: kill a hall full of players again and again, and look for what got lost."""
 
 import asyncio
+import math
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -26,10 +27,7 @@ OPEN: Final = "open"
 
 
 class Stuck(Exception):
-    """Tables at which nobody got on after a restart."""
-
-    def __init__(self, tables: Sequence[str]) -> None:
-        super().__init__(f"no moves at {', '.join(tables)}")
+    """Some party does not get on."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -51,7 +49,11 @@ class CrashFigures(msgspec.Struct, frozen=True):
 
     @property
     def p50(self) -> float:
-        return statistics.median(self.recovery)
+        return statistics.median(self.recovery or [math.nan])
+
+    @property
+    def slowest(self) -> float:
+        return max(self.recovery, default=math.nan)
 
 
 class Party:
@@ -98,6 +100,11 @@ class Party:
         if player.table == over:
             player.join(fresh)
 
+    def complaint(self) -> str:
+        """Where it does not get on, and what its players have to say about it."""
+        said = [repr(player.puzzled or player.refused[-1:]) for player in self.players]
+        return f"{self.tables[-1]}: {', '.join(said)}"
+
     def leave(self) -> None:
         for errand in self._errands:
             errand.cancel()
@@ -113,6 +120,7 @@ class Torment:
         self._rng = Random(seed)
         self.parties = [self._party(shelf, kinds[place % len(kinds)]) for place in range(tables)]
         self.seen: list[Seen] = []
+        self.stuck: list[str] = []
         self._latest: dict[Player, Seen] = {}
         self._moved = asyncio.Event()
         self._first = 0.0
@@ -151,16 +159,15 @@ class Torment:
                     self._moved.clear()
                     await self._moved.wait()
         except TimeoutError:
-            raise Stuck([party.tables[-1] for party in waited_for]) from None
+            self.stuck = [party.complaint() for party in waited_for]
+            raise Stuck from None
 
     async def crash(self) -> float:
         """Kill the hall and start it again; everybody comes back and plays on. The time that took."""
         await asyncio.sleep(self._rng.uniform(0, LONGEST))
         self._house.kill()
         # What the dead hall has sent may still be on its way: it counts for the time before.
-        for party in self.parties:
-            for player in party.players:
-                await player.away.wait()
+        await self._all_away()
         self.seen.extend(self._latest.values())
         before = [party.moves for party in self.parties]
         self._first, started = 0.0, time.perf_counter()
@@ -168,16 +175,26 @@ class Torment:
         await self._everybody_moves(before)
         return self._first - started
 
-    async def look_around(self) -> None:
-        """See every table once more, also those whose game is over."""
+    async def _all_away(self) -> None:
+        for party in self.parties:
+            for player in party.players:
+                await player.away.wait()
+
+    async def leave(self) -> None:
         for party in self.parties:
             party.leave()
+        await self._all_away()
+
+    async def look_around(self) -> None:
+        """See every table once more, also those whose game is over."""
+        await self.leave()
         for party in self.parties:
             host = party.players[0].guest
             looker = Player(host, _nothing, self._rng)
             for table in party.tables:
                 await self._look(looker, table)
             looker.leave()
+            await looker.away.wait()
 
     async def _look(self, looker: Player, table: str) -> None:
         shown = asyncio.Event()
@@ -225,14 +242,20 @@ def torment(
         scene = Torment(house, shelf, kinds or every_kind(shelf), tables, seed)
         recovery = uvloop.run(_play_and_crash(scene, rounds, progress))
     findings = audit(folder / "hall.sqlite", shelf, scene.acknowledged(), scene.seen)
+    findings.stuck = scene.stuck
     return CrashFigures(rounds, tables, recovery, findings)
 
 
 async def _play_and_crash(scene: Torment, rounds: int, progress: Callable[[], None]) -> tuple[float, ...]:
-    await scene.sit_down()
     recovery = []
-    for _ in range(rounds):
-        recovery.append(await scene.crash())
-        progress()
-    await scene.look_around()
+    try:
+        await scene.sit_down()
+        for _ in range(rounds):
+            recovery.append(await scene.crash())
+            progress()
+        await scene.look_around()
+    except Stuck:
+        pass  # the scene says which; what the ledger says will tell why
+    finally:
+        await scene.leave()
     return tuple(recovery)

@@ -55,9 +55,12 @@ class Player(WSListener):
         self.seq = 0
         self.acknowledged: list[Acknowledged] = []
         self.refused: list[str] = []
+        self.puzzled: Exception | None = None
+        """Why no move could be chosen."""
         self.over = asyncio.Event()
         self.away = asyncio.Event()
         """Set while there is no line."""
+        self.away.set()
         self._choose = choose
         self._rng = rng
         self._transport: WSTransport | None = None
@@ -157,7 +160,11 @@ class Player(WSListener):
             self.on_acknowledged(self)
 
     def _play(self, view: msgspec.Raw) -> None:
-        move = self._choose(view, self.seat, self._rng) if self.eager else None
+        try:
+            move = self._choose(view, self.seat, self._rng) if self.eager else None
+        except Exception as fault:  # a view that makes no sense
+            self.puzzled = fault
+            return
         if move is not None:
             self._moves += 1
             self._pending = (f"{id(self):x}-{self._moves}", move, time.perf_counter())
