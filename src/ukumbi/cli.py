@@ -1,6 +1,7 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Annotated
 
 import platformdirs
@@ -56,10 +57,18 @@ def serve(
     )
     console = Console(highlight=False)
     try:
+        _check_writable(settings.folder)
         run(settings, host, port, console.print, browser)
     except OSError as fault:
         console.print(f"The hall cannot open: {fault}")
         raise typer.Exit(1) from fault
+
+
+def _check_writable(folder: Path) -> None:
+    """Better to say it now than to refuse every move."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=folder):
+        pass
 
 
 @app.command()
@@ -115,6 +124,42 @@ def bench_hall(
     typer.echo(f"  acknowledged, p50   {figures.p50_ms:10.1f} ms")
     typer.echo(f"  acknowledged, p99   {figures.p99_ms:10.1f} ms")
     typer.echo(f"  memory a table      {figures.kib_a_table:10.1f} KiB, with its two connections")
+
+
+@bench.command("crash")
+def bench_crash(
+    rounds: Annotated[int, typer.Option(min=1, help="How often the hall is killed.")] = 100,
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 50,
+    seed: Annotated[int, typer.Option(help="Draws the moves and the moments of death.")] = 0,
+    also: Also = None,
+) -> None:
+    """Kill a hall full of players again and again, and look for what got lost."""
+    from rich.progress import Progress
+
+    from ukumbi.lab.bench_crash import torment
+
+    with TemporaryDirectory() as folder, Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("killing the hall", total=rounds)
+        figures = torment(
+            Path(folder), rounds, tables, seed, also or (), progress=lambda: progress.advance(bar)
+        )
+    found = figures.findings
+    typer.echo(f"{rounds} times killed and started again, with {tables} tables in play")
+    typer.echo(f"  acknowledged moves  {found.acknowledged:10,}")
+    typer.echo(f"  lost                {len(found.lost):10,}")
+    typer.echo(f"  doubled             {len(found.doubled):10,}")
+    typer.echo(f"  written otherwise   {len(found.altered):10,}")
+    typer.echo(f"  views and snapshots {found.views + found.snapshots:10,} compared with a fold of the log")
+    typer.echo(f"  different           {len(found.astray):10,}")
+    typer.echo(f"  tables stuck        {len(found.stuck):10,}")
+    typer.echo(
+        f"  broken logs         {len(found.broken):10,} of {found.tables:,} with {found.events:,} events"
+    )
+    typer.echo(f"  first move after    {figures.p50:10.2f} s (p50), {figures.slowest:.2f} s at most")
+    for fault in found.faults():
+        typer.echo(fault, err=True)
+    if found.faults():
+        raise typer.Exit(1)
 
 
 def main() -> None:

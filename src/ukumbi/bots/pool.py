@@ -43,7 +43,8 @@ class Pool:
             try:
                 async with asyncio.timeout(self._patience):
                     answer = await _exchange(worker, question)
-            except (TimeoutError, OSError, EOFError, msgspec.MsgspecError) as fault:
+            # Writing to a process that has ended is a RuntimeError in uvloop.
+            except (TimeoutError, OSError, EOFError, RuntimeError, msgspec.MsgspecError) as fault:
                 raise Faint(f"worker replaced ({type(fault).__name__})") from fault
             else:
                 self._idle.append(worker)
@@ -55,9 +56,18 @@ class Pool:
         return answer.move
 
     async def _start(self) -> Process:
-        worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ukumbi.bots.worker", *self._modules, stdin=PIPE, stdout=PIPE
-        )
+        try:
+            worker = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "ukumbi.bots.worker",
+                *self._modules,
+                stdin=PIPE,
+                stdout=PIPE,
+                start_new_session=True,  # Ctrl-C in a terminal is for the hall, which ends its workers itself
+            )
+        except OSError as fault:
+            raise Faint(f"no worker starts ({fault})") from fault
         self._all.add(worker)
         return worker
 

@@ -5,7 +5,9 @@ Run as `python -m ukumbi.bots.worker MODULE...`, the modules being those whose g
 
 import os
 import sys
+from queue import SimpleQueue
 from random import Random
+from threading import Thread
 from typing import BinaryIO
 
 import msgspec
@@ -43,24 +45,32 @@ def frame(message: bytes) -> bytes:
 
 
 def answer(shelf: Registry, question: Question, rng: Random) -> Answer:
-    box = shelf[question.game]
-    bot: AnyBot = RandomBot() if question.level == STAND_IN else box.bots[question.level]
-    view = codec(box.game).view(question.view)
     try:
+        box = shelf[question.game]
+        bot: AnyBot = RandomBot() if question.level == STAND_IN else box.bots[question.level]
+        view = codec(box.game).view(question.view)
         return Answer(box.game.format_move(bot.choose(box.game, view, question.seat, rng)))
     except Exception as fault:  # the seat must go on whatever a bot does
         return Answer("", fault=f"{type(fault).__name__}: {fault}")
 
 
+def listen(stream: BinaryIO, questions: "SimpleQueue[bytes]") -> None:
+    """Hear the hall while a bot thinks: when the hall is gone, nobody wants the answer any more."""
+    while (message := read_frame(stream)) is not None:
+        questions.put(message)
+    os._exit(0)
+
+
 def main(modules: list[str]) -> None:
-    questions = os.fdopen(os.dup(0), "rb")
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=listen, args=(os.fdopen(os.dup(0), "rb"), questions), daemon=True).start()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not get between the answers
     os.nice(5)
     shelf, rng = load(modules), Random()
     decode = msgspec.msgpack.Decoder(Question).decode
-    while (message := read_frame(questions)) is not None:
-        answers.write(frame(msgspec.msgpack.encode(answer(shelf, decode(message), rng))))
+    while True:
+        answers.write(frame(msgspec.msgpack.encode(answer(shelf, decode(questions.get()), rng))))
         answers.flush()
 
 

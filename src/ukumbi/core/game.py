@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from ukumbi.core.errors import Illegal
+from ukumbi.core.errors import Illegal, Refused
 from ukumbi.core.seats import Actor, Instant, Seat
 
 
@@ -131,6 +131,10 @@ class Game(ABC, Generic[State, Move, Event, View]):
     @abstractmethod
     def format_move(self, move: Move) -> str:
         """The move in notation; `parse_move` reads it back."""
+
+    def place(self, position: str) -> State:
+        """The state that a position in the game's notation stands for, where it has one."""
+        raise Refused("no_positions", game=self.name)
 
     def kind_of_viewer(self, seat: Seat | None) -> Hashable:
         """Viewers of one kind see the same, so that a view is made and encoded once for all of them."""

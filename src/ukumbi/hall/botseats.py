@@ -32,8 +32,8 @@ class BotSeats:
             seen = table.journal.seq
             try:
                 refusal = await self._move(table, seat, level)
-            except Faint as fault:
-                LOGGER.error("table %s: %s", table.id, fault)
+            except Exception as fault:  # whatever it is, the seat must go on
+                LOGGER.error("table %s: %s", table.id, fault, exc_info=not isinstance(fault, Faint))
                 await asyncio.sleep(PAUSE)
                 continue
             if refusal is None:
@@ -49,7 +49,8 @@ class BotSeats:
         started = loop.time()
         game = table.row.game
         move = await self._pool.ask(game, level, seat, bytes(table.journal.view(seat)))
-        pace = 0.0 if level == STAND_IN else self._shelf[game].bots[level].pace * self._pace
+        bot = self._shelf[game].bots.get(level)  # None for a stand-in, or a level that is no more
+        pace = bot.pace * self._pace if bot else 0.0
         await asyncio.sleep(max(0.0, started + pace - loop.time()))
         return await table.act(seat, move)
 

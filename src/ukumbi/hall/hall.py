@@ -89,28 +89,25 @@ class Hall:
 
     async def _journal(self, row: TableRow, at_most: int = 2**53) -> Journal:
         """The table's game, folded up to this event."""
-        snapshot = await self.ledger.snapshot(row.number, at_most)
-        try:
-            return await self._fold(row, snapshot, at_most)
-        except msgspec.MsgspecError:
-            # Written by an older build: the log is the truth, a snapshot only saves time.
-            return await self._fold(row, None, at_most)
+        snapshot = await self._snapshot(row, at_most)
+        # An older build may have written the snapshot: it only saves time, the log is the truth.
+        for start in (snapshot, None) if snapshot else (None,):
+            seen = start.seq if start else 0
+            records = await self.ledger.records(row.number, seen, at_most - seen)
+            journal = Journal(self.game(row), self._rng)
+            try:
+                journal.restore(start, records)
+            except Exception:
+                LOGGER.exception("table %s cannot be folded from event %d on", row.id, seen)
+            else:
+                return journal
+        raise Refused("table_stopped")
 
-    async def _fold(self, row: TableRow, snapshot: Snapshot | None, at_most: int) -> Journal:
-        journal = Journal(self.game(row), self._rng)
-        seen = snapshot.seq if snapshot else 0
-        records = await self.ledger.records(row.number, seen, at_most - seen)
+    async def _snapshot(self, row: TableRow, at_most: int) -> Snapshot | None:
         try:
-            journal.restore(snapshot, records)
+            return await self.ledger.snapshot(row.number, at_most)
         except msgspec.MsgspecError:
-            if snapshot is not None:
-                raise
-            LOGGER.exception("table %s: the log cannot be read", row.id)
-            raise Refused("table_stopped") from None
-        except Exception as fault:
-            LOGGER.exception("table %s cannot be folded", row.id)
-            raise Refused("table_stopped") from fault
-        return journal
+            return None
 
     def forget(self, table: Table) -> None:
         """Put a table away; it is folded again from its log when needed."""
@@ -126,7 +123,12 @@ class Hall:
         self._chore(self._move_over(table))
 
     async def _move_over(self, old: Table) -> None:
-        table = await self.table(old.id)
+        try:
+            table = await self.table(old.id)
+        except Refused:
+            for viewer in old.viewers:
+                viewer.tell_stopped(old)
+            raise
         for viewer, seat in old.viewers.items():
             table.join(viewer, seat)
             viewer.tell_known(table)
@@ -195,6 +197,8 @@ class Hall:
             read = codec(table.journal.game).event
             records = await self.ledger.records(table.row.number, since, PAGE)
             older = [(record, read(record.event)) for record in records]
+            # The ledger may be ahead of the table by what was written but not yet told.
+            older = [pair for pair in older if pair[0].seq <= table.journal.seq]
         last = older[-1][0].seq if older else since
         return older + [pair for pair in table.journal.recent if pair[0].seq > last][: PAGE - len(older)]
 

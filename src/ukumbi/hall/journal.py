@@ -117,6 +117,15 @@ class Journal:
             if len(self._refs) > REFS:
                 del self._refs[next(iter(self._refs))]
 
+    def is_stale(self, seat: Actor, answers: int) -> bool:
+        """Whether a move made in answer to event `answers` was meant for another table than this.
+
+        In a game of turns that is so when the seat itself has moved since: from another window.
+        """
+        if answers >= self.seq or self.game.simultaneous:
+            return answers > self.seq
+        return any(record.actor == seat and record.seq > answers for record, _ in self.recent)
+
     def knows(self, seat: Actor, ref: str) -> bool:
         return f"{seat}:{ref}" in self._refs
 

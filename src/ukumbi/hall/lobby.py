@@ -32,7 +32,7 @@ class Lobby:
                 raise Refused("no_such_bot", bot=level[:40])
         try:
             chosen = codec(box.game).options(options)
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
             raise Refused("bad_options", reason=str(fault)[:200]) from fault
         sitters = (Sitter(host), *(Sitter(bot=None if level == OPEN else level) for level in others))
         return await self._create(host, game, sitters, codec(box.game).encode(chosen), watch)
@@ -62,12 +62,11 @@ class Lobby:
         seat = table.row.free_seat()
         if seat is None:
             raise Refused("table_is_full")
-        before = table.row
-        self._take(table_id, seat, Sitter(person))
+        _take(table, seat, Sitter(person))
         try:
             await self._hall.ledger.sit(table.row.number, seat, person)
         except Refused:
-            table.row = before
+            _take(table, seat, Sitter())
             raise
         await self._hall.learn_names(table.row)
         for viewer, place in list(table.viewers.items()):
@@ -77,12 +76,6 @@ class Lobby:
         if table.row.free_seat() is None:
             table.begin()
         return table.row
-
-    def _take(self, table_id: str, seat: Seat, sitter: Sitter) -> None:
-        table = self._hall.tables[table_id]
-        sitters = list(table.row.sitters)
-        sitters[seat] = sitter
-        table.row = msgspec.structs.replace(table.row, sitters=tuple(sitters))
 
     async def play_again(self, table_id: str, person: str) -> TableRow:
         """The table of the next game: the same players, one seat further on. Asked twice, the same."""
@@ -107,3 +100,9 @@ class Lobby:
         table.row = msgspec.structs.replace(table.row, again=fresh.id)
         table.tell_company()
         return fresh
+
+
+def _take(table: Table, seat: Seat, sitter: Sitter) -> None:
+    sitters = list(table.row.sitters)
+    sitters[seat] = sitter
+    table.row = msgspec.structs.replace(table.row, sitters=tuple(sitters))

@@ -92,7 +92,12 @@ class Table:
     async def act(self, seat: Seat, move: str) -> Refused | None:
         """Make a move for a seat and wait for what comes of it."""
         answer: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
-        self.submit(Request(seat, move, refused=answer.set_result, done=lambda: answer.set_result(None)))
+
+        def tell(refusal: Refused | None) -> None:
+            if not answer.done():  # whoever waited may have gone
+                answer.set_result(refusal)
+
+        self.submit(Request(seat, move, refused=tell, done=lambda: tell(None)))
         return await answer
 
     def _next(self) -> None:
@@ -116,13 +121,8 @@ class Table:
             raise Refused("table_stopped")
         if self.journal.seq == 0:
             raise Refused("not_playing")
-        if request.answers is not None and self._is_stale(request.answers):
+        if request.answers is not None and self.journal.is_stale(request.actor, request.answers):
             raise Refused("stale", seq=self.journal.seq)
-
-    def _is_stale(self, answers: int) -> bool:
-        """In a game of turns, a move that answers an older table was meant for something else."""
-        seq = self.journal.seq
-        return answers > seq or (answers < seq and not self.journal.game.simultaneous)
 
     def _known(self, request: Request) -> bool:
         """Whether this very move was accepted before: then it counts once, and is confirmed again."""
@@ -234,9 +234,10 @@ class Table:
             self.submit(Request(CLOCK, None, refused=self._tick_refused))
 
     def _tick_refused(self, refusal: Refused) -> None:
+        now, deadline = self.hall.clock.now(), self.journal.deadline
         if isinstance(refusal, NoRoom):
-            self._alarm = self.hall.clock.alarm(Instant(self.hall.clock.now() + RETRY), self._ring)
-        else:
+            self._alarm = self.hall.clock.alarm(Instant(now + RETRY), self._ring)
+        elif deadline is not None and deadline <= now:  # else somebody moved just before it rang
             LOGGER.error("table %s: the clock was refused: %s", self.id, refusal)
 
     async def _play_bot(self, seat: Seat) -> None:

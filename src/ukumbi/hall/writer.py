@@ -150,4 +150,7 @@ def _plain(fault: Exception) -> Exception:
 
 def _tell(results: Sequence[tuple[Told, Exception | None, Any]]) -> None:
     for tell, fault, result in results:
-        tell(fault, result)
+        try:
+            tell(fault, result)
+        except Exception:  # the others have to be told all the same
+            LOGGER.exception("could not tell what was written")

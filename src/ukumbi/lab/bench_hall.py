@@ -47,8 +47,14 @@ class Pair:
         await friend.guest.ask("POST", f"/api/tables/{table['table']}/sit")
         for player in self.players:
             player.table = table["table"]
+            player.eager = False
             await player.connect()
         host.on_over = self._go_again
+
+    def start(self) -> None:
+        for player in self.players:
+            player.eager = True
+            player.join(player.table)
 
     def _go_again(self, player: Player) -> None:
         self._errand = asyncio.create_task(self._next_game(player.table))
@@ -90,6 +96,8 @@ async def _measure(
         await pair.sit_down()
     held = house.memory() - empty
     progress("warming up")
+    for pair in pairs:
+        pair.start()
     await asyncio.sleep(warm_up)
     players = [player for pair in pairs for player in pair.players]
     for player in players:

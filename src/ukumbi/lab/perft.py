@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from ukumbi.core import AnyGame, Instant, Refused, fold
+from ukumbi.core import AnyGame, Instant, fold
 
 
 def perft(game: AnyGame, depth: int, position: str | None = None) -> int:
@@ -11,10 +11,7 @@ def perft(game: AnyGame, depth: int, position: str | None = None) -> int:
     rng = Random(0)
     state = fold(game, game.setup(game.seats.start, game.options(), Instant(0), rng))
     if position is not None:
-        place = getattr(game, "place", None)
-        if place is None:
-            raise Refused("no_positions", game=game.name)
-        state = place(position)
+        state = game.place(position)
     return _count(game, state, depth, rng)
 
 

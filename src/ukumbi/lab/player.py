@@ -55,7 +55,12 @@ class Player(WSListener):
         self.seq = 0
         self.acknowledged: list[Acknowledged] = []
         self.refused: list[str] = []
+        self.puzzled: Exception | None = None
+        """Why no move could be chosen."""
         self.over = asyncio.Event()
+        self.away = asyncio.Event()
+        """Set while there is no line."""
+        self.away.set()
         self._choose = choose
         self._rng = rng
         self._transport: WSTransport | None = None
@@ -64,6 +69,10 @@ class Player(WSListener):
         self._leaving = False
         self._home: asyncio.Task[None] | None = None
         self.on_over: Callable[[Player], None] | None = None
+        self.on_heard: Callable[[Player, Said], None] | None = None
+        self.on_acknowledged: Callable[[Player], None] | None = None
+        self.eager = True
+        """False holds the player back: everything is heard, nothing is played."""
 
     # the line
 
@@ -91,12 +100,14 @@ class Player(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
+        self.away.clear()
         if self.table:
             self.join(self.table, self.seq)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self._transport = None
-        if not self._leaving:
+        self.away.set()
+        if not self._leaving and (self._home is None or self._home.done()):
             self._home = asyncio.get_running_loop().create_task(self._come_back())
 
     # the table
@@ -125,6 +136,8 @@ class Player(WSListener):
         if said.type == "sync" and said.you is not None:
             self.seat = Seat(said.you)
         self.seq = said.seq
+        if self.on_heard is not None:
+            self.on_heard(self, said)
         if self._pending is not None:
             if self._pending[0] == said.ref or self._pending[0] in said.accepted:
                 self._acknowledge()
@@ -143,9 +156,15 @@ class Player(WSListener):
         ref, move, sent = self._pending
         self._pending = None
         self.acknowledged.append(Acknowledged(self.table, ref, move, time.perf_counter() - sent))
+        if self.on_acknowledged is not None:
+            self.on_acknowledged(self)
 
     def _play(self, view: msgspec.Raw) -> None:
-        move = self._choose(view, self.seat, self._rng)
+        try:
+            move = self._choose(view, self.seat, self._rng) if self.eager else None
+        except Exception as fault:  # a view that makes no sense
+            self.puzzled = fault
+            return
         if move is not None:
             self._moves += 1
             self._pending = (f"{id(self):x}-{self._moves}", move, time.perf_counter())

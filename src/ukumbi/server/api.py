@@ -31,6 +31,7 @@ STATUS: Final = {
     "unknown": 500,
 }
 MY_TABLES: Final = 20
+LONGEST_POSITION: Final = 1000
 T = TypeVar("T")
 
 
@@ -55,6 +56,7 @@ class Api:
             self._route("/me", "PUT", self.rename),
             self._route("/me/tables", "GET", self.my_tables),
             self._route("/games", "GET", self.games),
+            self._route("/games/{game}/position", "GET", self.position),
             self._route("/tables", "POST", self.set_up),
             self._route("/tables/{table}", "GET", self.table),
             self._route("/tables/{table}/sit", "POST", self.sit),
@@ -89,6 +91,11 @@ class Api:
             GameCard(box.game.name, (box.game.seats.start, box.game.seats.stop - 1), tuple(box.bots))
             for box in self._hall.shelf
         ]
+
+    async def position(self, request: Request) -> Any:
+        """How a position looks: what a link to it shows."""
+        game = self._hall.shelf[request.path_params["game"]].game
+        return game.view(game.place(request.query_params.get("at", "")[:LONGEST_POSITION]), None)
 
     async def set_up(self, request: Request) -> TableCard:
         form = await self._form(request, NewTable)

@@ -1,6 +1,7 @@
 """The web application: the client's files, the HTTP interface, and the socket's greeting."""
 
 import gc
+import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,6 +32,7 @@ from ukumbi.server.line import Line, refuse
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.socket import Conversation
 
+LOGGER = logging.getLogger(__name__)
 CLIENT: Final = Path(__file__).parent / "client"
 """The built web client."""
 SOCKET: Final = "/ws"
@@ -137,8 +139,12 @@ class Door:
 
         refusal = self._refusal(request)
         if refusal is None:
-            await self._app(scope, receive, send_dressed)
-        else:
+            try:
+                await self._app(scope, receive, send_dressed)
+            except Exception:
+                LOGGER.exception("%s %s failed", request.method, request.url.path)
+                refusal = Refused("unknown")
+        if refusal is not None:
             await refusal_answer(refusal)(scope, receive, send_dressed)
 
     def _recognise(self, request: Request) -> str | None:
@@ -174,11 +180,9 @@ async def _page(request: Request) -> Response:
     path = request.path_params.get("path", "")
     if path.startswith("api/"):
         return refusal_answer(Refused("not_found"))
-    plain = CLIENT / path
-    if path and "/" not in path and plain.is_file():
-        return FileResponse(plain)
-    if (CLIENT / "index.html").is_file():
-        return FileResponse(CLIENT / "index.html")
+    own = {file.name: file for file in CLIENT.iterdir() if file.is_file()} if CLIENT.is_dir() else {}
+    if page := own.get(path) or own.get("index.html"):
+        return FileResponse(page)
     return Response("The web client is not built: make client", 503, media_type="text/plain")
 
 

@@ -22,7 +22,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    name: str
 
 
 class Me(msgspec.Struct, frozen=True):

@@ -131,5 +131,5 @@ def read_cookie(header: str | None) -> str | None:
     for part in (header or "").split(";"):
         name, _, value = part.strip().partition("=")
         if name == COOKIE:
-            return value
+            return value if value.isascii() else None
     return None

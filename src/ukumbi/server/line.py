@@ -1,36 +1,36 @@
-"""The seam between the hall and whoever speaks WebSocket: nothing else knows which library does.
+"""One open socket. With `handover.py` it is the seam between the hall and whoever speaks WebSocket.
 
-Uvicorn answers HTTP and hands a connection that asks for the socket over to picows, which parses
-frames in compiled code and lets us send without waiting, measure the round trip with the protocol's
-own pings, and see how much is still unsent.
+Nothing else knows that it is picows, which parses frames in compiled code and lets us send without
+waiting, measure the round trip with the protocol's own pings, and see how much is still unsent.
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from picows import (
-    WSAutoPingStrategy,
     WSCloseCode,
     WSFrame,
     WSListener,
     WSMsgType,
     WSTransport,
-    WSUpgradeRequest,
     WSUpgradeResponse,
-    WSUpgradeResponseWithListener,
 )
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
-from ukumbi.server.guard import Limits
+from ukumbi.server.guard import HEADERS, Bucket, Limits
 
-LOGGER = logging.getLogger(__name__)
 PING_EVERY: Final = 5.0
 SILENT_AFTER: Final = 30.0
 """Seconds without any sign of life after which a line is cut."""
 SAMPLES: Final = 8
+COPIED: Final = 8192
+"""Of longer messages picows leaves the header where it puts the next one, though the line may be jammed
+and the first still waiting: these we send from a buffer of their own."""
+HEADER: Final = 14
+"""Room that picows needs for a header."""
+LINGER: Final = 0.5
+"""Seconds for the other side to answer a goodbye; cut off at once, it might never read the reason."""
 
 
 class Speaker(Protocol):
@@ -50,7 +50,10 @@ class Line(WSListener):
         """Called once when the connection has ended, whether it was ever opened or not."""
         self._speaker: Speaker | None = None
         self._transport: WSTransport | None = None
-        self._parts: list[bytes] = []
+        self._parts: bytearray | None = None
+        """What has come of a message that is sent in pieces."""
+        self._extras = Bucket(limits.messages_per_second, limits.message_burst)
+        """Pings and pieces; whole messages are counted by whoever hears them."""
         self._ping: asyncio.TimerHandle | None = None
         self._heard_at = 0.0
         self.round_trips: list[float] = []
@@ -59,13 +62,19 @@ class Line(WSListener):
     # what we do
 
     def send(self, message: bytes) -> None:
-        if self._transport is not None:
+        if self._transport is None or self._transport.is_close_frame_sent:
+            return
+        if len(message) <= COPIED:
             self._transport.send(WSMsgType.TEXT, message)
+        else:
+            room = bytearray(HEADER) + message
+            self._transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER)
 
     def close(self, code: WSCloseCode, reason: str = "") -> None:
-        if self._transport is not None:
+        """Say goodbye: nothing is said or heard after it."""
+        if self._transport is not None and not self._transport.is_close_frame_sent:
             self._transport.send_close(code, reason.encode())
-            self._transport.disconnect()
+            asyncio.get_running_loop().call_later(LINGER, self._transport.disconnect)
 
     # what happens to us
 
@@ -78,29 +87,46 @@ class Line(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._heard_at = time.monotonic()
-        kind = frame.msg_type
-        if kind == WSMsgType.TEXT and frame.fin:
+        if frame.msg_type == WSMsgType.CLOSE:
+            self.close(WSCloseCode.OK)
+            transport.disconnect()
+        elif transport.is_close_frame_sent:
+            return  # picows goes on reading for a moment, even the rest of a frame that was too big
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
+        elif frame.msg_type == WSMsgType.TEXT and frame.fin and self._parts is None:
             assert self._speaker is not None
             self._speaker.hear(frame.get_payload_as_bytes())
-        elif kind in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
-            self._gather(frame)
-        elif kind == WSMsgType.PONG:
-            self._measure(frame.get_payload_as_bytes())
-        elif kind == WSMsgType.BINARY:
-            self.close(WSCloseCode.UNSUPPORTED_DATA, "text only")
-        elif kind == WSMsgType.CLOSE:
-            transport.send_close(WSCloseCode.OK)
-            transport.disconnect()
+        elif self._extras.take():
+            self._take_extra(frame)
+        else:
+            self.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
+
+    def _take_extra(self, frame: WSFrame) -> None:
+        match frame.msg_type:
+            case WSMsgType.TEXT | WSMsgType.CONTINUATION:
+                self._gather(frame)
+            case WSMsgType.PING:
+                assert self._transport is not None
+                self._transport.send_pong(frame.get_payload_as_bytes())
+            case WSMsgType.PONG:
+                self._measure(frame.get_payload_as_bytes())
+            case WSMsgType.BINARY:
+                self.close(WSCloseCode.UNSUPPORTED_DATA, "text only")
 
     def _gather(self, frame: WSFrame) -> None:
-        """Messages may come in pieces."""
-        self._parts.append(frame.get_payload_as_bytes())
-        if sum(map(len, self._parts)) > self._limits.message_bytes:
+        """Messages may come in pieces: the first is a text, the others go on with it."""
+        if (frame.msg_type == WSMsgType.CONTINUATION) is (self._parts is None):
+            self.close(WSCloseCode.PROTOCOL_ERROR, "pieces out of order")
+            return
+        parts = self._parts = bytearray() if self._parts is None else self._parts
+        parts += frame.get_payload_as_bytes()
+        if len(parts) > self._limits.message_bytes:
             self.close(WSCloseCode.MESSAGE_TOO_BIG, "too long")
         elif frame.fin:
-            message, self._parts = b"".join(self._parts), []
+            self._parts = None
             assert self._speaker is not None
-            self._speaker.hear(message)
+            self._speaker.hear(bytes(parts))
 
     def pause_writing(self) -> None:
         """The client reads too slowly: cut it off rather than keep everything for it."""
@@ -135,66 +161,6 @@ class Line(WSListener):
 def refuse(status: int, code: str) -> WSUpgradeResponse:
     body = b'{"code":"%b","facts":{}}' % code.encode()
     response: WSUpgradeResponse = WSUpgradeResponse.create_error_response(
-        status, body, {"Content-Type": "application/json"}
+        status, body, {"Content-Type": "application/json", **HEADERS}
     )
     return response
-
-
-def protocol_class(
-    limits: Limits, greet: "Callable[[WSUpgradeRequest, str], Line | WSUpgradeResponse]"
-) -> Any:
-    """What Uvicorn is given as its WebSocket implementation."""
-
-    class LineProtocol(WSProtocol):  # type: ignore[misc]
-        def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
-            self._open_lines = server_state.connections
-            self._address = ""
-            self._line: Line | None = None
-            super().__init__(
-                None,
-                None,
-                False,
-                self._greet,
-                LOGGER,
-                True,
-                5,
-                False,
-                PING_EVERY,
-                PING_EVERY,
-                WSAutoPingStrategy.PING_WHEN_IDLE,
-                True,
-                limits.message_bytes,
-                None,
-                4096,
-            )
-
-        def _greet(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
-            answer = greet(request, self._address)
-            if isinstance(answer, Line):
-                self._line = answer
-                return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
-            return WSUpgradeResponseWithListener(answer, None)
-
-        def connection_made(self, transport: asyncio.Transport) -> None:
-            peer = transport.get_extra_info("peername")
-            self._address = peer[0] if isinstance(peer, tuple) else ""
-            self._open_lines.add(self)
-            super().connection_made(transport)
-
-        def connection_lost(self, fault: Exception | None) -> None:
-            self._open_lines.discard(self)
-            super().connection_lost(fault)
-            if self._line is not None:
-                self._line.gone()
-
-        def data_received(self, request: bytes) -> None:
-            """Uvicorn hands over the request it has read."""
-            memoryview(self.get_buffer(len(request)))[: len(request)] = request
-            self.buffer_updated(len(request))
-
-        def shutdown(self) -> None:
-            """Uvicorn is closing."""
-            self.transport.send_close(WSCloseCode.SERVICE_RESTART)
-            self.transport.disconnect()
-
-    return LineProtocol

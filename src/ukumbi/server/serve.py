@@ -1,5 +1,6 @@
 """Running the server: a free port, a browser where there is one, and a clean end."""
 
+import errno
 import logging
 import os
 import socket
@@ -12,7 +13,7 @@ from typing import Final
 import uvicorn
 
 from ukumbi.server.app import SOCKET, Settings, Ukumbi
-from ukumbi.server.line import protocol_class
+from ukumbi.server.handover import protocol_class
 
 PORTS: Final = 50
 """How many ports are tried after the first."""
@@ -28,7 +29,7 @@ def bind(host: str, port: int) -> socket.socket:
             listener.bind((host, candidate))
         except OSError as fault:
             listener.close()
-            if candidate == port + PORTS - 1 or fault.errno != 98:  # address in use
+            if candidate == port + PORTS - 1 or fault.errno != errno.EADDRINUSE:
                 raise
         else:
             return listener
@@ -58,6 +59,7 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
     """Run a hall until it is told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    settings.folder.mkdir(parents=True, exist_ok=True)
     listener = bind(host, port)
     address = listener.getsockname()
     shown = "127.0.0.1" if address[0] in ("0.0.0.0", "::") else address[0]  # noqa: S104

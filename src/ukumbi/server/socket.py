@@ -120,18 +120,22 @@ class Conversation:
         )
 
     async def _join(self, said: Join) -> None:
-        if said.table not in self._joined and len(self._joined) >= TABLES:
-            raise Refused("too_many_tables", most=TABLES)
+        self._check_room(said.table)
         table = await self._hall.table(said.table)
         seat = admit(table.row, self.person, said.key)
         missed = await self._hall.missed(table, said.since)
         table = await self._hall.table(said.table)
+        self._check_room(said.table)  # others may have been joined meanwhile
         newcomer = table.viewers.get(self, -1) != seat
         table.join(self, seat)
         self._joined[said.table] = table
         self._say(_sync(table, self, seat, missed))
         if newcomer:
             table.tell_company()
+
+    def _check_room(self, table_id: str) -> None:
+        if table_id not in self._joined and len(self._joined) >= TABLES:
+            raise Refused("too_many_tables", most=TABLES)
 
     def _leave(self, said: Leave) -> None:
         table = self._joined.pop(said.table, None)

@@ -51,6 +51,8 @@ export interface Playing {
   choices: readonly Choice[];
   /** Options for the quickest start against a bot. */
   quick: Readonly<Record<string, OptionValue>>;
+  /** The position in the game's notation, for links; missing where a game has none. */
+  position?(view: unknown): string;
   /** The seats that may move. */
   toAct(view: unknown): readonly number[];
   /** What a seat is called in this game ("White"), if it has a name. */

@@ -42,6 +42,10 @@ export const tableCard = (table: string) => ask<TableCard>("GET", at(table));
 export const sit = (table: string) => ask<TableCard>("POST", `${at(table)}/sit`);
 export const again = (table: string) => ask<TableCard>("POST", `${at(table)}/again`);
 
+/** How a position looks, given in the game's notation. */
+export const position = (game: string, at: string) =>
+  ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
+
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<Heard[]> {
   const wanted = new URLSearchParams({ after: String(after), ...(key ? { key } : {}) });

@@ -2,10 +2,15 @@
 export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string; key: string | null }
+  | { page: "position"; game: string; position: string }
   | { page: "nowhere" };
 
 export function read(path: string, query: string): Route {
   if (path === "/") return { page: "lobby" };
+  const game = /^\/p\/([a-z]{1,20})$/.exec(path)?.[1];
+  if (game !== undefined) {
+    return { page: "position", game, position: new URLSearchParams(query).get("at") ?? "" };
+  }
   const table = /^\/t\/([^/]{1,40})\/?$/.exec(path)?.[1];
   if (table === undefined) return { page: "nowhere" };
   return { page: "table", table: decoded(table), key: new URLSearchParams(query).get("watch") };
@@ -29,6 +34,11 @@ export const route = {
 
 function look(): void {
   here = read(location.pathname, location.search);
+}
+
+/** The address of a position, to be sent to somebody. */
+export function positionAddress(game: string, position: string): string {
+  return `${location.origin}/p/${game}?${new URLSearchParams({ at: position })}`;
 }
 
 export function go(address: string): void {

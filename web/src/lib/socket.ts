@@ -3,6 +3,9 @@ import type { ClientIn, ClientOut, Move } from "./wire";
 
 export type LineState = "connecting" | "open" | "waiting";
 
+/** What a table needs of a line. */
+export type Wire = Pick<Line, "hear" | "watch" | "join" | "leave" | "move" | "send">;
+
 const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 const IDLE = 10_000;

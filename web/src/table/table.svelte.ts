@@ -1,5 +1,5 @@
 import * as api from "../lib/api";
-import type { Line, LineState } from "../lib/socket";
+import type { LineState, Wire } from "../lib/socket";
 import type { ClientOut, Heard, Oops, Planned } from "../lib/wire";
 import type { News } from "./news";
 import { filled, fresh, hear, leavesGap, lookingAt, sent, shown, type TableState } from "./state";
@@ -27,7 +27,7 @@ export class Table {
 
   constructor(
     table: string,
-    private readonly wire: Line,
+    private readonly wire: Wire,
     private readonly key: string | null,
     private readonly news: News,
   ) {

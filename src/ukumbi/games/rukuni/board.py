@@ -63,7 +63,7 @@ def members(hollows: Hollows) -> Iterator[Hollow]:
         hollows ^= lowest
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def names(hollows: Hollows) -> tuple[str, ...]:
     """The names of a set's hollows. Most sets come again: a turn changes few groups."""
     return tuple(NAMES[hollow] for hollow in members(hollows))

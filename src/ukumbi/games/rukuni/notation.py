@@ -53,7 +53,7 @@ def format_position(position: Position) -> str:
     return f"{'/'.join(rows)} {position.turn.value[0]}"
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _row(width: int, towers: Hollows, white: Hollows, grey: Hollows) -> str:
     """A row's text. Rows come again and again: a turn changes three at most."""
     letters = (

@@ -1,0 +1,109 @@
+"""Uvicorn answers HTTP, and hands a connection that asks for the socket over to picows here."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from picows import (
+    WSAutoPingStrategy,
+    WSCloseCode,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from ukumbi.server.guard import Limits
+from ukumbi.server.line import PING_EVERY, Line
+
+LOGGER = logging.getLogger(__name__)
+
+
+class _Strangers(logging.LoggerAdapter[logging.Logger]):
+    """What picows has to say. A frame that it cannot read is a stranger's fault, and fills no log."""
+
+    def error(self, msg: object, *args: object, **_: Any) -> None:
+        level = logging.DEBUG if str(msg).startswith("WS parser error") else logging.ERROR
+        self.log(level, msg, *args)
+
+
+@cache
+def _proxies(trusted: str) -> Any:
+    """The proxies whose word for the caller's address is taken, as Uvicorn takes it for HTTP."""
+    return ProxyHeadersMiddleware(lambda *_: asyncio.sleep(0), trusted).trusted_hosts
+
+
+def _caller(peer: str, request: WSUpgradeRequest, trusted: str) -> str:
+    """The address that calls: behind a proxy, the one that the proxy names."""
+    named, proxies = ", ".join(request.headers.getall("X-Forwarded-For", [])), _proxies(trusted)
+    if not named or peer not in proxies:
+        return peer
+    return str(proxies.get_trusted_client_address(named)[0]) or peer
+
+
+def protocol_class(
+    limits: Limits, greet: "Callable[[WSUpgradeRequest, str], Line | WSUpgradeResponse]"
+) -> Any:
+    """What Uvicorn is given as its WebSocket implementation."""
+
+    class LineProtocol(WSProtocol):  # type: ignore[misc]
+        def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
+            self._open_lines = server_state.connections
+            self._trusted = config.forwarded_allow_ips
+            self._peer = ""
+            self._line: Line | None = None
+            super().__init__(
+                None,
+                None,
+                False,
+                self._greet,
+                _Strangers(LOGGER, {}),
+                True,
+                5,
+                False,
+                PING_EVERY,
+                PING_EVERY,
+                WSAutoPingStrategy.PING_WHEN_IDLE,
+                False,
+                limits.message_bytes,
+                None,
+                4096,
+            )
+
+        def _greet(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+            answer = greet(request, _caller(self._peer, request, self._trusted))
+            if isinstance(answer, Line):
+                self._line = answer
+                return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
+            return WSUpgradeResponseWithListener(answer, None)
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            peer = transport.get_extra_info("peername")
+            self._peer = peer[0] if isinstance(peer, tuple) else ""
+            self._open_lines.add(self)
+            super().connection_made(transport)
+
+        def connection_lost(self, fault: Exception | None) -> None:
+            self._open_lines.discard(self)
+            super().connection_lost(fault)
+            if self._line is not None:
+                self._line.gone()
+
+        def data_received(self, request: bytes) -> None:
+            """Uvicorn hands over the request it has read; the buffer grows as it fills."""
+            while request:
+                room = memoryview(self.get_buffer(len(request)))
+                size = min(len(room), len(request))
+                room[:size] = request[:size]
+                self.buffer_updated(size)
+                request = request[size:]
+
+        def shutdown(self) -> None:
+            """Uvicorn is closing."""
+            self.transport.send_close(WSCloseCode.SERVICE_RESTART)
+            self.transport.disconnect()
+
+    return LineProtocol

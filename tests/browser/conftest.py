@@ -1,0 +1,97 @@
+"""A real Chromium, a real hall, and somebody who complains when a page does."""
+
+import os
+import shutil
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+
+from tests.browser.window import Window
+from ukumbi.lab.house import House
+
+PICTURES: Final = Path("test-results")
+CALM: Final = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+]
+PATIENCE: Final = 30_000
+"""Milliseconds after which something that does not come counts as missing: no test comes near it."""
+FAILED: Final = pytest.StashKey[bool]()
+
+USUAL: Final[dict[str, Any]] = {"locale": "en-GB", "reduced_motion": "reduce"}
+"""Pieces that glide cost time in every turn; tests that are about motion ask for it."""
+
+ComeIn = Callable[..., Window]
+
+
+def chromium() -> str:
+    found = os.environ.get("UKUMBI_CHROMIUM") or shutil.which("chromium")
+    assert found, "no Chromium: set UKUMBI_CHROMIUM, or run `make browser`"
+    return found
+
+
+# Not longer than this package: as long as it runs, its event loop keeps others from running theirs.
+@pytest.fixture(scope="package")
+def chrome() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CALM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("hall"), "--bot-pace", "0") as house:
+        yield house
+
+
+@pytest.fixture
+def come_in(request: pytest.FixtureRequest, chrome: Browser, house: House) -> Iterator[ComeIn]:
+    """Somebody new comes in: a context of their own, with one window."""
+    contexts: list[BrowserContext] = []
+    windows: list[Window] = []
+
+    def come_in(beside: Window | None = None, address: str = house.url, **wishes: Any) -> Window:
+        if beside is None:
+            contexts.append(chrome.new_context(**{**USUAL, **wishes}))
+            contexts[-1].set_default_timeout(PATIENCE)
+        windows.append(Window(beside.context if beside else contexts[-1], address))
+        return windows[-1]
+
+    yield come_in
+    if request.node.stash.get(FAILED, False):
+        _photograph(request.node.name, windows)
+    complaints = [text for window in windows for text in window.unexcused()]
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _photograph(test: str, windows: list[Window]) -> None:
+    for number, window in enumerate(windows):
+        window.page.screenshot(path=PICTURES / f"{test}-{number}.png")
+
+
+@pytest.fixture
+def me(come_in: ComeIn) -> Window:
+    return come_in()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)

@@ -1,0 +1,83 @@
+"""Two people at one table, each in a browser of their own."""
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.records import story
+from tests.browser.stand_in import play_turns
+from tests.browser.window import Window
+from tests.browser.words import word
+
+
+def new_table(window: Window, *others: str, white: str = "first", watch: str = "link") -> dict[str, Any]:
+    """Set a table up as the start page does, with choices that a test needs."""
+    form = {"game": "rukuni", "others": others, "options": {"white": white}, "watch": watch}
+    answer = window.context.request.post(f"{window.address}/api/tables", data=form)
+    assert answer.ok, answer.status_text
+    card: dict[str, Any] = answer.json()
+    return card
+
+
+def invitation(window: Window) -> str:
+    """The link for a friend, as it stands on the page."""
+    return window.page.get_by_label(word("invite.link")).input_value()
+
+
+class Match:
+    """A game between two people; White is whoever the hall says."""
+
+    def __init__(self, host: Window, friend: Window, seed: int = 1) -> None:
+        self.host, self.friend = host, friend
+        self.rng = Random(seed)
+        host.plays()
+        friend.plays()
+        white = story(host).view().white.seat
+        self.white, self.grey = (host, friend) if host.you == white else (friend, host)
+        self.seq = 1
+
+    @property
+    def mover(self) -> Window:
+        return self.white if self.seq % 2 else self.grey
+
+    @property
+    def waiting(self) -> Window:
+        return self.grey if self.seq % 2 else self.white
+
+    def hurry(self, turns: int) -> None:
+        """So many turns are played for both, and both see them."""
+        play_turns(self.host, self.friend, turns=self.seq - 1 + turns)
+        self.seq += turns
+        self.host.shows(self.seq)
+        self.friend.shows(self.seq)
+
+    def turn(self) -> str:
+        """Whoever is to move does so, and sees it done."""
+        mover = self.mover
+        turn = mover.any_turn(self.rng)
+        self.seq += 1
+        mover.shows(self.seq)
+        return turn
+
+    def turns(self, number: int) -> None:
+        for _ in range(number):
+            self.turn()
+            self.mover.shows(self.seq)
+
+    def to_the_end(self) -> None:
+        while story(self.host).outcome is None:
+            self.turns(1)
+        for window in (self.host, self.friend):
+            expect(window.main).to_have_attribute("data-status", "over")
+
+
+def sit_down(come_in: ComeIn, *, address: str | None = None, **wishes: Any) -> Match:
+    """The host is White; the friend comes by the link, over a line of their own if need be."""
+    host = come_in(**wishes)
+    friend = come_in(address=address or host.address, **wishes)
+    table = new_table(host, "open")["table"]
+    host.visit(f"/t/{table}")
+    friend.visit(f"/t/{table}")
+    return Match(host, friend)

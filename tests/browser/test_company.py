@@ -1,0 +1,102 @@
+"""Those who watch, those who come too late, and tables that cannot be shown."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import new_table, sit_down
+from tests.browser.records import shows_what_happened
+from tests.browser.stand_in import play_to_the_end
+from tests.browser.window import REFUSED_BY_HTTP, Window
+from tests.browser.words import rukuni, word
+from ukumbi.lab.house import House
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A hall with a game on its shelf that the client has no face for."""
+    with House(tmp_path_factory.mktemp("hall"), "--bot-pace", "0", "--also", "tests.kit.fragile") as house:
+        yield house
+
+
+def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
+    match = sit_down(come_in, permissions=["clipboard-read", "clipboard-write"])
+    host, watcher = match.host, come_in()
+    host.press("invite.watch")
+    expect(host.page.get_by_text(word("invite.copied"))).to_be_visible()
+    watcher.visit(host.page.evaluate("navigator.clipboard.readText()"))
+    expect(watcher.page.get_by_text(word("table.watching"), exact=True)).to_be_visible()
+    match.turns(2)
+    watcher.shows(match.seq)
+    assert watcher.pieces() == host.pieces()
+    assert watcher.lit() == []
+    watcher.touch("e5")
+    expect(watcher.status).to_have_text(word("why.watching"))
+    assert {message["type"] for message in watcher.sent} == {"join"}
+    play_to_the_end(host, match.friend)
+    expect(watcher.ending).to_be_visible()
+    expect(watcher.ending.get_by_role("button", name=word("end.again"))).to_have_count(0)
+
+
+def test_a_third_person_finds_the_table_full(come_in: ComeIn) -> None:
+    match, third = sit_down(come_in), come_in().excuse(*REFUSED_BY_HTTP)
+    third.visit(f"/t/{match.host.table}")
+    third.is_nowhere("error.watching_not_allowed")
+
+
+def test_a_table_for_nobody_else(come_in: ComeIn) -> None:
+    host, other = come_in(), come_in()
+    card = new_table(host, "novice", watch="off")
+    host.visit(f"/t/{card['table']}").awaits_me()
+    expect(host.page.get_by_role("button", name=word("invite.watch"))).to_have_count(0)
+    other.visit(f"/t/{card['table']}?watch={card['watch_key']}")
+    other.is_nowhere("error.watching_not_allowed")
+
+
+def test_a_table_for_everybody(come_in: ComeIn) -> None:
+    host, other = come_in(), come_in()
+    card = new_table(host, "novice", watch="on")
+    host.visit(f"/t/{card['table']}").awaits_me()
+    other.visit(f"/t/{card['table']}")
+    other.shows(1)
+    shows_what_happened(other)
+
+
+def test_no_such_table(me: Window) -> None:
+    me.excuse(*REFUSED_BY_HTTP).visit("/t/nowhere-at-all")
+    me.is_nowhere("error.no_such_table")
+    me.page.get_by_role("link", name=word("hall.home"), exact=True).click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
+
+
+def test_no_such_page(me: Window) -> None:
+    me.excuse(*REFUSED_BY_HTTP).visit("/somewhere/else")
+    me.is_nowhere("nowhere.title")
+
+
+def test_a_game_without_a_face_says_so(me: Window) -> None:
+    form = {"game": "fragile", "others": ["random"]}
+    table = me.context.request.post(f"{me.address}/api/tables", data=form).json()["table"]
+    me.visit(f"/t/{table}")
+    me.is_nowhere("error.no_such_game")
+    me.visit()
+    expect(me.page.get_by_role("link", name="fragile")).to_be_visible()
+
+
+def test_your_tables_lead_back(me: Window) -> None:
+    me.play_the_bot()
+    me.turn("a1-a4/b4")
+    me.shows(3)
+    me.page.get_by_role("banner").get_by_role("link").click()
+    me.page.get_by_text(word("lobby.resume")).click()
+    me.awaits_me()
+    shows_what_happened(me)
+
+
+def test_whose_turn_it_is_for_those_who_wait(come_in: ComeIn) -> None:
+    match = sit_down(come_in)
+    host = match.host.context.request.get(f"{match.host.address}/api/me").json()["name"]
+    thinking = rukuni("step.other", name=host)
+    expect(match.friend.status).to_have_text(thinking)

@@ -1,0 +1,77 @@
+"""Checked with axe-core: nobody is shut out, by day or by night."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from tests.browser.conftest import ComeIn
+from tests.browser.stand_in import play_to_the_end, play_turns
+from tests.browser.window import Window
+from tests.browser.words import WEB
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
+SHADES = ("light", "dark")
+
+
+@cache
+def axe() -> str:
+    return AXE.read_text("utf-8")
+
+
+def violations(me: Window) -> list[str]:
+    me.page.evaluate(axe())
+    found = me.page.evaluate(RUN)["violations"]
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['html']} {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def start_page(me: Window) -> None:
+    me.play_the_bot()
+    me.visit()
+    me.page.get_by_test_id("my-name").wait_for()
+
+
+def invitation(me: Window) -> None:
+    me.visit()
+    me.press("lobby.invite")
+    me.page.get_by_test_id("invitation").wait_for()
+
+
+def in_play(me: Window) -> None:
+    me.play_the_bot()
+    play_turns(me, turns=12)
+    me.begin_a_turn()
+
+
+def looking_back(me: Window) -> None:
+    me.play_the_bot()
+    play_turns(me, turns=4)
+    me.shows(5)
+    me.press("history.first")
+
+
+def end_of_game(me: Window) -> None:
+    me.play_the_bot()
+    play_to_the_end(me)
+
+
+def rules_sheet(me: Window) -> None:
+    me.visit()
+    me.press("lobby.rules")
+    me.page.get_by_role("dialog").wait_for()
+
+
+SCENES = [start_page, invitation, in_play, looking_back, end_of_game, rules_sheet]
+
+
+@pytest.mark.parametrize("shade", SHADES)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_nobody_is_shut_out(come_in: ComeIn, scene: Callable[[Window], None], shade: str) -> None:
+    me = come_in(color_scheme=shade)
+    scene(me)
+    assert violations(me) == []

@@ -1,0 +1,102 @@
+"""Stepping back and forth through a game."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import Match, sit_down
+from tests.browser.records import shows_what_happened, story
+from tests.browser.window import Window
+from tests.browser.words import word
+
+FIRST, LAST = 1, 7
+
+
+@pytest.fixture
+def match(come_in: ComeIn) -> Match:
+    """Six turns have been played, and White is to move."""
+    match = sit_down(come_in)
+    match.hurry(LAST - FIRST)
+    return match
+
+
+def current(window: Window) -> Locator:
+    return window.page.locator("[data-move][aria-current=step]")
+
+
+def looks_at(window: Window, seq: int) -> None:
+    """The window shows the table as it was after `seq`, and says so."""
+    turns = story(window).turns
+    if seq == FIRST:
+        expect(current(window)).to_have_count(0)
+    else:
+        expect(current(window)).to_have_attribute("data-move", turns[seq - FIRST - 1])
+    # A moment that was not seen has to be fetched first: the pegs tell when it has come.
+    left = story(window).view(seq).white.pegs_left
+    expect(window.page.locator("[data-piece=white]")).to_have_count(25 - left)
+    if seq < window.seq:
+        expect(window.status).to_have_text(word("history.looking"))
+    shows_what_happened(window, seq)
+
+
+@pytest.mark.parametrize("fetched", [False, True], ids=["seen", "fetched"])
+def test_stepping_with_buttons(match: Match, fetched: bool) -> None:
+    host = match.host
+    if fetched:
+        host.page.reload()
+        host.awaits_me()
+    for seq in (6, 5, 4):
+        host.press("history.back")
+        looks_at(host, seq)
+    host.press("history.forward")
+    looks_at(host, 5)
+    host.press("history.first")
+    looks_at(host, FIRST)
+    expect(host.page.get_by_role("button", name=word("history.back"))).to_be_disabled()
+    host.press("history.last")
+    host.awaits_me()
+    looks_at(host, LAST)
+
+
+def test_stepping_with_the_arrow_keys(match: Match) -> None:
+    host = match.host
+    for key, seq in (("ArrowLeft", 6), ("ArrowLeft", 5), ("ArrowRight", 6)):
+        host.page.keyboard.press(key)
+        looks_at(host, seq)
+    host.page.keyboard.press("ArrowRight")
+    host.awaits_me()
+
+
+def test_a_click_on_a_move_shows_it(match: Match) -> None:
+    host = match.host
+    host.page.locator("[data-move]").nth(2).click()
+    looks_at(host, 4)
+    host.press("history.return")
+    host.awaits_me()
+    looks_at(host, LAST)
+
+
+def test_looking_back_holds_moves_back(match: Match) -> None:
+    host = match.host
+    host.press("history.back")
+    assert host.lit() == []
+    host.touch("a1")
+    expect(host.status).to_have_text(word("history.looking"))
+    assert host.moves_sent() == []
+
+
+def test_a_new_move_does_not_pull_away_from_the_past(match: Match) -> None:
+    friend = match.friend
+    friend.page.locator("[data-move]").nth(1).click()
+    looks_at(friend, 3)
+    turn = match.turn()
+    expect(friend.page.locator(f'[data-move="{turn}"]')).to_be_visible()
+    looks_at(friend, 3)
+    friend.press("history.return")
+    friend.awaits_me()
+    shows_what_happened(friend)
+
+
+def test_the_moves_stand_in_order(match: Match) -> None:
+    moves = match.friend.page.locator("[data-move]")
+    assert moves.evaluate_all("all => all.map(move => move.dataset.move)") == story(match.friend).turns

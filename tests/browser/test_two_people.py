@@ -1,0 +1,129 @@
+"""Two people play each other in two real browsers."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import Match, invitation, sit_down
+from tests.browser.records import shows_what_happened, story
+from tests.browser.stand_in import play_to_the_end
+from tests.browser.window import LINE_IS_DOWN, Window
+from tests.browser.words import rukuni, word
+from tests.kit.fickle import FickleLine
+from ukumbi.lab.house import House
+
+
+def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: House) -> None:
+    with FickleLine(house.port) as line:
+        host = come_in(reduced_motion="no-preference")
+        friend = come_in(address=line.url).excuse(*LINE_IS_DOWN)
+        match = _invited(host, friend)
+        match.turns(7)
+        _lose_and_find_the_line(match, friend, line)
+        match.to_the_end()
+        for window in (host, friend):
+            shows_what_happened(window)
+            _explains_the_score(window)
+        assert host.pieces() == friend.pieces()
+        assert len(host.moves_sent()) + len(friend.moves_sent()) == len(story(host).turns)
+
+
+def _invited(host: Window, friend: Window) -> Match:
+    host.visit()
+    host.press("lobby.invite")
+    link = invitation(host)
+    friend.visit(link.replace(host.address, friend.address))
+    expect(host.page.get_by_test_id("invitation")).to_have_count(0)
+    return Match(host, friend, seed=7)
+
+
+def _lose_and_find_the_line(match: Match, friend: Window, line: FickleLine) -> None:
+    """The friend is away while the other moves, and misses it."""
+    if match.mover is friend:
+        match.turns(1)
+    seen = match.seq
+    friend.context.set_offline(True)
+    line.cut()
+    friend.has_lost_the_line()
+    expect(match.host.page.get_by_text(word("seat.away"))).to_be_visible()
+    match.turn()
+    assert friend.seq == seen
+    assert friend.lit() == []
+    friend.context.set_offline(False)
+    line.mend()
+    friend.has_the_line()
+    friend.shows(match.seq)
+    expect(match.host.page.get_by_text(word("seat.away"))).to_have_count(0)
+    shows_what_happened(friend)
+
+
+def _explains_the_score(window: Window) -> None:
+    """Group by group, as the booklet does it: each product, each sum, and who has won."""
+    told = story(window)
+    view, outcome = told.view(), told.outcome
+    assert outcome is not None
+    for colour, side in (("white", view.white), ("grey", view.grey)):
+        table = window.ending.get_by_role("table", name=rukuni(colour))
+        rows = table.locator("tbody tr").all_inner_texts()
+        products = [product for row in rows for product in _products(row)]
+        assert sorted(products) == sorted((len(g.pegs), len(g.towers), g.points) for g in side.groups)
+        assert all(pegs * towers == points for pegs, towers, points in products)
+        total = int(re.findall(r"\d+", table.locator("tfoot").inner_text())[0])
+        assert total == sum(points for _, _, points in products) == outcome.points[side.seat]
+    headline = window.ending.get_by_role("heading", level=2)
+    won, drawn = outcome.places[window.you] == 1, outcome.places[0] == outcome.places[1]
+    expect(headline).to_have_text(rukuni("end.draw" if drawn else "end.you_win" if won else "end.you_lose"))
+
+
+def _products(row: str) -> list[tuple[int, int, int]]:
+    """Pegs, towers and points of the groups in a row.
+
+    It reads "A 10 pegs beside 4 towers 10 × 4 = 40", or "X without a tower: 2 + 1 0".
+    """
+    if written := re.search(r"(\d+) × (\d+) =\s*(\d+)", row):
+        pegs, towers, points = map(int, written.groups())
+        assert re.findall(r"\d+", row)[:2] == [str(pegs), str(towers)]
+        return [(pegs, towers, points)]
+    *alone, points = map(int, re.findall(r"\d+", row))
+    assert points == 0
+    return [(pegs, 0, 0) for pegs in alone]
+
+
+def test_both_see_each_move_at_once(come_in: ComeIn) -> None:
+    match = sit_down(come_in)
+    for _ in range(4):
+        match.turns(1)
+        assert match.host.pieces() == match.friend.pieces()
+        expect(match.waiting.status).not_to_have_text(rukuni("step.tower"))
+    shows_what_happened(match.friend)
+
+
+def test_play_again_brings_both_to_the_same_table(come_in: ComeIn) -> None:
+    match = sit_down(come_in)
+    host, friend = match.host, match.friend
+    former = host.table
+    play_to_the_end(host, friend)
+    host.press("end.again")
+    expect(host.main).not_to_have_attribute("data-table", former)
+    expect(friend.ending).to_contain_text(word("end.wanted"))
+    friend.page.get_by_role("link", name=word("end.join"), exact=True).click()
+    friend.plays()
+    host.plays()
+    assert friend.table == host.table
+    assert {host.you, friend.you} == {0, 1}
+    again = Match(host, friend)
+    again.turns(2)
+    shows_what_happened(friend)
+
+
+def test_play_again_with_the_bot(me: Window) -> None:
+    me.play_the_bot()
+    former = me.table
+    play_to_the_end(me)
+    shows_what_happened(me)
+    me.press("end.again")
+    expect(me.main).not_to_have_attribute("data-table", former)
+    me.plays()
+    me.awaits_me()
+    shows_what_happened(me)

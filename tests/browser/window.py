@@ -1,0 +1,199 @@
+"""A window of a real browser, and somebody who sits in front of it."""
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final, Self
+
+import msgspec
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    WebSocket,
+    expect,
+)
+
+from tests.browser.words import rukuni, word
+
+LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
+"""What Chromium itself writes to the console while a hall cannot be reached."""
+REFUSED_BY_HTTP: Final = ("Failed to load resource",)
+_PIECES: Final = """
+hollows => Object.fromEntries(hollows.map(({ dataset }) => [dataset.hollow, dataset.piece]))
+"""
+_LISTEN: Final = """
+window.spoken = [];
+addEventListener("DOMContentLoaded", () => {
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (target.closest?.("[aria-live=polite].unseen"))
+        for (const { textContent } of addedNodes) if (textContent) window.spoken.push(textContent);
+  }).observe(document.documentElement, { childList: true, subtree: true });
+});
+"""
+
+
+class Window:
+    """One page, with everything it complained about and everything it sent."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.complaints: list[str] = []
+        self.excused: tuple[str, ...] = ()
+        self.sent: list[dict[str, Any]] = []
+        self.page: Page = context.new_page()
+        self.page.add_init_script(_LISTEN)
+        self.page.on("console", self._heard_console)
+        self.page.on("pageerror", self._heard_error)
+        self.page.on("websocket", self._heard_line)
+
+    def excuse(self, *beginnings: str) -> Self:
+        """Complaints of these kinds are to be expected here."""
+        self.excused += beginnings
+        return self
+
+    def _heard_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _heard_error(self, error: Error) -> None:
+        self.complaints.append(f"uncaught: {error}")
+
+    def _heard_line(self, line: WebSocket) -> None:
+        line.on("framesent", lambda text: self.sent.append(msgspec.json.decode(text)))
+
+    def unexcused(self) -> list[str]:
+        return [text for text in self.complaints if not any(part in text for part in self.excused)]
+
+    # going somewhere
+
+    def visit(self, path: str = "/") -> Self:
+        self.page.goto(path if path.startswith("http") else self.address + path)
+        return self
+
+    def press(self, key: str) -> None:
+        """A button or link by its word in English."""
+        self.page.get_by_role("button", name=word(key), exact=True).click()
+
+    def play_the_bot(self) -> Self:
+        self.visit()
+        self.press("lobby.play")
+        self.awaits_me()
+        return self
+
+    def another(self, address: str | None = None) -> "Window":
+        """A second window of the same person, at the same table."""
+        other = Window(self.context, address or self.address)
+        return other.visit(f"/t/{self.table}")
+
+    # what the table shows
+
+    @property
+    def main(self) -> Locator:
+        return self.page.locator("main[data-table]")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.get_by_test_id("status")
+
+    @property
+    def connection(self) -> Locator:
+        return self.page.get_by_test_id("connection")
+
+    @property
+    def ending(self) -> Locator:
+        return self.page.get_by_test_id("ending")
+
+    @property
+    def lit_hollows(self) -> Locator:
+        return self.page.locator("[data-lit]")
+
+    @property
+    def table(self) -> str:
+        return self._fact("data-table")
+
+    @property
+    def seq(self) -> int:
+        return int(self._fact("data-seq"))
+
+    @property
+    def you(self) -> int:
+        return int(self._fact("data-you"))
+
+    def _fact(self, name: str) -> str:
+        fact = self.main.get_attribute(name)
+        assert fact is not None
+        return fact
+
+    def hollow(self, name: str) -> Locator:
+        return self.page.locator(f'[data-hollow="{name}"]')
+
+    def lit(self) -> list[str]:
+        names: list[str] = self.lit_hollows.evaluate_all("hollows => hollows.map(h => h.dataset.hollow)")
+        return names
+
+    def pieces(self) -> dict[str, str]:
+        """What stands in every hollow, "" for nothing."""
+        standing: dict[str, str] = self.page.locator("[data-hollow]").evaluate_all(_PIECES)
+        return standing
+
+    def score(self) -> tuple[int, int]:
+        """White's and Grey's points."""
+        white, grey = (self.page.get_by_test_id(f"score-{colour}") for colour in ("white", "grey"))
+        return int(white.inner_text()), int(grey.inner_text())
+
+    def spoken(self) -> list[str]:
+        """Everything that a screen reader was told."""
+        sentences: list[str] = self.page.evaluate("window.spoken")
+        return sentences
+
+    def moves_sent(self) -> list[dict[str, Any]]:
+        return [message for message in self.sent if message["type"] == "move"]
+
+    # waiting for something
+
+    def awaits_me(self) -> None:
+        expect(self.status).to_have_text(rukuni("step.tower"))
+
+    def shows(self, seq: int) -> None:
+        expect(self.main).to_have_attribute("data-seq", str(seq))
+
+    def plays(self) -> None:
+        expect(self.main).to_have_attribute("data-status", "playing")
+
+    def has_lost_the_line(self) -> None:
+        expect(self.connection).to_have_text(word("line.lost"))
+
+    def has_the_line(self) -> None:
+        expect(self.connection).to_have_count(0)
+
+    def is_nowhere(self, key: str) -> None:
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(word(key))
+
+    # playing
+
+    def touch(self, name: str) -> None:
+        self.hollow(name).click()
+
+    def turn(self, turn: str) -> None:
+        for hollow in re.split("[-/]", turn):
+            self.touch(hollow)
+
+    def begin_a_turn(self) -> None:
+        """Take a tower that can move."""
+        self.awaits_me()
+        self.touch(self.lit()[0])
+
+    def any_turn(self, rng: Random, touch: Callable[[str], None] | None = None) -> str:
+        """Choose among what lights up, three times; gives the turn in notation."""
+        touch = touch or self.touch
+        self.awaits_me()
+        chosen = []
+        for _ in range(3):
+            chosen.append(rng.choice(sorted(self.lit())))
+            touch(chosen[-1])
+        return "{}-{}/{}".format(*chosen)

@@ -1,0 +1,39 @@
+"""The client's own words, so that a test asks for what is meant and not for how it is put."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+WEB: Final = Path(__file__).parents[2] / "web"
+LANGUAGES: Final = ("de", "en", "fr", "it", "nl")
+GAPS: Final = re.compile(r"\{\w+\}")
+HOUSE: Final = WEB / "src" / "lib" / "words"
+RUKUNI: Final = WEB / "src" / "games" / "rukuni" / "words"
+
+
+@cache
+def catalogue(folder: Path, language: str) -> dict[str, str | dict[str, str]]:
+    words: dict[str, str | dict[str, str]] = json.loads((folder / f"{language}.json").read_text("utf-8"))
+    return words
+
+
+def word(key: str, language: str = "en", folder: Path = HOUSE, **facts: object) -> str:
+    sentence = catalogue(folder, language)[key]
+    assert isinstance(sentence, str), f"{key} depends on a number"
+    for name, fact in facts.items():
+        sentence = sentence.replace(f"{{{name}}}", str(fact))
+    assert not GAPS.search(sentence), f"{key} needs more facts: {sentence}"
+    return sentence
+
+
+def rukuni(key: str, language: str = "en", **facts: object) -> str:
+    return word(key, language, RUKUNI, **facts)
+
+
+def keys() -> frozenset[str]:
+    """Every key that could stand on a page untranslated; a key without a dot is also a word."""
+    return frozenset(
+        key for folder in (HOUSE, RUKUNI) for key in catalogue(folder, "en") if "." in key or "_" in key
+    )

@@ -1,0 +1,15 @@
+"""A real hall for each file of tests."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.hall.scene import KIT
+from ukumbi.lab.house import House
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """With the games of the kit and bots that move at once, left alone by those who use it."""
+    with House(tmp_path_factory.mktemp("hall"), *KIT, "--bot-patience", "1") as house:
+        yield house

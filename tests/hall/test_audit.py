@@ -1,0 +1,103 @@
+"""The audit after a crash sees each kind of damage: else the kill test would prove nothing."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.hall.scene import in_a_loop, tamper
+from tests.kit.halls import SHELF, new_row, past_table, ref_of
+from ukumbi.core import Seat, codec, fold
+from ukumbi.hall.sqlite import SqliteLedger
+from ukumbi.lab.audit import Findings, Seen, audit
+from ukumbi.lab.player import Acknowledged
+
+POUNCE = SHELF["pounce"].game
+
+
+class Case:
+    """A played table, and what its players were told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.moves: list[Acknowledged] = []
+        self.seen: list[Seen] = []
+
+    async def play(self) -> None:
+        ledger = SqliteLedger(self.folder / "hall.sqlite")
+        row, moves = await past_table(ledger, new_row("pounce", options=b'{"rounds": 99}'), 120)
+        records = await ledger.records(1, 0, 100)
+        await ledger.close()
+        self.moves = [
+            Acknowledged(row.id, ref_of(place), move, 0.0) for place, move in enumerate(moves, start=1)
+        ]
+        state = fold(POUNCE, [codec(POUNCE).event(record.event) for record in records])
+        self.seen = [
+            Seen(row.id, seat, 100, codec(POUNCE).encode(POUNCE.view(state, seat)))
+            for seat in (Seat(0), Seat(1))
+        ]
+
+    def audit(self) -> Findings:
+        return audit(self.folder / "hall.sqlite", SHELF, self.moves, self.seen)
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Case:
+    case = Case(tmp_path)
+    in_a_loop(case.play)()
+    return case
+
+
+def test_a_sound_ledger(case: Case) -> None:
+    found = case.audit()
+    assert found.faults() == []
+    assert (found.tables, found.acknowledged, found.views) == (1, len(case.moves), 2)
+    assert found.events >= 120
+    assert found.snapshots == found.events // 50
+
+
+def test_a_lost_move(case: Case) -> None:
+    tamper(case.folder, "UPDATE events SET ref = NULL WHERE ref = ?", ref_of(7))
+    assert [fault.endswith(f"({ref_of(7)})") for fault in case.audit().lost] == [True]
+
+
+def test_a_lost_end(case: Case) -> None:
+    tamper(case.folder, "DELETE FROM events WHERE seq > 90")
+    assert any("event 100, which was shown" in fault for fault in case.audit().lost)
+
+
+def test_a_lost_table(case: Case) -> None:
+    tamper(case.folder, "DELETE FROM tables")
+    assert len(case.audit().lost) == 1
+
+
+def test_a_doubled_move(case: Case) -> None:
+    tamper(case.folder, "UPDATE events SET ref = ?, actor = 0 WHERE seq IN (20, 21)", ref_of(900))
+    assert case.audit().doubled == [f"{case.moves[0].table}: {ref_of(900)} of seat 0"]
+
+
+def test_a_move_written_as_another(case: Case) -> None:
+    wrong = Random(0).choice([move for move in case.moves if move.move != "lay 1"])
+    case.moves[case.moves.index(wrong)] = Acknowledged(wrong.table, wrong.ref, "lay 1", 0.0)
+    found = case.audit()
+    assert len([*found.altered, *found.broken]) == 1
+
+
+def test_a_snapshot_that_differs(case: Case) -> None:
+    tamper(case.folder, "UPDATE snapshots SET state = replace(state, '\"beats\":', '\"beats\":1')")
+    assert len(case.audit().astray) == 2
+
+
+def test_a_view_that_differs(case: Case) -> None:
+    case.seen[0] = Seen(case.seen[0].table, Seat(1), 100, case.seen[0].view)
+    assert len(case.audit().astray) == 1
+
+
+def test_a_gap_in_a_log(case: Case) -> None:
+    tamper(case.folder, "DELETE FROM events WHERE seq = 60")
+    assert len(case.audit().broken) == 1
+
+
+def test_a_log_that_cannot_be_folded(case: Case) -> None:
+    tamper(case.folder, 'UPDATE events SET event = \'{"type":"drew","seat":9,"card":1}\' WHERE seq = 60')
+    assert len(case.audit().broken) == 1

@@ -1,0 +1,167 @@
+"""Bots get a view and nothing else, and whatever happens to a bot, its seat goes on."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec import Raw
+
+from tests.hall.scene import KIT, in_a_loop, make, send, until, walk
+from tests.hall.workers import end_of, workers_of
+from tests.kit.halls import ADA, MODULES, SHELF, Witness, new_row, open_hall
+from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
+from tests.server.ear import Ear
+from tests.server.houses import guest_at, joined, set_up, two_at_a_table
+from ukumbi.bots.pool import Faint, Pool
+from ukumbi.bots.worker import Question
+from ukumbi.core import Instant, Record, Seat, codec
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.ledger import Entry, Sitter
+from ukumbi.lab.house import House
+
+POUNCE = SHELF["pounce"].game
+LATER = Instant(4_000_000_000_000)
+
+EAVESDROPPER = """#!{python}
+import os, runpy, sys
+from threading import Thread
+
+hall, (heard, passed_on) = os.dup(0), os.pipe()
+os.dup2(heard, 0)
+
+def listen():
+    with open("{overheard}", "ab", 0) as kept:
+        while chunk := os.read(hall, 1 << 16):
+            kept.write(chunk)
+            os.write(passed_on, chunk)
+    os._exit(0)
+
+Thread(target=listen, daemon=True).start()
+sys.path.insert(0, os.getcwd())
+sys.argv[1:] = sys.argv[3:]
+runpy.run_module("ukumbi.bots.worker", run_name="__main__")
+"""
+"""A Python that writes down what is said to the worker in it."""
+
+
+async def with_bot(house: House, level: str) -> tuple[str, Ear]:
+    """Somebody at a table of Fragile with a bot on the second seat."""
+    guest = await guest_at(house)
+    table = await set_up(guest, "fragile", [level])
+    ear = await Ear.at(guest)
+    await joined(ear, table)
+    return table, ear
+
+
+@pytest.mark.parametrize("level", ["random", "die", "raise", "cheat", "hang"])
+@in_a_loop
+async def test_the_seat_goes_on(house: House, level: str) -> None:
+    table, ear = await with_bot(house, level)
+    for turn in range(2):
+        await make(ear, table, "step", 1 + 2 * turn)
+        (heard,) = (await ear.hear("update", table=table, seq=3 + 2 * turn))["heard"]
+        assert (heard["actor"], heard["event"]["type"]) == (1, "stepped")
+
+
+@in_a_loop
+async def test_nobody_waits_for_a_bot_that_hangs(house: House) -> None:
+    table, ear = await with_bot(house, "hang")
+    elsewhere, others = await two_at_a_table(house, "fragile", options={"steps": 99})
+    await make(ear, table, "step", 1)
+    assert await walk(others, elsewhere, 40) == 41
+    assert not [heard for heard in await ear.fence() if heard["type"] == "update"], "the bot still hangs"
+    await ear.hear("update", table=table, seq=3)
+
+
+@in_a_loop
+async def test_a_killed_worker_is_replaced(house: House) -> None:
+    table, ear = await with_bot(house, "random")
+    await make(ear, table, "step", 1)
+    await ear.hear("update", table=table, seq=3)
+    (worker,) = workers_of(house.pid)
+    os.kill(worker, signal.SIGKILL)
+    await make(ear, table, "step", 3)
+    await ear.hear("update", table=table, seq=5)
+    (successor,) = workers_of(house.pid)
+    assert successor != worker
+
+
+@pytest.mark.parametrize("level", ["random", "hang"])
+@in_a_loop
+async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path, level: str) -> None:
+    """Also those that are in the middle of a thought."""
+    with House(tmp_path, *KIT) as house:
+        table, ear = await with_bot(house, level)
+        send(ear, table, "step", 1)
+        (worker,) = await until(lambda: workers_of(house.pid))
+        house.kill()
+        await end_of(worker)
+
+
+@in_a_loop
+async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
+    with House(tmp_path, *KIT) as house:
+        table, ear = await with_bot(house, "hang")
+        send(ear, table, "step", 1)
+        (worker,) = await until(lambda: workers_of(house.pid))
+        assert house.stop() == 0
+        await end_of(worker)
+
+
+@in_a_loop
+async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(Faint):
+        await Pool(MODULES).ask("fragile", "random", Seat(0), b"{}")
+
+
+# what a bot gets
+
+
+def test_a_question_holds_a_view_and_nothing_else() -> None:
+    assert Question.__struct_fields__ == ("game", "level", "seat", "view")
+
+
+async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile: tuple[int, ...]) -> None:
+    """Let a bot move in this world."""
+    hands = tuple(tuple(map(Card, hand)) for hand in (others, mine))
+    dealt = [Dealt(PounceOptions(), hands, tuple(map(Card, pile))), Called(3, LATER)]
+    row = new_row("pounce", ADA, Sitter(bot="highest"))
+    number = await hall.ledger.create(row)
+    encode = codec(POUNCE).encode
+    records = [Record(seq, Instant(0), None, Raw(encode(event))) for seq, event in enumerate(dealt, start=1)]
+    written = asyncio.get_running_loop().create_future()
+    hall.ledger.append(Entry(number, records, "playing", None, False), written.set_result)
+    assert await written is None
+    table, witness = await hall.table(row.id), Witness()
+    table.join(witness, None)
+    await witness.told(witness.changes)
+
+
+@in_a_loop
+async def test_worlds_that_look_the_same_to_a_bot_are_the_same_to_its_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything that goes to the worker is written down on the way, byte for byte."""
+    overheard, ear = tmp_path / "overheard", tmp_path / "ear.py"
+    ear.write_text(EAVESDROPPER.format(python=sys.executable, overheard=overheard))
+    ear.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(ear))
+    said = []
+    async with open_hall(tmp_path) as hall:
+        for mine, others, pile in (
+            ((1, 2, 3), (4, 5, 6), tuple(range(7, 17))),
+            ((1, 2, 3), (14, 15, 16), tuple(range(13, 3, -1))),
+            ((1, 2, 4), (14, 15, 16), (3, *range(13, 4, -1))),
+        ):
+            before = overheard.stat().st_size if overheard.exists() else 0
+            await _deal(hall, mine, others, pile)
+            said.append(overheard.read_bytes()[before:])
+    assert len(said[0]) > 50
+    assert said[0] == said[1], "the worker was told something that the seat cannot see"
+    assert said[1] != said[2]

@@ -1,0 +1,130 @@
+"""Many moves share a commit, none is told before it is safe, and a move that clashes spoils no other."""
+
+import asyncio
+from pathlib import Path
+from threading import Event
+
+from sqlalchemy import Connection, event
+
+from tests.hall.scene import in_a_loop, in_ledger, tamper, until
+from tests.kit.halls import ADA, Witness, new_row, open_hall, past_table
+from ukumbi.core import Seat
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.ledger import Sitter
+from ukumbi.hall.sqlite import SqliteLedger
+from ukumbi.hall.table import Change, Table
+
+TABLES = 40
+STEP = '{"type":"stepped","seat":0}'
+
+
+async def many_tables(hall: Hall, count: int) -> list[Table]:
+    rows = [await past_table(hall.ledger, new_row("fragile"), 1) for _ in range(count)]
+    return [await hall.table(row.id) for row, _ in rows]
+
+
+class Pen:
+    """Holds up the writing thread, so that what is submitted meanwhile goes into one commit."""
+
+    def __init__(self, hall: Hall) -> None:
+        assert isinstance(hall.ledger, SqliteLedger)
+        self._down = Event()
+        hall.ledger._writer.put(lambda _: self._down.wait(), lambda *_: None)
+
+    def move(self) -> None:
+        self._down.set()
+
+
+class Doubter(Witness):
+    """Looks into the ledger, past the hall, whenever it is told something."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self.safe: list[bool] = []
+
+    def tell_change(self, table: Table, change: Change, seat: Seat | None, ref: str | None) -> None:
+        super().tell_change(table, change, seat, ref)
+        question = "SELECT ref FROM events WHERE table_number = ? AND seq = ?"
+        self.safe.append(in_ledger(self._folder, question, table.row.number, change.seq) == [(ref,)])
+
+
+@in_a_loop
+async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    commits: list[Connection] = []
+    async with open_hall(tmp_path, ledger) as hall:
+        tables, witness = await many_tables(hall, TABLES), Doubter(tmp_path)
+        event.listen(ledger._engine, "commit", commits.append)
+        pen = Pen(hall)
+        for number, table in enumerate(tables):
+            table.join(witness, Seat(0))
+            witness.submit(table, 0, "step", f"r{number}")
+        await asyncio.sleep(0)
+        assert witness.changes == [], "told before it was written"
+        pen.move()
+        await witness.told(witness.changes, TABLES)
+    assert witness.safe == [True] * TABLES
+    assert [ref for _, ref in witness.changes] == [f"r{number}" for number in range(TABLES)]
+    assert len(commits) <= 2, "the pen's own, and one for all moves"
+
+
+@in_a_loop
+async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        tables = await many_tables(hall, 3)
+        witnesses = [Witness() for _ in tables]
+        pen = Pen(hall)
+        for table, witness in zip(tables, witnesses, strict=True):
+            table.join(witness, Seat(0))
+            witness.submit(table, 0, "step")
+        _write_behind_the_back(tmp_path, tables[1])
+        pen.move()
+        for neighbour in (0, 2):
+            await witnesses[neighbour].told(witnesses[neighbour].changes)
+        await witnesses[1].told(witnesses[1].known)
+        assert [refusal.code for refusal in witnesses[1].refusals] == ["stale"]
+        (fresh,) = witnesses[1].known
+        assert fresh is not tables[1]
+        assert (fresh.journal.seq, fresh.journal.state.taken) == (2, 1)
+        witnesses[1].submit(fresh, 1, "step")
+        await witnesses[1].told(witnesses[1].changes)
+
+
+def _write_behind_the_back(folder: Path, table: Table) -> None:
+    tamper(
+        folder,
+        "INSERT INTO events (table_number, seq, at, actor, event) VALUES (?, 2, 0, 0, ?)",
+        table.row.number,
+        STEP,
+    )
+
+
+@in_a_loop
+async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
+    """The bot's move is given up in the middle of being written."""
+    async with open_hall(tmp_path) as hall:
+        (neighbour,), witness = await many_tables(hall, 1), Witness()
+        neighbour.join(witness, Seat(0))
+        row, _ = await past_table(hall.ledger, new_row("fragile", Sitter(bot="random"), ADA), 1)
+        pen = Pen(hall)
+        table, onlooker = await hall.table(row.id), Witness()
+        table.join(onlooker, None)
+        await until(lambda: table._writing)
+        witness.submit(neighbour, 0, "step")
+        _write_behind_the_back(tmp_path, table)
+        pen.move()
+        await onlooker.told(onlooker.known)
+        await witness.told(witness.changes)
+
+
+@in_a_loop
+async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        (table,), witness = await many_tables(hall, 1), Witness()
+        table.join(witness, Seat(0))
+        _write_behind_the_back(tmp_path, table)
+        tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 2")
+        witness.submit(table, 0, "step")
+        await witness.told(witness.stopped)
+        assert [refusal.code for refusal in witness.refusals] == ["stale"]

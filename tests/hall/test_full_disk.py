@@ -1,0 +1,165 @@
+"""No room to write: moves are refused, nothing acknowledged is lost, and play goes on when there is room."""
+
+import asyncio
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import repeat
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from tests.hall.scene import KIT, events_of, in_a_loop, in_ledger, make, refused, until, walk
+from tests.kit.halls import SHELF
+from tests.server.ear import Ear
+from tests.server.houses import guest_at, joined, set_up, two_at_a_table
+from ukumbi.core import Refused, Seat
+from ukumbi.core.log import CLOCK_ACTOR
+from ukumbi.lab.audit import audit
+from ukumbi.lab.choosing import rukuni_turn
+from ukumbi.lab.guest import Guest
+from ukumbi.lab.house import House
+from ukumbi.lab.player import Acknowledged
+
+BEAT = 500
+
+
+@contextmanager
+def no_room(house: House) -> Iterator[None]:
+    """Every write to a file fails, as on a full disk."""
+    _, most = resource.prlimit(house.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (1, most))
+    try:
+        yield
+    finally:
+        resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+def _number_of_events(folder: Path) -> int:
+    return int(in_ledger(folder, "SELECT count(*) FROM events")[0][0])
+
+
+@in_a_loop
+async def test_play_waits_for_room(tmp_path: Path) -> None:
+    with House(tmp_path, *KIT, "--bot-pace", "1") as house:
+        table, walkers = await two_at_a_table(house, "fragile", options={"steps": 99}, watch="on")
+        seq = await walk(walkers, table, 3)
+        trio = await set_up(await guest_at(house), "pounce", ["open", "open"])
+        beating, _ = await two_at_a_table(house, "pounce", options={"rounds": 1000, "beat_ms": BEAT})
+        with_bot, human, move = await _table_with_bot(house)
+        made = await make(human, with_bot, move, 1)
+        with no_room(house):
+            assert await refused(walkers[1], table, "step", seq) == "no_room"
+            written = _number_of_events(tmp_path)
+            await _asks_in_vain(house, trio)
+            await _reads(house, walkers[0], table, seq)
+            due = made["heard"][0]["at"] + 1000 * SHELF["rukuni"].bots["novice"].pace + BEAT
+            await until(lambda: time.time() * 1000 > due)  # so that clock and bot have tried
+            assert await refused(walkers[1], table, "step", seq) == "no_room"
+            assert _number_of_events(tmp_path) == written
+        seq = await walk(walkers, table, 2, seq)
+        assert (await human.hear("update", table=with_bot, seq=made["seq"] + 1))["heard"][0]["actor"] == 1
+        await until(lambda: _number_of_events(tmp_path) > written + 4)
+        assert {actor for _, actor, *_ in events_of(tmp_path, beating)} == {None, CLOCK_ACTOR}
+        for place in (1, 2):
+            assert (await (await guest_at(house)).ask("POST", f"/api/tables/{trio}/sit"))["you"] == place
+    moves = [Acknowledged(table, ref, "step", 0.0) for _, _, ref, _ in events_of(tmp_path, table)[1:]]
+    found = audit(tmp_path / "hall.sqlite", SHELF, moves, [])
+    assert found.faults() == []
+    assert found.acknowledged == seq - 1 == 5
+
+
+async def _table_with_bot(house: House) -> tuple[str, Ear, str]:
+    """A table of Rukuni with a bot that takes its time; the first move for it."""
+    guest = await guest_at(house)
+    table = await set_up(guest, "rukuni", ["novice"], options={"white": "first"})
+    ear = await Ear.at(guest)
+    view = msgspec.Raw(msgspec.json.encode((await joined(ear, table))["view"]))
+    move = rukuni_turn(view, Seat(0), Random(0))
+    assert move is not None
+    return table, ear, move
+
+
+async def _asks_in_vain(house: House, trio: str) -> None:
+    """New tables, names and seats are refused as well, and leave no trace."""
+    form = msgspec.json.encode({"game": "fragile", "others": ["open"]})
+    status, content = await Guest(house.port)._exchange("POST", "/api/tables", form)
+    assert (status, msgspec.json.decode(content)["code"]) == (507, "no_room")
+    with pytest.raises(Refused, match="no_room"):
+        await Guest(house.port).ask("PUT", "/api/me", {"name": "Zuri"})
+    sits = [(await guest_at(house)).ask("POST", f"/api/tables/{trio}/sit") for _ in range(2)]
+    answers = await asyncio.gather(*sits, return_exceptions=True)
+    assert [str(answer) for answer in answers] == ["no_room", "no_room"]
+    card = await Guest(house.port).ask("GET", f"/api/tables/{trio}")
+    assert [seat["name"] is None for seat in card["seats"]] == [False, True, True]
+
+
+async def _reads(house: House, ear: Ear, table: str, seq: int) -> None:
+    assert len(await Guest(house.port).ask("GET", f"/api/tables/{table}/log")) == seq
+    ear.say("look", table=table, seq=2, ref="look")
+    assert (await ear.hear("past", ref="look"))["view"]["taken"] == 1
+    newcomer = await Ear.at(Guest(house.port))
+    assert (await joined(newcomer, table))["seq"] == seq
+    await ear.fence()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of our own, where we may mount one."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode != 0:
+        pytest.skip("mounting a small file system needs root, and a system that lets root mount")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+@in_a_loop
+async def test_a_disk_that_is_really_full(small_disk: Path) -> None:
+    with House(small_disk, *KIT) as house:
+        table, ears = await two_at_a_table(house, "fragile", options={"steps": 99})
+        seq = await walk(ears, table, 3)
+        ballast = small_disk / "ballast"
+        _fill(ballast)
+        assert await refused(ears[1], table, "step", seq) == "no_room"
+        ballast.unlink()
+        assert await walk(ears, table, 4, seq) == 8
+    assert [seq for seq, *_ in events_of(small_disk, table)] == list(range(1, 9))
+
+
+def _fill(ballast: Path) -> None:
+    with ballast.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space"):
+        file.writelines(repeat(bytes(4096)))
+
+
+def _serve(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--port", "0", "--data", str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _says_why(run: subprocess.CompletedProcess[str], folder: Path) -> None:
+    assert run.returncode == 1
+    assert "Traceback" not in run.stdout + run.stderr
+    said = " ".join(run.stdout.split())
+    assert said.startswith("The hall cannot open: ")
+    assert str(folder) in run.stdout.replace("\n", "")
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    _says_why(_serve(Path("/proc/nope")), Path("/proc/nope"))
+    (tmp_path / "file").touch()
+    _says_why(_serve(tmp_path / "file"), tmp_path / "file")
+
+
+def test_a_folder_that_cannot_be_written(small_disk: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    _says_why(_serve(small_disk), small_disk)

@@ -1,0 +1,40 @@
+"""A hall that is killed at any moment has kept every move it acknowledged, and its players play on."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+
+from ukumbi.lab.bench_crash import Kind, torment
+
+KINDS = (
+    Kind("rukuni", ("open",)),
+    Kind("pounce", ("open",), msgspec.Raw(b'{"rounds": 60, "beat_ms": 500}')),
+    Kind("rukuni", ("novice",)),
+    Kind("pounce", ("highest", "open"), msgspec.Raw(b'{"rounds": 40}')),
+)
+
+
+def test_ten_kills_lose_nothing(tmp_path: Path) -> None:
+    figures = torment(tmp_path, rounds=10, tables=52, seed=7, also=["tests.kit.pounce"], kinds=KINDS)
+    found = figures.findings
+    assert found.faults() == []
+    assert len(figures.recovery) == 10
+    assert found.tables >= 52
+    assert found.acknowledged > 10 * 52, "every table went on after every kill"
+    assert min(found.views, found.snapshots) > 100, "there was something to compare"
+
+
+def test_the_command_says_what_it_checked() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "ukumbi", "bench", "crash", "--rounds", "1", "--tables", "4"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "1 times killed and started again, with 4 tables in play" in run.stdout
+    figures = dict(re.findall(r"^  (\w[\w ]*?) +([\d,]+)\b", run.stdout, re.MULTILINE))
+    assert int(figures["acknowledged moves"].replace(",", "")) > 4
+    assert (figures["lost"], figures["doubled"], figures["different"]) == ("0", "0", "0")

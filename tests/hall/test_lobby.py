@@ -1,0 +1,67 @@
+"""Sitting down and playing again, also when several do it at once."""
+
+import asyncio
+from typing import Any
+
+from tests.hall.scene import in_a_loop, walk
+from tests.server.ear import Ear
+from tests.server.houses import guest_at, joined, set_up
+from ukumbi.core import Refused
+from ukumbi.lab.guest import Guest
+from ukumbi.lab.house import House
+
+
+async def tried(guest: Guest, path: str) -> Any:
+    """The answer, or the code of the refusal."""
+    try:
+        return await guest.ask("POST", path)
+    except Refused as refusal:
+        return refusal.code
+
+
+@in_a_loop
+async def test_one_of_two_gets_the_last_seat(house: House) -> None:
+    host, *rivals = [await guest_at(house) for _ in range(6)]
+    table = await set_up(host, "pounce", ["highest", "open"])
+    answers = await asyncio.gather(*(tried(rival, f"/api/tables/{table}/sit") for rival in rivals))
+    seated = [answer for answer in answers if answer != "table_is_full"]
+    assert [answer["you"] for answer in seated] == [2]
+    assert answers.count("table_is_full") == len(rivals) - 1
+    assert all((await host.ask("GET", f"/api/tables/{table}"))["seats"])
+
+
+@in_a_loop
+async def test_sitting_down_twice_changes_nothing(house: House) -> None:
+    host, friend = await guest_at(house), await guest_at(house)
+    table = await set_up(host, "pounce", ["open", "open"])
+    answers = await asyncio.gather(*(friend.ask("POST", f"/api/tables/{table}/sit") for _ in range(3)))
+    assert [answer["you"] for answer in answers] == [1, 1, 1]
+    assert (await host.ask("POST", f"/api/tables/{table}/sit"))["you"] == 0
+    card = await host.ask("GET", f"/api/tables/{table}")
+    assert card["status"] == "open"
+    assert [seat["name"] is None for seat in card["seats"]] == [False, False, True]
+
+
+@in_a_loop
+async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(house: House) -> None:
+    guests = [await guest_at(house) for _ in range(2)]
+    table = await set_up(guests[0], "fragile", options={"steps": 2}, watch="on")
+    assert await tried(guests[0], f"/api/tables/{table}/again") == "still_playing"
+    await guests[1].ask("POST", f"/api/tables/{table}/sit")
+    ears = [await Ear.at(guest) for guest in guests]
+    for ear in ears:
+        await joined(ear, table)
+    await walk(ears, table, 2)
+    again = f"/api/tables/{table}/again"
+    cards = await asyncio.gather(*(guest.ask("POST", again) for guest in (*guests, *guests)))
+    assert len({card["table"] for card in cards}) == 1
+    assert [card["you"] for card in cards] == [1, 0, 1, 0]
+    assert (cards[0]["game"], cards[0]["watch"]) == ("fragile", "on")
+    assert cards[0]["table"] != table
+    for ear in ears:
+        assert (await ear.hear("company", table=table, again=cards[0]["table"]))["status"] == "over"
+    later = await guests[1].ask("POST", again)
+    assert later["table"] == cards[0]["table"]
+    assert await tried(await guest_at(house), again) == "not_seated"
+    sync = await joined(ears[0], later["table"])
+    assert (sync["you"], sync["view"]) == (1, {"steps": 2, "taken": 0})

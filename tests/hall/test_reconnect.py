@@ -1,0 +1,172 @@
+"""Whoever comes back, from wherever they were, gets exactly what they missed and may know."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.hall.scene import KIT, in_a_loop
+from tests.kit.halls import SHELF, guest_as, new_row, past_table
+from tests.server.ear import Ear, Heard
+from ukumbi.core import Record, Refused, Seat, codec, fold
+from ukumbi.hall.hall import PAGE
+from ukumbi.hall.ledger import TableRow
+from ukumbi.hall.sqlite import SqliteLedger
+from ukumbi.lab.guest import Guest
+from ukumbi.lab.house import House
+
+POUNCE = SHELF["pounce"].game
+OPTIONS = b'{"rounds":99999,"beat_ms":600000}'
+VIEWERS: dict[str, Seat | None] = {"ada": Seat(0), "ben": Seat(1), "eve": None}
+
+
+class Past:
+    """A table of Pounce with a past, and what each viewer should know of it."""
+
+    def __init__(self, row: TableRow, records: list[Record]) -> None:
+        self.table = row.id
+        read = codec(POUNCE).event
+        self._records = [(record, read(record.event)) for record in records]
+        self.seq = len(records)
+        self.state = fold(POUNCE, (event for _, event in self._records))
+
+    def heard(self, seat: Seat | None, since: int = 0) -> list[Heard]:
+        return [
+            {"seq": record.seq, "at": record.at, "actor": record.actor, "event": _plain(known)}
+            for record, event in self._records[since:]
+            if (known := POUNCE.redact(event, seat)) is not None
+        ]
+
+    def view(self, seat: Seat | None) -> Any:
+        return _plain(POUNCE.view(self.state, seat))
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(codec(POUNCE).encode(value))
+
+
+@asynccontextmanager
+async def hall_with_past(folder: Path, events: int, **facts: Any) -> AsyncIterator[tuple[House, Past]]:
+    ledger = SqliteLedger(folder / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS, **facts), events)
+    past = Past(row, await ledger.records(1, 0, 1 << 20))
+    await ledger.close()
+    with House(folder, *KIT) as house:
+        yield house, past
+
+
+async def join(ear: Ear, table: str, since: int = 0, **fields: Any) -> Heard:
+    ear.say("join", table=table, since=since, **fields)
+    return await ear.hear("sync", table=table)
+
+
+@in_a_loop
+async def test_from_every_moment_of_a_game(tmp_path: Path) -> None:
+    """Across two snapshots; what is in memory and what is in the ledger fit together without a seam."""
+    async with hall_with_past(tmp_path, 130) as (house, past):
+        for person, seat in VIEWERS.items():
+            ear = await Ear.at(guest_as(person, tmp_path, house.port))
+            for since in range(past.seq + 1):
+                sync = await join(ear, past.table, since)
+                assert sync["heard"] == past.heard(seat, since), since
+                assert (sync["seq"], sync["whole"]) == (past.seq, True)
+                assert (sync["view"], sync["you"]) == (past.view(seat), seat)
+
+
+@in_a_loop
+async def test_a_long_past_comes_in_pages(tmp_path: Path) -> None:
+    async with hall_with_past(tmp_path, 10_000) as (house, past):
+        guest = guest_as("ada", tmp_path, house.port)
+        ear = await Ear.at(guest)
+        sync = await join(ear, past.table)
+        assert (sync["whole"], len(sync["heard"])) == (False, PAGE)
+        assert (sync["seq"], sync["view"]) == (past.seq, past.view(Seat(0)))
+        heard = sync["heard"]
+        while page := await guest.ask("GET", f"/api/tables/{past.table}/log?after={heard[-1]['seq']}"):
+            heard += page
+        assert heard == past.heard(Seat(0))
+        near = past.seq - PAGE + 1
+        sync = await join(ear, past.table, near)
+        assert (sync["whole"], sync["heard"]) == (True, past.heard(Seat(0), near))
+
+
+def _cards_in(messages: Any) -> set[str]:
+    """The names under which a message tells cards that lie hidden."""
+    if isinstance(messages, dict):
+        own = {name for name in ("hand", "own", "card", "pile") if isinstance(messages.get(name), int | list)}
+        return own.union(*map(_cards_in, messages.values()))
+    return set().union(*map(_cards_in, messages)) if isinstance(messages, list) else set()
+
+
+@in_a_loop
+async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(tmp_path: Path) -> None:
+    async with hall_with_past(tmp_path, 40) as (house, past):
+        onlooker = await Ear.at(Guest(house.port))
+        players = [await Ear.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
+        for ear in (onlooker, *players):
+            await join(ear, past.table)
+        seat = min(POUNCE.to_act(past.state))
+        card = past.state.hands[seat][0]
+        players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
+        seen = await players[seat].hear("update", ref="r")
+        told = await onlooker.hear("update")
+        assert seen["heard"][0]["event"]["card"] == card
+        assert told["heard"][0]["event"] == {"type": "laid", "seat": seat, "card": None}
+        assert "ref" not in told or told["ref"] is None
+        sync = await join(onlooker, past.table)
+        assert _cards_in([told, sync["heard"]]) <= {"hand", "pile"}
+        assert told["view"]["hand"] == []
+        assert isinstance(told["view"]["pile"], int)
+        assert sync["heard"] == [*past.heard(None), *told["heard"]]
+
+
+@pytest.mark.parametrize(
+    ("watch", "key", "allowed"),
+    [
+        ("on", None, True),
+        ("off", None, False),
+        ("off", "key", False),
+        ("link", "key", True),
+        ("link", "kez", False),
+        ("link", "", False),
+        ("link", None, False),
+    ],
+)
+def test_who_may_watch(
+    watched: dict[str, tuple[House, str]], watch: str, key: str | None, allowed: bool
+) -> None:
+    in_a_loop(_may_watch)(*watched[watch], key, allowed)
+
+
+async def _may_watch(house: House, table: str, key: str | None, allowed: bool) -> None:
+    guest = Guest(house.port)
+    ear = await Ear.at(guest)
+    ear.say("join", table=table, **({} if key is None else {"key": key}))
+    log = f"/api/tables/{table}/log" + ("" if key is None else f"?key={key}")
+    if allowed:
+        assert (await ear.hear("sync", table=table))["you"] is None
+        assert _cards_in(await guest.ask("GET", log)) == set()
+    else:
+        assert (await ear.hear("oops", table=table))["code"] == "watching_not_allowed"
+        with pytest.raises(Refused, match="watching_not_allowed"):
+            await guest.ask("GET", log)
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A hall with one table for each way of watching."""
+    folder, rows = tmp_path_factory.mktemp("hall"), []
+
+    async def prepare() -> None:
+        ledger = SqliteLedger(folder / "hall.sqlite")
+        for watch in ("on", "off", "link"):
+            row = new_row("pounce", options=OPTIONS, watch=watch)
+            rows.append((await past_table(ledger, row, 20))[0])
+        await ledger.close()
+
+    in_a_loop(prepare)()
+    with House(folder, *KIT) as house:
+        yield {row.watch: (house, row.id) for row in rows}

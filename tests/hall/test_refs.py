@@ -1,0 +1,37 @@
+"""A move that is sent again counts once, also after a restart and across snapshots."""
+
+from pathlib import Path
+
+from tests.hall.scene import KIT, events_of, in_a_loop
+from tests.kit.halls import guest_as, new_row, past_table, ref_of
+from tests.server.ear import Ear
+from ukumbi.hall.journal import SNAPSHOT_EVERY
+from ukumbi.hall.sqlite import SqliteLedger
+from ukumbi.lab.house import House
+
+
+@in_a_loop
+async def test_a_move_sent_again_after_a_restart(tmp_path: Path) -> None:
+    """It would be legal once more: only its ref tells that it has been made."""
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, moves = await past_table(ledger, new_row("fragile", options=b'{"steps":99}'), SNAPSHOT_EVERY + 10)
+    await ledger.close()
+    latest, before_the_snapshot = len(moves) - 1, 20
+    seq = len(moves) + 1
+    with House(tmp_path, *KIT) as house:
+        ada, ben = [await Ear.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
+        for ear in (ada, ben):
+            ear.say("join", table=row.id, since=seq)
+            await ear.hear("sync")
+        for move in (latest, before_the_snapshot):
+            ben.say("move", table=row.id, move="step", answers=seq, ref=ref_of(move))
+            sync = await ben.hear("sync")
+            assert ref_of(move) in sync["accepted"]
+            assert sync["seq"] == seq
+        for ear, seat in ((ben, 1), (ada, 0)):
+            # Ada's ref is one that Ben has used: each has their own.
+            ear.say("move", table=row.id, move="step", answers=seq, ref=ref_of(latest if ear is ada else 999))
+            seq += 1
+            assert (await ear.hear("update", seq=seq))["heard"][0]["actor"] == seat
+    refs = [(actor, ref) for _, actor, ref, _ in events_of(tmp_path, row.id)]
+    assert len(refs) == len(set(refs)) == seq

@@ -1,0 +1,84 @@
+"""A long past costs nothing: what opening, moving and looking back take, counted and not timed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from tests.hall.scene import in_a_loop
+from tests.kit.fragile.rules import Fragile
+from tests.kit.halls import Witness, new_row, open_hall, past_table
+from ukumbi.core import Record, Seat
+from ukumbi.hall.journal import SNAPSHOT_EVERY
+from ukumbi.hall.sqlite import SqliteLedger
+from ukumbi.hall.table import Table
+
+SHORT, LONG = 10, 10_010
+BOUND = 2 * SNAPSHOT_EVERY
+
+
+class CountingLedger(SqliteLedger):
+    """Counts the records that are read and the rows that are written."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.read = self.written = 0
+        event.listen(self._engine, "after_cursor_execute", self._count)
+
+    def _count(self, _: Any, cursor: Any, statement: str, *__: Any) -> None:
+        if not statement.startswith("SELECT"):
+            self.written += cursor.rowcount
+
+    async def records(self, table: int, after: int, limit: int) -> list[Record]:
+        records = await super().records(table, after, limit)
+        self.read += len(records)
+        return records
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Every event that is folded."""
+    folded: list[Any] = []
+    evolve = Fragile.evolve
+
+    def counting(game: Fragile, state: Any, event: Any) -> Any:
+        folded.append(event)
+        return evolve(game, state, event)
+
+    monkeypatch.setattr(Fragile, "evolve", counting)
+    return folded
+
+
+@in_a_loop
+async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> None:
+    ledger, costs = CountingLedger(tmp_path / "hall.sqlite"), []
+    async with open_hall(tmp_path, ledger) as hall:
+        for events in (SHORT, LONG):
+            row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":99999}'), events)
+            folded.clear()
+            ledger.read = 0
+            table = await hall.table(row.id)
+            assert table.journal.seq == events
+            assert 0 < ledger.read <= len(folded) < BOUND
+            costs.append(await _cost_of_moves(table, ledger, folded))
+            for seq in {1, events // 2, events - 1, events}:
+                folded.clear()
+                ledger.read = 0
+                assert b'"taken":%d}' % (seq - 1) in bytes(await hall.past_view(table, Seat(0), seq))
+                assert len(folded) < BOUND
+                assert ledger.read < BOUND
+    assert costs[0] == costs[1]
+    assert costs[0] == (SNAPSHOT_EVERY, SNAPSHOT_EVERY + 1), "each event once, and one snapshot"
+
+
+async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]) -> tuple[int, int]:
+    """Events folded and rows written for as many moves as lie between two snapshots."""
+    witness = Witness()
+    table.join(witness, Seat(0))
+    folded.clear()
+    ledger.written = 0
+    for move in range(SNAPSHOT_EVERY):
+        witness.submit(table, (table.journal.seq - 1) % 2, "step", f"m{move}")
+        await witness.told(witness.changes, move + 1)
+    return len(folded), ledger.written

@@ -1,0 +1,123 @@
+"""A table whose rules or log fail stops, with its log kept; nobody else notices."""
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.hall.scene import KIT, events_of, in_a_loop, in_ledger, refused, send, tamper, until, walk
+from tests.kit.halls import guest_as, new_row, past_table
+from tests.server.ear import Ear
+from tests.server.houses import two_at_a_table
+from ukumbi.core import Refused
+from ukumbi.hall.sqlite import SqliteLedger
+from ukumbi.lab.guest import Guest
+from ukumbi.lab.house import House
+
+BAD_EVENTS: Final = {
+    "folds badly": '{"type":"rotted"}',
+    "is of no known kind": '{"type":"danced"}',
+    "is no event": '{"type":"stepped"',
+}
+BAD_SNAPSHOTS: Final = {
+    "is of another kind": """state = '{"no": "state"}'""",
+    "is no text": "state = '{'",
+    "has no refs": "refs = '['",
+    "has wrong values": """state = '{"steps": 1, "taken": "x"}'""",
+}
+
+
+def _is_kept(folder: Path, table: str) -> bool:
+    """Whether the ledger knows that the table has stopped."""
+    return in_ledger(folder, "SELECT status FROM tables WHERE id = ?", table) == [("stopped",)]
+
+
+async def _break(house: House, verb: str) -> tuple[str, Ear]:
+    """A table where the rules fail at the third move; whose mistake it was."""
+    table, ears = await two_at_a_table(house, "fragile", watch="on")
+    seq = await walk(ears, table, 2)
+    ref = send(ears[0], table, verb, seq)
+    for ear in ears:
+        assert (await ear.hear("stopped", table=table))["code"] == "table_stopped"
+    assert (await ears[0].hear("oops", ref=ref))["code"] == "table_stopped"
+    assert await refused(ears[0], table, "step", seq) == "table_stopped"
+    return table, ears[0]
+
+
+@in_a_loop
+async def test_a_mistake_in_the_rules_stops_one_table(tmp_path: Path) -> None:
+    """`crash` fails while the move is decided, `rot` while its event is folded."""
+    with House(tmp_path, *KIT) as house:
+        elsewhere, others = await two_at_a_table(house, "fragile", watch="on")
+        seq = await walk(others, elsewhere, 2)
+        tables = {verb: await _break(house, verb) for verb in ("crash", "rot")}
+        seq = await walk(others, elsewhere, 4, seq)
+        for table, _ in tables.values():
+            await until(partial(_is_kept, tmp_path, table))
+        house.kill()
+        house.start()
+        for table, mover in tables.values():
+            await _still_stopped(house, tmp_path, table, str(mover.welcome["person"]))
+        log = await Guest(house.port).ask("GET", f"/api/tables/{elsewhere}/log")
+        assert len(log) == seq == 7
+
+
+async def _still_stopped(house: House, folder: Path, table: str, person: str) -> None:
+    guest = guest_as(person, folder, house.port)
+    assert (await guest.ask("GET", f"/api/tables/{table}"))["status"] == "stopped"
+    log = await guest.ask("GET", f"/api/tables/{table}/log")
+    assert [heard["event"]["type"] for heard in log] == ["began", "stepped", "stepped"]
+    assert len(events_of(folder, table)) == 3
+    back = await Ear.at(guest)
+    back.say("join", table=table)
+    sync = await back.hear("sync", table=table)
+    assert (sync["status"], sync["seq"], sync["you"]) == ("stopped", 3, 0)
+    assert await refused(back, table, "step", 3) == "table_stopped"
+
+
+@in_a_loop
+async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(tmp_path: Path) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    tables = {}
+    for fate in (*BAD_EVENTS, *BAD_SNAPSHOTS, "is untouched"):
+        row = new_row("fragile", options=b'{"steps":99}')
+        tables[fate] = (await past_table(ledger, row, 60))[0].id
+    row = new_row("pounce", options=b'{"rounds":99,"beat_ms":600000}')
+    tables["cannot be followed"] = (await past_table(ledger, row, 60))[0].id
+    await ledger.close()
+    for fate, text in BAD_EVENTS.items():
+        _damage(tmp_path, tables[fate], "UPDATE events SET event = ? WHERE seq = 57 AND", text)
+    for fate, change in BAD_SNAPSHOTS.items():
+        _damage(tmp_path, tables[fate], f"UPDATE snapshots SET {change} WHERE")
+    no_hands = "UPDATE snapshots SET state = json_set(state, '$.hands', json('[]')) WHERE"
+    _damage(tmp_path, tables["cannot be followed"], no_hands)
+
+    with House(tmp_path, *KIT) as house:
+        ear = await Ear.at(Guest(house.port))
+        for fate in BAD_EVENTS:
+            await _is_stopped(ear, house, tables.pop(fate))
+        pounce = tables.pop("cannot be followed")
+        for table in tables.values():
+            assert await _view(ear, table) == {"steps": 99, "taken": 59}
+        assert (await _view(ear, pounce))["beats"] > 1
+
+
+def _damage(folder: Path, table: str, change: str, *facts: str) -> None:
+    tamper(folder, f"{change} table_number = (SELECT number FROM tables WHERE id = ?)", *facts, table)
+
+
+async def _is_stopped(ear: Ear, house: House, table: str) -> None:
+    ear.say("join", table=table)
+    assert (await ear.hear("oops", table=table))["code"] == "table_stopped"
+    with pytest.raises(Refused, match="table_stopped"):
+        await Guest(house.port).ask("GET", f"/api/tables/{table}")
+
+
+async def _view(ear: Ear, table: str) -> dict[str, int]:
+    ear.say("join", table=table, since=55)
+    sync = await ear.hear("sync", table=table)
+    assert [heard["seq"] for heard in sync["heard"]] == list(range(56, sync["seq"] + 1))
+    ear.say("leave", table=table)
+    view: dict[str, int] = sync["view"]
+    return view

@@ -1,0 +1,171 @@
+"""A client that says what it likes, also what no client should, and hears everything."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any, Self
+
+import msgspec
+from picows import WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
+
+from ukumbi.lab.guest import Guest
+from ukumbi.server.guard import HEADERS
+
+Heard = dict[str, Any]
+TEXT, BINARY, CLOSE, PING, PONG, GO_ON = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
+
+
+class Ear(WSListener):
+    def __init__(self) -> None:
+        self.welcome: Heard = {}
+        self.heard: list[Heard] = []
+        self.pongs: list[bytes] = []
+        self.code: int | None = None
+        """With which code the server said goodbye."""
+        self.gone = False
+        self._transport: WSTransport | None = None
+        self._news = asyncio.Event()
+        self._fences = 0
+
+    @classmethod
+    async def at(cls, guest: Guest, **headers: str) -> Self:
+        """A line for this guest, open and welcomed."""
+        ear = cls()
+        if guest.cookie is not None:
+            headers["Cookie"] = guest.cookie
+        await ws_connect(
+            lambda: ear, f"ws://127.0.0.1:{guest.port}/ws", extra_headers=headers, enable_auto_ping=False
+        )
+        ear.welcome = await ear.hear("welcome")
+        return ear
+
+    # saying
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.utter(msgspec.json.encode({"type": kind, **fields}))
+
+    def utter(self, text: bytes) -> None:
+        self.put(frame(TEXT, text))
+
+    def put(self, raw: bytes) -> None:
+        """These bytes as they are."""
+        if self._transport is not None:
+            self._transport.underlying_transport.write(raw)
+
+    def hang_up(self) -> None:
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that the other side has not taken yet."""
+        return 0 if self._transport is None else self._transport.underlying_transport.get_write_buffer_size()
+
+    def stop_reading(self) -> None:
+        assert self._transport is not None
+        self._transport.underlying_transport.pause_reading()
+
+    def read_on(self) -> None:
+        if self._transport is not None:
+            self._transport.underlying_transport.resume_reading()
+
+    # hearing
+
+    async def until(self, met: Callable[[], object]) -> None:
+        """Wait for it; there is no use in waiting once the line is gone."""
+        while not met():
+            if self.gone:
+                raise ConnectionError(f"closed with {self.code} after {self.heard[-3:]}")
+            self._news.clear()
+            await self._news.wait()
+
+    async def hear(self, kind: str, **fields: Any) -> Heard:
+        """The next message like this; it is taken out, those before it stay."""
+        await self.until(lambda: self._find(kind, fields))
+        found = self._find(kind, fields)
+        assert found is not None
+        self.heard.remove(found)
+        return found
+
+    def _find(self, kind: str, fields: dict[str, Any]) -> Heard | None:
+        wanted = {"type": kind, **fields}
+        return next((heard for heard in self.heard if wanted.items() <= heard.items()), None)
+
+    async def fence(self) -> list[Heard]:
+        """Everything heard until now has been answered: take what there is."""
+        self._fences += 1
+        ref = f"fence-{self._fences}"
+        self.say("ping", ref=ref)
+        await self.hear("pong", ref=ref)
+        taken, self.heard = self.heard, []
+        return taken
+
+    async def farewell(self) -> int | None:
+        """Wait until the line is gone; the code of the server's goodbye."""
+        while not self.gone:
+            self._news.clear()
+            await self._news.wait()
+        return self.code
+
+    async def cut_off(self) -> int | None:
+        """The code of a goodbye that is due: whoever still gets an answer has not been cut off."""
+        self.say("ping", ref="still there?")
+        while not self.gone:
+            assert not self._find("pong", {"ref": "still there?"}), "the line is still open"
+            self._news.clear()
+            await self._news.wait()
+        return self.code
+
+    def of_kind(self, kind: str) -> Iterator[Heard]:
+        return (heard for heard in self.heard if heard["type"] == kind)
+
+    # what happens
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+        LISTENING.add(self)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self.heard.append(msgspec.json.decode(frame.get_payload_as_bytes()))
+        elif frame.msg_type == WSMsgType.PONG:
+            self.pongs.append(frame.get_payload_as_bytes())
+        elif frame.msg_type == WSMsgType.CLOSE:
+            self.code = frame.get_close_code().value
+            transport.send_close(frame.get_close_code())
+            transport.disconnect()
+        self._news.set()
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.gone, self._transport = True, None
+        LISTENING.discard(self)
+        self._news.set()
+
+
+LISTENING: set[Ear] = set()
+
+
+async def hang_up_all() -> None:
+    for ear in list(LISTENING):
+        ear.hang_up()
+        await ear.farewell()
+
+
+def refusal(refused: WSInvalidStatusError) -> tuple[int, str]:
+    """Status and code of a socket that was not opened."""
+    assert refused.response is not None
+    assert refused.response.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    return refused.response.status, msgspec.json.decode(refused.raw_body or b"")["code"]
+
+
+def frame(opcode: int, payload: bytes, *, fin: bool = True, rsv: int = 0, masked: bool = True) -> bytes:
+    """A frame by hand. The mask is zero: allowed, and it leaves the payload as it is."""
+    size = len(payload)
+    flag = 0x80 if masked else 0
+    if size < 126:
+        length = bytes([flag | size])
+    elif size < 1 << 16:
+        length = bytes([flag | 126]) + size.to_bytes(2)
+    else:
+        length = bytes([flag | 127]) + size.to_bytes(8)
+    mask = bytes(4) if masked else b""
+    return bytes([fin << 7 | rsv << 4 | opcode]) + length + mask + payload

@@ -1,0 +1,47 @@
+"""A hall in this very process, over real sockets, so that tests can look inside."""
+
+import asyncio
+import gc
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from ukumbi.hall.hall import Hall
+from ukumbi.lab.house import House
+from ukumbi.server import serve
+from ukumbi.server.app import Settings, Ukumbi
+from ukumbi.server.guard import NO_LIMITS
+from ukumbi.server.handover import protocol_class
+
+
+@contextmanager
+def process_restored() -> Iterator[None]:
+    """A hall sets the collector and the switching of threads as it needs them: set them back."""
+    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+        sys.setswitchinterval(interval)
+
+
+@asynccontextmanager
+async def hall_inside(folder: Path) -> AsyncIterator[tuple[House, Hall]]:
+    ukumbi = Ukumbi(Settings(folder, shelves=("tests.server.counting",), limits=NO_LIMITS))
+    listener, open_now = serve.bind("127.0.0.1", 0), asyncio.Event()
+    lines = protocol_class(NO_LIMITS, ukumbi.greet)
+    config = uvicorn.Config(ukumbi.app, http="httptools", ws=lines, log_level="warning", access_log=False)
+    server = serve._Server(config, open_now.set)
+    with process_restored():
+        serving = asyncio.create_task(server.serve([listener]))
+        await open_now.wait()
+        assert ukumbi.hall is not None
+        try:
+            yield House(folder, port=listener.getsockname()[1]), ukumbi.hall
+        finally:
+            server.should_exit = True
+            await serving

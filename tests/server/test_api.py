@@ -1,0 +1,274 @@
+"""What can be asked by HTTP, and what is said to those who ask wrongly."""
+
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.ear import Ear
+from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up, two_at_a_table
+
+MOST = 16 * 1024
+
+
+@pytest.fixture
+def visitor(hall: LoudHouse) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=hall.url) as client:
+        yield client
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    assert set(answer.json()) == {"code", "facts"}
+    return answer.status_code, answer.json()["code"]
+
+
+def test_the_games_that_can_be_played(visitor: httpx.Client) -> None:
+    games = {card["name"]: card for card in visitor.get("/api/games").json()}
+    assert games["rukuni"] == {"name": "rukuni", "seats": [2, 2], "bots": ["novice", "greedy", "careful"]}
+    assert games["pounce"]["seats"] == [2, 4]
+
+
+# names
+
+
+def test_a_name_can_be_changed(visitor: httpx.Client) -> None:
+    before = visitor.get("/api/me").json()
+    assert before["name"]
+    assert visitor.put("/api/me", json={"name": "  Ada   Lovelace "}).json()["name"] == "Ada Lovelace"
+    assert visitor.get("/api/me").json() == {**before, "name": "Ada Lovelace"}
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a" * 25, "a\x00b", "a\u202eb", "\u200b"])
+def test_bad_names(visitor: httpx.Client, name: str) -> None:
+    before = visitor.get("/api/me").json()
+    answer = visitor.put("/api/me", json={"name": name})
+    assert refusal(answer) == (400, "bad_name")
+    assert answer.json()["facts"] == {"longest": 24}
+    assert visitor.get("/api/me").json() == before
+
+
+@in_a_loop
+async def test_a_new_name_is_seen_at_the_tables(hall: LoudHouse) -> None:
+    host = await guest_at(hall)
+    table, ear = await set_up(host), await Ear.at(host)
+    await joined(ear, table)
+    await ear.hear("company")
+    await host.ask("PUT", "/api/me", {"name": "Grace"})
+    assert (await ear.hear("company"))["seats"][0]["name"] == "Grace"
+
+
+# tables
+
+
+GOOD: dict[str, Any] = {"game": "rukuni", "others": ["open"]}
+
+
+def test_a_table_seen_by_its_host_and_by_others(hall: LoudHouse, visitor: httpx.Client) -> None:
+    card = visitor.post("/api/tables", json=GOOD).json()
+    assert (card["game"], card["status"], card["you"], card["host"]) == ("rukuni", "open", 0, True)
+    assert (card["watch"], card["seats"][1]["name"]) == ("link", None)
+    assert visitor.get(f"/api/tables/{card['table']}").json() == card
+    seen = httpx.get(f"{hall.url}/api/tables/{card['table']}").json()
+    assert (seen["you"], seen["host"], seen["watch_key"]) == (None, False, None)
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "code"),
+    [
+        ({**GOOD, "game": "chess"}, 404, "no_such_game"),
+        ({**GOOD, "others": []}, 400, "wrong_number_of_seats"),
+        ({**GOOD, "others": ["open", "open"]}, 400, "wrong_number_of_seats"),
+        ({**GOOD, "others": ["genius"]}, 400, "no_such_bot"),
+        ({**GOOD, "others": [""]}, 400, "no_such_bot"),
+        ({**GOOD, "options": {"white": "third"}}, 400, "bad_options"),
+        ({**GOOD, "options": {"black": "first"}}, 400, "bad_options"),
+        ({**GOOD, "options": None}, 400, "bad_options"),
+        ({**GOOD, "options": [1]}, 400, "bad_options"),
+        ({**GOOD, "watch": "everyone"}, 400, "unexpected"),
+        ({**GOOD, "secret": 1}, 400, "unexpected"),
+        ({**GOOD, "others": "open"}, 400, "unexpected"),
+        ({**GOOD, "others": ["open"] * 8}, 400, "unexpected"),
+        ({"game": "rukuni"}, 400, "unexpected"),
+        ([], 400, "unexpected"),
+    ],
+)
+def test_tables_that_cannot_be_set_up(visitor: httpx.Client, form: Any, status: int, code: str) -> None:
+    assert refusal(visitor.post("/api/tables", json=form)) == (status, code)
+    assert visitor.get("/api/me/tables").json() == []
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", "unexpected"),
+        (b"game=rukuni", "unexpected"),
+        (b"\xff\xfe", "unexpected"),
+        (b"[" * MOST, "unexpected"),
+        (b'{"game":' * 2000, "unexpected"),
+        (b'{"game":"rukuni","others":["open"],"options":' + b'{"a":' * 3000, "unexpected"),
+        (b'{"game":"rukuni","others":["open"],"options":{"white":"\xff"}}', "bad_options"),
+        (b'{"game":"rukuni","others":["open"],"options":{"\xff":1}}', "bad_options"),
+        (b" " * (MOST + 1), "too_long"),
+    ],
+    ids=lambda part: part[:30].decode(errors="replace") if isinstance(part, bytes) else part,
+)
+def test_bodies_that_are_no_forms(visitor: httpx.Client, body: bytes, code: str) -> None:
+    status = 413 if code == "too_long" else 400
+    assert refusal(visitor.post("/api/tables", content=body)) == (status, code)
+
+
+def test_a_body_without_a_length_is_limited_too(visitor: httpx.Client) -> None:
+    answer = visitor.post("/api/tables", content=(b" " * 1024 for _ in range(17)))
+    assert refusal(answer) == (413, "too_long")
+
+
+@in_a_loop
+async def test_sitting_down(hall: LoudHouse) -> None:
+    host, friend, third = [await guest_at(hall) for _ in range(3)]
+    table = await set_up(host)
+    for _ in range(2):
+        assert (await host.ask("POST", f"/api/tables/{table}/sit"))["you"] == 0
+    for _ in range(2):
+        card = await friend.ask("POST", f"/api/tables/{table}/sit")
+        assert card["you"] == 1
+        assert card["watch_key"]
+    with pytest.raises(Exception, match="table_is_full"):
+        await third.ask("POST", f"/api/tables/{table}/sit")
+
+
+@pytest.mark.parametrize("deed", ["", "/sit", "/again", "/log"])
+def test_a_table_that_is_not_there(visitor: httpx.Client, deed: str) -> None:
+    method = "POST" if deed in ("/sit", "/again") else "GET"
+    for table in ("nothing", "%00", "%ff%fe", "a" * 3000, "'; DROP TABLE tables"):
+        assert refusal(visitor.request(method, f"/api/tables/{table}{deed}")) == (404, "no_such_table")
+
+
+@in_a_loop
+async def test_playing_again(hall: LoudHouse) -> None:
+    """Two steps and the game is over; then everybody meets at one new table, a seat further on."""
+    table, ears = await two_at_a_table(hall, "fragile", options={"steps": 2})
+    host, friend = [await guest_at(hall) for _ in range(2)]
+    with pytest.raises(Exception, match="not_seated"):
+        await host.ask("POST", f"/api/tables/{table}/again")
+    table = await set_up(host, "fragile", options={"steps": 2})
+    await friend.ask("POST", f"/api/tables/{table}/sit")
+    with pytest.raises(Exception, match="still_playing"):
+        await host.ask("POST", f"/api/tables/{table}/again")
+    ears = [await Ear.at(host), await Ear.at(friend)]
+    for ear in ears:
+        await joined(ear, table)
+    for seat, ear in enumerate(ears):
+        ear.say("move", table=table, move="step", answers=1 + seat, ref=f"{seat}")
+        await ear.hear("update", ref=f"{seat}")
+    fresh = await friend.ask("POST", f"/api/tables/{table}/again")
+    assert (fresh["you"], fresh["host"]) == (0, True)
+    assert (await ears[0].hear("company", again=fresh["table"]))["status"] == "over"
+    assert (await host.ask("POST", f"/api/tables/{table}/again"))["table"] == fresh["table"]
+    mine = await host.ask("GET", "/api/me/tables")
+    assert [card["table"] for card in mine] == [fresh["table"], table]
+
+
+@in_a_loop
+async def test_the_log_a_page_at_a_time(hall: LoudHouse) -> None:
+    table, (white, _) = await two_at_a_table(hall, watch="on")
+    white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
+    await white.hear("update", ref="1")
+    stranger = await guest_at(hall)
+    whole = await stranger.ask("GET", f"/api/tables/{table}/log")
+    assert [(heard["seq"], heard["actor"]) for heard in whole] == [(1, None), (2, 0)]
+    assert await stranger.ask("GET", f"/api/tables/{table}/log?after=1") == whole[1:]
+    assert await stranger.ask("GET", f"/api/tables/{table}/log?after=999999999999999") == []
+    for after in ("-1", "x", "", "1.5", "1e3", "9" * 16, "%00"):
+        with pytest.raises(Exception, match="no_such_moment"):
+            await stranger.ask("GET", f"/api/tables/{table}/log?after={after}")
+
+
+@in_a_loop
+async def test_a_log_tells_no_more_than_the_table(hall: LoudHouse) -> None:
+    host, stranger = await guest_at(hall), await guest_at(hall)
+    hidden = await set_up(host, "pounce", watch="off")
+    with pytest.raises(Exception, match="watching_not_allowed"):
+        await stranger.ask("GET", f"/api/tables/{hidden}/log")
+    table = await set_up(host, "pounce", others=["random"], options={"beat_ms": 600_000})
+    key = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
+    ear = await Ear.at(host)
+    await joined(ear, table)
+    dealt = (await stranger.ask("GET", f"/api/tables/{table}/log?key={key}"))[0]["event"]
+    assert (dealt["hands"], dealt["pile"]) == ([None, None], None)
+    own = (await host.ask("GET", f"/api/tables/{table}/log"))[0]["event"]
+    assert len(own["hands"][0]) == 3
+    assert (own["hands"][1], own["pile"]) == (None, None)
+
+
+# paths
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/"),
+        ("GET", "/api/nothing"),
+        ("GET", "/api/me/"),
+        ("POST", "/api/me"),
+        ("DELETE", "/api/me"),
+        ("PATCH", "/api/tables"),
+        ("GET", "/api/tables"),
+        ("POST", "/api/tables/x"),
+        ("GET", "/api/tables/x/sit"),
+        ("POST", "/"),
+    ],
+)
+def test_what_is_not_there(visitor: httpx.Client, method: str, path: str) -> None:
+    assert refusal(visitor.request(method, path)) == (404, "not_found")
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/learn/rukuni", "/t/abc?key=1", "/" + "long" * 500, "/%00"])
+def test_every_path_of_the_client_is_its_page(visitor: httpx.Client, path: str) -> None:
+    answer = visitor.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/html")
+    assert '<script type="module"' in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../cli.py",
+        "/..%2f..%2fcli.py",
+        "/%2e%2e/%2e%2e/cli.py",
+        "/..%5c..%5ccli.py",
+        "/assets/../../../cli.py",
+        "/assets/..%2f..%2f..%2fcli.py",
+        "/assets/%2e%2e/%2e%2e/app.py",
+        "/assets//etc/passwd",
+        "//etc/passwd",
+        "/assets/%00",
+        "/assets",
+        "/assets/",
+    ],
+)
+def test_no_file_outside_the_client_can_be_had(hall: LoudHouse, path: str) -> None:
+    """Written by hand, because clients tidy up such paths before they ask."""
+    answer = ask_for(hall.port, path)
+    status = int(answer.split(b" ", 2)[1])
+    assert (status, b"<html" in answer) in ((200, True), (307, False), (404, False))
+    assert b"def " not in answer
+    assert b"root:" not in answer
+
+
+def ask_for(port: int, path: str) -> bytes:
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        return b"".join(iter(lambda: line.recv(65536), b""))
+
+
+@in_a_loop
+async def test_figures_for_the_host(hall: LoudHouse) -> None:
+    await two_at_a_table(hall)
+    figures = ask_for(hall.port, "/metrics").decode()
+    names = ("ukumbi_moves_total", "ukumbi_tables", "ukumbi_viewers", "process_resident_memory_bytes")
+    for name in names:
+        (value,) = [line.split()[1] for line in figures.splitlines() if line.startswith(f"{name} ")]
+        assert float(value) >= 1

@@ -1,0 +1,310 @@
+"""What is said over the socket: who is told what, and when."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.server.ear import GO_ON, TEXT, Ear, frame
+from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up, two_at_a_table
+from ukumbi import __version__
+from ukumbi.server.socket import TABLES
+
+FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
+
+
+@in_a_loop
+async def test_the_welcome_says_who_one_is(hall: LoudHouse) -> None:
+    guest = await guest_at(hall)
+    me = await guest.ask("GET", "/api/me")
+    ears = [await Ear.at(guest), await Ear.at(guest)]
+    for ear in ears:
+        assert ear.welcome == {"type": "welcome", "version": __version__, **me}
+
+
+@in_a_loop
+async def test_without_a_cookie_one_is_somebody_new(hall: LoudHouse) -> None:
+    guest = await guest_at(hall)
+    known, guest.cookie = await Ear.at(guest), None
+    stranger = await Ear.at(guest)
+    assert stranger.welcome["person"] != known.welcome["person"]
+
+
+@in_a_loop
+async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHouse) -> None:
+    host = await guest_at(hall)
+    table = await set_up(host, options={"white": "second"})
+    ear = await Ear.at(host)
+    ear.say("join", table=table)
+    sync = await ear.hear("sync")
+    assert (sync["table"], sync["game"], sync["status"]) == (table, "rukuni", "open")
+    assert (sync["you"], sync["host"], sync["seq"], sync["view"]) == (0, True, 0, None)
+    assert sync["options"] == {"white": "second"}
+    assert [seat["here"] for seat in sync["seats"]] == [True, False]
+    assert sync["seats"][1] == {"name": None, "bot": None, "here": False}
+    company = await ear.hear("company")
+    assert (company["table"], company["watching"]) == (table, 0)
+
+
+@in_a_loop
+async def test_the_game_begins_when_the_last_seat_is_taken(hall: LoudHouse) -> None:
+    host, friend = await guest_at(hall), await guest_at(hall)
+    table = await set_up(host)
+    ear = await Ear.at(host)
+    await joined(ear, table)
+    await friend.ask("POST", f"/api/tables/{table}/sit")
+    update = await ear.hear("update", table=table)
+    assert update["seq"] == 1
+    assert update["heard"][0]["event"]["type"] == "began"
+    await ear.hear("company", status="playing")
+
+
+@in_a_loop
+async def test_an_update_with_the_ref_is_for_the_mover_alone(hall: LoudHouse) -> None:
+    table, (white, grey) = await two_at_a_table(hall)
+    second_window = await Ear.at(await guest_at(hall))
+    white.say("move", table=table, move=FIRST, answers=1, ref="mine")
+    mine, theirs = await white.hear("update"), await grey.hear("update")
+    assert mine.pop("ref") == "mine"
+    assert theirs.pop("ref", None) is None
+    assert mine == theirs
+    assert mine["seq"] == 2
+    assert mine["heard"][0]["event"] == {"type": "turned", "turn": FIRST}
+    assert await second_window.fence() == []
+
+
+@in_a_loop
+async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHouse) -> None:
+    table, (white, grey) = await two_at_a_table(hall)
+    white.say("move", table=table, move="a1-a4/e5", answers=1, ref="far")
+    oops = await white.hear("oops")
+    facts = {"peg": "e5", "tower": "a4"}
+    assert oops == {
+        "type": "oops",
+        "code": "peg_not_beside_tower",
+        "facts": facts,
+        "table": table,
+        "ref": "far",
+    }
+    assert await grey.fence() == []
+    grey.say("move", table=table, move=FIRST, answers=1, ref="early")
+    assert (await grey.hear("oops"))["code"] == "not_your_turn"
+    assert await white.fence() == []
+
+
+@in_a_loop
+async def test_a_move_sent_again_counts_once(hall: LoudHouse) -> None:
+    table, (white, grey) = await two_at_a_table(hall)
+    for _ in range(3):
+        white.say("move", table=table, move=FIRST, answers=1, ref="once")
+    await white.hear("update", ref="once")
+    for _ in range(2):
+        assert (await white.hear("sync"))["accepted"] == ["once"]
+    assert (await grey.hear("update"))["seq"] == 2
+    assert await grey.fence() == []
+
+
+@in_a_loop
+async def test_a_ref_is_the_movers_own(hall: LoudHouse) -> None:
+    """Another seat's move by the same name is another move."""
+    table, (white, grey) = await two_at_a_table(hall)
+    white.say("move", table=table, move=FIRST, answers=1, ref="same")
+    await grey.hear("update")
+    grey.say("move", table=table, move=SECOND, answers=2, ref="same")
+    assert (await grey.hear("update", ref="same"))["seq"] == 3
+    grey.say("join", table=table, since=3)
+    assert (await grey.hear("sync"))["accepted"] == ["same"]
+
+
+@in_a_loop
+async def test_a_move_from_the_future_is_stale(hall: LoudHouse) -> None:
+    table, (white, _) = await two_at_a_table(hall)
+    white.say("move", table=table, move=FIRST, answers=9, ref="seer")
+    assert (await white.hear("oops", ref="seer"))["code"] == "stale"
+
+
+@in_a_loop
+async def test_coming_back_brings_what_was_missed(hall: LoudHouse) -> None:
+    table, (white, grey) = await two_at_a_table(hall)
+    white.say("move", table=table, move=FIRST, answers=1, ref="1")
+    await grey.hear("update")
+    grey.say("move", table=table, move=SECOND, answers=2, ref="2")
+    await grey.hear("update", ref="2")
+    for since, missed in ((0, [1, 2, 3]), (1, [2, 3]), (3, []), (99, [])):
+        white.say("join", table=table, since=since)
+        sync = await white.hear("sync")
+        assert [heard["seq"] for heard in sync["heard"]] == missed
+        assert (sync["seq"], sync["whole"], sync["view"]["turn_number"]) == (3, True, 2)
+
+
+@in_a_loop
+async def test_leaving_is_the_end_of_hearing(hall: LoudHouse) -> None:
+    table, (white, grey) = await two_at_a_table(hall)
+    grey.say("leave", table=table)
+    grey.say("leave", table=table)
+    await grey.fence()
+    company = await white.hear("company")
+    assert [seat["here"] for seat in company["seats"]] == [True, False]
+    white.say("move", table=table, move=FIRST, answers=1, ref="1")
+    await white.hear("update", ref="1")
+    assert await grey.fence() == []
+    grey.say("move", table=table, move=SECOND, answers=2, ref="2")
+    assert (await grey.hear("oops", ref="2"))["code"] == "not_joined"
+
+
+@in_a_loop
+async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHouse) -> None:
+    _, (white, grey) = await two_at_a_table(hall)
+    grey.hang_up()
+    company = await white.hear("company")
+    assert [seat["here"] for seat in company["seats"]] == [True, False]
+
+
+@in_a_loop
+async def test_planning_a_move_step_by_step(hall: LoudHouse) -> None:
+    table, (white, grey) = await two_at_a_table(hall)
+    asked = {"a": [], "b": ["a1"], "c": ["a1", "a4"], "d": ["a1", "a4", "b4"]}
+    for ref, parts in asked.items():
+        white.say("plan", table=table, parts=parts, ref=ref)
+    told = {ref: await white.hear("planned", ref=ref) for ref in asked}
+    assert "a1" in told["a"]["next"]
+    assert "a4" in told["b"]["next"]
+    assert "b4" in told["c"]["next"]
+    assert (told["d"]["next"], told["d"]["move"]) == ([], FIRST)
+    white.say("plan", table=table, parts=["e5"], ref="e")
+    assert (await white.hear("oops", ref="e"))["code"] == "no_such_step"
+    assert await grey.fence() == []
+
+
+@in_a_loop
+async def test_looking_back(hall: LoudHouse) -> None:
+    table, (white, _) = await two_at_a_table(hall)
+    white.say("move", table=table, move=FIRST, answers=1, ref="1")
+    await white.hear("update")
+    for seq, turns in ((1, 0), (2, 1)):
+        white.say("look", table=table, seq=seq, ref=f"at {seq}")
+        past = await white.hear("past", ref=f"at {seq}")
+        assert (past["seq"], past["view"]["turn_number"]) == (seq, turns)
+    for seq in (0, 3, 2**53 - 1):
+        white.say("look", table=table, seq=seq, ref="nowhen")
+        assert (await white.hear("oops"))["code"] == "no_such_moment"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [("move", {"move": FIRST, "answers": 0}), ("look", {"seq": 1}), ("plan", {"parts": []})],
+)
+@in_a_loop
+async def test_nothing_is_done_at_a_table_that_was_not_joined(
+    hall: LoudHouse, kind: str, fields: dict[str, Any]
+) -> None:
+    host = await guest_at(hall)
+    table, ear = await set_up(host), await Ear.at(host)
+    ear.say(kind, table=table, ref="r", **fields)
+    oops = await ear.hear("oops", ref="r", table=table)
+    assert (oops["code"], oops["facts"]) == ("not_joined", {"table": table})
+
+
+@in_a_loop
+async def test_nothing_is_played_before_the_game_begins(hall: LoudHouse) -> None:
+    host = await guest_at(hall)
+    table, ear = await set_up(host), await Ear.at(host)
+    await joined(ear, table)
+    ear.say("move", table=table, move=FIRST, answers=0, ref="m")
+    assert (await ear.hear("oops", ref="m"))["code"] == "not_playing"
+    ear.say("plan", table=table, parts=[], ref="p")
+    assert (await ear.hear("oops", ref="p"))["code"] == "not_playing"
+    ear.say("look", table=table, seq=1, ref="l")
+    assert (await ear.hear("oops", ref="l"))["code"] == "no_such_moment"
+
+
+@in_a_loop
+async def test_who_may_watch(hall: LoudHouse) -> None:
+    host, stranger = await guest_at(hall), await guest_at(hall)
+    ear = await Ear.at(stranger)
+    for watch, key, allowed in (
+        ("on", None, True),
+        ("off", "right", False),
+        ("link", None, False),
+        ("link", "wrong", False),
+        ("link", "right", True),
+    ):
+        table = await set_up(host, watch=watch)
+        right = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
+        ear.say("join", table=table, key=right if key == "right" else key)
+        if allowed:
+            assert (await ear.hear("sync", table=table))["you"] is None
+        else:
+            assert (await ear.hear("oops", table=table))["code"] == "watching_not_allowed"
+
+
+@in_a_loop
+async def test_a_spectator_sees_and_cannot_move(hall: LoudHouse) -> None:
+    table, (white, _) = await two_at_a_table(hall, watch="on")
+    spectator = await Ear.at(await guest_at(hall))
+    await joined(spectator, table)
+    assert (await white.hear("company"))["watching"] == 1
+    spectator.say("move", table=table, move=FIRST, answers=1, ref="me too")
+    assert (await spectator.hear("oops", ref="me too"))["code"] == "not_seated"
+    white.say("move", table=table, move=FIRST, answers=1, ref="1")
+    assert (await spectator.hear("update")).get("ref") is None
+
+
+@in_a_loop
+async def test_a_line_follows_a_few_tables_and_no_more(own_hall: LoudHouse) -> None:
+    """Also when all joins are on their way at once, waiting for tables that have to be opened first."""
+    host = await guest_at(own_hall)
+    tables = [await set_up(host) for _ in range(TABLES + 3)]
+    own_hall.kill()
+    own_hall.start()
+    ear = await Ear.at(host)
+    for table in tables:
+        ear.say("join", table=table)
+    await ear.until(lambda: len([*ear.of_kind("sync"), *ear.of_kind("oops")]) == len(tables))
+    assert len(list(ear.of_kind("sync"))) == TABLES
+    refused = list(ear.of_kind("oops"))
+    assert {(oops["code"], oops["facts"]["most"]) for oops in refused} == {("too_many_tables", TABLES)}
+    ear.say("leave", table=next(ear.of_kind("sync"))["table"])
+    ear.heard.clear()
+    ear.say("join", table=refused[0]["table"])
+    await ear.hear("sync", table=refused[0]["table"])
+
+
+@in_a_loop
+async def test_a_message_may_come_in_pieces(hall: LoudHouse) -> None:
+    ear = await Ear.at(await guest_at(hall))
+    text = '{"type":"ping","ref":"zerlegt: ä"}'.encode()
+    for cut in range(1, len(text)):
+        ear.put(frame(TEXT, text[:cut], fin=False) + frame(GO_ON, text[cut:]))
+        await ear.hear("pong", ref="zerlegt: ä")
+    letters = [frame(GO_ON, text[at : at + 1], fin=False) for at in range(1, len(text))]
+    between = frame(0x9, b"a ping between the pieces")
+    ear.put(frame(TEXT, text[:1], fin=False) + between.join(letters) + frame(GO_ON, b""))
+    await ear.hear("pong", ref="zerlegt: ä")
+    assert len(ear.pongs) == len(letters) - 1
+
+
+@in_a_loop
+async def test_a_broken_rule_stops_its_table_alone(hall: LoudHouse) -> None:
+    table, (first, second) = await two_at_a_table(hall, "fragile")
+    other, (white, _) = await two_at_a_table(hall)
+    first.say("move", table=table, move="crash", answers=1, ref="c")
+    assert (await first.hear("oops", ref="c"))["code"] == "table_stopped"
+    for ear in (first, second):
+        assert (await ear.hear("stopped"))["code"] == "table_stopped"
+    white.say("move", table=other, move=FIRST, answers=1, ref="1")
+    await white.hear("update", ref="1")
+
+
+@in_a_loop
+async def test_all_lines_of_one_person_are_told(hall: LoudHouse) -> None:
+    """Two windows of the same player both follow; only the one that moved gets the ref."""
+    host, friend = await guest_at(hall), await guest_at(hall)
+    table = await set_up(host, options={"white": "first"})
+    await friend.ask("POST", f"/api/tables/{table}/sit")
+    here, there = await asyncio.gather(Ear.at(host), Ear.at(host))
+    await joined(here, table)
+    await joined(there, table)
+    here.say("move", table=table, move=FIRST, answers=1, ref="r")
+    assert (await here.hear("update", seq=2))["ref"] == "r"
+    assert (await there.hear("update", seq=2)).get("ref") is None

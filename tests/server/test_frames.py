@@ -1,0 +1,120 @@
+"""Below the messages: frames that are too big, broken, or not text end the line with the right code."""
+
+import pytest
+
+from tests.server.ear import BINARY, CLOSE, GO_ON, PING, TEXT, Ear, frame
+from tests.server.houses import LoudHouse, guest_at, in_a_loop, two_at_a_table
+
+MOST = 16 * 1024
+
+
+def ping_of(size: int) -> bytes:
+    """A message of exactly so many bytes; JSON does not mind the room at its end."""
+    return b'{"type":"ping","ref":"big"}'.ljust(size)
+
+
+@in_a_loop
+async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHouse) -> None:
+    ear = await Ear.at(await guest_at(hall))
+    ear.utter(ping_of(MOST))
+    await ear.hear("pong", ref="big")
+    whole = ping_of(MOST)
+    ear.put(frame(TEXT, whole[:9000], fin=False) + frame(GO_ON, whole[9000:]))
+    await ear.hear("pong", ref="big")
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        pytest.param(frame(TEXT, ping_of(MOST + 1)), 1009, id="one byte too many"),
+        pytest.param(frame(TEXT, ping_of(1 << 20)), 1009, id="a mebibyte"),
+        pytest.param(
+            frame(TEXT, ping_of(MOST), fin=False) + frame(GO_ON, b" "), 1009, id="too many in two pieces"
+        ),
+        pytest.param(b"\x81\xff" + (1 << 40).to_bytes(8) + bytes(4), 1009, id="a tebibyte announced"),
+        pytest.param(b"\x81\xff" + b"\xff" * 8 + bytes(4), 1002, id="a negative size"),
+        pytest.param(frame(BINARY, b"\x00\x01"), 1003, id="binary"),
+        pytest.param(frame(BINARY, b"\x00", fin=False), 1003, id="binary in pieces"),
+        pytest.param(frame(TEXT, b"{}", masked=False), 1002, id="not masked"),
+        pytest.param(frame(TEXT, ping_of(30), rsv=4), 1002, id="compressed, though nobody agreed"),
+        pytest.param(frame(TEXT, ping_of(30), rsv=1), 1002, id="a bit without meaning"),
+        pytest.param(frame(0x3, b""), 1002, id="a kind of frame that does not exist"),
+        pytest.param(frame(0xF, b""), 1002, id="another one"),
+        pytest.param(frame(GO_ON, b"{}"), 1002, id="going on with nothing"),
+        pytest.param(frame(TEXT, b"{", fin=False) + frame(TEXT, b"}"), 1002, id="a text inside a text"),
+        pytest.param(frame(PING, b"", fin=False), 1002, id="a ping in pieces"),
+        pytest.param(frame(PING, bytes(126)), 1002, id="a ping that is too long"),
+        pytest.param(frame(CLOSE, b"\x00"), 1002, id="half a goodbye"),
+        pytest.param(frame(CLOSE, (1005).to_bytes(2)), 1002, id="a goodbye that must not be sent"),
+        pytest.param(frame(CLOSE, (1000).to_bytes(2) + b"\xff"), 1007, id="a goodbye that is no text"),
+        pytest.param(frame(CLOSE, (1000).to_bytes(2) + b"bye"), 1000, id="a proper goodbye"),
+    ],
+)
+@in_a_loop
+async def test_the_line_ends_with_a_reason(hall: LoudHouse, raw: bytes, code: int) -> None:
+    bystander = await Ear.at(await guest_at(hall))
+    ear = await Ear.at(await guest_at(hall))
+    ear.put(raw)
+    assert await ear.cut_off() == code
+    assert ear.heard == []
+    assert await bystander.fence() == []
+
+
+@in_a_loop
+async def test_nothing_is_heard_after_the_goodbye(hall: LoudHouse) -> None:
+    """Neither what comes after a frame that was too big, nor that frame itself."""
+    table, (white, grey) = await two_at_a_table(hall)
+    move = b'{"type":"move","table":"%b","move":"a1-a4/b4","answers":1,"ref":"late"}' % table.encode()
+    white.put(frame(TEXT, move.ljust(MOST + 1)))
+    for _ in range(3):
+        white.put(frame(TEXT, move))
+    assert await white.cut_off() == 1009
+    grey.say("move", table=table, move="i9-i6/h6", answers=1, ref="after it")
+    await grey.until(lambda: [*grey.of_kind("oops"), *grey.of_kind("update")])
+    assert [oops["code"] for oops in grey.of_kind("oops")] == ["not_your_turn"]
+
+
+@in_a_loop
+async def test_pings_are_answered(hall: LoudHouse) -> None:
+    ear = await Ear.at(await guest_at(hall))
+    payloads = [b"", b"there?", bytes(range(125))]
+    for payload in payloads:
+        ear.put(frame(PING, payload))
+    await ear.until(lambda: len(ear.pongs) == len(payloads))
+    assert ear.pongs == payloads
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b'"ping"',
+        b'{"type":"pong","ref":"a"}',
+        b'{"type":"ping"}',
+        b'{"type":"ping","ref":""}',
+        b'{"type":"ping","ref":7}',
+        b'{"type":"ping","ref":"a","why":1}',
+        b'{"type":"ping","ref":"' + b"a" * 41 + b'"}',
+        b'{"type":"ping","ref":"\xff"}',
+        b'{"type":"ping","ref":"\\ud800"}',
+        b'{"type":"join","table":"a","since":-1}',
+        b'{"type":"join","table":"a","since":9007199254740992}',
+        b'{"type":"join","table":"a","since":1e400}',
+        b'{"type":"join","table":"a","since":' + b"9" * 10_000 + b"}",
+        b'{"type":"move","table":"a","answers":1,"ref":"r","move":"' + b"x" * 4001 + b'"}',
+        b"[" * MOST,
+        b'{"a":' * 3000,
+        b'{"type":"plan","ref":"r","table":"a","parts":' + b"[" * 16_000,
+    ],
+    ids=lambda text: text[:48].decode(errors="replace"),
+)
+@in_a_loop
+async def test_what_is_no_message_is_called_unexpected(hall: LoudHouse, text: bytes) -> None:
+    ear = await Ear.at(await guest_at(hall))
+    ear.utter(text)
+    (oops,) = await ear.fence()
+    assert (oops["type"], oops["code"]) == ("oops", "unexpected")
+    assert 0 < len(oops["facts"]["reason"]) <= 200

@@ -1,0 +1,73 @@
+"""Views and messages are made once for each kind of viewer, however many are looking."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.counting import LOOKS
+from tests.server.ear import Ear
+from tests.server.houses import guest_at, in_a_loop, joined, two_at_a_table
+from tests.server.inside import hall_inside
+from ukumbi.lab.house import House
+from ukumbi.server import socket
+from ukumbi.server.wire import Update
+
+SPECTATORS = 20
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
+    """How many messages of each kind were turned into text."""
+    counts: Counter[type] = Counter()
+    encode = socket._encode
+
+    def counted(message: Any) -> bytes:
+        counts[type(message)] += 1
+        return encode(message)
+
+    monkeypatch.setattr(socket, "_encode", counted)
+    return counts
+
+
+async def watched_table(house: House, game: str, **form: Any) -> tuple[str, list[Ear], list[Ear]]:
+    """Two players and many spectators, all of them up to date."""
+    table, players = await two_at_a_table(house, game, watch="on", **form)
+    spectators = [await Ear.at(await guest_at(house)) for _ in range(SPECTATORS)]
+    for spectator in spectators:
+        await joined(spectator, table)
+    for ear in (*players, *spectators):
+        await ear.fence()
+    return table, players, spectators
+
+
+@in_a_loop
+async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, written: Counter[type]) -> None:
+    async with hall_inside(tmp_path) as (house, _):
+        table, players, spectators = await watched_table(house, "rukuni")
+        LOOKS.clear()
+        written.clear()
+        for number, move in enumerate(("a1-a4/b4", "i9-i6/h6"), start=1):
+            players[number - 1].say("move", table=table, move=move, answers=number, ref=f"{number}")
+            told = [await ear.hear("update", seq=number + 1) for ear in (*players, *spectators)]
+            assert len(told) == 2 + SPECTATORS
+            assert (sum(LOOKS.values()), written[Update]) == (number, number)
+
+
+@in_a_loop
+async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_share(
+    tmp_path: Path, written: Counter[type]
+) -> None:
+    async with hall_inside(tmp_path) as (house, _):
+        table, players, spectators = await watched_table(house, "pounce", options={"beat_ms": 600_000})
+        first = players[0]
+        first.say("join", table=table)
+        card = (await first.hear("sync"))["view"]["hand"][0]
+        LOOKS.clear()
+        written.clear()
+        first.say("move", table=table, move=f"lay {card}", answers=2, ref="r")
+        told = [await ear.hear("update", seq=3) for ear in (*players, *spectators)]
+        assert LOOKS == {0: 1, 1: 1, None: 1}
+        assert written[Update] == 3
+        assert [update["view"]["own"] for update in told] == [card] + [None] * (1 + SPECTATORS)

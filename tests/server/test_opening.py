@@ -1,0 +1,119 @@
+"""Opening and closing the hall: real processes, real ports, Ctrl-C."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server.ear import Ear
+from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up
+from ukumbi.server.serve import bind
+
+
+@contextmanager
+def taken() -> Iterator[int]:
+    """A port that somebody else listens on, while the next one is free."""
+    while True:
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            port = other.getsockname()[1]
+            with socket.socket() as after:
+                try:
+                    after.bind(("127.0.0.1", port + 1))
+                except (OSError, OverflowError):
+                    continue
+            yield port
+            return
+
+
+@contextmanager
+def opened(folder: Path, *options: str) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
+    """A hall started as from a terminal, and what it said until it was open."""
+    command = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--data", str(folder), *options]
+    hall = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert hall.stdout is not None
+    said = []
+    with hall:
+        for line in hall.stdout:
+            said.append(line.strip())
+            if "open:" in line:
+                break
+        yield hall, said
+        if hall.poll() is None:
+            hall.kill()
+
+
+def ctrl_c(hall: "subprocess.Popen[str]") -> tuple[int, str]:
+    """What a terminal does: the signal goes to all processes in front. Exit code and standard error."""
+    os.killpg(hall.pid, signal.SIGINT)
+    _, errors = hall.communicate()
+    return hall.returncode, errors
+
+
+def test_a_taken_port_is_said_and_the_next_one_used(tmp_path: Path) -> None:
+    with taken() as port, opened(tmp_path, "--port", str(port)) as (hall, said):
+        assert said[0] == f"Port {port} is taken."
+        assert said[1] == f"The hall is open: http://127.0.0.1:{port + 1}"
+        assert ctrl_c(hall) == (0, "")
+
+
+def test_port_0_is_any(tmp_path: Path) -> None:
+    with opened(tmp_path, "--port", "0") as (hall, said):
+        (line,) = said
+        found = re.fullmatch(r"The hall is open: http://127\.0\.0\.1:(\d+)", line)
+        assert found
+        with socket.create_connection(("127.0.0.1", int(found[1]))):
+            pass
+        assert ctrl_c(hall) == (0, "")
+
+
+def test_a_port_that_may_not_be_used_is_an_error() -> None:
+    with pytest.raises(OSError, match="assign requested address"):
+        bind("203.0.113.1", 0)
+
+
+def test_a_hall_that_cannot_open_says_why(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with opened(tmp_path / "file") as (hall, said):
+        assert hall.wait() == 1
+        assert "cannot open" in said[0]
+
+
+@in_a_loop
+async def test_ctrl_c_says_goodbye_to_everybody(tmp_path: Path) -> None:
+    with LoudHouse(tmp_path, "--also", "tests.kit.pounce") as house:
+        guests = [await guest_at(house) for _ in range(5)]
+        ears = [await Ear.at(guest) for guest in guests]
+        table = await set_up(guests[0])
+        await joined(ears[0], table)
+        ending = asyncio.create_task(asyncio.to_thread(house.stop))
+        assert [await ear.farewell() for ear in ears] == [1012] * len(ears)
+        assert await ending == 0
+        assert house.log() == ""
+
+
+@in_a_loop
+async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
+    """The bots' workers hear the signal too, and have nothing to say about it."""
+    with opened(tmp_path, "--port", "0", "--bot-pace", "0") as (hall, said):
+        port = int(said[0].rsplit(":", 1)[1])
+        house = LoudHouse(tmp_path, port=port)
+        guest = await guest_at(house)
+        ear = await Ear.at(guest)
+        table = await set_up(guest, others=["novice"], options={"white": "second"})
+        await joined(ear, table)
+        await ear.hear("update", seq=2)
+        code, errors = ctrl_c(hall)
+        assert await ear.farewell() == 1012
+        assert (code, errors) == (0, "")

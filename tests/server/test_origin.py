@@ -1,0 +1,195 @@
+"""Who may knock: origins, cookies, paths, and the headers on every answer."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import httpx
+import pytest
+from picows import WSInvalidStatusError, ws_connect
+
+from tests.server.ear import Ear, refusal
+from tests.server.houses import LoudHouse, guest_at, in_a_loop
+from ukumbi.lab.guest import Guest
+from ukumbi.server.guard import HEADERS
+
+POLICY = HEADERS["Content-Security-Policy"]
+
+
+@pytest.fixture
+def visitor(hall: LoudHouse) -> Iterator[httpx.Client]:
+    """A browser without a history."""
+    with httpx.Client(base_url=hall.url) as client:
+        yield client
+
+
+FOREIGN = ["http://elsewhere.example", "null", "", "127.0.0.1", "http://127.0.0.1", "http://127.0.0.1:1"]
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+@in_a_loop
+async def test_a_socket_from_elsewhere_is_refused(hall: LoudHouse, origin: str) -> None:
+    with pytest.raises(WSInvalidStatusError) as refused:
+        await Ear.at(Guest(hall.port), Origin=origin)
+    assert refusal(refused.value) == (403, "from_elsewhere")
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_a_request_from_elsewhere_is_refused(visitor: httpx.Client, method: str, origin: str) -> None:
+    answer = visitor.request(method, "/api/me", headers={"Origin": origin}, json={"name": "Eve"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "from_elsewhere")
+
+
+@in_a_loop
+async def test_our_own_page_may_open_a_socket(hall: LoudHouse) -> None:
+    await Ear.at(Guest(hall.port), Origin=hall.url)
+
+
+def test_our_own_page_may_ask(hall: LoudHouse, visitor: httpx.Client) -> None:
+    answer = visitor.put("/api/me", headers={"Origin": hall.url}, json={"name": "Ada"})
+    assert answer.json()["name"] == "Ada"
+
+
+@pytest.mark.parametrize("path", ["/", "/wss", "/ws/", "/api/me", "/ws%20", "//ws"])
+@in_a_loop
+async def test_there_is_one_socket(hall: LoudHouse, path: str) -> None:
+    with pytest.raises(WSInvalidStatusError) as refused:
+        await ws_connect(Ear, f"ws://127.0.0.1:{hall.port}{path}")
+    assert refusal(refused.value) == (404, "not_found")
+
+
+@in_a_loop
+async def test_a_socket_with_a_query_is_the_same(hall: LoudHouse) -> None:
+    ear = Ear()
+    await ws_connect(lambda: ear, f"ws://127.0.0.1:{hall.port}/ws?from=page")
+    await ear.hear("welcome")
+
+
+# cookies
+
+
+def test_a_new_person_gets_a_cookie_once(visitor: httpx.Client) -> None:
+    first = visitor.get("/api/me")
+    name, *flags = first.headers["Set-Cookie"].split("; ")
+    assert name.startswith("ukumbi=")
+    assert {"Path=/", "HttpOnly", "SameSite=Lax"} <= set(flags)
+    assert "Secure" not in flags
+    again = visitor.get("/api/me")
+    assert "Set-Cookie" not in again.headers
+    assert again.json() == first.json()
+
+
+def test_behind_https_the_cookie_stays_there(visitor: httpx.Client) -> None:
+    answer = visitor.get("/api/me", headers={"X-Forwarded-Proto": "https"})
+    assert "; Secure" in answer.headers["Set-Cookie"]
+
+
+TAMPERED = ["ukumbi=", "ukumbi=x", 'ukumbi="IkV2ZSI.signature"', "ukumbi=\xe4\xff", "other=1; ukumbi=.", "="]
+
+
+@pytest.mark.parametrize("forged", TAMPERED)
+@in_a_loop
+async def test_a_forged_cookie_makes_a_new_person(hall: LoudHouse, forged: str) -> None:
+    guest = Guest(hall.port)
+    guest.cookie = forged
+    me = await guest.ask("GET", "/api/me")
+    assert guest.cookie != forged
+    guest.cookie = forged
+    assert (await Ear.at(guest)).welcome["person"] != me["person"]
+
+
+@in_a_loop
+async def test_nobody_can_be_somebody_else(hall: LoudHouse) -> None:
+    """A cookie holds the person and a signature; neither can be changed."""
+    guest = await guest_at(hall)
+    me, cookie = await guest.ask("GET", "/api/me"), guest.cookie
+    assert cookie is not None
+    other = await guest_at(hall)
+    assert other.cookie is not None
+    person, signature = cookie.rsplit(".", 1)
+    for forged in (
+        other.cookie.rsplit(".", 1)[0] + "." + signature,
+        person + "." + other.cookie.rsplit(".", 1)[1],
+        cookie[:-2],
+        cookie.replace("ukumbi=", "ukumbi=a"),
+    ):
+        guest.cookie = forged
+        assert (await guest.ask("GET", "/api/me"))["person"] != me["person"]
+
+
+@in_a_loop
+async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHouse) -> None:
+    """Programs on one machine share their cookies, whatever port they use."""
+    guest = await guest_at(hall)
+    person = (await guest.ask("GET", "/api/me"))["person"]
+    guest.cookie = f"session={'x' * 8000}; {guest.cookie}"
+    assert (await Ear.at(guest)).welcome["person"] == person
+
+
+# headers
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("GET", "/t/abcdefghjkmn", 200),
+        ("GET", "/favicon.svg", 200),
+        ("GET", "/api/me", 200),
+        ("GET", "/api/games", 200),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/tables/nothing", 404),
+        ("DELETE", "/api/me", 404),
+        ("POST", "/api/tables", 400),
+        ("GET", "/assets/nothing.js", 404),
+        ("GET", "/metrics", 200),
+    ],
+)
+def test_every_answer_has_the_headers(visitor: httpx.Client, method: str, path: str, status: int) -> None:
+    answer = visitor.request(method, path)
+    assert answer.status_code == status
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert "server" not in answer.headers
+
+
+def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
+    rules = dict(rule.strip().split(" ", 1) for rule in POLICY.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == "'self'"
+    assert rules["frame-ancestors"] == "'none'"
+    assert "unsafe" not in POLICY
+    assert "*" not in POLICY
+
+
+def test_assets_are_kept_and_pages_are_asked_for_again(visitor: httpx.Client) -> None:
+    index = visitor.get("/")
+    assert index.headers["Cache-Control"] == "no-cache"
+    assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', index.text)
+    assert assets
+    for asset in assets:
+        answer = visitor.get(asset)
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["Content-Security-Policy"] == POLICY
+
+
+def test_the_halls_secret_is_in_no_answer(hall: LoudHouse, visitor: httpx.Client) -> None:
+    secret = (hall.folder / "secret.key").read_text()
+    assert len(secret) > 30
+    assert (hall.folder / "secret.key").stat().st_mode & 0o077 == 0
+    answers = [visitor.get(path) for path in ("/", "/api/me", "/metrics", "/api/games", "/api/nothing")]
+    told = [hall.log(), *(f"{answer.headers} {answer.text}" for answer in answers)]
+    assert not [text for text in told if secret in text]
+
+
+def test_a_request_that_fails_inside_says_so_in_code(own_hall: LoudHouse) -> None:
+    """A broken ledger is the hall's own fault: the log says more, the answer does not."""
+    with closing(sqlite3.connect(own_hall.folder / "hall.sqlite")) as ledger:
+        ledger.execute("DROP TABLE tables")
+        ledger.commit()
+    answer = httpx.get(f"{own_hall.url}/api/tables/any")
+    assert (answer.status_code, answer.json()) == (500, {"code": "unknown", "facts": {}})
+    assert answer.headers["Content-Security-Policy"] == POLICY
+    assert "no such table" in own_hall.log()

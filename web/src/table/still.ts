@@ -1,0 +1,42 @@
+import type { Wire } from "../lib/socket";
+import type { ClientOut, Sync } from "../lib/wire";
+
+/** A line on which one thing is said, once: for a table that only stands there to be looked at. */
+export function stillLine(sync: Sync): Wire {
+  let tell: (message: ClientOut) => void = () => undefined;
+  return {
+    hear(hearer) {
+      tell = hearer;
+      return () => undefined;
+    },
+    watch(watcher) {
+      watcher("open");
+      return () => undefined;
+    },
+    join: () => tell(sync),
+    leave: () => undefined,
+    move: () => undefined,
+    send: () => undefined,
+  };
+}
+
+/** What the hall would say of a table where somebody watches this view. */
+export function stillSync(game: string, view: unknown, seats: number): Sync {
+  return {
+    type: "sync",
+    table: "",
+    game,
+    options: {},
+    status: "playing",
+    seats: Array.from({ length: seats }, () => ({ name: null, bot: null, here: false })),
+    you: null,
+    host: false,
+    seq: 1,
+    view,
+    heard: [],
+    whole: true,
+    accepted: [],
+    outcome: null,
+    again: null,
+  };
+}
