@@ -96,6 +96,39 @@ def perft(
 
 
 @app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    bots: Annotated[list[str], typer.Argument(help="Two levels of its bots, or more.", metavar="BOT BOT...")],
+    games: Annotated[int, typer.Option(min=1, help="How many games in all.")] = 100,
+    seats: Annotated[int | None, typer.Option(help="Players at a table.", show_default="one a bot")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    cores: Annotated[int | None, typer.Option(min=1, help="Games at once.", show_default="all")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
+) -> None:
+    """Let bots play each other, in all seat orders."""
+    from ukumbi.lab.arena import Tournament, duels, matches, standings
+    from ukumbi.lab.plots import check_plot, plot_duels
+    from ukumbi.lab.scoreboard import refusal_in_words, seats_for, tables, watched
+
+    console = Console(highlight=False)
+    try:
+        tournament = Tournament(game, tuple(bots), games, seats or seats_for(game, len(bots)), seed)
+        if plot is not None:
+            check_plot(plot)
+    except Refused as refusal:
+        raise typer.BadParameter(refusal_in_words(refusal)) from refusal
+    played = watched(console, tournament, matches(tournament, cores))
+    for table in tables(standings(bots, played), duels(bots, played)):
+        console.print(table)
+    if len(played) < games:
+        console.print(f"stopped after {len(played)} of {games} games")
+        raise typer.Exit(130)
+    if plot is not None:
+        plot_duels(tournament, duels(bots, played), plot)
+        console.print(f"picture saved: {plot}", soft_wrap=True)
+
+
+@app.command()
 def wire() -> None:
     """Write the TypeScript types of all messages anew (for those who work on Ukumbi)."""
     from ukumbi.server.typescript import write_all
@@ -160,6 +193,34 @@ def bench_crash(
         typer.echo(fault, err=True)
     if found.faults():
         raise typer.Exit(1)
+
+
+@bench.command("unikato")
+def bench_unikato(
+    seconds: Annotated[
+        float, typer.Option(min=1, help="How long to play, and to look for slow answers.")
+    ] = 10.0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+) -> None:
+    """Random whole games on one core, where the time goes, and the longest answers of bots."""
+    from ukumbi.lab.bench_unikato import hot_spots, random_games, worst_answers
+
+    with Console(stderr=True).status("playing at random") as status:
+        figures = random_games(seconds, seed)
+        status.update("looking where the time goes")
+        busiest = hot_spots(games=20, seed=seed)
+        status.update("looking for the longest answers")
+        answers = worst_answers(seconds, seed)
+    typer.echo(f"{figures.games} random games of two in {figures.seconds:.1f} s of one core")
+    typer.echo(f"  games a second      {figures.games / figures.seconds:10,.1f}")
+    typer.echo(f"  moves a second      {figures.moves / figures.seconds:10,.0f}")
+    for phase, spent in figures.phases.items():
+        typer.echo(f"  {phase:<20}{spent / figures.seconds:10.0%}")
+    typer.echo(f"  three views a move  {figures.views / figures.seconds:10.0%} on top")
+    typer.echo("busiest: " + ", ".join(f"{name} {share:.0%}" for name, share in busiest))
+    for answer in answers:
+        where = f"{len(answer.rack)} tiles, {answer.laid} on the table, the worst of {answer.tables} tables"
+        typer.echo(f"  {answer.level + ' answers in':<20}{answer.seconds * 1000:10.1f} ms: {where}")
 
 
 def main() -> None:

@@ -2,90 +2,170 @@
 
 import math
 import os
+import signal
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations, cycle, islice, permutations
+from functools import partial
+from itertools import combinations, permutations, product
+from random import Random
 
 import msgspec
 
+from ukumbi.core import Refused
 from ukumbi.library import SHELF, play, replay
+
+Company = tuple[str, ...]
+"""Bots by level, in the order of the seats."""
 
 
 class Match(msgspec.Struct, frozen=True):
     """One game: who sat where, and the places they took."""
 
-    players: tuple[str, ...]
+    players: Company
     places: tuple[int, ...]
 
 
-class Duel(msgspec.Struct, frozen=True):
-    """How one bot did against another, over all games in which both sat."""
+class Tournament(msgspec.Struct, frozen=True):
+    """What is to be played."""
 
-    one: str
-    other: str
-    wins: int
-    draws: int
-    losses: int
+    game: str
+    bots: Company
+    games: int
+    seats: int
+    seed: int = 0
 
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
+    def __post_init__(self) -> None:
+        box = SHELF[self.game]
+        if self.seats not in box.game.seats:
+            raise Refused("not_for_so_many", game=self.game, seats=self.seats)
+        for bot in self.bots:
+            if bot not in box.bots:
+                raise Refused("no_such_bot", game=self.game, bot=bot, bots=list(box.bots))
+        if len(set(self.bots)) < max(2, len(self.bots)):
+            raise Refused("bots_must_differ", bots=list(self.bots))
 
-    @property
-    def score(self) -> float:
-        """The share of points won, a draw counting half."""
-        return (self.wins + self.draws / 2) / self.games
-
-    @property
-    def error(self) -> float:
-        """The standard error of the score."""
-        spread = (self.wins + self.draws / 4) / self.games - self.score**2
-        return math.sqrt(max(spread, 0.25 / self.games) / self.games)
-
-    @property
-    def rating(self) -> float:
-        """The rating difference that this score means; half a game is added to both, so that it is finite."""
-        share = (self.wins + self.draws / 2 + 0.5) / (self.games + 1)
-        return 400 * math.log10(share / (1 - share))
-
-    @property
-    def rating_error(self) -> float:
-        share = (self.wins + self.draws / 2 + 0.5) / (self.games + 1)
-        return 400 / math.log(10) * self.error / (share * (1 - share))
+    def pairings(self) -> list[tuple[Company, int]]:
+        """Each game's seating and seed. They hang on the tournament alone, not on who plays them where."""
+        die, pairings = Random(self.seed), list[tuple[Company, int]]()
+        orders = seatings(self.bots, self.seats)
+        while len(pairings) < self.games:
+            die.shuffle(orders)
+            pairings += [(order, die.getrandbits(63)) for order in orders]
+        return pairings[: self.games]
 
 
-def seatings(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
-    """Every way to put so many of the bots at a table."""
-    return [order for company in combinations(bots, seats) for order in permutations(company)]
+def seatings(bots: Sequence[str], seats: int) -> list[Company]:
+    """Every way to put the bots at a table: some of them if it is small, some twice if it is large."""
+    if seats <= len(bots):
+        return [order for company in combinations(bots, seats) for order in permutations(company)]
+    return [order for order in product(bots, repeat=seats) if len(set(order)) == len(bots)]
 
 
-def _play(task: tuple[str, tuple[str, ...], int]) -> Match:
-    game, players, seed = task
-    log = play(game, players, seed=seed)
-    *_, (_, state) = replay(log)
+def play_match(game: str, pairing: tuple[Company, int]) -> Match:
+    players, seed = pairing
+    *_, (_, state) = replay(play(game, players, seed=seed))
     outcome = SHELF[game].game.outcome(state)
     assert outcome is not None
     return Match(players, outcome.places)
 
 
-def matches(game: str, bots: Sequence[str], games: int, seats: int, seed: int) -> Iterator[Match]:
-    """So many games, spread evenly over all seatings, as they are finished."""
-    orders = islice(cycle(seatings(bots, seats)), games)
-    tasks = [(game, order, seed + number) for number, order in enumerate(orders)]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        yield from pool.map(_play, tasks, chunksize=max(1, min(8, games // 50)))
+def matches(tournament: Tournament, processes: int | None = None) -> Iterator[Match]:
+    """The games of a tournament in their order, as they are finished."""
+    cores = processes or len(os.sched_getaffinity(0))
+    with ProcessPoolExecutor(cores, initializer=_leave_quietly) as pool:
+        yield from pool.map(partial(play_match, tournament.game), tournament.pairings())
+
+
+def _leave_quietly() -> None:
+    """Ctrl-C reaches every process of the group: only the first one has something to say about it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How many seats one bot took in all games, and how often it came first alone or shared that."""
+
+    bot: str
+    seats: int
+    wins: int
+    shared: int
+
+
+def standings(bots: Sequence[str], played: Sequence[Match]) -> list[Standing]:
+    sat, won, shared = Counter[str](), Counter[str](), Counter[str]()
+    for match in played:
+        sat.update(match.players)
+        first = [bot for bot, place in zip(match.players, match.places, strict=True) if place == 1]
+        (won if len(first) == 1 else shared).update(first)
+    return [Standing(bot, sat[bot], won[bot], shared[bot]) for bot in bots]
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """How one bot did against another, over all games in which both sat.
+
+    At a table with a bot on several seats, each of its seats meets each seat of the other.
+    """
+
+    one: str
+    other: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+
+    def turned(self) -> "Duel":
+        """The same, seen from the other side."""
+        return Duel(self.other, self.one, self.games, self.losses, self.draws, self.wins)
+
+    @property
+    def meetings(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The share of points won, a draw counting half."""
+        return (self.wins + self.draws / 2) / self.meetings
+
+    @property
+    def _share(self) -> float:
+        """The score with half a win and half a loss added, so that it is never 0 or 1."""
+        return (self.wins + self.draws / 2 + 0.5) / (self.meetings + 1)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the score. Meetings at one table are not independent: tables count."""
+        squares = (self.wins + self.draws / 4 + 0.5) / (self.meetings + 1)
+        return math.sqrt((squares - self._share**2) / (self.games + 1))
+
+    @property
+    def rating(self) -> float:
+        """The rating difference that this score means."""
+        return 400 * math.log10(self._share / (1 - self._share))
+
+    @property
+    def rating_error(self) -> float:
+        return 400 / math.log(10) * self.error / (self._share * (1 - self._share))
 
 
 def duels(bots: Sequence[str], played: Sequence[Match]) -> list[Duel]:
     """Each pair's results: who took the better place in the games in which both sat."""
-    results = []
-    for one, other in combinations(bots, 2):
-        wins = draws = losses = 0
-        for match in played:
-            if one in match.players and other in match.players:
-                mine = match.places[match.players.index(one)]
-                yours = match.places[match.players.index(other)]
-                wins, draws, losses = wins + (mine < yours), draws + (mine == yours), losses + (mine > yours)
-        if wins + draws + losses:
-            results.append(Duel(one, other, wins, draws, losses))
-    return results
+    pairs = (_duel(one, other, played) for one, other in combinations(bots, 2))
+    return [duel for duel in pairs if duel.games]
+
+
+def _duel(one: str, other: str, played: Sequence[Match]) -> Duel:
+    results = [met for match in played if (met := _met(one, other, match))]
+    ahead = Counter(ahead for met in results for ahead in met)
+    return Duel(one, other, len(results), wins=ahead[1], draws=ahead[0], losses=ahead[-1])
+
+
+def _met(one: str, other: str, match: Match) -> list[int]:
+    """For each meeting of the two at this table: 1 if the one was ahead, 0 if equal, -1 if behind."""
+    places = list(zip(match.players, match.places, strict=True))
+    return [
+        (mine < yours) - (mine > yours)
+        for own, mine in places
+        if own == one
+        for their, yours in places
+        if their == other
+    ]

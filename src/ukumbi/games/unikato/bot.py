@@ -1,6 +1,6 @@
 """Bots for Unikato: from the first tile that fits to whole rounds played out in thought."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -8,7 +8,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
 from ukumbi.games.unikato.layout import Chain, Layout, nexts, with_chain
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Ready, Swap
-from ukumbi.games.unikato.search import Plan, Sight, friends, plans_for, rest_worth
+from ukumbi.games.unikato.search import Ground, Plan, Sight, friends, plans_for, rest_worth
 from ukumbi.games.unikato.state import RACK, Event, Phase, State
 from ukumbi.games.unikato.tiles import Tile, Tiles, members
 from ukumbi.games.unikato.view import UnikatoView
@@ -17,10 +17,14 @@ Rules = Game[State, Move, Event, UnikatoView]
 
 NODES: Final = 6000
 """Tiles that a search lays in thought before it settles for the best chain so far."""
-CANDIDATES: Final = 24
+CANDIDATES: Final = 60
 """First actions that are looked at again, with the second action they may win."""
 SAMPLE: Final = 6
 """Tiles still out that are tried in thought before one is drawn from the bag."""
+ALIKE: Final = 8
+"""Ways to lay the same tiles that are looked at."""
+SECONDS: Final = 10
+"""Second actions that are looked at."""
 
 
 class TileBot:
@@ -104,42 +108,52 @@ class MasterBot(TileBot):
         if view.phase is Phase.BETWEEN:
             return Ready()
         sight = Sight.of(view, seat)
-        worths = self._draws(sight, rng) if view.phase is Phase.DRAW else self._actions(sight, view, rng)
+        worths = _draws(sight) if view.phase is Phase.DRAW else self._actions(sight, view, rng)
         return max(worths, key=lambda worth: worth[0], default=(0.0, Pass()))[1]
-
-    def _draws(self, sight: Sight, rng: Random) -> Iterator[tuple[float, Move]]:
-        for tile in sight.display:
-            yield rest_worth(sight.layout, sight.rack | 1 << tile), Draw(tile)
-        if sight.bag:
-            yield _expected(sight.layout, sight.rack, sight, rng), Draw(None)
 
     def _actions(self, sight: Sight, view: UnikatoView, rng: Random) -> Iterator[tuple[float, Move]]:
         first = view.phase is Phase.ACT
-        for plan in self._likely(sight, first, rng):
-            yield self._worth(sight, plan, first), Lay(plan.chain)
+        drawn = rng.sample(sight.out, min(SAMPLE, len(sight.out))) if sight.bag else []
+        for plan in _likely(sight.layout, sight.rack, NODES, CANDIDATES, first, rng):
+            yield _worth(sight, plan, first, drawn, rng), Lay(plan.chain)
+        ground = Ground.of(sight.layout)
         for swap in _swaps(sight):
-            yield _swap_worth(sight, swap, rng), swap
+            yield _swap_worth(sight, ground, swap, drawn), swap
         if not first:
-            yield _settled(sight.layout, sight.rack, sight), Decline()
+            yield _settled(ground, sight.rack, sight.display, drawn), Decline()
 
-    def _likely(self, sight: Sight, first: bool, rng: Random) -> list[Plan]:
-        plans = list(plans_for(sight.layout, sight.rack, NODES))
-        rng.shuffle(plans)
-        plans.sort(key=lambda plan: len(plan.chain) + (1.5 if plan.double and first else 0), reverse=True)
-        return plans[:CANDIDATES]
 
-    def _worth(self, sight: Sight, plan: Plan, first: bool) -> float:
-        left, layout = plan.left(sight.rack), with_chain(sight.layout, plan.chain)
-        single = _settled(layout, left, sight)
-        if not left or not (first and plan.double):
-            return single
-        seconds = sorted(
-            plans_for(layout, left, NODES // CANDIDATES), key=lambda plan: len(plan.chain), reverse=True
-        )
-        follow = (
-            _settled(with_chain(layout, second.chain), second.left(left), sight) for second in seconds[:4]
-        )
-        return max((single, *follow))
+def _likely(layout: Layout, rack: Tiles, nodes: int, most: int, first: bool, rng: Random) -> list[Plan]:
+    """The plans that lay most, a second action counting as well, and few that leave the same."""
+    plans = list(plans_for(layout, rack, nodes))
+    rng.shuffle(plans)
+    plans.sort(key=lambda plan: len(plan.chain) + (1.5 if plan.double and first else 0), reverse=True)
+    different: dict[tuple[Tiles, bool], list[Plan]] = {}
+    for plan in plans:
+        alike = different.setdefault((plan.left(rack), plan.double), [])
+        if len(alike) < ALIKE:
+            alike.append(plan)
+    return [plan for alike in different.values() for plan in alike][:most]
+
+
+def _worth(sight: Sight, plan: Plan, first: bool, drawn: list[Tile], rng: Random) -> float:
+    left, layout = plan.left(sight.rack), with_chain(sight.layout, plan.chain)
+    single = _settled(Ground.of(layout), left, sight.display, drawn)
+    if not left or not (first and plan.double):
+        return single
+    follow = (
+        _settled(Ground.of(with_chain(layout, second.chain)), second.left(left), sight.display, drawn)
+        for second in _likely(layout, left, NODES // CANDIDATES, SECONDS, False, rng)
+    )
+    return max((single, *follow))
+
+
+def _draws(sight: Sight) -> Iterator[tuple[float, Move]]:
+    ground = Ground.of(sight.layout)
+    for tile in sight.display:
+        yield rest_worth(ground, sight.rack | 1 << tile), Draw(tile)
+    if sight.bag:
+        yield _expected(ground, sight.rack, sight.out), Draw(None)
 
 
 def _swaps(sight: Sight) -> Iterator[Swap]:
@@ -151,24 +165,27 @@ def _swaps(sight: Sight) -> Iterator[Swap]:
             yield Swap(give, None)
 
 
-def _swap_worth(sight: Sight, swap: Swap, rng: Random) -> float:
+def _swap_worth(sight: Sight, ground: Ground, swap: Swap, drawn: list[Tile]) -> float:
     kept = sight.rack & ~(1 << swap.give)
     if swap.take is not None:
-        return _settled(sight.layout, kept | 1 << swap.take, sight)
-    return _expected(sight.layout, kept, sight, rng)
+        display = (*(tile for tile in sight.display if tile != swap.take), swap.give)
+        return _settled(ground, kept | 1 << swap.take, display, drawn)
+    return _expected(ground, kept, drawn)
 
 
-def _settled(layout: Layout, left: Tiles, sight: Sight) -> float:
+def _settled(ground: Ground, left: Tiles, display: tuple[Tile, ...], drawn: Sequence[Tile]) -> float:
     """What the rack is worth when the turn is over: below ten tiles one more is drawn."""
-    if not left or left.bit_count() >= RACK or not sight.display:
-        return rest_worth(layout, left)
-    return max(rest_worth(layout, left | 1 << tile) for tile in sight.display)
+    if not left or left.bit_count() >= RACK or not (display or drawn):
+        return rest_worth(ground, left)
+    worths = [rest_worth(ground, left | 1 << tile) for tile in display]
+    if drawn:
+        worths.append(_expected(ground, left, drawn))
+    return max(worths)
 
 
-def _expected(layout: Layout, rack: Tiles, sight: Sight, rng: Random) -> float:
+def _expected(ground: Ground, rack: Tiles, drawn: Sequence[Tile]) -> float:
     """What a tile from the bag may be expected to make of the rack."""
-    drawn = rng.sample(sight.out, min(SAMPLE, len(sight.out)))
-    return sum(rest_worth(layout, rack | 1 << tile) for tile in drawn) / len(drawn)
+    return sum(rest_worth(ground, rack | 1 << tile) for tile in drawn) / len(drawn)
 
 
 BOTS: Final[dict[str, AnyBot]] = {"novice": NoviceBot(), "eager": EagerBot(), "master": MasterBot()}

@@ -1,9 +1,10 @@
 """The table: where tiles lie, and where others would fit."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Final, NewType
 
-from ukumbi.games.unikato.tiles import FITTING, Tile, Tiles, members
+from ukumbi.games.unikato.tiles import ALL, FITTING, Tile, Tiles, members
 
 Place = NewType("Place", int)
 """A place on the table, as one number: see `place`."""
@@ -12,10 +13,20 @@ REACH: Final = 90
 """The table ends this far from the start tile: farther than all tiles in a row can reach."""
 _WIDTH: Final = 2 * REACH + 1
 START: Final = Place(REACH * _WIDTH + REACH)
-BESIDE: Final = (1, -1, _WIDTH, -_WIDTH)
-"""What to add to a place for the places that share an edge with it."""
 
 Layout = Mapping[Place, Tile]
+
+
+class _Beside(dict[Place, tuple[Place, ...]]):
+    """Filled when asked: games use few of all places, and use them again and again."""
+
+    def __missing__(self, at: Place) -> tuple[Place, ...]:
+        self[at] = beside = tuple(Place(at + step) for step in (1, -1, _WIDTH, -_WIDTH))
+        return beside
+
+
+BESIDE: Final = _Beside()
+"""For each place those that share an edge with it."""
 
 
 def place(x: int, y: int) -> Place:
@@ -29,14 +40,14 @@ def xy(at: Place) -> tuple[int, int]:
 
 def neighbours(layout: Layout, at: Place) -> list[Place]:
     """The places beside this one where tiles lie."""
-    return [Place(at + step) for step in BESIDE if at + step in layout]
+    return [near for near in BESIDE[at] if near in layout]
 
 
 def fitting(layout: Layout, at: Place) -> Tiles:
     """The tiles that would fit all neighbours of an empty place."""
-    tiles = -1
-    for step in BESIDE:
-        tile = layout.get(Place(at + step))
+    tiles = ALL
+    for near in BESIDE[at]:
+        tile = layout.get(near)
         if tile is not None:
             tiles &= FITTING[tile]
     return tiles
@@ -46,8 +57,7 @@ def openings(layout: Layout, rack: Tiles) -> dict[Place, Tiles]:
     """Every empty place beside a tile where a tile of the rack fits, and which do."""
     found: dict[Place, Tiles] = {}
     for taken in layout:
-        for step in BESIDE:
-            at = Place(taken + step)
+        for at in BESIDE[taken]:
             if at not in layout and at not in found:
                 found[at] = fitting(layout, at) & rack
     return {at: tiles for at, tiles in found.items() if tiles}
@@ -64,10 +74,12 @@ def nexts(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Laid]:
             for tile in members(tiles):
                 yield tile, at
         return
-    for step in BESIDE:
-        at = Place(after + step)
+    friends = FITTING[layout[after]] & rack
+    if not friends:
+        return
+    for at in BESIDE[after]:
         if at not in layout:
-            for tile in members(fitting(layout, at) & rack):
+            for tile in members(fitting(layout, at) & friends):
                 yield tile, at
 
 
@@ -88,20 +100,19 @@ def wins_double(layout: Layout, chain: Chain) -> bool:
 
 def chains(layout: Layout, rack: Tiles, most: int) -> Iterator[Chain]:
     """Chains that can be laid, the short ones first, up to a number of them."""
-    waiting: list[Chain] = [()]
-    count = 0
+    laid, waiting, count = dict(layout), deque[Chain]([()]), 0
     while waiting:
-        longer: list[Chain] = []
-        for chain in waiting:
-            laid = with_chain(layout, chain)
-            left = rack
-            for tile, _ in chain:
-                left &= ~(1 << tile)
-            for more in nexts(laid, left, chain[-1][1] if chain else None):
-                grown = (*chain, more)
-                yield grown
-                longer.append(grown)
-                count += 1
-                if count >= most:
-                    return
-        waiting = longer
+        chain = waiting.popleft()
+        left = rack
+        for tile, at in chain:
+            laid[at] = tile
+            left &= ~(1 << tile)
+        for more in list(nexts(laid, left, chain[-1][1] if chain else None)):
+            if count == most:
+                return
+            count += 1
+            grown = (*chain, more)
+            waiting.append(grown)
+            yield grown
+        for _, at in chain:
+            del laid[at]

@@ -207,6 +207,8 @@ def _be_ready(state: State, seat: Seat, move: Move, rng: Random) -> Sequence[Eve
 def _act(state: State, move: Move, rng: Random) -> list[Event]:
     match move:
         case Lay() if state.phase in ACTING:
+            if not move.chain:
+                raise Illegal("not_a_move", text=format_move(move))
             _check_chain(state.layout, state.racks[state.turn], move.chain)
             return [Laid(state.turn, move.chain)]
         case Swap() if state.phase in ACTING:

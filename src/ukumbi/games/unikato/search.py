@@ -1,5 +1,6 @@
 """Thinking about tiles: which chains can be laid, and what a rack is worth that is left over."""
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -8,13 +9,19 @@ import msgspec
 
 from ukumbi.core import Seat
 from ukumbi.games.unikato.layout import Chain, Layout, Place, neighbours, nexts, openings
-from ukumbi.games.unikato.tiles import FITTING, NAMED, Tile, Tiles, gathered, members
+from ukumbi.games.unikato.tiles import ALL, FITTING, NAMED, Tile, Tiles, gathered, members
 from ukumbi.games.unikato.view import UnikatoView, layout_of, unseen
 
 TILE: Final = 0.1
 """What a tile left over costs, where a chain costs one."""
 BEGUN: Final = 0.1
 """What it is worth that a tile has a place on the table."""
+STRANDED: Final = 0.25
+"""What a chain costs more that cannot be begun on the table as it lies."""
+CORNER: Final = 0.2
+"""What it is worth that a tile could win a double turn."""
+DONE: Final = 100.0
+"""What an empty rack is worth: more than anything else."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -72,37 +79,82 @@ def friends(tile: Tile, rack: Tiles) -> int:
     return (FITTING[tile] & rack).bit_count()
 
 
-@lru_cache(maxsize=1 << 14)
-def chains_needed(rack: Tiles) -> int:
-    """In how few chains these tiles could be laid, the table aside.
+class Ground(msgspec.Struct, frozen=True):
+    """Which tiles the table would take."""
 
-    For every subset of the tiles: the fewest chains, and the tiles at which the last of them can end.
+    welcome: Tiles
+    """Those that fit somewhere."""
+    corners: Tiles
+    """Those that fit somewhere beside two tiles or more, which wins a double turn."""
+
+    @classmethod
+    def of(cls, layout: Layout) -> "Ground":
+        welcome = corners = 0
+        for at, tiles in openings(layout, ALL).items():
+            welcome |= tiles
+            if len(neighbours(layout, at)) > 1:
+                corners |= tiles
+        return cls(welcome, corners)
+
+
+def chains_needed(rack: Tiles, welcome: Tiles) -> float:
+    """What it takes to lay these tiles: one for a chain, more for one that the table does not take yet."""
+    needed = 0.0
+    while rack:
+        group = _group(rack)
+        rack &= ~group
+        needed += _chains_of_group(group, group & welcome)
+    return needed
+
+
+def _group(rack: Tiles) -> Tiles:
+    """The lowest tile, and all that it is joined with by tiles that fit each other."""
+    group = edge = rack & -rack
+    while edge:
+        near = 0
+        for tile in members(edge):
+            near |= FITTING[tile]
+        edge = near & rack & ~group
+        group |= edge
+    return group
+
+
+@lru_cache(maxsize=1 << 14)
+def _chains_of_group(group: Tiles, welcome: Tiles) -> float:
+    """For every subset of the tiles: the cheapest chains, and the tiles at which the last can end.
+
+    A chain is laid from the end that the table takes; which of its two ends that is, does not matter.
     """
-    tiles = list(members(rack))
+    tiles = list(members(group))
     beside = [sum(1 << n for n, other in enumerate(tiles) if FITTING[tile] >> other & 1) for tile in tiles]
-    fewest = [0] * (1 << len(tiles))
+    begin = [1.0 if welcome >> tile & 1 else 1.0 + STRANDED for tile in tiles]
+    cheapest = [0.0] * (1 << len(tiles))
     ends = [0] * (1 << len(tiles))
     for subset in range(1, 1 << len(tiles)):
-        count, last, rest = len(tiles) + 1, 0, subset
+        cost, last, rest = math.inf, 0, subset
         while rest:
             bit = rest & -rest
             rest ^= bit
-            before = subset ^ bit
-            joins = beside[bit.bit_length() - 1] & ends[before]
-            needed = fewest[before] if joins else fewest[before] + 1
-            if needed < count:
-                count, last = needed, bit
-            elif needed == count:
+            before, number = subset ^ bit, bit.bit_length() - 1
+            joins = beside[number] & ends[before]
+            needed = cheapest[before] if joins else cheapest[before] + begin[number]
+            if needed < cost:
+                cost, last = needed, bit
+            elif needed == cost:
                 last |= bit
-        fewest[subset], ends[subset] = count, last
-    return fewest[-1]
+        cheapest[subset], ends[subset] = cost, last
+    return cheapest[-1]
 
 
-def rest_worth(layout: Layout, left: Tiles) -> float:
+def forget() -> None:
+    """Start thinking afresh, for those who measure it."""
+    _chains_of_group.cache_clear()
+
+
+def rest_worth(ground: Ground, left: Tiles) -> float:
     """What is left on the rack: chains to lay, tiles in them, and whether they can be begun."""
     if not left:
-        return 100.0
-    begun = 0
-    for tiles in openings(layout, left).values():
-        begun |= tiles
-    return -chains_needed(left) - TILE * left.bit_count() + BEGUN * begun.bit_count()
+        return DONE
+    needed = chains_needed(left, ground.welcome)
+    worth = -needed - TILE * left.bit_count() + BEGUN * (left & ground.welcome).bit_count()
+    return worth + CORNER if left & ground.corners else worth

@@ -56,7 +56,7 @@ def members(tiles: Tiles) -> Iterator[Tile]:
     """The tiles of a set, in order."""
     while tiles:
         lowest = tiles & -tiles
-        yield Tile(lowest.bit_length() - 1)
+        yield TILES[lowest.bit_length() - 1]
         tiles ^= lowest
 
 

@@ -1,0 +1,57 @@
+"""Whole games as they happened, event by event, to be looked at in hindsight."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from tests.games.unikato.reference import Spot
+from tests.games.unikato.table import GAME
+from tests.kit.play import Played
+from ukumbi.core import Log, codec, replay
+from ukumbi.games.unikato.state import Event, State, UnikatoOptions
+from ukumbi.games.unikato.tiles import NAMES
+from ukumbi.library import play
+
+
+@dataclass(frozen=True)
+class Moment:
+    before: State
+    event: Event
+    after: State
+
+
+def moments(game: Played | Log) -> list[Moment]:
+    """Everything after the first deal."""
+    records = game.records
+    states: Sequence[Any] = (
+        game.states if isinstance(game, Played) else [state for _, state in replay(GAME, records)]
+    )
+    events = [codec(GAME).event(record.event) for record in records]
+    return [
+        Moment(before, event, after)
+        for (before, after), event in zip(pairwise(states), events[1:], strict=True)
+    ]
+
+
+def states_of(seen: Sequence[Moment]) -> Iterator[State]:
+    yield seen[0].before
+    for moment in seen:
+        yield moment.after
+
+
+def table_of(state: State) -> dict[Spot, str]:
+    return {(laid.x, laid.y): laid.tile for laid in GAME.view(state, None).table}
+
+
+def named(chain: Sequence[tuple[int, int]], after: State) -> tuple[tuple[str, Spot], ...]:
+    """The chain with names and coordinates, found again on the table that it led to."""
+    where = {tile: spot for spot, tile in table_of(after).items()}
+    return tuple((NAMES[tile], where[NAMES[tile]]) for tile, _ in chain)
+
+
+@cache
+def bots_played(levels: tuple[str, ...], seed: int, rounds: int = 1) -> Log:
+    """A game between bots: they lay long chains and win double turns, which random play hardly does."""
+    return play("unikato", levels, options=UnikatoOptions(rounds=rounds), seed=seed)

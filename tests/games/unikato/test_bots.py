@@ -1,0 +1,117 @@
+"""Bots: legal moves only, from nothing but their view, and stronger level by level."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.unikato.rounds_seen import bots_played
+from tests.games.unikato.table import ANN, GAME, at, decide
+from tests.kit.play import Played
+from tests.kit.strategies import played
+from ukumbi.core import Seat, codec
+from ukumbi.games.unikato.bot import BOTS
+from ukumbi.games.unikato.state import Phase
+from ukumbi.lab.arena import Tournament, duels, play_match
+
+LEVELS = list(BOTS)
+each_level = pytest.mark.parametrize("level", LEVELS)
+
+
+def choice(level: str, state: Any, seat: Seat = ANN, seed: int = 0) -> str:
+    return GAME.format_move(BOTS[level].choose(GAME, GAME.view(state, seat), seat, Random(seed)))
+
+
+@each_level
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_bots_play_whole_games(level: str, seats: int) -> None:
+    """R6, R24: `play` asks the rules for every move, and they refuse what is not allowed."""
+    for seed in range(2):
+        log = bots_played((level,) * seats, seed, rounds=2)
+        assert codec(GAME).event(log.records[-1].event).__class__.__name__ == "RoundEnded"
+
+
+@settings(max_examples=40)
+@given(played(GAME, most=60), st.sampled_from(LEVELS))
+def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
+    """R24: at tables where people have played strangely, too."""
+    for seat in GAME.to_act(game.state):
+        decide(game.state, choice(level, game.state, seat), seat, game.now)
+
+
+@each_level
+@pytest.mark.parametrize(("display", "bag"), [("", ""), ("so1k", ""), ("", "cp1g"), ("so1k so2k", "cp1g")])
+@pytest.mark.parametrize("phase", [Phase.ACT, Phase.SECOND, Phase.DRAW])
+@pytest.mark.parametrize("rack", ["xb1k xp2k", "co2w xb1k", "co2w"])
+def test_bots_know_what_to_do_when_little_is_left(
+    level: str, display: str, bag: str, phase: Phase, rack: str
+) -> None:
+    """R18, R22, R24"""
+    state = at("co1w@0,0", rack, display=display, bag=bag, phase=phase)
+    if phase is Phase.DRAW and not display and not bag:
+        return
+    for seed in range(3):
+        decide(state, choice(level, state, seed=seed))
+
+
+@settings(max_examples=25)
+@given(played(GAME, most=40), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
+def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
+    """R32: in every world that looks the same to the bot it does the same."""
+    for seat in GAME.to_act(game.state):
+        view = GAME.view(game.state, seat)
+        worlds = [GAME.imagine(view, Random(seed + number)) for number in range(4)]
+        choices = {choice(level, world, seat, seed) for world in (game.state, *worlds)}
+        assert len(choices) == 1
+
+
+@each_level
+def test_the_same_die_gives_the_same_game(level: str) -> None:
+    again = bots_played.__wrapped__((level, level), 3)
+    assert again == bots_played((level, level), 3)
+
+
+@pytest.mark.parametrize("level", ["eager", "master"])
+def test_who_can_lay_everything_does(level: str) -> None:
+    """R23: in one chain, in whatever order the rack holds them."""
+    rack = "co2w so2w sp2w sp2g xp2g xp3g xp3k xb3k"
+    state = at("co1w@0,0", rack, "cb1g", display="so1k so2k so3k", bag="cp1g cp2g")
+    for seed in range(5):
+        events = decide(state, choice(level, state, seed=seed))
+        assert len(events) == 2
+
+
+def test_the_master_finishes_with_a_double_turn() -> None:
+    """R12, R23: so1w wins the second action, which co3w needs."""
+    state = at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w co3k co3w", "xb3g", display="xb1g", bag="cp1g cb2g")
+    for seed in range(5):
+        assert choice("master", state, seed=seed) == "lay so1w@0,1"
+
+
+def test_the_master_takes_what_joins_its_tiles() -> None:
+    """R19: so2w lies between co2w and sp2w."""
+    state = at("xo3k@0,0", "co2w sp2w", display="so2w xb1g xb3k", bag="cp1g cb2g", phase=Phase.DRAW)
+    assert choice("master", state) == "draw so2w"
+
+
+def test_the_novice_lays_one_tile_at_a_time() -> None:
+    """R7"""
+    state = at("co1w@0,0", "co2w co3w so1w", bag="cp1g")
+    assert {choice("novice", state, seed=seed).count("@") for seed in range(20)} == {1}
+
+
+def test_the_eager_bot_lays_the_longest_chain() -> None:
+    """R7, R11"""
+    state = at("co1w@0,0", "co2w co3w so3w xb1g xp2k", bag="cp1g")
+    laid = choice("eager", state).split()[1:]
+    assert {part.split("@")[0] for part in laid} == {"co2w", "co3w", "so3w"}
+
+
+@pytest.mark.parametrize(("better", "worse"), [("eager", "novice"), ("master", "novice")])
+def test_levels_differ(better: str, worse: str) -> None:
+    """Twelve games are enough to tell these apart; the arena measures it properly."""
+    tournament = Tournament(GAME.name, (better, worse), games=12, seats=2)
+    (duel,) = duels(tournament.bots, [play_match(GAME.name, pairing) for pairing in tournament.pairings()])
+    assert duel.wins >= 8

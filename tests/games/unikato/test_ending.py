@@ -1,0 +1,126 @@
+"""How a round ends, and who has won."""
+
+import pytest
+
+from tests.games.unikato.table import ANN, BEN, CAT, GAME, at, decide, options, play, refusal, tiles
+from ukumbi.core import CLOCK, Actor, Outcome, Tick
+from ukumbi.games.unikato.moves import Draw
+from ukumbi.games.unikato.state import Phase, RoundEnded, State
+
+TABLE = "co1w@0,0"
+STUCK = "xb3k xp3k"
+"""Fits nothing on that table."""
+
+
+def test_who_lays_the_last_tile_wins_at_once() -> None:
+    """R23: without drawing, although there is enough to draw."""
+    state = at(TABLE, "co2w", STUCK, display="so1k so2k so3k", bag="cp1g")
+    after = play(state, "lay co2w@0,1")
+    assert (after.phase, after.racks[ANN]) == (Phase.OVER, ())
+    assert GAME.outcome(after) == Outcome("last_tile_laid", places=(1, 2), points=(0, -2))
+
+
+def test_also_when_the_chain_would_win_a_second_action() -> None:
+    """R23, R12"""
+    after = play(at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w", STUCK, bag="cp1g"), "lay so1w@0,1")
+    assert after.phase is Phase.OVER
+
+
+def test_also_with_the_second_action() -> None:
+    """R23, R14"""
+    state = at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w co3w", STUCK, bag="cp1g")
+    after = play(state, "lay so1w@0,1", "lay co3w@2,0")
+    assert (after.phase, after.ending) == (Phase.OVER, "last_tile_laid")
+
+
+def test_only_who_can_do_nothing_passes() -> None:
+    """R24: laying or swapping would be possible."""
+    assert refusal(at(TABLE, "co2w xb1k", STUCK), "pass") == ("cannot_pass", {})
+    assert refusal(at(TABLE, STUCK, "cb1w", display="so1k"), "pass") == ("cannot_pass", {})
+    assert refusal(at(TABLE, STUCK, "cb1w", bag="cp1g"), "pass") == ("cannot_pass", {})
+
+
+def test_and_has_to() -> None:
+    """R24"""
+    state = at(TABLE, STUCK, "co2w xb1k")
+    assert options(state) == ["pass"]
+    after = play(state, "pass")
+    assert (after.turn, after.phase, after.passes) == (BEN, Phase.ACT, 1)
+
+
+def test_the_round_ends_when_all_have_passed_in_a_row() -> None:
+    """R25, R31: the one with the fewest tiles wins."""
+    state = at(TABLE, STUCK, "xb1k", "xp1k xp2k xb2k")
+    state = play(state, "pass", "pass")
+    assert GAME.outcome(state) is None
+    state = play(state, "pass")
+    assert GAME.outcome(state) == Outcome("nobody_gets_on", places=(2, 1, 3), points=(-2, -1, -3))
+
+
+def test_a_tile_laid_in_between_starts_the_count_anew() -> None:
+    """R25"""
+    state = play(at(TABLE, STUCK, "co2w xb1k", "xp1k"), "pass", "lay co2w@0,1", "pass", "pass")
+    assert (state.phase, state.passes) == (Phase.ACT, 2)
+    assert play(state, "pass").phase is Phase.OVER
+
+
+def test_equal_racks_share_the_place() -> None:
+    """R31"""
+    state = play(at(TABLE, STUCK, "xb1k xp1k", "xp2k xb2k xb2g"), "pass", "pass", "pass")
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.places == (1, 1, 3)
+
+
+def swap_to_and_fro(state: State, times: int) -> State:
+    for _ in range(times):
+        give = next(text for text in options(state) if text.startswith("swap"))
+        state = play(state, give)
+    return state
+
+
+TENS = (
+    "xb3k xp3k xb2k xp2k xb1k xp1k xb3g xp3g xb2g xp2g",
+    "sb3k sp3k sb2k sp2k sb1k sp1k sb3g sp3g sb2g sp2g",
+    "cb3k cp3k cb2k cp2k cb3g cp3g cb2g cp2g cp3w cb3w",
+)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_swapping_to_and_fro_ends_too(seats: int) -> None:
+    """R26: ten times around the table."""
+    state = at(TABLE, *TENS[:seats], display="xo2g")
+    state = swap_to_and_fro(state, 10 * seats - 1)
+    assert state.phase is Phase.ACT
+    state = swap_to_and_fro(state, 1)
+    assert GAME.outcome(state) == Outcome("nobody_gets_on", places=(1,) * seats, points=(-10,) * seats)
+
+
+def test_a_tile_laid_gives_ten_rounds_more() -> None:
+    """R26"""
+    almost = at(TABLE, "co2w xb3k", TENS[1], display="xo2g xo3g", bag="cp1g", idle=19)
+    after = play(almost, "lay co2w@0,1", "draw bag")
+    assert (after.idle, after.phase) == (0, Phase.ACT)
+
+
+def test_racks_are_counted_and_shown() -> None:
+    """R27"""
+    *_, ended = decide(at(TABLE, "co2w", STUCK, "xb1k"), "lay co2w@0,1")
+    assert isinstance(ended, RoundEnded)
+    assert ended.racks == ((), tuple(sorted(tiles(STUCK))), tiles("xb1k"))
+    after = play(at(TABLE, "co2w", STUCK, "xb1k"), "lay co2w@0,1")
+    assert after.minus == ((0, 2, 1),)
+    for viewer in (ANN, BEN, CAT, None):
+        view = GAME.view(after, viewer)
+        assert view.racks == ((), ("xp3k", "xb3k"), ("xb1k",))
+        assert GAME.redact(ended, viewer) == ended
+
+
+@pytest.mark.parametrize("actor", [ANN, BEN, CLOCK])
+def test_after_the_end_nothing_can_be_done(actor: Actor) -> None:
+    """R23"""
+    over = play(at(TABLE, "co2w", STUCK, bag="cp1g"), "lay co2w@0,1")
+    assert refusal(over, Tick() if actor is CLOCK else Draw(None), actor) == ("game_is_over", {})
+    assert GAME.to_act(over) == frozenset()
+    assert GAME.deadline(over) is None
+    assert not list(GAME.legal_moves(over, BEN))
