@@ -157,6 +157,11 @@ def bench_hall(
     typer.echo(f"  acknowledged, p50   {figures.p50_ms:10.1f} ms")
     typer.echo(f"  acknowledged, p99   {figures.p99_ms:10.1f} ms")
     typer.echo(f"  memory a table      {figures.kib_a_table:10.1f} KiB, with its two connections")
+    share = figures.moves_a_second / figures.echoes_a_second
+    typer.echo(
+        f"  the yardstick       {figures.echoes_a_second:10,.0f} echoes a second of the same length, from"
+    )
+    typer.echo(f"                      memory, on the same cores: the hall does {share:.1%} of that")
 
 
 @bench.command("crash")

@@ -12,11 +12,14 @@ import msgspec
 import uvloop
 
 from ukumbi.lab.choosing import rukuni_turn
+from ukumbi.lab.echo import echoes_a_second
 from ukumbi.lab.guest import Guest
 from ukumbi.lab.house import House
 from ukumbi.lab.player import Player
 
 SERVER_CORE, LOAD_CORE = 0, 1
+YARDSTICK = 3.0
+"""Seconds for the yardstick."""
 
 
 class HallFigures(msgspec.Struct, frozen=True):
@@ -27,6 +30,8 @@ class HallFigures(msgspec.Struct, frozen=True):
     p99_ms: float
     kib_a_table: float
     """Memory of the server for one live table with its two connections."""
+    echoes_a_second: float
+    """The yardstick, measured in the same run on the same cores."""
 
     @property
     def moves_a_second(self) -> float:
@@ -80,9 +85,20 @@ def measure(tables: int, seconds: float, warm_up: float, progress: Callable[[str
         if apart:
             os.sched_setaffinity(0, {cores[LOAD_CORE]})
         try:
-            return uvloop.run(_measure(house, tables, seconds, warm_up, progress))
+            figures = uvloop.run(_measure(house, tables, seconds, warm_up, progress))
         finally:
             os.sched_setaffinity(0, cores)
+    progress("measuring the yardstick")
+    return msgspec.structs.replace(figures, echoes_a_second=_yardstick(tables, cores, apart))
+
+
+def _yardstick(tables: int, cores: list[int], apart: bool) -> float:
+    if apart:
+        os.sched_setaffinity(0, {cores[LOAD_CORE]})
+    try:
+        return uvloop.run(echoes_a_second(tables, cores[SERVER_CORE] if apart else None, YARDSTICK))
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 async def _measure(
@@ -110,4 +126,4 @@ async def _measure(
     for pair in pairs:
         pair.leave()
     percent = statistics.quantiles(waits, n=100)
-    return HallFigures(tables, took, len(waits), percent[49], percent[98], held / tables / 1024)
+    return HallFigures(tables, took, len(waits), percent[49], percent[98], held / tables / 1024, 0.0)
