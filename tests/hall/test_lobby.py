@@ -1,12 +1,17 @@
 """Sitting down and playing again, also when several do it at once."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
-from tests.hall.scene import in_a_loop, walk
+from tests.hall.scene import in_a_loop, until, walk
+from tests.kit.halls import new_row, open_hall, past_table
 from tests.server.ear import Ear
 from tests.server.houses import guest_at, joined, set_up
 from ukumbi.core import Refused
+from ukumbi.hall.ledger import TableRow
+from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.sqlite import SqliteLedger
 from ukumbi.lab.guest import Guest
 from ukumbi.lab.house import House
 
@@ -65,3 +70,43 @@ async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(ho
     assert await tried(await guest_at(house), again) == "not_seated"
     sync = await joined(ears[0], later["table"])
     assert (sync["you"], sync["view"]) == (1, {"steps": 2, "taken": 0})
+
+
+class SlowLedger(SqliteLedger):
+    """Lets a test decide when a new table is written, and when a row that was read arrives."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.may_create, self.may_read, self.has_read = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.may_read.set()
+
+    async def create(self, row: TableRow) -> int:
+        if row.status == "open":
+            await self.may_create.wait()
+        return await super().create(row)
+
+    async def row(self, table: str) -> TableRow | None:
+        row = await super().row(table)
+        self.has_read.set()
+        await self.may_read.wait()
+        return row
+
+
+@in_a_loop
+async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(tmp_path: Path) -> None:
+    """Ben's view of the old table is read before Ada's new one is written, and arrives after it."""
+    ledger = SlowLedger(tmp_path / "hall.sqlite")
+    async with open_hall(tmp_path, ledger) as hall:
+        over, _ = await past_table(ledger, new_row("fragile", status="over"), 1)
+        lobby, old = Lobby(hall), await hall.table(over.id)
+        hers = asyncio.create_task(lobby.play_again(over.id, "ada"))
+        await until(lambda: over.id in lobby._again)
+        hall.forget(old)
+        ledger.may_read.clear()
+        ledger.has_read.clear()
+        his = asyncio.create_task(lobby.play_again(over.id, "ben"))
+        await ledger.has_read.wait()
+        ledger.may_create.set()
+        await until(lambda: over.id not in lobby._again or hers.done())
+        ledger.may_read.set()
+        assert (await his).id == (await hers).id

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ukumbi.bots.worker import STAND_IN, Answer, Question, frame
+from ukumbi.bots.worker import READY, STAND_IN, Answer, Question, frame
 from ukumbi.core import Seat
 
 LOGGER = logging.getLogger(__name__)
+STARTING = 60.0
+"""Seconds that a worker may take to load its games, on a slow and busy machine."""
 TRIES = 2
 """How often a level is asked before a stand-in moves for it."""
 
@@ -69,6 +71,15 @@ class Pool:
         except OSError as fault:
             raise Faint(f"no worker starts ({fault})") from fault
         self._all.add(worker)
+        try:
+            async with asyncio.timeout(STARTING):
+                assert worker.stdout is not None
+                await worker.stdout.readexactly(len(READY))
+        except BaseException as fault:
+            self._dismiss(worker)
+            if isinstance(fault, TimeoutError | OSError | EOFError):
+                raise Faint(f"no worker gets ready ({type(fault).__name__})") from fault
+            raise
         return worker
 
     def _dismiss(self, worker: Process) -> None:

@@ -15,6 +15,8 @@ import msgspec
 from ukumbi.bots.bot import AnyBot, RandomBot
 from ukumbi.core import Registry, Seat, codec, load
 
+READY = b"!"
+"""What a worker says once it knows its games: from then on its time counts as thinking."""
 STAND_IN = ""
 """The level that exists in every game: any legal move."""
 
@@ -69,6 +71,8 @@ def main(modules: list[str]) -> None:
     os.nice(5)
     shelf, rng = load(modules), Random()
     decode = msgspec.msgpack.Decoder(Question).decode
+    answers.write(READY)
+    answers.flush()
     while True:
         answers.write(frame(msgspec.msgpack.encode(answer(shelf, decode(questions.get()), rng))))
         answers.flush()

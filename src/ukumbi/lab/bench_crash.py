@@ -5,6 +5,7 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -23,6 +24,8 @@ LONGEST: Final = 0.5
 """Seconds that a hall lives at most once everybody plays; where in them it is killed is drawn."""
 PATIENCE: Final = 60.0
 """Seconds after which a party that has made no move is not going to."""
+LINGER: Final = 10.0
+"""Seconds after which a line to a dead hall is cut from this side."""
 OPEN: Final = "open"
 
 
@@ -176,9 +179,20 @@ class Torment:
         return self._first - started
 
     async def _all_away(self) -> None:
-        for party in self.parties:
-            for player in party.players:
-                await player.away.wait()
+        """Wait until every line is lost; one that lingers is cut, as a page does that hears nothing."""
+        players = [player for party in self.parties for player in party.players]
+        for _ in range(2):
+            try:
+                async with asyncio.timeout(LINGER):
+                    for player in players:
+                        await player.away.wait()
+            except TimeoutError:
+                for player in players:
+                    player.drop_line()
+            else:
+                return
+        self.stuck = ["lines that cannot be cut"]
+        raise Stuck
 
     async def leave(self) -> None:
         for party in self.parties:
@@ -257,5 +271,6 @@ async def _play_and_crash(scene: Torment, rounds: int, progress: Callable[[], No
     except Stuck:
         pass  # the scene says which; what the ledger says will tell why
     finally:
-        await scene.leave()
+        with suppress(Stuck):
+            await scene.leave()
     return tuple(recovery)

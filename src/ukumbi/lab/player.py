@@ -84,7 +84,10 @@ class Player(WSListener):
         while not self._leaving and self._transport is None:
             try:
                 await self.connect()
-            except (OSError, Exception):
+            except Exception:
+                # A line that broke while it was being opened is not reported as lost.
+                self._transport = None
+                self.away.set()
                 await asyncio.sleep(RETRY)
 
     def drop_line(self) -> None:
