@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from tests.hall.scene import in_a_loop, until, walk
+from tests.hall.scene import in_a_loop, walk
 from tests.kit.halls import new_row, open_hall, past_table
 from tests.server.ear import Ear
 from tests.server.houses import guest_at, joined, set_up
@@ -77,11 +77,13 @@ class SlowLedger(SqliteLedger):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self.may_create, self.may_read, self.has_read = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.would_create, self.may_create = asyncio.Event(), asyncio.Event()
+        self.has_read, self.may_read = asyncio.Event(), asyncio.Event()
         self.may_read.set()
 
     async def create(self, row: TableRow) -> int:
         if row.status == "open":
+            self.would_create.set()
             await self.may_create.wait()
         return await super().create(row)
 
@@ -100,13 +102,13 @@ async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(t
         over, _ = await past_table(ledger, new_row("fragile", status="over"), 1)
         lobby, old = Lobby(hall), await hall.table(over.id)
         hers = asyncio.create_task(lobby.play_again(over.id, "ada"))
-        await until(lambda: over.id in lobby._again)
+        await ledger.would_create.wait()
         hall.forget(old)
         ledger.may_read.clear()
         ledger.has_read.clear()
         his = asyncio.create_task(lobby.play_again(over.id, "ben"))
         await ledger.has_read.wait()
         ledger.may_create.set()
-        await until(lambda: over.id not in lobby._again or hers.done())
+        fresh = await hers
         ledger.may_read.set()
-        assert (await his).id == (await hers).id
+        assert (await his).id == fresh.id

@@ -84,7 +84,8 @@ class Hall:
         if row.status == "open" and row.free_seat() is None:
             table.begin()
         table.attend()
-        self.idle(table)
+        # Even a table that is over stays a while: whoever had it opened is about to join it.
+        self.clock.alarm(Instant(self.clock.now() + IDLE), partial(self._forget_idle, row.id))
         return table
 
     async def _journal(self, row: TableRow, at_most: int = 2**53) -> Journal:

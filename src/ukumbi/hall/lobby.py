@@ -84,21 +84,24 @@ class Lobby:
             raise Refused("not_seated")
         if table.row.status not in ("over", "stopped"):
             raise Refused("still_playing")
-        if table.row.again is not None:
-            return (await self._hall.table(table.row.again)).row
         if table_id not in self._again:
-            self._again[table_id] = asyncio.create_task(self._set_up_again(table, person))
+            self._again[table_id] = asyncio.create_task(self._set_up_again(table_id, person))
             self._again[table_id].add_done_callback(lambda _: self._again.pop(table_id, None))
         return await asyncio.shield(self._again[table_id])
 
-    async def _set_up_again(self, table: Table, person: str) -> TableRow:
-        row = table.row
+    async def _set_up_again(self, table_id: str, person: str) -> TableRow:
+        # Read anew: a table opened while somebody else set up the next one may not know of it.
+        row = await self._hall.ledger.row(table_id)
+        assert row is not None
+        if row.again is not None:
+            return (await self._hall.table(row.again)).row
         fresh = await self._create(
             person, row.game, (*row.sitters[1:], row.sitters[0]), row.options, row.watch
         )
         await self._hall.ledger.go_again(row.number, fresh.id)
-        table.row = msgspec.structs.replace(table.row, again=fresh.id)
-        table.tell_company()
+        if (table := self._hall.tables.get(table_id)) is not None:
+            table.row = msgspec.structs.replace(table.row, again=fresh.id)
+            table.tell_company()
         return fresh
 
 
