@@ -46,8 +46,14 @@ def chrome() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("hall"), "--bot-pace", "0") as house:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the hall keeps its ledger."""
+    return tmp_path_factory.mktemp("hall")
+
+
+@pytest.fixture(scope="module")
+def house(folder: Path) -> Iterator[House]:
+    with House(folder, "--bot-pace", "0") as house:
         yield house
 
 

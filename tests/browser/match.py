@@ -1,5 +1,6 @@
 """Two people at one table, each in a browser of their own."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -13,8 +14,15 @@ from tests.browser.words import word
 
 
 def new_table(window: Window, *others: str, white: str = "first", watch: str = "link") -> dict[str, Any]:
+    """A table for Rukuni."""
+    return set_up(window, "rukuni", others, {"white": white}, watch)
+
+
+def set_up(
+    window: Window, game: str, others: Sequence[str], options: dict[str, Any], watch: str = "link"
+) -> dict[str, Any]:
     """Set a table up as the start page does, with choices that a test needs."""
-    form = {"game": "rukuni", "others": others, "options": {"white": white}, "watch": watch}
+    form = {"game": game, "others": others, "options": options, "watch": watch}
     answer = window.context.request.post(f"{window.address}/api/tables", data=form)
     assert answer.ok, answer.status_text
     card: dict[str, Any] = answer.json()

@@ -1,6 +1,7 @@
 """Somebody who takes over seats for a while, as fast as the hall allows; the pages look on."""
 
 import asyncio
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -8,26 +9,32 @@ import msgspec
 from playwright.sync_api import expect
 
 from tests.browser.window import Window
-from ukumbi.core import Seat
+from ukumbi.core import Seat, codec
+from ukumbi.games import unikato
+from ukumbi.games.unikato.state import Phase
 from ukumbi.lab.choosing import rukuni_turn
 from ukumbi.lab.guest import Guest
-from ukumbi.lab.player import Player
+from ukumbi.lab.player import Choose, Player
 
 ALL = 100
 """More turns than a game has."""
 
 
-class _View(msgspec.Struct):
+class _Rukuni(msgspec.Struct):
     turn_number: int
 
 
-class StandIn:
-    """Plays any legal turns on one seat until so many have been played at the table."""
+Enough = Callable[[msgspec.Raw], bool]
 
-    def __init__(self, guest: Guest, table: str, turns: int, seed: int) -> None:
+
+class StandIn:
+    """Plays on one seat until what is seen there is enough."""
+
+    def __init__(self, guest: Guest, table: str, choose: Choose, enough: Enough, seed: int) -> None:
         self._player = Player(guest, self._choose, Random(seed))
         self._player.table = table
-        self._turns = turns
+        self._choose_move = choose
+        self._is_enough = enough
         self._enough = asyncio.Event()
         self._player.on_over = lambda _: self._enough.set()
 
@@ -37,18 +44,38 @@ class StandIn:
         self._player.leave()
 
     def _choose(self, view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
-        if msgspec.json.decode(view, type=_View).turn_number < self._turns:
-            return rukuni_turn(view, seat, rng)
+        if not self._is_enough(view):
+            return self._choose_move(view, seat, rng)
         self._enough.set()
         return None
 
 
 def play_turns(*windows: Window, turns: int, seed: int = 1) -> None:
-    """Play for these people until so many turns have been played, or the game is over."""
+    """Play Rukuni for these people until so many turns have been played, or the game is over."""
+
+    def enough(view: msgspec.Raw) -> bool:
+        return msgspec.json.decode(view, type=_Rukuni).turn_number >= turns
+
+    _stand_in(windows, rukuni_turn, enough, seed)
+
+
+def play_the_round(*windows: Window, seed: int = 1) -> None:
+    """Play Unikato for these people, eagerly, until the round is over."""
+    read, game, bot = codec(unikato.BOX.game).view, unikato.BOX.game, unikato.BOX.bots["eager"]
+
+    def choose(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
+        seen = read(view)
+        return game.format_move(bot.choose(game, seen, seat, rng)) if seen.turn == seat else None
+
+    _stand_in(windows, choose, lambda view: read(view).phase is Phase.BETWEEN, seed)
+
+
+def _stand_in(windows: Sequence[Window], choose: Choose, enough: Enough, seed: int) -> None:
     guests, table = [_guest(window) for window in windows], windows[0].table
+    stand_ins = [StandIn(guest, table, choose, enough, seed + number) for number, guest in enumerate(guests)]
     # The browser's own event loop runs in this thread.
     with ThreadPoolExecutor(1) as elsewhere:
-        elsewhere.submit(asyncio.run, _play(guests, table, turns, seed)).result()
+        elsewhere.submit(asyncio.run, _play(stand_ins)).result()
 
 
 def play_to_the_end(*windows: Window, seed: int = 1) -> None:
@@ -64,6 +91,5 @@ def _guest(window: Window) -> Guest:
     return guest
 
 
-async def _play(guests: list[Guest], table: str, turns: int, seed: int) -> None:
-    stand_ins = [StandIn(guest, table, turns, seed + number) for number, guest in enumerate(guests)]
+async def _play(stand_ins: Sequence[StandIn]) -> None:
     await asyncio.gather(*(stand_in.play() for stand_in in stand_ins))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Final
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.browser.words import WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
-SHADES = ("light", "dark")
+SHADES: Final = ("light", "dark")
 
 
 @cache
@@ -38,7 +39,7 @@ def start_page(me: Window) -> None:
 
 def invitation(me: Window) -> None:
     me.visit()
-    me.press("lobby.invite")
+    me.on_the_shelf("lobby.invite").click()
     me.page.get_by_test_id("invitation").wait_for()
 
 
@@ -62,7 +63,7 @@ def end_of_game(me: Window) -> None:
 
 def rules_sheet(me: Window) -> None:
     me.visit()
-    me.press("lobby.rules")
+    me.on_the_shelf("lobby.rules").click()
     me.page.get_by_role("dialog").wait_for()
 
 

@@ -23,7 +23,7 @@ _SIZES = "hollows => hollows.map(h => h.querySelector('path').getBoundingClientR
 def test_a_few_turns_with_the_thumb(come_in: ComeIn, shade: str) -> None:
     me = come_in(color_scheme=shade, **PHONE).visit()
     fits(me)
-    me.page.get_by_role("button", name="Play against the bot").tap()
+    me.on_the_shelf("lobby.play").tap()
     me.awaits_me()
     for number in range(4):
         me.any_turn(Random(number), lambda hollow: me.hollow(hollow).tap())

@@ -31,7 +31,7 @@ def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: House) -> N
 
 def _invited(host: Window, friend: Window) -> Match:
     host.visit()
-    host.press("lobby.invite")
+    host.on_the_shelf("lobby.invite").click()
     link = invitation(host)
     friend.visit(link.replace(host.address, friend.address))
     expect(host.page.get_by_test_id("invitation")).to_have_count(0)

@@ -37,7 +37,7 @@ addEventListener("DOMContentLoaded", () => {
 
 
 class Window:
-    """One page, with everything it complained about and everything it sent."""
+    """One page, with everything it complained about, everything it sent and everything it was told."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
@@ -45,6 +45,7 @@ class Window:
         self.complaints: list[str] = []
         self.excused: tuple[str, ...] = ()
         self.sent: list[dict[str, Any]] = []
+        self.told: list[dict[str, Any]] = []
         self.page: Page = context.new_page()
         self.page.add_init_script(_LISTEN)
         self.page.on("console", self._heard_console)
@@ -65,6 +66,7 @@ class Window:
 
     def _heard_line(self, line: WebSocket) -> None:
         line.on("framesent", lambda text: self.sent.append(msgspec.json.decode(text)))
+        line.on("framereceived", lambda text: self.told.append(msgspec.json.decode(text)))
 
     def unexcused(self) -> list[str]:
         return [text for text in self.complaints if not any(part in text for part in self.excused)]
@@ -79,9 +81,14 @@ class Window:
         """A button or link by its word in English."""
         self.page.get_by_role("button", name=word(key), exact=True).click()
 
+    def on_the_shelf(self, key: str, game: str = "rukuni", language: str = "en") -> Locator:
+        """A button of one game on the start page, by its word."""
+        shelf = self.page.locator(f'[data-game="{game}"]')
+        return shelf.get_by_role("button", name=word(key, language), exact=True)
+
     def play_the_bot(self) -> Self:
         self.visit()
-        self.press("lobby.play")
+        self.on_the_shelf("lobby.play").click()
         self.awaits_me()
         return self
 

@@ -11,6 +11,7 @@ LANGUAGES: Final = ("de", "en", "fr", "it", "nl")
 GAPS: Final = re.compile(r"\{\w+\}")
 HOUSE: Final = WEB / "src" / "lib" / "words"
 RUKUNI: Final = WEB / "src" / "games" / "rukuni" / "words"
+UNIKATO: Final = WEB / "src" / "games" / "unikato" / "words"
 
 
 @cache
@@ -32,8 +33,26 @@ def rukuni(key: str, language: str = "en", **facts: object) -> str:
     return word(key, language, RUKUNI, **facts)
 
 
+def unikato(key: str, language: str = "en", **facts: object) -> str:
+    return word(key, language, UNIKATO, **facts)
+
+
+def tile_in_words(tile: str) -> str:
+    """What `co1w` is called: small orange circle on white."""
+    shape, colour, size, background = tuple(tile)
+    return unikato(
+        f"tile.{shape}",
+        size=unikato(f"size.{size}.{shape}"),
+        colour=unikato(f"colour.{colour}.{shape}"),
+        background=unikato(f"background.{background}"),
+    )
+
+
 def keys() -> frozenset[str]:
     """Every key that could stand on a page untranslated; a key without a dot is also a word."""
     return frozenset(
-        key for folder in (HOUSE, RUKUNI) for key in catalogue(folder, "en") if "." in key or "_" in key
+        key
+        for folder in (HOUSE, RUKUNI, UNIKATO)
+        for key in catalogue(folder, "en")
+        if "." in key or "_" in key
     )

@@ -1,0 +1,53 @@
+"""What really happened in a game of Unikato: the hall's own log, replayed by the library."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from tests.hall.scene import events_of
+from ukumbi.core import Outcome, Seat, codec
+from ukumbi.games.unikato.moves import format_place
+from ukumbi.games.unikato.rules import Unikato
+from ukumbi.games.unikato.state import State
+from ukumbi.games.unikato.tiles import NAMES, Tile
+from ukumbi.games.unikato.view import UnikatoView
+
+UNIKATO: Final = Unikato()
+
+
+class Rounds:
+    """A game as the ledger tells it: pages are told less, so it is read past the hall."""
+
+    def __init__(self, folder: Path, table: str) -> None:
+        read = codec(UNIKATO).event
+        # A full table is dealt by itself, a moment after it was set up.
+        while not (written := events_of(folder, table)):
+            pass
+        self.events = [read(text) for *_, text in written]
+        self.states: list[State] = []
+        for event in self.events:
+            self.states.append(UNIKATO.evolve(self.states[-1] if self.states else None, event))
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return UNIKATO.outcome(self.state)
+
+    def view(self, seat: int) -> UnikatoView:
+        return UNIKATO.view(self.state, Seat(seat))
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        """The events of this kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def lying(self) -> dict[str, str]:
+        return {format_place(at): NAMES[tile] for at, tile in self.state.layout.items()}
+
+    def secrets(self, seat: int) -> set[str]:
+        """Tiles on this rack that have never lain open."""
+        open_once: set[Tile] = set()
+        for state in self.states:
+            open_once |= {*state.display, *state.layout.values()}
+        return {NAMES[tile] for tile in self.state.racks[seat] if tile not in open_once}

@@ -1,0 +1,185 @@
+"""A turn of Unikato is planned on the page: nothing is sent as a move until it is confirmed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tiletable import TileTable
+from tests.browser.window import Window
+from tests.browser.words import tile_in_words, unikato
+from ukumbi.games.unikato.layout import Chain, chains, wins_double
+from ukumbi.games.unikato.moves import format_place
+from ukumbi.games.unikato.state import Declined, Drew, Laid, Swapped
+from ukumbi.games.unikato.tiles import FEATURES, NAMED, NAMES, differences, gathered
+from ukumbi.games.unikato.view import UnikatoView, layout_of
+
+ENOUGH = 400
+
+
+@pytest.fixture
+def table(me: Window, folder: Path) -> TileTable:
+    return TileTable(me, folder)
+
+
+def chains_of(view: UnikatoView) -> list[Chain]:
+    rack = gathered([NAMED[name] for name in view.racks[0] or ()])
+    return list(chains(layout_of(view), rack, ENOUGH))
+
+
+def long_chains(view: UnikatoView) -> list[Chain]:
+    return [chain for chain in chains_of(view) if len(chain) > 1]
+
+
+def double_turns(view: UnikatoView) -> list[Chain]:
+    return [chain for chain in chains_of(view) if wins_double(layout_of(view), chain)]
+
+
+def lay(table: TileTable, chain: Chain) -> list[str]:
+    """Lay a chain in thought; its parts in notation."""
+    parts = [(NAMES[tile], format_place(at)) for tile, at in chain]
+    for tile, place in parts:
+        table.lay(tile, place)
+    return [f"{tile}@{place}" for tile, place in parts]
+
+
+def moves(me: Window) -> list[str]:
+    return [message["move"] for message in me.moves_sent()]
+
+
+def events_of_mine(table: TileTable, kind: type[Any]) -> list[Any]:
+    return [event for event in table.truth.of(kind) if event.seat == 0]
+
+
+def test_a_chain_is_sent_once_and_whole(table: TileTable, me: Window) -> None:
+    table.sit_with(lambda view: bool(long_chains(view)))
+    chain = long_chains(table.truth.view(0))[0]
+    rack, lying = table.rack(), table.lying()
+    first, second = lay(table, chain)
+    assert table.rack() == sorted(set(rack) - {NAMES[tile] for tile, _ in chain})
+    table.button("take-back").click()
+    expect(table.thoughts).to_have_count(1)
+    expect(table.thoughts).to_have_attribute("data-tile", NAMES[chain[0][0]])
+    table.lay(NAMES[chain[1][0]], format_place(chain[1][1]))
+    table.button("take-all-back").click()
+    expect(table.thoughts).to_have_count(0)
+    assert (table.rack(), table.lying()) == (rack, lying)
+    lay(table, chain)
+    assert moves(me) == []
+    assert [first, second] in [message["parts"] for message in me.sent if message["type"] == "plan"]
+    assert len(table.truth.events) == 1
+    table.do("confirm")
+    assert moves(me) == [f"lay {first} {second}"]
+    assert events_of_mine(table, Laid)[0].chain == chain
+
+
+def test_a_tile_of_the_plan_can_be_touched_to_take_it_back(table: TileTable, me: Window) -> None:
+    table.sit_with(lambda view: bool(long_chains(view)))
+    chain = long_chains(table.truth.view(0))[0]
+    lay(table, chain)
+    table.thoughts.first.click()
+    expect(table.thoughts).to_have_count(0)
+    lay(table, chain)
+    for left in (1, 0):
+        me.page.keyboard.press("Escape")
+        expect(table.thoughts).to_have_count(left)
+    assert moves(me) == []
+
+
+def misfits(view: UnikatoView) -> list[str]:
+    return [tile for tile in view.racks[0] or () if tile not in view.fits]
+
+
+def test_a_place_that_does_not_fit_says_why(table: TileTable, me: Window) -> None:
+    table.sit_with(lambda view: bool(misfits(view)))
+    view = table.truth.view(0)
+    tile, start = misfits(view)[0], view.table[0].tile
+    table.tile(tile).click()
+    expect(me.status).to_have_text(unikato("step.nowhere"))
+    assert table.lit() == []
+    table.place("0,1").click()
+    differing = differences(NAMED[tile], NAMED[start])
+    expect(me.status).to_contain_text(f"Does not fit beside the {tile_in_words(start)}")
+    said = me.status.inner_text().partition("differ in ")[2].partition(", and it may")[0]
+    for name, *_ in FEATURES:
+        assert (unikato(f"feature.{name}") in said) == (name in differing)
+    expect(table.thoughts).to_have_count(0)
+    assert moves(me) == []
+
+
+def test_a_place_without_a_tile_chosen_says_what_to_do(table: TileTable, me: Window) -> None:
+    table.sit_with(lambda _: True)
+    table.place("0,1").click()
+    expect(me.status).to_have_text(unikato("why.choose_first"))
+
+
+def test_a_double_turn_shows_and_can_be_declined(table: TileTable, me: Window) -> None:
+    table.sit_with(lambda view: bool(double_turns(view)))
+    *before, last = double_turns(table.truth.view(0))[0]
+    lay(table, tuple(before))
+    expect(table.button("double")).to_have_count(0)
+    lay(table, (last,))
+    expect(table.button("double")).to_have_text(unikato("double"))
+    table.button("take-back").click()
+    expect(table.button("double")).to_have_count(0)
+    lay(table, (last,))
+    table.do("confirm")
+    assert table.phase == "second"
+    expect(table.button("double")).to_have_count(0)
+    expect(table.button("second")).to_be_visible()
+    table.do("decline")
+    assert len(events_of_mine(table, Declined)) == 1
+    assert table.phase == "draw"
+    assert unikato("double") in me.spoken()
+
+
+def test_the_second_action_can_be_a_swap(table: TileTable) -> None:
+    table.sit_with(lambda view: bool(double_turns(view)))
+    lay(table, double_turns(table.truth.view(0))[0])
+    table.do("confirm")
+    given = table.rack()[0]
+    table.swap(given, table.bag)
+    assert NAMES[events_of_mine(table, Swapped)[0].gave] == given
+    assert table.phase == "draw"
+    assert given in table.display()
+
+
+def test_swaps_with_the_display_and_the_bag(table: TileTable, me: Window) -> None:
+    table.sit_with(lambda _: True)
+    given, taken = table.rack()[0], table.display()[0]
+    table.tile(given).click()
+    table.displayed(taken).click()
+    expect(me.status).to_have_text(unikato("step.swap"))
+    table.button("take-back").click()
+    assert moves(me) == []
+    table.swap(given, table.displayed(taken))
+    table.my_turn()
+    assert taken in table.rack()
+    assert given not in table.rack()
+    other = table.rack()[-1]
+    table.swap(other, table.bag)
+    table.my_turn()
+    assert moves(me) == [f"swap {given} {taken}", f"swap {other} bag"]
+    drawn = events_of_mine(table, Swapped)[1].took
+    assert NAMES[drawn] in table.rack()
+    table.shows_what_happened()
+
+
+@pytest.mark.parametrize("source", ["display", "bag"])
+def test_one_draws_at_the_end_of_a_turn(table: TileTable, me: Window, source: str) -> None:
+    table.sit_with(lambda view: bool(view.fits))
+    lay(table, chains_of(table.truth.view(0))[0])
+    table.do("confirm")
+    expect(me.status).to_have_text(unikato("step.draw"))
+    taken = table.display()[0] if source == "display" else "bag"
+    table.tile(table.rack()[0]).click()
+    expect(me.status).to_have_text(unikato("why.draw_first"))
+    table.draw(table.bag if source == "bag" else table.displayed(taken))
+    assert moves(me)[-1] == f"draw {taken}"
+    drawn = events_of_mine(table, Drew)[0]
+    assert drawn.bag == (source == "bag")
+    table.my_turn()
+    assert NAMES[drawn.took] in table.rack()
+    assert len(table.rack()) == 10
+    table.shows_what_happened()
