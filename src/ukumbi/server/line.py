@@ -87,14 +87,15 @@ class Line(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._heard_at = time.monotonic()
-        if frame.msg_type == WSMsgType.CLOSE:
+        kind = frame.msg_type
+        if kind == WSMsgType.CLOSE:
             self.close(WSCloseCode.OK)
             transport.disconnect()
         elif transport.is_close_frame_sent:
             return  # picows goes on reading for a moment, even the rest of a frame that was too big
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
-        elif frame.msg_type == WSMsgType.TEXT and frame.fin and self._parts is None:
+        elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
             assert self._speaker is not None
             self._speaker.hear(frame.get_payload_as_bytes())
         elif self._extras.take():

@@ -1,11 +1,13 @@
 """What everybody at the table sees: Rukuni has no secrets."""
 
+from functools import lru_cache
+
 import msgspec
 
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.board import NAMES, Hollows, names
 from ukumbi.games.rukuni.notation import format_position, format_turn
-from ukumbi.games.rukuni.position import Colour, Group, Position, Side, Turn
+from ukumbi.games.rukuni.position import Colour, Position, Side, Turn
 
 
 class GroupView(msgspec.Struct, frozen=True, gc=False):
@@ -58,7 +60,7 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
 
 
 def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
-    groups = tuple(_group(group, towers) for group in side.groups)
+    groups = tuple([_group(group.pegs, group.beside & towers) for group in side.groups])
     return SideView(
         seat=seat,
         pegs_left=side.pegs_left,
@@ -68,8 +70,10 @@ def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
     )
 
 
-def _group(group: Group, towers: Hollows) -> GroupView:
-    return GroupView(names(group.pegs), names(group.towers(towers)), group.points(towers))
+@lru_cache(maxsize=1 << 14)
+def _group(pegs: Hollows, towers: Hollows) -> GroupView:
+    """Pegs and the towers beside them. Most groups are the same as before the turn."""
+    return GroupView(names(pegs), names(towers), pegs.bit_count() * towers.bit_count())
 
 
 def _named_reach(position: Position) -> dict[str, dict[str, tuple[str, ...]]]:
