@@ -11,6 +11,8 @@ from ukumbi.hall.ledger import Sitter, TableRow, Watch
 from ukumbi.hall.people import new_id
 from ukumbi.hall.table import Table
 
+REMEMBERED = 10_000
+"""Next games that the lobby knows of before the ledger has to be asked."""
 OPEN = "open"
 """A seat for whoever has the link."""
 
@@ -19,6 +21,8 @@ class Lobby:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._again: dict[str, asyncio.Task[TableRow]] = {}
+        self._set_up: dict[str, str] = {}
+        """The next games set up lately, by the table of the game before."""
 
     async def set_up(
         self, host: str, game: str, others: Sequence[str], options: bytes, watch: Watch
@@ -84,22 +88,24 @@ class Lobby:
             raise Refused("not_seated")
         if table.row.status not in ("over", "stopped"):
             raise Refused("still_playing")
+        # A table opened while somebody set up the next one may not know of it; the lobby does.
+        again = table.row.again or self._set_up.get(table_id)
+        if again is not None:
+            return (await self._hall.table(again)).row
         if table_id not in self._again:
-            self._again[table_id] = asyncio.create_task(self._set_up_again(table_id, person))
+            self._again[table_id] = asyncio.create_task(self._set_up_again(table.row, person))
             self._again[table_id].add_done_callback(lambda _: self._again.pop(table_id, None))
         return await asyncio.shield(self._again[table_id])
 
-    async def _set_up_again(self, table_id: str, person: str) -> TableRow:
-        # Read anew: a table opened while somebody else set up the next one may not know of it.
-        row = await self._hall.ledger.row(table_id)
-        assert row is not None
-        if row.again is not None:
-            return (await self._hall.table(row.again)).row
+    async def _set_up_again(self, row: TableRow, person: str) -> TableRow:
         fresh = await self._create(
             person, row.game, (*row.sitters[1:], row.sitters[0]), row.options, row.watch
         )
+        self._set_up[row.id] = fresh.id
+        if len(self._set_up) > REMEMBERED:
+            del self._set_up[next(iter(self._set_up))]
         await self._hall.ledger.go_again(row.number, fresh.id)
-        if (table := self._hall.tables.get(table_id)) is not None:
+        if (table := self._hall.tables.get(row.id)) is not None:
             table.row = msgspec.structs.replace(table.row, again=fresh.id)
             table.tell_company()
         return fresh

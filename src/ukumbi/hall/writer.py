@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import sys
 import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
@@ -49,7 +48,6 @@ class Writer:
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._thread = Thread(target=self._write_on, name="ledger-writer", daemon=True)
         self._thread.start()
-        sys.setswitchinterval(0.001)  # the writer must not wait long for the event loop's thread
 
     def put(self, work: Work, told: Told) -> None:
         """Do this with the next commit; `told` is called in the event loop when it is safe or has failed."""
