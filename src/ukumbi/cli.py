@@ -10,7 +10,12 @@ from rich.console import Console
 
 from ukumbi.core import Refused
 
-app = typer.Typer(no_args_is_help=False, add_completion=False, help="A hall for five tabletop games.")
+app = typer.Typer(
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,
+    help="A hall for five tabletop games.",
+)
 bench = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
 app.add_typer(bench, name="bench")
 
