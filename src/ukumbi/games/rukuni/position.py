@@ -43,9 +43,6 @@ class Group(msgspec.Struct, frozen=True, array_like=True, gc=False):
     pegs: Hollows
     beside: Hollows
 
-    def towers(self, towers: Hollows) -> Hollows:
-        return self.beside & towers
-
     def points(self, towers: Hollows) -> int:
         return self.pegs.bit_count() * (self.beside & towers).bit_count()
 
