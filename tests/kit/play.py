@@ -112,11 +112,18 @@ def go_on(played: Played, pick: Pick) -> None:
         assert played.game.deadline(played.state) is not None, "nobody can move, and no clock runs"
         _let_the_clock_act(played, pick)
         return
+    moves = _mostly_on(played.game, moves, pick)
     move = moves[pick(len(moves))]
     played.tried.append(move)
     if chance == 6 and played.attempt(played.all_seats()[pick(played.seats)], move) is None:
         return
     played.make(seat, move)
+
+
+def _mostly_on(game: AnyGame, moves: list[Any], pick: Pick) -> list[Any]:
+    """Giving up is legal, but games in which it happens at once show little else."""
+    on = [move for move in moves if not game.gives_up(move)]
+    return on if on and len(on) < len(moves) and pick(24) else moves
 
 
 def _let_the_clock_act(played: Played, pick: Pick) -> None:

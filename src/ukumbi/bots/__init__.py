@@ -1,5 +1,5 @@
 """What every game's bots build on."""
 
-from ukumbi.bots.bot import AnyBot, Bot, RandomBot, options_of
+from ukumbi.bots.bot import AnyBot, Bot, LiveBot, RandomBot, options_of, seconds_for
 
-__all__ = ["AnyBot", "Bot", "RandomBot", "options_of"]
+__all__ = ["AnyBot", "Bot", "LiveBot", "RandomBot", "options_of", "seconds_for"]

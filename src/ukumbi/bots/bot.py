@@ -1,7 +1,7 @@
 """A bot is a seat like any other: it gets what a player at that seat would see, and answers with a move."""
 
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from ukumbi.core import AnyGame, Game, Seat
 
@@ -23,6 +23,20 @@ class Bot(Protocol[Move, View]):
 AnyBot = Bot[Any, Any]
 
 
+@runtime_checkable
+class LiveBot(Protocol):
+    """A bot for games in which everybody moves at once: how long it takes is part of how it plays."""
+
+    def takes(self, view: Any, seat: Seat, move: Any, rng: Random) -> float:
+        """Seconds that a person of this level needs to see this, decide on the move and make it."""
+        ...
+
+
+def seconds_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> float:
+    """How long this bot takes for this move."""
+    return bot.takes(view, seat, move, rng) if isinstance(bot, LiveBot) else bot.pace
+
+
 def options_of(game: AnyGame, view: Any, seat: Seat, rng: Random) -> list[Any]:
     """The seat's legal moves. They are the same in every world that the view allows."""
     return list(game.legal_moves(game.imagine(view, rng), seat))
@@ -35,4 +49,5 @@ class RandomBot:
         self.pace = pace
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: Random) -> Any:
-        return rng.choice(options_of(game, view, seat, rng))
+        options = options_of(game, view, seat, rng)
+        return rng.choice([move for move in options if not game.gives_up(move)] or options)

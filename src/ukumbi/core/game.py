@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from ukumbi.core.errors import Illegal, Refused
+from ukumbi.core.errors import Fact, Illegal, Refused
 from ukumbi.core.seats import Actor, Instant, Seat
 
 
@@ -39,6 +39,16 @@ class Outcome(msgspec.Struct, frozen=True):
     ending: str
     places: tuple[int, ...]
     points: tuple[int, ...]
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something worth pointing out when a finished game is looked at again."""
+
+    moment: int
+    """Which of the moments it is about, counted from 0."""
+    seat: Seat
+    code: str
+    facts: dict[str, Fact]
 
 
 class Kinds(msgspec.Struct, frozen=True):
@@ -131,6 +141,22 @@ class Game(ABC, Generic[State, Move, Event, View]):
     @abstractmethod
     def format_move(self, move: Move) -> str:
         """The move in notation; `parse_move` reads it back."""
+
+    def gives_up(self, move: Move) -> bool:
+        """Whether the move ends the game by agreement or surrender: who plays by chance leaves it alone."""
+        return False
+
+    def again(self, options: Options) -> Options:
+        """The options of the next game, in which everybody has moved one seat on."""
+        return options
+
+    def reveal(self, state: State, seat: Seat | None) -> View:
+        """A moment of a game that is over, from this seat's side: nothing is secret any more."""
+        return self.view(state, seat)
+
+    def review(self, moments: Sequence[tuple[Instant, State]]) -> Sequence[Remark]:
+        """What could be learnt from a finished game: the state after each event, and when that was."""
+        return ()
 
     def place(self, position: str) -> State:
         """The state that a position in the game's notation stands for, where it has one."""

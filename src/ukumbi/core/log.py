@@ -13,7 +13,7 @@ CLOCK_ACTOR = -1
 """How the clock stands in a record, where every other actor is a seat number."""
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
+class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One event as it stands in the log."""
 
     seq: int
@@ -23,6 +23,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     event: msgspec.Raw
     ref: str | None = None
     """The mover's own name for the move, on its first event: proof that it was accepted."""
+    arrival: Instant | None = None
+    """Where moves are put into fair order: when the move came in. It counts from `at`."""
+    allowance: int | None = None
+    """Where moves are put into fair order: the milliseconds that were granted for the mover's lag."""
 
     def by(self) -> Actor | None:
         if self.actor is None:
