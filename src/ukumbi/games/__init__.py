@@ -3,6 +3,6 @@
 from typing import Final
 
 from ukumbi.core import Boxed
-from ukumbi.games import rukuni, unikato
+from ukumbi.games import rukuni, ukuma, unikato
 
-BOXES: Final[tuple[Boxed, ...]] = (rukuni.BOX, unikato.BOX)
+BOXES: Final[tuple[Boxed, ...]] = (rukuni.BOX, unikato.BOX, ukuma.BOX)

@@ -1,0 +1,99 @@
+"""What can be settled before a game of ukuma, and what can happen in it; cards and cells by name."""
+
+from typing import Literal
+
+import msgspec
+
+from ukumbi.core import Instant, Options, Seat
+from ukumbi.games.ukuma.grid import SizeName
+
+
+class UkumaOptions(Options, frozen=True):
+    size: SizeName = "card"
+    white: Literal["drawn", "first", "second"] = "drawn"
+    """Who plays White: drawn by lot, or the player on the first or second seat."""
+    best_of: Literal[1, 3] = 1
+    handicap: Literal["none", "first", "second"] = "none"
+    """The seat whose one start card faces three of the other's."""
+    places: Literal["hidden", "shown"] = "hidden"
+    """Whether players are shown where their cards fit."""
+
+
+Row = tuple[str, ...]
+"""Cards by name."""
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """A game is set up: White's first card lies, with two beside it if Black has a handicap."""
+
+    options: UkumaOptions
+    game: int
+    white: Seat
+    laid: Row
+    until: Instant
+
+
+class Readied(msgspec.Struct, frozen=True, tag="readied"):
+    seat: Seat
+
+
+class Chose(msgspec.Struct, frozen=True, tag="chose"):
+    """Black's first card lies, with two beside it if White has a handicap."""
+
+    seat: Seat
+    laid: Row
+    drawn: bool
+    """Time was up, and it was drawn by lot."""
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """Piles are shuffled and hands taken, unseen: nobody is told any of it."""
+
+    hands: tuple[Row, ...] | None
+    piles: tuple[Row, ...] | None
+    """Each seat's; the next card to be taken comes last."""
+    until: Instant
+
+
+class Signalled(msgspec.Struct, frozen=True, tag="signalled"):
+    """ukuma! Everybody sees their own hand."""
+
+    hands: tuple[Row | None, ...]
+
+
+class Laid(msgspec.Struct, frozen=True, tag="laid"):
+    seat: Seat
+    laid: str
+
+
+class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
+    seat: Seat
+    cards: Row
+
+
+class Drew(msgspec.Struct, frozen=True, tag="drew"):
+    """A new hand; only its owner knows the cards."""
+
+    seat: Seat
+    cards: Row | None
+    count: int
+    turned: bool
+    """The discard pile was turned over for it."""
+
+
+class Offered(msgspec.Struct, frozen=True, tag="offered"):
+    """A draw, if the other likes."""
+
+    seat: Seat
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """A game is over, and hands are shown. Without `until` it was the last one."""
+
+    ending: str
+    winner: Seat | None
+    hands: tuple[Row, ...]
+    until: Instant | None
+
+
+Event = Opened | Readied | Chose | Dealt | Signalled | Laid | Discarded | Drew | Offered | Ended

@@ -1,0 +1,115 @@
+"""What lies on the table, and the three rules of laying."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from ukumbi.core import Seat
+from ukumbi.games.ukuma.cards import (
+    ALL_FACES,
+    BOTH_WAYS,
+    FITS_ABOVE,
+    FITS_BELOW,
+    FITS_LEFT,
+    FITS_RIGHT,
+    Face,
+    Faces,
+    members,
+)
+from ukumbi.games.ukuma.grid import AROUND, SIDES, UP, Cell, Size, file_of, rank_of
+
+
+class Placed(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    seat: Seat
+    face: Face
+
+
+Layout = Mapping[Cell, Placed]
+"""In the order in which the cards were laid."""
+
+_FITTING = {-1: FITS_RIGHT, 1: FITS_LEFT, -UP: FITS_ABOVE, UP: FITS_BELOW}
+"""For a neighbour on that side of a cell: what fits in the cell, by the neighbour's face."""
+
+
+def has_own(layout: Layout, cell: Cell, seat: Seat) -> bool:
+    """Rule 1: a card of the same player shares an edge with the cell."""
+    return any((near := layout.get(Cell(cell + side))) and near.seat == seat for side in SIDES)
+
+
+def fitting(layout: Layout, cell: Cell) -> Faces:
+    """Rule 2: the faces that fit every card around the cell."""
+    faces = ALL_FACES
+    for side, fits in _FITTING.items():
+        if near := layout.get(Cell(cell + side)):
+            faces &= fits[near.face]
+    return faces
+
+
+def misfits(layout: Layout, cell: Cell, face: Face) -> list[Cell]:
+    """The neighbours that this face does not fit."""
+    return [
+        Cell(cell + side)
+        for side, fits in _FITTING.items()
+        if (near := layout.get(Cell(cell + side))) and not fits[near.face] >> face & 1
+    ]
+
+
+def has_opponent(layout: Layout, cell: Cell, seat: Seat) -> bool:
+    """Rule 3: a card of the other player shares an edge or a corner with the cell."""
+    return any((near := layout.get(Cell(cell + step))) and near.seat != seat for step in AROUND)
+
+
+def broken_rules(layout: Layout, cell: Cell, seat: Seat, face: Face) -> list[int]:
+    """The numbers of the rules that forbid this face in this cell."""
+    kept = (
+        has_own(layout, cell, seat),
+        not misfits(layout, cell, face),
+        has_opponent(layout, cell, seat),
+    )
+    return [rule for rule, keeps in enumerate(kept, start=1) if not keeps]
+
+
+def front(layout: Layout, size: Size, seat: Seat) -> tuple[Cell, ...]:
+    """The free cells where rules 1 and 3 let this player lay, if only a card fits."""
+    beside = {Cell(cell + side) for cell, card in layout.items() if card.seat == seat for side in SIDES}
+    return tuple(
+        cell
+        for cell in sorted(beside)
+        if cell not in layout and size.holds(cell) and has_opponent(layout, cell, seat)
+    )
+
+
+def places(layout: Layout, size: Size, seat: Seat, faces: Faces) -> Iterator[tuple[Cell, Face]]:
+    """Every way to lay one of these faces by the rules."""
+    for cell in front(layout, size, seat):
+        for face in members(fitting(layout, cell) & faces):
+            yield cell, face
+
+
+def unlaid(layout: Layout, seat: Seat) -> Faces:
+    """Both faces of every card of this player's deck that is not on the table."""
+    faces = ALL_FACES
+    for card in layout.values():
+        if card.seat == seat:
+            faces &= ~BOTH_WAYS[card.face]
+    return faces
+
+
+def is_stuck(layout: Layout, size: Size, seat: Seat) -> bool:
+    """Whether no card that this player still has could be laid anywhere."""
+    left = unlaid(layout, seat)
+    return not any(fitting(layout, cell) & left for cell in front(layout, size, seat))
+
+
+def winning(layout: Layout, size: Size, seat: Seat, cell: Cell, up: bool) -> str | None:
+    """How a card of this player in this cell wins: at the far edge, or behind a card of the other's."""
+    if rank_of(cell) == (size.ranks - 1 if up else 0):
+        return "edge"
+    passed = layout.get(Cell(cell - UP if up else cell + UP))
+    return "behind" if passed and passed.seat != seat else None
+
+
+def reaches_both_sides(layout: Layout, size: Size) -> bool:
+    """Whether each of the two players has a card in the leftmost and in the rightmost column."""
+    held = {(card.seat, file_of(cell)) for cell, card in layout.items()}
+    return all((Seat(seat), file) in held for seat in (0, 1) for file in (0, size.files - 1))

@@ -1,0 +1,59 @@
+"""Looking back at games of ukuma: where each player could have won earlier."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ukumbi.core import Instant, Remark, Seat
+from ukumbi.games.ukuma.cards import faces_of
+from ukumbi.games.ukuma.layout import places, winning
+from ukumbi.games.ukuma.moves import format_laid
+from ukumbi.games.ukuma.state import SEATS, Phase, State, held
+
+BLINK: Final = 400
+"""Milliseconds: nobody could have used a chance that was gone sooner."""
+LATE: Final = 2000
+"""Milliseconds after which even a chance that was taken is worth a word."""
+
+Moments = Sequence[tuple[Instant, State]]
+
+
+def chances(moments: Moments) -> list[Remark]:
+    """Every chance to win at once that was missed, or taken late."""
+    remarks = [remark for seat in SEATS for remark in _chances_of(seat, moments)]
+    return sorted(remarks, key=lambda remark: (remark.moment, remark.seat))
+
+
+def _chances_of(seat: Seat, moments: Moments) -> Iterator[Remark]:
+    chance, since = None, 0
+    for moment, (_, state) in enumerate(moments):
+        wins = winning_lays(state, seat)
+        if chance is not None and chance not in wins:
+            yield from _remark(seat, chance, since, moment, moments)
+            chance = None
+        if chance is None and wins:
+            chance, since = wins[0], moment
+
+
+def _remark(seat: Seat, chance: str, since: int, gone: int, moments: Moments) -> Iterator[Remark]:
+    lasted = moments[gone][0] - moments[since][0]
+    won = _won(seat, moments[gone : gone + 2])
+    if lasted >= (LATE if won else BLINK):
+        code = "won_late" if won else "could_win"
+        yield Remark(since, seat, code, {"laid": chance, "seconds": max(1, round(lasted / 1000))})
+
+
+def _won(seat: Seat, moments: Moments) -> bool:
+    """Whether the chance has gone because it was taken: the end follows the card that brings it."""
+    return any(state.winner == seat and state.ending in ("edge", "behind") for _, state in moments)
+
+
+def winning_lays(state: State, seat: Seat) -> list[str]:
+    """The cards of the hand that would win at once, and where."""
+    if state.phase is not Phase.PLAYING:
+        return []
+    size, up = state.size, state.plays_up(seat)
+    return [
+        format_laid(face, cell)
+        for cell, face in places(state.layout, size, seat, faces_of(held(state.hands[seat])))
+        if winning(state.layout, size, seat, cell, up)
+    ]

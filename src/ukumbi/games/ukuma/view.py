@@ -1,0 +1,163 @@
+"""What one seat sees of a game of ukuma, and the worlds that this allows."""
+
+from random import Random
+
+import msgspec
+
+from ukumbi.core import Instant, Seat
+from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACE_NAMES, FACES, Card, Face, faces_of
+from ukumbi.games.ukuma.events import Row, UkumaOptions
+from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, Cell
+from ukumbi.games.ukuma.layout import Placed, front, places
+from ukumbi.games.ukuma.moves import format_laid
+from ukumbi.games.ukuma.starts import starts
+from ukumbi.games.ukuma.state import HAND, SEATS, Hand, Phase, State, held, names
+
+HandRow = tuple[str | None, ...]
+"""A hand by the names of its cards; null where one was laid."""
+
+_SHOWN = (Phase.BETWEEN, Phase.OVER)
+"""When everybody's hand is shown."""
+_DEALT = (Phase.COUNTDOWN, Phase.PLAYING, *_SHOWN)
+
+
+class LaidCard(msgspec.Struct, frozen=True, gc=False):
+    seat: Seat
+    card: str
+    """As it lies, seen from White's side."""
+    cell: str
+
+
+class UkumaView(msgspec.Struct, frozen=True):
+    you: Seat | None
+    options: UkumaOptions
+    files: int
+    ranks: int
+    white: Seat
+    game: int
+    """Which game of the match, counted from 1."""
+    wins: tuple[int, ...]
+    phase: Phase
+    until: Instant | None
+    """When the clock goes on by itself: to the signal, to the next game."""
+    table: tuple[LaidCard, ...]
+    """In the order in which the cards were laid."""
+    hands: tuple[HandRow | None, ...]
+    """Your own after the signal, everybody's after the game; else hidden."""
+    counts: tuple[int, ...]
+    piles: tuple[int, ...]
+    discards: tuple[Row, ...]
+    """Face up; the latest comes last."""
+    fronts: tuple[Row, ...]
+    """Each seat's free cells next to an own card and near one of the other's."""
+    fits: tuple[Row, ...]
+    """If places are shown: for each card of your hand, the ways to lay it."""
+    starts: Row
+    """While you choose your start card: those that fit, as they would lie."""
+    ready: tuple[Seat, ...]
+    offer: Seat | None
+    ending: str | None
+    winner: Seat | None
+
+
+def see(state: State, seat: Seat | None, open_hands: bool = False) -> UkumaView:
+    shown = open_hands or state.phase in _SHOWN
+    size, playing = state.size, state.phase is Phase.PLAYING
+    return UkumaView(
+        you=seat,
+        options=state.options,
+        files=size.files,
+        ranks=size.ranks,
+        white=state.white,
+        game=state.game,
+        wins=state.wins,
+        phase=state.phase,
+        until=state.until,
+        table=tuple(
+            LaidCard(card.seat, FACE_NAMES[card.face], CELL_NAMES[cell])
+            for cell, card in state.layout.items()
+        ),
+        hands=tuple(
+            _named(state.hands[owner]) if shown or (playing and owner == seat) else None for owner in SEATS
+        ),
+        counts=tuple(len(held(hand)) for hand in state.hands),
+        piles=tuple(map(len, state.piles)),
+        discards=tuple(map(names, state.discards)),
+        fronts=tuple(tuple(CELL_NAMES[cell] for cell in front(state.layout, size, owner)) for owner in SEATS),
+        fits=_fits(state, seat) if seat is not None and playing and state.options.places == "shown" else (),
+        starts=_starts(state) if seat == state.black else (),
+        ready=state.ready,
+        offer=state.offer,
+        ending=state.ending,
+        winner=state.winner,
+    )
+
+
+def _named(hand: Hand) -> HandRow:
+    return tuple(None if card is None else FACE_NAMES[card] for card in hand)
+
+
+def _fits(state: State, seat: Seat) -> tuple[Row, ...]:
+    return tuple(
+        tuple(
+            format_laid(face, cell)
+            for cell, face in places(state.layout, state.size, seat, 0 if card is None else faces_of([card]))
+        )
+        for card in state.hands[seat]
+    )
+
+
+def _starts(state: State) -> Row:
+    if state.phase is not Phase.SETUP or state.black in state.ready:
+        return ()
+    return tuple(FACE_NAMES[face] for face in starts(state))
+
+
+def layout_of(view: UkumaView) -> dict[Cell, Placed]:
+    return {CELLS[laid.cell]: Placed(laid.seat, FACES[laid.card]) for laid in view.table}
+
+
+def unseen(view: UkumaView, seat: Seat) -> list[Card]:
+    """The cards of this seat's deck that the viewer cannot place: in a hidden hand, or in the pile."""
+    hand = view.hands[seat] or ()
+    seen: set[Face] = {FACES[laid.card] for laid in view.table if laid.seat == seat}
+    seen |= {FACES[name] for name in (*view.discards[seat], *hand) if name is not None}
+    cards = {CARD_OF[face] for face in seen}
+    return [card for card in DECK if card not in cards]
+
+
+def imagine(view: UkumaView, rng: Random) -> State:
+    """A world that this view allows: what is unseen is dealt at random."""
+    hands, piles = list[Hand](), list[tuple[Card, ...]]()
+    for seat in SEATS:
+        hidden = unseen(view, seat)
+        if view.phase in _DEALT:
+            rng.shuffle(hidden)
+        known = view.hands[seat]
+        count = view.counts[seat] if known is None else 0
+        hands.append(_hand(hidden[:count]) if known is None else _cards(known))
+        piles.append(tuple(hidden[count:]))
+    return State(
+        options=view.options,
+        white=view.white,
+        game=view.game,
+        phase=view.phase,
+        wins=view.wins,
+        layout=layout_of(view),
+        hands=tuple(hands),
+        piles=tuple(piles),
+        discards=tuple(tuple(CARD_OF[FACES[name]] for name in row) for row in view.discards),
+        until=view.until,
+        ready=view.ready,
+        offer=view.offer,
+        ending=view.ending,
+        winner=view.winner,
+    )
+
+
+def _hand(cards: list[Card]) -> Hand:
+    return (*cards, *[None] * (HAND - len(cards)))
+
+
+def _cards(row: HandRow) -> Hand:
+    return tuple(None if name is None else CARD_OF[FACES[name]] for name in row)
