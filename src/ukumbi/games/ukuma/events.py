@@ -21,6 +21,8 @@ class UkumaOptions(Options, frozen=True):
 
 Row = tuple[str, ...]
 """Cards by name."""
+HandRow = tuple[str | None, ...]
+"""A hand by name; null where a card was laid."""
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -92,7 +94,7 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 
     ending: str
     winner: Seat | None
-    hands: tuple[Row, ...]
+    hands: tuple[HandRow, ...]
     until: Instant | None
 
 

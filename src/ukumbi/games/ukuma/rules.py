@@ -47,7 +47,7 @@ from ukumbi.games.ukuma.layout import (
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Ready, Resign, Start, format_laid
 from ukumbi.games.ukuma.review import chances
 from ukumbi.games.ukuma.starts import first_cards, second_cards, starts
-from ukumbi.games.ukuma.state import HAND, SEATS, Phase, State, evolve, held, names, other, taken
+from ukumbi.games.ukuma.state import HAND, SEATS, Phase, State, evolve, held, named, names, other, taken
 from ukumbi.games.ukuma.view import UkumaView, imagine, see
 
 CHOOSING: Final = 20_000
@@ -302,7 +302,7 @@ def _end_by_laying(state: State, seat: Seat) -> Ended | None:
 
 
 def _ended(state: State, ending: str, winner: Seat | None) -> Ended:
-    return Ended(ending, winner, tuple(names(held(hand)) for hand in state.hands), until=None)
+    return Ended(ending, winner, tuple(map(named, state.hands)), until=None)
 
 
 def fold_events(state: State, events: Sequence[Event]) -> State:

@@ -16,6 +16,7 @@ from ukumbi.games.ukuma.events import (
     Drew,
     Ended,
     Event,
+    HandRow,
     Laid,
     Offered,
     Opened,
@@ -59,6 +60,8 @@ class State(msgspec.Struct, frozen=True):
     """The next card to be taken comes last."""
     discards: tuple[tuple[Card, ...], ...]
     """The latest comes last."""
+    thrown: tuple[tuple[Card, ...], ...]
+    """What each threw away last. It stays in sight even when the pile is turned over at once."""
     until: Instant | None
     ready: tuple[Seat, ...] = ()
     offer: Seat | None = None
@@ -83,6 +86,10 @@ def other(seat: Seat) -> Seat:
 
 def names(cards: tuple[Card, ...]) -> Row:
     return tuple(FACE_NAMES[card] for card in cards)
+
+
+def named(hand: Hand) -> HandRow:
+    return tuple(None if card is None else FACE_NAMES[card] for card in hand)
 
 
 def held(hand: Hand) -> tuple[Card, ...]:
@@ -123,6 +130,7 @@ def _opened(state: State | None, event: Opened) -> State:
         hands=((None,) * HAND,) * 2,
         piles=(deck, deck),
         discards=((), ()),
+        thrown=((), ()),
         until=event.until,
     )
     return _started(fresh, event.white, event.laid)
@@ -183,10 +191,12 @@ def _laid(state: State, event: Laid) -> State:
 
 def _discarded(state: State, event: Discarded) -> State:
     seat = event.seat
+    cards = held(state.hands[seat])
     return replace(
         _played_on(state, seat),
         hands=_set(state.hands, seat, (None,) * HAND),
-        discards=_set(state.discards, seat, (*state.discards[seat], *held(state.hands[seat]))),
+        discards=_set(state.discards, seat, (*state.discards[seat], *cards)),
+        thrown=_set(state.thrown, seat, cards),
     )
 
 

@@ -6,15 +6,12 @@ import msgspec
 
 from ukumbi.core import Instant, Seat
 from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACE_NAMES, FACES, Card, Face, faces_of
-from ukumbi.games.ukuma.events import Row, UkumaOptions
+from ukumbi.games.ukuma.events import HandRow, Row, UkumaOptions
 from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, Cell
 from ukumbi.games.ukuma.layout import Placed, front, places
 from ukumbi.games.ukuma.moves import format_laid
 from ukumbi.games.ukuma.starts import starts
-from ukumbi.games.ukuma.state import HAND, SEATS, Hand, Phase, State, held, names
-
-HandRow = tuple[str | None, ...]
-"""A hand by the names of its cards; null where one was laid."""
+from ukumbi.games.ukuma.state import HAND, SEATS, Hand, Phase, State, held, named, names
 
 _SHOWN = (Phase.BETWEEN, Phase.OVER)
 """When everybody's hand is shown."""
@@ -48,6 +45,8 @@ class UkumaView(msgspec.Struct, frozen=True):
     piles: tuple[int, ...]
     discards: tuple[Row, ...]
     """Face up; the latest comes last."""
+    thrown: tuple[Row, ...]
+    """What each threw away last, even if the pile has been turned over since."""
     fronts: tuple[Row, ...]
     """Each seat's free cells next to an own card and near one of the other's."""
     fits: tuple[Row, ...]
@@ -78,11 +77,12 @@ def see(state: State, seat: Seat | None, open_hands: bool = False) -> UkumaView:
             for cell, card in state.layout.items()
         ),
         hands=tuple(
-            _named(state.hands[owner]) if shown or (playing and owner == seat) else None for owner in SEATS
+            named(state.hands[owner]) if shown or (playing and owner == seat) else None for owner in SEATS
         ),
         counts=tuple(len(held(hand)) for hand in state.hands),
         piles=tuple(map(len, state.piles)),
         discards=tuple(map(names, state.discards)),
+        thrown=tuple(map(names, state.thrown)),
         fronts=tuple(tuple(CELL_NAMES[cell] for cell in front(state.layout, size, owner)) for owner in SEATS),
         fits=_fits(state, seat) if seat is not None and playing and state.options.places == "shown" else (),
         starts=_starts(state) if seat == state.black else (),
@@ -91,10 +91,6 @@ def see(state: State, seat: Seat | None, open_hands: bool = False) -> UkumaView:
         ending=state.ending,
         winner=state.winner,
     )
-
-
-def _named(hand: Hand) -> HandRow:
-    return tuple(None if card is None else FACE_NAMES[card] for card in hand)
 
 
 def _fits(state: State, seat: Seat) -> tuple[Row, ...]:
@@ -146,7 +142,8 @@ def imagine(view: UkumaView, rng: Random) -> State:
         layout=layout_of(view),
         hands=tuple(hands),
         piles=tuple(piles),
-        discards=tuple(tuple(CARD_OF[FACES[name]] for name in row) for row in view.discards),
+        discards=tuple(map(_row, view.discards)),
+        thrown=tuple(map(_row, view.thrown)),
         until=view.until,
         ready=view.ready,
         offer=view.offer,
@@ -157,6 +154,10 @@ def imagine(view: UkumaView, rng: Random) -> State:
 
 def _hand(cards: list[Card]) -> Hand:
     return (*cards, *[None] * (HAND - len(cards)))
+
+
+def _row(row: Row) -> tuple[Card, ...]:
+    return tuple(CARD_OF[FACES[name]] for name in row)
 
 
 def _cards(row: HandRow) -> Hand:
