@@ -64,6 +64,8 @@ class Table:
         self.row = row
         self.journal = journal
         self.viewers: dict[Viewer, Seat | None] = {}
+        self.changed = asyncio.Event()
+        """Set at the next change, and then there is a new one."""
         self._waiting: deque[Request] = deque()
         self._writing = False
         self._alarm: asyncio.TimerHandle | None = None
@@ -174,6 +176,8 @@ class Table:
             began = self.journal.seq == 0
             self.row = row
             self.journal.adopt(step)
+            self.changed.set()
+            self.changed = asyncio.Event()
             self._publish(step, request, began)
         elif isinstance(fault, NoRoom):
             self._not_written(request, fault)
