@@ -12,12 +12,12 @@ from tests.kit import berries, pounce
 from tests.kit.berries.bots import Cheat, Dreamer, Steady
 from tests.kit.berries.rules import Berries, BerriesOptions
 from tests.kit.pounce.rules import Pounce
-from tests.kit.pounce.state import Lay, PounceOptions
+from tests.kit.pounce.state import Lay, PounceOptions, State
 from tests.kit.pounce.view import PounceView
 from ukumbi import library
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
-from ukumbi.core import Log, Refused, Registry, Seat
+from ukumbi.core import CLOCK, Actor, Illegal, Instant, Log, Refused, Registry, Seat, Tick
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.lab import arena
 
@@ -113,6 +113,20 @@ def test_the_clock_acts_before_a_plan_that_is_due_later() -> None:
     log = play_out(POUNCE, [Late(), Late()], PounceOptions(rounds=3, beat_ms=2000), Random(1))
     assert {record.actor for record in log.records[2:]} == {CLOCK_ACTOR}
     assert sorted({record.at for record in log.records}) == [0, 2000, 4000, 6000]
+
+
+class Strict(Pounce):
+    """Whoever lays a card when the beat is over is told so, even if the clock has not acted yet."""
+
+    def decide(self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random) -> Any:
+        if actor is not CLOCK and state.until is not None and now >= state.until:
+            raise Illegal("too_late")
+        return super().decide(state, actor, move, now, rng)
+
+
+def test_being_slower_than_the_clock_is_no_fault() -> None:
+    log = play_out(Strict(), [Late(), POUNCERS["highest"]], PounceOptions(rounds=3), Random(1))
+    assert {record.actor for record in log.records[2:]} == {1, CLOCK_ACTOR}
 
 
 def test_who_may_not_move_any_more_drops_the_plan_and_looks_anew_when_it_may() -> None:

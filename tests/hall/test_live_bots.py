@@ -1,6 +1,7 @@
 """Bots in games in which everybody moves at once, with real workers."""
 
 import logging
+import os
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -9,11 +10,12 @@ from typing import Any
 import pytest
 
 from tests.hall.scene import events_of, in_a_loop, in_ledger, until
+from tests.hall.workers import workers_of
 from tests.kit.berries.rules import Bush
 from tests.kit.halls import ADA, SHELF, Witness, new_row, open_hall
 from tests.kit.play import START
 from ukumbi.bots import RandomBot
-from ukumbi.bots.worker import STAND_IN, Question, answer
+from ukumbi.bots.worker import STAND_IN, Answer, Question, answer
 from ukumbi.core import Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.ledger import Sitter
@@ -49,8 +51,8 @@ async def test_all_bots_play_on_until_it_is_over(tmp_path: Path) -> None:
         table, _ = await at_the_bush(hall, "calm", "busy", berries=150)
         await end_of(table)
         calm, busy = times(tmp_path, table, 0), times(tmp_path, table, 1)
-    assert calm
     assert len(calm) + len(busy) == 150
+    assert len(calm) > 3
     assert all(later - earlier >= 99 for earlier, later in pairwise(calm))
     assert all(later - earlier >= 4 for earlier, later in pairwise(busy))
 
@@ -96,6 +98,25 @@ async def test_a_stand_in_moves_at_once_for_who_is_at_fault(tmp_path: Path, leve
 
 
 @in_a_loop
+async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whenever the bot has thought, somebody else has just moved."""
+    async with open_hall(tmp_path, pace=0.01) as hall:
+        pool, ask = hall.bots._pool, hall.bots._pool.ask
+
+        async def ask_and_be_late(*question: Any) -> Answer:
+            given = await ask(*question)
+            assert await table.act(Seat(0), f"{table.journal.state.left[0]}") is None
+            return given
+
+        monkeypatch.setattr(pool, "ask", ask_and_be_late)
+        table, _ = await at_the_bush(hall, "cheat", berries=40)
+        await end_of(table)
+        assert len(times(tmp_path, table, 1)) > 5
+
+
+@in_a_loop
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
         before, witness = await at_the_bush(hall, "calm", "busy", berries=80)
@@ -103,6 +124,17 @@ async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
         assert before.status == "playing"
     async with open_hall(tmp_path, pace=0):
         await until(lambda: len(events_of(tmp_path, before.id)) == 81)
+
+
+@in_a_loop
+async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path) -> None:
+    """Its worker would outlive the hall."""
+    async with open_hall(tmp_path, pace=1) as hall:
+        table, witness = await at_the_bush(hall, "dream")
+        await until(lambda: workers_of(os.getpid()))
+        witness.submit(table, 0, "12")
+    assert len(events_of(tmp_path, table.id)) == 2
+    assert all(task.done() for task in table._thinking.values())
 
 
 # the time for a move

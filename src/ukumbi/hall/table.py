@@ -68,6 +68,7 @@ class Table:
         """Set at the next change, and then there is a new one."""
         self._waiting: deque[Request] = deque()
         self._writing = False
+        self._closed = False
         self._alarm: asyncio.TimerHandle | None = None
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
@@ -220,7 +221,8 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self.status != "playing":
+        # What was still being written when the table was closed must not wake its bots again.
+        if self._closed or self.status != "playing":
             return
         if self.journal.deadline is not None:
             self._alarm = self.hall.clock.alarm(self.journal.deadline, self._ring)
@@ -284,6 +286,7 @@ class Table:
             viewer.tell_stopped(self)
 
     def close(self) -> None:
+        self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
         for task in self._thinking.values():
