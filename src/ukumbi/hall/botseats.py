@@ -92,6 +92,8 @@ class _Plan:
             return refusal(game, state, self._seat, game.parse_move(self._move), due)
         except Unreadable as unreadable:
             return unreadable
+        except Exception:  # a mistake in the rules: the table will meet it as well, and stop
+            return None
 
     def _time_left(self) -> float:
         return max(0.0, self._due - self._loop.time())
