@@ -66,7 +66,7 @@ class Cheat:
 class Wrecker:
     """Makes the move on which the rules break."""
 
-    pace = 0.05
+    pace = 1.0
 
     def choose(self, game: Any, view: Any, seat: Seat, rng: Random) -> Go:
         return Go("crash")
