@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from ukumbi.core import AnyGame, Instant, Record, Refused, Seat, codec, replay
+from ukumbi.core import Instant, Record, Refused, Seat, codec, replay
 from ukumbi.core.errors import Fact
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
@@ -73,13 +73,21 @@ class Replays:
         return await asyncio.shield(self._reviews[table])
 
     async def _review(self, table: Table) -> tuple[Remarked, ...]:
+        game, moments, numbers = table.journal.game, [], []
         records = await self._hall.ledger.records(table.row.number, 0, table.journal.seq)
+        for record, state in replay(game, records):
+            moments.append((Instant(record.at), state))
+            numbers.append(record.seq)
+            await asyncio.sleep(0)
         try:
-            # A review may search as a bot does: in a thread, other tables go on meanwhile.
-            return await asyncio.to_thread(_remarks, table.journal.game, records)
+            # It may search as a bot does: in a thread, other tables go on meanwhile.
+            remarks = await asyncio.to_thread(game.review, moments)
         except Exception:
             LOGGER.exception("table %s cannot be reviewed", table.id)
             return ()
+        return tuple(
+            Remarked(numbers[remark.moment], remark.seat, remark.code, remark.facts) for remark in remarks
+        )
 
 
 def _check_over(table: Table) -> None:
@@ -89,11 +97,3 @@ def _check_over(table: Table) -> None:
 
 def _moment(record: Record, view: msgspec.Raw) -> Moment:
     return Moment(record.seq, record.at, record.actor, record.event, view, record.arrival, record.allowance)
-
-
-def _remarks(game: AnyGame, records: list[Record]) -> tuple[Remarked, ...]:
-    moments = [(Instant(record.at), state) for record, state in replay(game, records)]
-    return tuple(
-        Remarked(records[remark.moment].seq, remark.seat, remark.code, remark.facts)
-        for remark in game.review(moments)
-    )
