@@ -226,3 +226,19 @@ def test_all_racks_of_unikato_lie_open(come_in: ComeIn, folder: Path) -> None:
     names = other.evaluate_all("all => all.map(tile => tile.getAttribute('aria-label'))")
     assert sorted(names) == sorted(tile_in_words(NAMES[tile]) for tile in dealt[1])
     assert table.rack() == sorted(NAMES[tile] for tile in dealt[0])
+
+
+def test_every_stop_is_stepped_to_also_where_nobody_moved(come_in: ComeIn, folder: Path) -> None:
+    """Between the rounds of Unikato people say that they are ready: no moves in the history, but stops here."""
+    table = TileTable(come_in(viewport=DESK), folder).sit("novice", rounds=2)
+    table.my_turn()
+    play_the_round(table.window)
+    table.do("ready")
+    table.my_turn()
+    play_the_round(table.window)
+    screening = watch(table.window)
+    assert screening.last > table.page.locator("[data-move]").count()
+    for stop in range(1, screening.last + 1):
+        screening.key("ArrowRight")
+        expect(screening.bar).to_have_attribute("data-stop", str(stop))
+    table.shows_what_happened()
