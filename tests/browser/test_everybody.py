@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import ComeIn
 from tests.browser.stand_in import play_to_the_end, play_turns
 from tests.browser.window import Window
-from tests.browser.words import WEB
+from tests.browser.words import WEB, word
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
@@ -61,13 +61,20 @@ def end_of_game(me: Window) -> None:
     play_to_the_end(me)
 
 
+def watching_again(me: Window) -> None:
+    me.play_the_bot()
+    play_to_the_end(me)
+    me.ending.get_by_role("button", name=word("replay.watch")).click()
+    me.page.get_by_role("slider").wait_for()
+
+
 def rules_sheet(me: Window) -> None:
     me.visit()
     me.on_the_shelf("lobby.rules").click()
     me.page.get_by_role("dialog").wait_for()
 
 
-SCENES = [start_page, invitation, in_play, looking_back, end_of_game, rules_sheet]
+SCENES = [start_page, invitation, in_play, looking_back, end_of_game, watching_again, rules_sheet]
 
 
 @pytest.mark.parametrize("shade", SHADES)

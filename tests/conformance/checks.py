@@ -143,6 +143,20 @@ def ends_well(played: Played) -> None:
     _is_consistent(game, outcome, played.seats)
 
 
+def can_be_looked_at_again(played: Played) -> None:
+    """4. A finished game can be shown moment by moment, and what is remarked is about one of them."""
+    game, text = played.game, codec(played.game)
+    moments = [(step.now, state) for step in played.steps for state in step.states[1:]]
+    for _, state in moments:
+        for viewer in played.viewers():
+            shown = text.encode(game.reveal(state, viewer))
+            assert text.encode(text.view(shown)) == shown, "a moment that is revealed does not survive text"
+    for remark in game.review(moments):
+        assert 0 <= remark.moment < len(moments), f"{remark} is about no moment of this game"
+        assert remark.seat in played.all_seats(), f"{remark} is about nobody at this table"
+        msgspec.json.encode(remark)
+
+
 def _is_consistent(game: AnyGame, outcome: Outcome, seats: int) -> None:
     assert outcome.ending in game.endings, f"the rules do not know the ending {outcome.ending!r}"
     places, points = outcome.places, outcome.points

@@ -52,6 +52,12 @@ def test_4_play_ends_with_an_outcome(game: AnyGame, source: st.DataObject) -> No
 
 @each_game
 @given(source=st.data())
+def test_4_a_finished_game_can_be_looked_at_again(game: AnyGame, source: st.DataObject) -> None:
+    checks.can_be_looked_at_again(source.draw(played(game, whole=True)))
+
+
+@each_game
+@given(source=st.data())
 def test_5_nothing_leaks(game: AnyGame, source: st.DataObject) -> None:
     leaks.keeps_secrets(source.draw(played(game)), picks_from(source))
 

@@ -50,7 +50,7 @@ async def test_sitting_down_twice_changes_nothing(house: House) -> None:
 @in_a_loop
 async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(house: House) -> None:
     guests = [await guest_at(house) for _ in range(2)]
-    table = await set_up(guests[0], "fragile", options={"steps": 2}, watch="on")
+    table = await set_up(guests[0], "fragile", options={"steps": 2, "guide": 1}, watch="on")
     assert await tried(guests[0], f"/api/tables/{table}/again") == "still_playing"
     await guests[1].ask("POST", f"/api/tables/{table}/sit")
     ears = [await Ear.at(guest) for guest in guests]
@@ -70,6 +70,7 @@ async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(ho
     assert await tried(await guest_at(house), again) == "not_seated"
     sync = await joined(ears[0], later["table"])
     assert (sync["you"], sync["view"]) == (1, {"steps": 2, "taken": 0})
+    assert sync["options"] == {"steps": 2, "guide": 0}
 
 
 class SlowLedger(SqliteLedger):

@@ -14,6 +14,7 @@ import typer.main
 
 from ukumbi.cli import app
 from ukumbi.games import BOXES
+from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.server import forms, wire
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +28,8 @@ NEVER_SENT = {"no_web_sources"}
 """Codes that only a command in a terminal says."""
 UNIONS: dict[str, Any] = {"in": wire.ClientIn, "out": wire.ClientOut}
 MESSAGES = [kind for union in UNIONS.values() for kind in typing.get_args(union)]
-PARTS = [wire.SeatCard, wire.Heard, forms.NewTable, forms.Rename, forms.Me, forms.GameCard, forms.TableCard]
+FORMS = [forms.NewTable, forms.Rename, forms.Me, forms.GameCard, forms.TableCard, forms.Replay]
+PARTS = [wire.SeatCard, wire.Heard, *FORMS, Moment, Remarked]
 
 
 def section(title: str) -> str:

@@ -71,7 +71,7 @@ class Hall:
         row = await self.ledger.row(table_id)
         if row is None:
             raise Refused("no_such_table", table=table_id[:40])
-        return await self._place(row, await self._journal(row))
+        return await self._place(row, await self.folded(row))
 
     async def create(self, row: TableRow) -> Table:
         """A new table, in the ledger and in the hall."""
@@ -88,7 +88,7 @@ class Hall:
         self.clock.alarm(Instant(self.clock.now() + IDLE), partial(self._forget_idle, row.id))
         return table
 
-    async def _journal(self, row: TableRow, at_most: int = 2**53) -> Journal:
+    async def folded(self, row: TableRow, at_most: int = 2**53) -> Journal:
         """The table's game, folded up to this event."""
         snapshot = await self._snapshot(row, at_most)
         # An older build may have written the snapshot: it only saves time, the log is the truth.
@@ -204,9 +204,9 @@ class Hall:
         return older + [pair for pair in table.journal.recent if pair[0].seq > last][: PAGE - len(older)]
 
     async def past_view(self, table: Table, seat: Seat | None, seq: int) -> Any:
-        """What this seat saw after event `seq`, encoded."""
+        """What this seat saw after event `seq`, encoded; once the game is over, without secrets."""
         if not 0 < seq <= table.journal.seq:
             raise Refused("no_such_moment", seq=seq)
-        if seq == table.journal.seq:
-            return table.journal.view(seat)
-        return (await self._journal(table.row, seq)).view(seat)
+        now = table.journal
+        then = now if seq == now.seq else await self.folded(table.row, seq)
+        return then.view(seat) if now.outcome is None else then.revealed(seat)

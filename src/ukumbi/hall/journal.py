@@ -141,6 +141,10 @@ class Journal:
             self._views[kind] = msgspec.Raw(self._codec.encode(self.game.view(self.state, seat)))
         return self._views[kind]
 
+    def revealed(self, seat: Seat | None) -> msgspec.Raw:
+        """This moment of a game that is over, encoded. The hall says whether it is."""
+        return msgspec.Raw(self._codec.encode(self.game.reveal(self.state, seat)))
+
     def redacted(self, event: Any, seat: Seat | None) -> msgspec.Raw | None:
         """The event as this seat may know it, encoded; None if it may not know it."""
         known = self.game.redact(event, seat)

@@ -98,9 +98,9 @@ class Lobby:
         return await asyncio.shield(self._again[table_id])
 
     async def _set_up_again(self, row: TableRow, person: str) -> TableRow:
-        fresh = await self._create(
-            person, row.game, (*row.sitters[1:], row.sitters[0]), row.options, row.watch
-        )
+        game = self._hall.game(row)
+        options = codec(game).encode(game.again(self._hall.options(row)))
+        fresh = await self._create(person, row.game, (*row.sitters[1:], row.sitters[0]), options, row.watch)
         self._set_up[row.id] = fresh.id
         if len(self._set_up) > REMEMBERED:
             del self._set_up[next(iter(self._set_up))]

@@ -12,9 +12,10 @@ from ukumbi.core import Refused
 from ukumbi.hall.hall import PAGE, Hall
 from ukumbi.hall.ledger import TableRow
 from ukumbi.hall.lobby import Lobby
-from ukumbi.server.forms import GameCard, Me, NewTable, Rename, TableCard
+from ukumbi.hall.replay import Replays
+from ukumbi.server.forms import GameCard, Me, NewTable, Rename, Replay, TableCard
 from ukumbi.server.guard import Limits
-from ukumbi.server.socket import admit, heard, seat_cards
+from ukumbi.server.socket import admit, seat_cards, told
 
 STATUS: Final = {
     "no_such_table": 404,
@@ -44,11 +45,19 @@ def refusal_answer(refusal: Refused) -> Response:
     return answer(body, STATUS.get(refusal.code, 400))
 
 
+def _after(request: Request) -> int:
+    after = request.query_params.get("after", "0")
+    if not after.isdecimal() or len(after) > 15:
+        raise Refused("no_such_moment", seq=after[:20])
+    return int(after)
+
+
 class Api:
     def __init__(self, hall: Hall, lobby: Lobby, limits: Limits) -> None:
         self._hall = hall
         self._lobby = lobby
         self._limits = limits
+        self._replays = Replays(hall)
 
     def routes(self) -> list[Route]:
         return [
@@ -62,6 +71,7 @@ class Api:
             self._route("/tables/{table}/sit", "POST", self.sit),
             self._route("/tables/{table}/again", "POST", self.again),
             self._route("/tables/{table}/log", "GET", self.log),
+            self._route("/tables/{table}/replay", "GET", self.replay),
         ]
 
     def _route(self, path: str, method: str, act: Callable[[Request], Awaitable[Any]]) -> Route:
@@ -120,10 +130,18 @@ class Api:
         """What this person may know of a table's events, a page at a time."""
         table = await self._hall.table(request.path_params["table"])
         seat = admit(table.row, request.state.person, request.query_params.get("key"))
-        after = request.query_params.get("after", "0")
-        if not after.isdecimal() or len(after) > 15:
-            raise Refused("no_such_moment", seq=after[:20])
-        return heard(table, (await self._hall.missed(table, int(after)))[:PAGE], seat)
+        return told(table, (await self._hall.missed(table, _after(request)))[:PAGE], seat)
+
+    async def replay(self, request: Request) -> Replay:
+        """A finished game, moment by moment, a page at a time."""
+        table = await self._hall.table(request.path_params["table"])
+        seat, after = admit(table.row, request.state.person, request.query_params.get("key")), _after(request)
+        return Replay(
+            moments=await self._replays.page(table, seat, after),
+            last=table.journal.seq,
+            simultaneous=table.journal.game.simultaneous,
+            remarks=() if after else await self._replays.remarks(table),
+        )
 
     async def _form(self, request: Request, form: type[T]) -> T:
         body = b""

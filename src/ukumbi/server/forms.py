@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.server.wire import SeatCard, Status
 
 Watch = Literal["off", "on", "link"]
@@ -52,3 +53,15 @@ class TableCard(msgspec.Struct, frozen=True):
     watch: Watch
     watch_key: str | None
     """For those who sit here: the key of the link for spectators."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A page of a finished game."""
+
+    moments: tuple[Moment, ...]
+    last: int
+    """The number of the game's last event: a page that does not reach it is followed by another."""
+    simultaneous: bool
+    """Whether several could act at once: then every pause was part of the play."""
+    remarks: tuple[Remarked, ...]
+    """On the first page, of the whole game."""

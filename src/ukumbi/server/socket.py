@@ -208,7 +208,7 @@ class Conversation:
 
     def tell_known(self, table: Table) -> None:
         self._joined[table.id] = table
-        self._say(_sync(table, self, table.viewers.get(self), []))
+        self._say(_sync(table, self, table.viewers.get(self), None))
 
 
 def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
@@ -239,6 +239,13 @@ def heard(table: Table, pairs: list[tuple[Record, Any]], seat: Seat | None) -> t
     )
 
 
+def told(table: Table, pairs: list[tuple[Record, Any]], seat: Seat | None) -> tuple[Heard, ...]:
+    """These events for somebody who asks for them: once the game is over, the log is open."""
+    if table.journal.outcome is None:
+        return heard(table, pairs, seat)
+    return tuple(Heard(record.seq, record.at, record.actor, record.event) for record, _ in pairs)
+
+
 def _update(table: Table, change: Change, seat: Seat | None) -> Update:
     return Update(
         table=table.id,
@@ -250,7 +257,10 @@ def _update(table: Table, change: Change, seat: Seat | None) -> Update:
     )
 
 
-def _sync(table: Table, viewer: Conversation, seat: Seat | None, missed: list[tuple[Record, Any]]) -> Sync:
+def _sync(
+    table: Table, viewer: Conversation, seat: Seat | None, missed: list[tuple[Record, Any]] | None
+) -> Sync:
+    """The table as it is now; where nobody has looked up what was missed, the log has to be asked."""
     journal, row = table.journal, table.row
     return Sync(
         table=table.id,
@@ -262,8 +272,8 @@ def _sync(table: Table, viewer: Conversation, seat: Seat | None, missed: list[tu
         host=row.host == viewer.person,
         seq=journal.seq,
         view=journal.view(seat) if journal.seq else None,
-        heard=heard(table, missed, seat),
-        whole=len(missed) < PAGE,
+        heard=told(table, missed or [], seat),
+        whole=missed is not None and len(missed) < PAGE,
         accepted=journal.accepted(seat),
         outcome=journal.outcome,
         again=row.again,

@@ -133,3 +133,14 @@ def test_where_tiles_fit_is_for_the_player_who_holds_them() -> None:
     assert set(GAME.view(state, ANN).fits) == {"co2w"}
     assert set(GAME.view(state, ANN).fits["co2w"]) == {"0,1", "0,-1", "1,0", "-1,0"}
     assert GAME.view(state, BEN).fits == GAME.view(state, None).fits == {}
+
+
+def test_all_racks_lie_open_when_a_finished_game_is_looked_at_again() -> None:
+    """R32: otherwise a moment looks as it did."""
+    state = at(TABLE, "co3k xb1g", "xb3k", display="so1k so2k", bag="cp1g cp2g cp3g")
+    for viewer in (ANN, BEN, None):
+        shown = GAME.reveal(state, viewer)
+        assert shown.racks == (("co3k", "xb1g"), ("xb3k",))
+        assert msgspec.structs.replace(shown, racks=()) == msgspec.structs.replace(
+            GAME.view(state, viewer), racks=()
+        )

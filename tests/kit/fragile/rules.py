@@ -14,6 +14,8 @@ Verb = Literal["step", "jump", "crash", "rot"]
 class FragileOptions(Options, frozen=True):
     steps: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 20
     """How many steps a game has."""
+    guide: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
+    """The seat of whoever knows the way; it goes along with its player."""
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -93,6 +95,10 @@ class Fragile(Game[Path, Go, Event, Path]):
 
     def outcome(self, state: Path) -> Outcome | None:
         return Outcome("path_walked", (1, 1), (0, 0)) if state.taken == state.steps else None
+
+    def again(self, options: Options) -> Options:
+        assert isinstance(options, FragileOptions)
+        return msgspec.structs.replace(options, guide=1 - options.guide)
 
     def parse_move(self, text: str) -> Go:
         for verb in get_args(Verb):

@@ -1,6 +1,7 @@
 """The rules of Pounce."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
@@ -20,7 +21,7 @@ from tests.kit.pounce.state import (
     Shuffled,
     State,
 )
-from tests.kit.pounce.view import PounceView, guess, hide, see
+from tests.kit.pounce.view import PounceView, guess, hide, open_up, see
 from ukumbi.core import (
     Actor,
     Clock,
@@ -30,6 +31,7 @@ from ukumbi.core import (
     Kinds,
     Options,
     Outcome,
+    Remark,
     Seat,
     Tick,
     Unreadable,
@@ -112,6 +114,12 @@ class Pounce(Game[State, Lay, Event, PounceView]):
         places = tuple(1 + sum(other > own for other in state.scores) for own in state.scores)
         return Outcome("all_beats_played", places, state.scores)
 
+    def reveal(self, state: State, seat: Seat | None) -> PounceView:
+        return open_up(state, seat)
+
+    def review(self, moments: Sequence[tuple[Instant, State]]) -> Sequence[Remark]:
+        return list(_missed_chances([state for _, state in moments]))
+
     def parse_move(self, text: str) -> Lay:
         verb, _, number = text.partition(" ")
         if verb != "lay" or number not in map(str, CARDS):
@@ -147,3 +155,12 @@ def _draw(state: State, rng: Random) -> Iterator[Event]:
         yield Shuffled(pile)
     for seat, card in zip(state.seats, reversed(pile), strict=False):
         yield Drew(seat, card)
+
+
+def _missed_chances(states: Sequence[State]) -> Iterator[Remark]:
+    """Whoever kept a card that would have won the beat."""
+    for moment, (before, state) in enumerate(pairwise(states), start=1):
+        if state.calling and not before.calling:
+            for seat in state.seats:
+                if max(before.hands[seat]) > max(state.shown) and seat != state.winner:
+                    yield Remark(moment, seat, "kept_a_winner", {"card": max(before.hands[seat])})

@@ -26,6 +26,8 @@ class PounceView(msgspec.Struct, frozen=True):
     calling: bool
     winner: Seat | None
     shown: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...] | None = None
+    """Everybody's, once the game is over and looked at again."""
 
 
 def see(state: State, seat: Seat | None) -> PounceView:
@@ -45,6 +47,10 @@ def see(state: State, seat: Seat | None) -> PounceView:
         winner=state.winner,
         shown=state.shown,
     )
+
+
+def open_up(state: State, seat: Seat | None) -> PounceView:
+    return replace(see(state, seat), hands=state.hands)
 
 
 def hide(event: Event, seat: Seat | None) -> Event:

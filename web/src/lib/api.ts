@@ -1,4 +1,4 @@
-import type { GameCard, Me, NewTable, Rename, TableCard } from "./forms";
+import type { GameCard, Me, NewTable, Rename, Replay, TableCard } from "./forms";
 import type { Fact, Heard } from "./wire";
 
 /** A request that the hall refused: a stable code and its facts, said in the player's language. */
@@ -48,6 +48,14 @@ export const position = (game: string, at: string) =>
 
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<Heard[]> {
-  const wanted = new URLSearchParams({ after: String(after), ...(key ? { key } : {}) });
-  return ask<Heard[]>("GET", `${at(table)}/log?${wanted}`);
+  return ask<Heard[]>("GET", `${at(table)}/log?${page(after, key)}`);
+}
+
+/** A finished game after event `after`, moment by moment: one page of it. */
+export function replay(table: string, after: number, key: string | null): Promise<Replay> {
+  return ask<Replay>("GET", `${at(table)}/replay?${page(after, key)}`);
+}
+
+function page(after: number, key: string | null): URLSearchParams {
+  return new URLSearchParams({ after: String(after), ...(key ? { key } : {}) });
 }

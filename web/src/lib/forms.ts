@@ -1,6 +1,6 @@
 // Written by `ukumbi wire` from the structs in ukumbi.server.forms: change them there.
 
-import type { SeatCard, Status } from "./wire";
+import type { Fact, SeatCard, Status } from "./wire";
 
 export type Watch = "link" | "off" | "on";
 
@@ -42,4 +42,38 @@ export interface TableCard {
   watch: Watch;
   /** For those who sit here: the key of the link for spectators. */
   watch_key: string | null;
+}
+
+/** An event of a finished game, and the table after it: nothing is hidden any more. */
+export interface Moment {
+  seq: number;
+  at: number;
+  /** The seat that moved, -1 for the clock, null for the setup. */
+  actor: number | null;
+  event: unknown;
+  /** From the side of who asks. */
+  view: unknown;
+  /** Where moves are put into fair order: when the move came in. It counts from `at`. */
+  arrival?: number | null;
+  /** Where moves are put into fair order: the milliseconds that were granted for the mover's lag. */
+  allowance?: number | null;
+}
+
+/** Something worth pointing out, about the moment after event `seq`. */
+export interface Remarked {
+  seq: number;
+  seat: number;
+  code: string;
+  facts: Record<string, Fact>;
+}
+
+/** A page of a finished game. */
+export interface Replay {
+  moments: readonly Moment[];
+  /** The number of the game's last event: a page that does not reach it is followed by another. */
+  last: number;
+  /** Whether several could act at once: then every pause was part of the play. */
+  simultaneous: boolean;
+  /** On the first page, of the whole game. */
+  remarks: readonly Remarked[];
 }

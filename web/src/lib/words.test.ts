@@ -51,6 +51,23 @@ it.each(refusals)("has a sentence for $code ($game)", ({ code, game }) => {
   expect(catalogues[`${folder}/en.json`]).toHaveProperty([`error.${code}`]);
 });
 
+const REMARK = /Remark\((?:[^()"]|\([^()]*\))*"(\w+)"/g;
+const remarks = Object.entries(RULES).flatMap(([path, source]) =>
+  [...source.matchAll(REMARK)].map((found) => ({
+    code: found[1] ?? "",
+    game: /\/games\/(\w+)\//.exec(path)?.[1],
+  })),
+);
+
+it.each(remarks)("has a sentence for the remark $code ($game)", ({ code, game }) => {
+  expect(catalogues[`../games/${game}/words/en.json`]).toHaveProperty([`remark.${code}`]);
+});
+
+it("finds remarks", () => {
+  const source = 'yield Remark(moment, Seat(1 - seat), "could_win", {"at": 3})';
+  expect([...source.matchAll(REMARK)].map((found) => found[1])).toEqual(["could_win"]);
+});
+
 it("finds the rules that refuse", () => {
   expect(refusals.length).toBeGreaterThan(10);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Heard, Oops, Sync, Update } from "../lib/wire";
-import { filled, fresh, hear, leavesGap, lookingAt, sent, shown } from "./state";
+import { filled, fresh, hear, leavesGap, lookingAt, opened, sent, shown, watching } from "./state";
 
 const heard = (seq: number): Heard => ({ seq, at: 0, actor: 0, event: { seq } });
 
@@ -149,5 +149,31 @@ describe("looking back", () => {
     expect(shown(looking)).toBe("view 9");
     const told = hear(looking, { type: "past", table: "T", ref: "r", seq: 4, view: "view 4" });
     expect(shown(told)).toBe("view 4");
+  });
+});
+
+describe("a finished game", () => {
+  const outcome = { ending: "done", places: [1, 2], points: [9, 3] };
+  const over = hear(hear(joined, update(2)), update(3, { outcome }));
+
+  it("is asked anew for moments that were seen with secrets", () => {
+    expect([...over.views.keys()]).toEqual([3]);
+    expect([...hear(over, sync(3, { outcome })).views.keys()]).toEqual([3]);
+    expect([...hear(joined, sync(3, { outcome })).views.keys()]).toEqual([3]);
+  });
+
+  const moments = [1, 2, 3].map((seq) => ({ ...heard(seq), event: "whole", view: `open ${seq}` }));
+  const open = opened(over, moments);
+
+  it("lies open", () => {
+    expect(open.heard.map(({ event }) => event)).toEqual(["whole", "whole", "whole"]);
+    expect(open.heard[0]).not.toHaveProperty("view");
+    expect(shown(lookingAt(open, 2))).toBe("open 2");
+  });
+
+  it("is looked at up to its last moment, and not lived through again", () => {
+    expect(watching(open, 3).looking).toBe(3);
+    expect(shown(watching(open, 3))).toBe("open 3");
+    expect(shown(open)).toBe("view 3");
   });
 });

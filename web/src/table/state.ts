@@ -1,4 +1,5 @@
 import type { Refusal } from "../lib/api";
+import type { Moment } from "../lib/forms";
 import type {
   ClientOut,
   Company,
@@ -97,7 +98,7 @@ function synced(state: TableState, sync: Sync): TableState {
     view: sync.view,
     heard: merged(state.heard, sync.heard),
     whole: state.whole && sync.whole,
-    views: sync.view === null ? state.views : seen(state, sync.seq, sync.view),
+    views: sync.view === null ? state.views : seen(state, sync.seq, sync.view, sync.outcome),
     pending: acknowledged ? null : state.pending,
   };
 }
@@ -112,7 +113,7 @@ function updated(state: TableState, update: Update): TableState {
     seq: update.seq,
     view: update.view,
     heard: merged(state.heard, update.heard),
-    views: seen(state, update.seq, update.view),
+    views: seen(state, update.seq, update.view, update.outcome),
     pending: acknowledged ? null : state.pending,
     refused: acknowledged ? null : state.refused,
   };
@@ -139,6 +140,13 @@ export function filled(state: TableState, heard: readonly Heard[]): TableState {
   return { ...state, heard: merged(state.heard, heard), whole: true };
 }
 
+/** A finished game: every event whole, every moment without secrets. */
+export function opened(state: TableState, moments: readonly Moment[]): TableState {
+  const heard = moments.map(({ seq, at, actor, event }) => ({ seq, at, actor, event }));
+  const views = new Map(moments.map(({ seq, view }) => [seq, view]));
+  return { ...filled(state, heard), views };
+}
+
 export function sent(state: TableState, pending: Pending): TableState {
   return { ...state, pending, refused: null };
 }
@@ -146,6 +154,11 @@ export function sent(state: TableState, pending: Pending): TableState {
 /** Look at the table as it was after `seq`; the newest event is now. */
 export function lookingAt(state: TableState, seq: number): TableState {
   return { ...state, looking: seq >= state.seq ? null : seq };
+}
+
+/** Look at a moment of a finished game; also the last one is looked at, not lived through. */
+export function watching(state: TableState, seq: number): TableState {
+  return { ...state, looking: seq };
 }
 
 /** What the board shows: now, the past looked at, or now until the past has arrived. */
@@ -159,6 +172,12 @@ function merged(known: readonly Heard[], heard: readonly Heard[]): Heard[] {
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
 
-function seen(state: TableState, seq: number, view: unknown): ReadonlyMap<number, unknown> {
-  return new Map(state.views).set(seq, view);
+/** With the end, what was hidden lies open: earlier moments are worth asking for again. */
+function seen(
+  state: TableState,
+  seq: number,
+  view: unknown,
+  outcome: Outcome | null = null,
+): ReadonlyMap<number, unknown> {
+  return new Map(outcome && !state.outcome ? [] : state.views).set(seq, view);
 }

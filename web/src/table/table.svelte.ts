@@ -1,8 +1,20 @@
 import * as api from "../lib/api";
+import type { Moment } from "../lib/forms";
 import type { LineState, Wire } from "../lib/socket";
 import type { ClientOut, Heard, Oops, Planned } from "../lib/wire";
 import type { News } from "./news";
-import { filled, fresh, hear, leavesGap, lookingAt, sent, shown, type TableState } from "./state";
+import {
+  filled,
+  fresh,
+  hear,
+  leavesGap,
+  lookingAt,
+  opened,
+  sent,
+  shown,
+  type TableState,
+  watching,
+} from "./state";
 
 const PAGE = 500;
 
@@ -61,9 +73,16 @@ export class Table {
 
   look(seq: number): void {
     this.state = lookingAt(this.state, seq);
-    const { looking, views, table } = this.state;
-    if (looking === null || views.has(looking)) return;
-    this.wire.send({ type: "look", table, seq: looking, ref: crypto.randomUUID() });
+    this.fetch();
+  }
+
+  /** Everything about a finished game has come. */
+  layOpen(moments: readonly Moment[]): void {
+    this.state = opened(this.state, moments);
+  }
+
+  watch(seq: number): void {
+    this.state = watching(this.state, seq);
   }
 
   now(): void {
@@ -72,6 +91,13 @@ export class Table {
 
   forgive(): void {
     if (this.state.refused) this.state = { ...this.state, refused: null };
+  }
+
+  /** Asks for the moment that is looked at, unless it is known. */
+  private fetch(): void {
+    const { looking, views, table } = this.state;
+    if (looking === null || views.has(looking)) return;
+    this.wire.send({ type: "look", table, seq: looking, ref: crypto.randomUUID() });
   }
 
   private join(): void {
@@ -103,6 +129,7 @@ export class Table {
     this.state = hear(before, message);
     if (this.state === before) return;
     this.news(before, this.state, message);
+    if (this.state.outcome && !before.outcome) this.fetch();
     if (!this.state.whole) void this.fill();
   }
 

@@ -147,6 +147,9 @@ class Unikato(Game[State, Move, Event, UnikatoView]):
     def view(self, state: State, seat: Seat | None) -> UnikatoView:
         return view.see(state, seat)
 
+    def reveal(self, state: State, seat: Seat | None) -> UnikatoView:
+        return view.see(state, seat, revealed=True)
+
     def redact(self, event: Event, seat: Seat | None) -> Event:
         match event:
             case RoundBegan():

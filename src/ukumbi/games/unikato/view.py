@@ -33,7 +33,7 @@ class UnikatoView(msgspec.Struct, frozen=True):
     laid: int
     """How many of the last ones the latest action laid."""
     racks: tuple[Row | None, ...]
-    """Your own, and between rounds everybody's; else hidden."""
+    """Your own; between rounds, and when a finished game is looked at again, everybody's; else hidden."""
     counts: tuple[int, ...]
     known: tuple[Row, ...]
     """Of each rack, what was taken openly from the display."""
@@ -50,7 +50,7 @@ class UnikatoView(msgspec.Struct, frozen=True):
     """On your turn to lay: each tile of yours that fits somewhere, and the places, as `x,y`."""
 
 
-def see(state: State, seat: Seat | None) -> UnikatoView:
+def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoView:
     shown = state.phase in (Phase.BETWEEN, Phase.OVER)
     return UnikatoView(
         you=seat,
@@ -62,7 +62,8 @@ def see(state: State, seat: Seat | None) -> UnikatoView:
         table=tuple(LaidTile(NAMES[tile], *xy(at)) for at, tile in state.layout.items()),
         laid=len(state.laid),
         racks=tuple(
-            _names(rack) if shown or owner == seat else None for owner, rack in enumerate(state.racks)
+            _names(rack) if shown or revealed or owner == seat else None
+            for owner, rack in enumerate(state.racks)
         ),
         counts=tuple(len(rack) for rack in state.racks),
         known=tuple(map(_names, state.known)),

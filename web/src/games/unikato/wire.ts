@@ -99,7 +99,7 @@ export interface UnikatoView {
   table: readonly LaidTile[];
   /** How many of the last ones the latest action laid. */
   laid: number;
-  /** Your own, and between rounds everybody's; else hidden. */
+  /** Your own; between rounds, and when a finished game is looked at again, everybody's; else hidden. */
   racks: readonly (readonly string[] | null)[];
   counts: readonly number[];
   /** Of each rack, what was taken openly from the display. */

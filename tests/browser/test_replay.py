@@ -1,0 +1,244 @@
+"""A finished game is watched again: played, stepped through, jumped about in."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.records import Story, shows_what_happened, story
+from tests.browser.stand_in import play_the_round, play_to_the_end
+from tests.browser.test_phone import PHONE, fits
+from tests.browser.tiletable import TileTable
+from tests.browser.window import Window
+from tests.browser.words import LANGUAGES, tile_in_words, word
+from ukumbi.games.unikato.tiles import NAMES
+
+DESK = {"width": 1280, "height": 800}
+
+
+class Screening:
+    """Somebody watches a game of Rukuni again; stop 0 is the beginning, stop n the nth turn."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.page = window, window.page
+        self.bar = window.page.get_by_test_id("replay")
+
+    @property
+    def last(self) -> int:
+        return int(self.bar.get_attribute("data-stops") or 0) - 1
+
+    @property
+    def stop(self) -> int:
+        return int(self.bar.get_attribute("data-stop") or 0)
+
+    @property
+    def line(self) -> Locator:
+        return self.bar.get_by_role("slider")
+
+    def button(self, key: str) -> Locator:
+        return self.bar.get_by_role("button", name=word(f"replay.{key}"), exact=True)
+
+    def key(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def stands_at(self, stop: int) -> None:
+        """Everything on the page is of this moment: board, score, sentence, history, line."""
+        expect(self.bar).to_have_attribute("data-stop", str(stop))
+        expect(self.line).to_have_attribute("aria-valuetext", word("replay.at", n=stop, of=self.last))
+        current = self.page.locator("[data-move][aria-current=step]")
+        told = story(self.window)
+        if stop == 0:
+            expect(self.window.status).to_have_text(word("replay.start"))
+            expect(current).to_have_count(0)
+        else:
+            expect(current).to_have_attribute("data-move", told.turns[stop - 1])
+            expect(self.window.status).to_contain_text(told.turns[stop - 1].split("/")[1])
+        shows_what_happened(self.window, stop + 1)
+
+    def reaches(self, stop: int) -> None:
+        """Wait until it has been played that far."""
+        self.page.wait_for_function(
+            "stop => Number(document.querySelector('[data-stop]').dataset.stop) >= stop", arg=stop
+        )
+
+
+def watch(window: Window) -> Screening:
+    window.ending.get_by_role("button", name=word("replay.watch")).click()
+    screening = Screening(window)
+    expect(screening.line).to_be_visible()
+    return screening
+
+
+@pytest.fixture
+def finished(come_in: ComeIn) -> Callable[..., Window]:
+    """Somebody in front of a game of Rukuni that is over."""
+
+    def finish(**wishes: Any) -> Window:
+        me = come_in(**{"viewport": DESK, **wishes})
+        me.play_the_bot()
+        play_to_the_end(me)
+        return me
+
+    return finish
+
+
+def test_stepping_through_a_game(finished: Callable[..., Window]) -> None:
+    me = finished()
+    screening = watch(me)
+    screening.stands_at(0)
+    expect(screening.button("back")).to_be_disabled()
+    screening.button("forward").click()
+    screening.stands_at(1)
+    screening.button("last").click()
+    screening.stands_at(len(story(me).turns))
+    expect(screening.button("forward")).to_be_disabled()
+    expect(me.ending).to_have_count(0)
+    screening.button("back").click()
+    screening.stands_at(screening.last - 1)
+    screening.button("first").click()
+    screening.stands_at(0)
+    me.press("replay.close")
+    expect(screening.bar).to_have_count(0)
+    expect(me.ending.get_by_role("button", name=word("replay.watch"))).to_be_focused()
+    shows_what_happened(me)
+
+
+def test_the_keys_belong_to_the_replay_while_it_is_open(finished: Callable[..., Window]) -> None:
+    """One arrow is one step, and not a second one of the history; afterwards the history has them again."""
+    screening = watch(finished())
+    for key, stop in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        screening.key(key)
+        screening.stands_at(stop)
+    screening.line.focus()
+    for key, stop in (("ArrowUp", 2), ("ArrowRight", 3), ("End", screening.last), ("Home", 0)):
+        screening.key(key)
+        screening.stands_at(stop)
+    screening.window.press("replay.close")
+    screening.key("ArrowLeft")
+    expect(screening.window.status).to_have_text(word("history.looking"))
+
+
+def test_who_steps_hears_the_move_and_who_lets_it_play_does_not(finished: Callable[..., Window]) -> None:
+    me = finished(reduced_motion="no-preference")
+    before = me.spoken()
+    screening = watch(me)
+    screening.reaches(2)
+    screening.key("Space")
+    expect(screening.button("play")).to_be_focused()
+    assert me.spoken() == before
+    expect(me.status).not_to_have_attribute("role", "status")
+    stop = screening.stop
+    screening.key("ArrowRight")
+    screening.stands_at(stop + 1)
+    assert me.spoken() == [*before, me.status.inner_text()]
+
+
+def test_playing_to_the_end_and_once_more(finished: Callable[..., Window]) -> None:
+    screening = watch(finished())
+    expect(screening.button("play")).to_be_focused()
+    screening.stands_at(0)
+    screening.button("last").click()
+    screening.button("back").click()
+    screening.button("half").click()
+    expect(screening.button("half")).to_have_attribute("aria-pressed", "true")
+    expect(screening.button("real")).to_have_attribute("aria-pressed", "false")
+    screening.button("play").click()
+    screening.stands_at(screening.last)
+    screening.button("real").click()
+    expect(screening.button("play")).to_be_visible()
+    screening.line.focus()
+    screening.key("Space")
+    expect(screening.button("pause")).to_be_visible()
+    screening.reaches(1)
+    assert screening.stop < screening.last
+
+
+def test_a_click_on_a_move_leads_there(finished: Callable[..., Window]) -> None:
+    screening = watch(finished())
+    screening.page.locator("[data-move]").nth(4).click()
+    screening.stands_at(5)
+    screening.page.get_by_role("button", name=word("history.last")).click()
+    screening.stands_at(screening.last)
+
+
+def test_remarks_lead_to_their_moments(finished: Callable[..., Window]) -> None:
+    """Rukuni has none of its own: some are put into the hall's answer."""
+    me = finished()
+    made = [{"seq": seq, "seat": seat, "code": "look", "facts": {}} for seq, seat in ((4, 1), (9, 0))]
+
+    def remark(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "remarks": made})
+
+    me.page.route("**/replay?*", remark)
+    screening = watch(me)
+    remarks = screening.page.get_by_test_id("remarks").get_by_role("button")
+    expect(remarks).to_have_count(2)
+    expect(screening.page.locator("[data-mark]")).to_have_count(2)
+    shapes = screening.page.locator("[data-mark] path").evaluate_all(
+        "all => all.map(it => it.getAttribute('d'))"
+    )
+    assert len(set(shapes)) == 2
+    for number, stop in ((1, 8), (0, 3)):
+        remarks.nth(number).click()
+        screening.stands_at(stop)
+        expect(remarks.nth(number)).to_have_attribute("aria-current", "step")
+
+
+def test_a_spectator_watches_again(finished: Callable[..., Window], come_in: ComeIn) -> None:
+    me = finished()
+    key = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()["watch_key"]
+    onlooker = come_in(viewport=DESK)
+    onlooker.visit(f"/t/{me.table}?watch={key}")
+    screening = watch(onlooker)
+    screening.key("ArrowRight")
+    expect(screening.bar).to_have_attribute("data-stop", "1")
+    told: Story = story(me)
+    assert {hollow: piece for hollow, piece in onlooker.pieces().items() if piece} == told.pieces(2)
+
+
+def test_it_fits_on_a_phone_in_every_language(finished: Callable[..., Window]) -> None:
+    me = finished(**PHONE)
+    screening = watch(me)
+    screening.button("last").tap()
+    screening.stands_at(screening.last)
+    for language in LANGUAGES:
+        me.page.locator("header select").select_option(language)
+        expect(me.page.locator("html")).to_have_attribute("lang", language)
+        fits(me)
+        expect(screening.bar).to_be_in_viewport(ratio=1)
+        expect(me.status).to_be_in_viewport(ratio=1)
+
+
+def test_all_racks_of_unikato_lie_open(come_in: ComeIn, folder: Path) -> None:
+    table = TileTable(come_in(viewport=DESK), folder).sit("novice")
+    table.my_turn()
+    other = table.page.locator('[data-seat="1"]').get_by_role("img")
+    expect(other).to_have_count(0)
+    play_the_round(table.window)
+    screening = watch(table.window)
+    expect(screening.bar).to_have_attribute("data-stop", "0")
+    dealt = table.truth.states[0].racks
+    expect(other).to_have_count(len(dealt[1]))
+    names = other.evaluate_all("all => all.map(tile => tile.getAttribute('aria-label'))")
+    assert sorted(names) == sorted(tile_in_words(NAMES[tile]) for tile in dealt[1])
+    assert table.rack() == sorted(NAMES[tile] for tile in dealt[0])
+
+
+def test_every_stop_is_stepped_to_also_where_nobody_moved(come_in: ComeIn, folder: Path) -> None:
+    """Between the rounds of Unikato people say that they are ready: no moves, but stops all the same."""
+    table = TileTable(come_in(viewport=DESK), folder).sit("novice", rounds=2)
+    table.my_turn()
+    play_the_round(table.window)
+    table.do("ready")
+    table.my_turn()
+    play_the_round(table.window)
+    screening = watch(table.window)
+    assert screening.last > table.page.locator("[data-move]").count()
+    for stop in range(1, screening.last + 1):
+        screening.key("ArrowRight")
+        expect(screening.bar).to_have_attribute("data-stop", str(stop))
+    table.shows_what_happened()

@@ -1,0 +1,33 @@
+"""Somebody else has written to a table: those who look at it are told so, and find out what."""
+
+from pathlib import Path
+
+from tests.hall.scene import KIT, in_a_loop, refused, tamper, walk
+from tests.server.houses import two_at_a_table
+from ukumbi.lab.guest import Guest
+from ukumbi.lab.house import House
+
+INSERT = """
+INSERT INTO events (table_number, seq, at, actor, event)
+SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
+"""
+
+
+@in_a_loop
+async def test_what_was_missed_is_in_the_log(tmp_path: Path) -> None:
+    with House(tmp_path, *KIT) as house:
+        await _overtaken(house, tmp_path)
+
+
+async def _overtaken(house: House, folder: Path) -> None:
+    table, ears = await two_at_a_table(house, "fragile", watch="on")
+    seq = await walk(ears, table, 2)
+    tamper(folder, INSERT, table)
+    assert await refused(ears[0], table, "step", seq) == "stale"
+    for ear in ears:
+        sync = await ear.hear("sync", table=table)
+        assert (sync["seq"], sync["view"]["taken"]) == (4, 3)
+        assert (sync["heard"], sync["whole"]) == ([], False)
+    log = await Guest(house.port).ask("GET", f"/api/tables/{table}/log?after={seq}")
+    assert [heard["seq"] for heard in log] == [4]
+    assert await walk(ears, table, 1, 4) == 5

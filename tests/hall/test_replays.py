@@ -1,0 +1,90 @@
+"""A finished game is folded once a page and reviewed once, whoever asks."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.hall.scene import in_a_loop
+from tests.kit.fragile.rules import Fragile
+from tests.kit.halls import SHELF, new_row, open_hall, past_table
+from ukumbi.core import Remark, Seat
+from ukumbi.hall import replay
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.replay import Replays
+from ukumbi.hall.table import Table
+
+STEPS = 70
+ALL = list(range(1, STEPS + 2))
+
+
+async def finished(hall: Hall) -> Table:
+    row = new_row("fragile", options=b'{"steps":%d}' % STEPS, status="over")
+    await past_table(hall.ledger, row, STEPS + 1)
+    return await hall.table(row.id)
+
+
+class Reviewer:
+    """In place of Fragile's own review, which has nothing to say."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.asked = 0
+        self._fails = fails
+
+    def __call__(self, moments: Sequence[tuple[Any, Any]]) -> list[Remark]:
+        self.asked += 1
+        assert [state.taken for _, state in moments] == list(range(STEPS + 1))
+        if self._fails:
+            raise RuntimeError("a mistake in the review")
+        return [Remark(STEPS, Seat(1), "last_step", {})]
+
+
+@pytest.fixture
+def fragile() -> Fragile:
+    game = SHELF["fragile"].game
+    assert isinstance(game, Fragile)
+    return game
+
+
+@in_a_loop
+async def test_a_page_ends_when_it_is_long_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty views and events of Fragile are more than a thousand bytes; one is fewer."""
+    monkeypatch.setattr(replay, "LETTERS", 1000)
+    async with open_hall(tmp_path) as hall:
+        table, replays, seen = await finished(hall), Replays(hall), list[int]()
+        while seen != ALL:
+            page = await replays.page(table, None, len(seen))
+            assert 1 < len(page) < 30
+            assert sum(len(moment.view) + len(moment.event) for moment in page[:-1]) <= 1000
+            seen += [moment.seq for moment in page]
+
+
+@in_a_loop
+async def test_many_askers_one_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fragile: Fragile
+) -> None:
+    monkeypatch.setattr(fragile, "review", reviewer := Reviewer(), raising=False)
+    async with open_hall(tmp_path) as hall:
+        table, replays = await finished(hall), Replays(hall)
+        told = await asyncio.gather(*(replays.remarks(table) for _ in range(5)))
+        told.append(await replays.remarks(table))
+    assert [[(remark.seq, remark.seat) for remark in each] for each in told] == [[(STEPS + 1, 1)]] * 6
+    assert reviewer.asked == 1
+
+
+@in_a_loop
+async def test_a_review_that_fails_leaves_the_replay(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fragile: Fragile,
+) -> None:
+    monkeypatch.setattr(fragile, "review", Reviewer(fails=True), raising=False)
+    async with open_hall(tmp_path) as hall:
+        table, replays = await finished(hall), Replays(hall)
+        assert await replays.remarks(table) == ()
+        assert [moment.seq for moment in await replays.page(table, None, 0)] == ALL
+        assert hall.tables[table.id].status == "over"
+    assert "cannot be reviewed" in caplog.text

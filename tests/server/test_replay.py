@@ -1,0 +1,254 @@
+"""A finished game lies open to those who may see its table; until then nothing of it does."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.hall.scene import events_of, in_ledger
+from tests.kit.halls import SHELF
+from tests.kit.pounce.state import Revealed
+from tests.server.ear import Ear
+from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up
+from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
+from ukumbi.hall.replay import MOMENTS
+from ukumbi.lab.guest import Guest
+
+POUNCE = SHELF["pounce"].game
+UNHURRIED = {"beat_ms": 600_000}
+
+
+class Truth:
+    """A table of Pounce as the ledger tells it, read past the hall."""
+
+    def __init__(self, folder: Path, table: str) -> None:
+        join = "SELECT seq, at FROM events JOIN tables ON tables.number = table_number WHERE id = ?"
+        at = dict(in_ledger(folder, join, table))
+        self.records = [
+            Record(seq, at[seq], actor, msgspec.Raw(text.encode()))
+            for seq, actor, _, text in events_of(folder, table)
+        ]
+        self.states = [state for _, state in replay(POUNCE, self.records)]
+        self.events = [codec(POUNCE).event(record.event) for record in self.records]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return POUNCE.outcome(self.states[-1])
+
+    def told(self, seat: Seat | None, after: int = 0) -> list[dict[str, Any]]:
+        """What this seat may hear while the game goes on."""
+        known = [plain(POUNCE.redact(event, seat)) for event in self.events]
+        return self._heard(known)[after:]
+
+    def whole(self) -> list[dict[str, Any]]:
+        return self._heard([plain(event) for event in self.events])
+
+    def _heard(self, events: Sequence[Any]) -> list[dict[str, Any]]:
+        return [
+            {"seq": record.seq, "at": record.at, "actor": record.actor, "event": event}
+            for record, event in zip(self.records, events, strict=True)
+        ]
+
+    def view(self, seat: Seat | None, seq: int) -> Any:
+        return plain(POUNCE.view(self.states[seq - 1], seat))
+
+    def revealed(self, seat: Seat | None, seq: int) -> Any:
+        return plain(POUNCE.reveal(self.states[seq - 1], seat))
+
+
+def plain(value: Any) -> Any:
+    return msgspec.json.decode(codec(POUNCE).encode(value))
+
+
+class Company:
+    """Two who play Pounce, and somebody who watches."""
+
+    def __init__(self, folder: Path, table: str, guests: list[Guest], ears: list[Ear]) -> None:
+        self.folder, self.table = folder, table
+        self.guests, self.ears = guests, ears
+
+    @classmethod
+    async def at(cls, hall: LoudHouse, **options: Any) -> "Company":
+        guests = [await guest_at(hall) for _ in range(3)]
+        table = await set_up(guests[0], "pounce", watch="on", options={**UNHURRIED, **options})
+        await guests[1].ask("POST", f"/api/tables/{table}/sit")
+        ears = [await Ear.at(guest) for guest in guests]
+        for ear in ears:
+            await joined(ear, table)
+        return cls(hall.folder, table, guests, ears)
+
+    @property
+    def truth(self) -> Truth:
+        return Truth(self.folder, self.table)
+
+    @property
+    def viewers(self) -> list[tuple[Guest, Ear, Seat | None]]:
+        return list(zip(self.guests, self.ears, (Seat(0), Seat(1), None), strict=True))
+
+    async def lay(self) -> list[dict[str, Any]]:
+        """The next who may lay does; what each was told of it."""
+        truth = self.truth
+        state, seq = truth.states[-1], len(truth.records)
+        seat = min(POUNCE.to_act(state))
+        move = f"lay {state.hands[seat][0]}"
+        self.ears[seat].say("move", table=self.table, move=move, answers=seq, ref=f"r{seq}")
+        return [await ear.hear("update", table=self.table, after=seq) for ear in self.ears]
+
+    async def to_the_end(self) -> list[dict[str, Any]]:
+        told = await self.lay()
+        while told[0]["outcome"] is None:
+            told = await self.lay()
+        return told
+
+    def path(self, deed: str) -> str:
+        return f"/api/tables/{self.table}/{deed}"
+
+
+async def past(ear: Ear, table: str, seq: int) -> Any:
+    ear.say("look", table=table, seq=seq, ref=f"look-{seq}")
+    return (await ear.hear("past", ref=f"look-{seq}"))["view"]
+
+
+async def comes_back(guest: Guest, table: str, since: int) -> dict[str, Any]:
+    ear = await Ear.at(guest)
+    ear.say("join", table=table, since=since)
+    return await ear.hear("sync", table=table)
+
+
+async def pages(guest: Guest, path: str) -> list[dict[str, Any]]:
+    """The whole replay, page by page."""
+    found = [await guest.ask("GET", path)]
+    while (seq := found[-1]["moments"][-1]["seq"]) < found[0]["last"]:
+        found.append(await guest.ask("GET", f"{path}{'&' if '?' in path else '?'}after={seq}"))
+    return found
+
+
+@in_a_loop
+async def test_nothing_is_open_before_the_end(hall: LoudHouse) -> None:
+    """At every moment: the log, coming back, looking back; and there is no replay."""
+    company = await Company.at(hall, rounds=3)
+    while (truth := company.truth).outcome is None:
+        seq = len(truth.records)
+        for guest, ear, seat in company.viewers:
+            _, log = await guest._exchange("GET", company.path("log"), b"")
+            assert log == msgspec.json.encode(truth.told(seat))
+            assert (await comes_back(guest, company.table, 1))["heard"] == truth.told(seat, 1)
+            for back in range(1, seq + 1):
+                assert await past(ear, company.table, back) == truth.view(seat, back)
+            with pytest.raises(Refused, match="still_playing"):
+                await guest.ask("GET", company.path("replay"))
+        await company.lay()
+
+
+@in_a_loop
+async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: LoudHouse) -> None:
+    company = await Company.at(hall, rounds=2)
+    told = await company.to_the_end()
+    truth = company.truth
+    for update, (_, _, seat) in zip(told, company.viewers, strict=True):
+        assert update["outcome"] is not None
+        assert update["heard"] == truth.told(seat, update["after"])
+        assert update["view"] == truth.view(seat, update["seq"])
+        assert update["heard"] != truth.whole()[update["after"] :]
+
+
+@in_a_loop
+async def test_everything_is_open_after_it(hall: LoudHouse) -> None:
+    company = await Company.at(hall, rounds=3)
+    await company.to_the_end()
+    truth = company.truth
+    for guest, ear, seat in company.viewers:
+        assert await guest.ask("GET", company.path("log")) == truth.whole()
+        sync = await comes_back(guest, company.table, 1)
+        assert sync["heard"] == truth.whole()[1:]
+        assert sync["view"] == truth.view(seat, sync["seq"])
+        for seq in range(1, sync["seq"] + 1):
+            assert await past(ear, company.table, seq) == truth.revealed(seat, seq)
+        (replayed,) = await pages(guest, company.path("replay"))
+        views = [truth.revealed(seat, heard["seq"]) for heard in truth.whole()]
+        assert replayed["moments"] == [
+            {**heard, "view": view} for heard, view in zip(truth.whole(), views, strict=True)
+        ]
+        assert (replayed["last"], replayed["simultaneous"]) == (len(views), True)
+    hands = [moment["view"]["hands"] for moment in replayed["moments"]]
+    assert hands == [plain(state.hands) for state in truth.states]
+
+
+@in_a_loop
+async def test_remarks_name_the_event_they_are_about(hall: LoudHouse) -> None:
+    """Everybody lays the lowest card each time, so that somebody keeps a better one."""
+    company = await Company.at(hall, rounds=8)
+    await company.to_the_end()
+    truth = company.truth
+    moments = [(record.at, state) for record, state in zip(truth.records, truth.states, strict=True)]
+    due: list[dict[str, Any]] = [
+        {"seq": remark.moment + 1, "seat": remark.seat, "code": remark.code, "facts": remark.facts}
+        for remark in POUNCE.review(moments)
+    ]
+    assert due
+    first = await company.guests[2].ask("GET", company.path("replay"))
+    assert first["remarks"] == due
+    assert all(isinstance(truth.events[remark["seq"] - 1], Revealed) for remark in due)
+    assert (await company.guests[2].ask("GET", company.path("replay?after=3")))["remarks"] == []
+
+
+@in_a_loop
+async def test_a_long_game_comes_in_pages(hall: LoudHouse) -> None:
+    """Across snapshots, each page goes on where the one before ended."""
+    company = await Company.at(hall, rounds=60)
+    await company.to_the_end()
+    truth = company.truth
+    assert len(truth.records) > 3 * MOMENTS
+    found = await pages(company.guests[0], company.path("replay"))
+    assert [len(page["moments"]) for page in found[:-1]] == [MOMENTS] * (len(found) - 1)
+    moments = [moment for page in found for moment in page["moments"]]
+    assert [moment["seq"] for moment in moments] == [record.seq for record in truth.records]
+    assert [moment["view"] for moment in moments] == [
+        truth.revealed(Seat(0), record.seq) for record in truth.records
+    ]
+    assert (await company.guests[0].ask("GET", company.path("replay?after=999999999999999")))["moments"] == []
+    for after in ("-1", "x", "9" * 16):
+        with pytest.raises(Refused, match="no_such_moment"):
+            await company.guests[0].ask("GET", company.path(f"replay?after={after}"))
+
+
+@in_a_loop
+async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHouse) -> None:
+    host, stranger = await guest_at(hall), await guest_at(hall)
+    for watch in ("off", "link"):
+        table = await set_up(host, "pounce", ["highest"], watch=watch, options={**UNHURRIED, "rounds": 1})
+        ear = await Ear.at(host)
+        sync = await joined(ear, table)
+        ear.say("move", table=table, move=f"lay {sync['view']['hand'][0]}", answers=sync["seq"], ref="r")
+        assert (await ear.hear("update", table=table, ref="r"))["seq"]
+        key = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
+        while (await host.ask("GET", f"/api/tables/{table}"))["status"] != "over":
+            pass
+        for deed in ("replay", "log"):
+            for wrong in ("", "?key=kez", f"?key={key}" if watch == "off" else "?key="):
+                with pytest.raises(Refused, match="watching_not_allowed"):
+                    await stranger.ask("GET", f"/api/tables/{table}/{deed}{wrong}")
+        if watch == "link":
+            (page,) = await pages(stranger, f"/api/tables/{table}/replay?key={key}")
+            assert page["moments"][0]["event"]["pile"]
+
+
+@in_a_loop
+async def test_nothing_of_the_next_game_is_open(hall: LoudHouse) -> None:
+    company = await Company.at(hall, rounds=2)
+    await company.to_the_end()
+    before = await pages(company.guests[2], company.path("replay"))
+    fresh = (await company.guests[0].ask("POST", company.path("again")))["table"]
+    following = Company(hall.folder, fresh, company.guests, company.ears)
+    for ear in following.ears:
+        await joined(ear, fresh)
+    truth, seats = following.truth, (Seat(1), Seat(0), None)
+    assert truth.outcome is None
+    for guest, seat in zip(following.guests, seats, strict=True):
+        assert await guest.ask("GET", following.path("log")) == truth.told(seat)
+        assert (await comes_back(guest, fresh, 0))["heard"] == truth.told(seat)
+        with pytest.raises(Refused, match="still_playing"):
+            await guest.ask("GET", following.path("replay"))
+    assert await pages(company.guests[2], company.path("replay")) == before
