@@ -25,8 +25,8 @@ async def _as_before_fair_order(folder: Path) -> str:
     with closing(sqlite3.connect(folder / "hall.sqlite")) as old, old:
         old.execute("ATTACH ? AS new", [str(folder / "new.sqlite")])
         for table in ("tables", "sitters", "snapshots", "people"):
-            old.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")  # noqa: S608
-        old.execute(f"INSERT INTO events SELECT {ALL_BUT_NEW} FROM new.events")  # noqa: S608
+            old.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
+        old.execute(f"INSERT INTO events SELECT {ALL_BUT_NEW} FROM new.events")
     return row.id
 
 
