@@ -182,6 +182,8 @@ async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 200, beat_ms=5000) as scene:
         near, far = scene.players
         near.lag = None
+        await scene.until(4990)
+        scene.clock.ms = 5020  # the hall was busy, and its clock rings too late
         await scene.until(5100)
         card = max(scene.table.journal.state.hands[far.seat])
         far.play(f"lay {card}", "in time")
@@ -191,7 +193,10 @@ async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
         laid = [record for record in records if b'"laid"' in bytes(record.event)]
         assert [(record.actor, record.at - START) for record in laid[:2]] == [(1, 4900), (CLOCK_ACTOR, 5000)]
         assert b"%d" % card in bytes(laid[0].event)
-        assert (laid[1].allowance, laid[1].arrival) == (0, START + 5000)
+        assert (laid[1].allowance, laid[1].arrival) == (0, START + 5020)
+        await scene.until(5350)
+        assert [refusal.code for refusal in near.refusals] == ["not_in_hand"]  # the clock has laid it
+        assert sum(scene.hall.holds.counts) == 3  # the clock has struck once
 
 
 @in_a_loop

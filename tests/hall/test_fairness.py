@@ -31,19 +31,18 @@ def run(moves: Sequence[Sent], patience: Callable[[int], int]) -> list[Through]:
     order: FairOrder[Sent] = FairOrder(opened=0)
     through: list[Through] = []
 
-    def let_through(until: int | None) -> None:
-        now = moves[0].arrival
+    def let_through(now: int, until: int | None) -> None:
         while (due := order.next_due(patience(now))) is not None and (until is None or due <= until):
             now = max(now, due)
             through.extend(Through(now, held) for held in order.due(now, patience(now)))
 
+    now = 0
     for move in moves:
-        let_through(move.arrival - 1)
-        order.arrive(Seat(move.seat), move, move.arrival, move.allowance)
-        through.extend(
-            Through(move.arrival, held) for held in order.due(move.arrival, patience(move.arrival))
-        )
-    let_through(None)
+        let_through(now, move.arrival - 1)
+        now = move.arrival
+        order.arrive(Seat(move.seat), move, now, move.allowance)
+        through.extend(Through(now, held) for held in order.due(now, patience(now)))
+    let_through(now, None)
     assert len(order) == 0
     return through
 
