@@ -196,7 +196,18 @@ async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
         assert (laid[1].allowance, laid[1].arrival) == (0, START + 5020)
         await scene.until(5350)
         assert [refusal.code for refusal in near.refusals] == ["not_in_hand"]  # the clock has laid it
-        assert sum(scene.hall.holds.counts) == 3  # the clock has struck once
+
+
+@in_a_loop
+async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 100, 250, beat_ms=5000) as scene:
+        await scene.until(5090)
+        scene.players[1].play(scene.players[1].lowest(), "in time")
+        await scene.until(5245)
+        assert scene.order() == [(4990, 1)]
+        await scene.until(6000)
+        assert sum(scene.hall.holds.counts) == 2
+        assert scene.table.journal.state.beats == 2
 
 
 @in_a_loop
