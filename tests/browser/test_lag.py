@@ -9,6 +9,10 @@ from tests.browser.conftest import ComeIn
 from tests.browser.match import sit_down
 from tests.browser.words import word
 
+STAYS_INSIDE = """(card) => {
+  const right = (part) => part.getBoundingClientRect().right;
+  return [...card.querySelectorAll('.who > *')].every((part) => right(part) <= right(card));
+}"""
 LAGS = ((62, 62), (420, 300))
 
 
@@ -38,3 +42,8 @@ def test_lag_is_shown_beside_the_name_and_said_in_words(come_in: ComeIn) -> None
     expect(meters.nth(1)).to_have_accessible_name(word("seat.lag.part", lag=far, allowance=granted))
     bars = [meters.nth(seat).locator("rect.on").count() for seat in range(2)]
     assert bars == [3, 1]
+    onlooker.page.set_viewport_size({"width": 360, "height": 700})
+    for seat in range(2):
+        card = onlooker.page.locator(f"[data-seat='{seat}']")
+        assert card.evaluate(STAYS_INSIDE), "a phone has room for name and lag"
+        assert card.locator(".who strong").evaluate("(name) => name.scrollWidth <= name.clientWidth")
