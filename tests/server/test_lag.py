@@ -4,6 +4,7 @@ import asyncio
 import sys
 import typing
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -20,6 +21,8 @@ from ukumbi.server import wire
 from ukumbi.server.roundtrip import LOST, SAMPLES, RoundTrip
 
 DELAY = 0.25
+FAR = 0.24
+"""What such a delay is measured as, at least: a loop's timer may be a little early."""
 NEAR = 0.02
 """More than any round trip inside a machine, even a busy one, and far less than what is tried to gain."""
 FORWARDED = {"X-Forwarded-For": "203.0.113.7"}
@@ -72,8 +75,8 @@ class Parrot(Trickster):
 
     def answer(self, ping: bytes) -> None:
         self.pong(ping)
-        self.later(lambda: self.pong(ping))
-        self.later(lambda: self.pong(self.pings[0]))
+        for again in [ping] * 5 + self.pings[-5:]:
+            self.later(partial(self.pong, again))
 
 
 async def lag_of(folder: Path, client: type[Trickster], **headers: str) -> float | None:
@@ -104,7 +107,7 @@ async def test_behind_a_proxy_the_pongs_are_all_there_is(tmp_path: Path) -> None
     """The kernel would only know the way to the proxy; also this shows that the dawdler does dawdle."""
     lag = await lag_of(tmp_path, Dawdler, **FORWARDED)
     assert lag is not None
-    assert lag >= DELAY
+    assert lag >= FAR
 
 
 @in_a_loop
@@ -215,10 +218,10 @@ async def test_everyone_sees_everyones_lag(hall: LoudHouse) -> None:
             if first["lag"] is not None and second["lag"] is not None:
                 break
         assert 0 <= first["lag"] == first["allowance"] < 1000 * NEAR
-        assert second["lag"] >= 1000 * DELAY
+        assert second["lag"] >= 1000 * FAR
         assert second["allowance"] == min(300, second["lag"])
     here.say("join", table=table)
-    assert (await here.hear("sync"))["seats"][1]["lag"] >= 1000 * DELAY
+    assert (await here.hear("sync"))["seats"][1]["lag"] >= 1000 * FAR
 
 
 @in_a_loop
