@@ -27,11 +27,17 @@ ADA, BEN = Sitter("ada"), Sitter("ben")
 
 
 @asynccontextmanager
-async def open_hall(folder: Path, ledger: SqliteLedger | None = None, pace: float = 0) -> AsyncIterator[Hall]:
+async def open_hall(
+    folder: Path,
+    ledger: SqliteLedger | None = None,
+    clock: HallClock | None = None,
+    fair_order: bool = True,
+    pace: float = 0,
+) -> AsyncIterator[Hall]:
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
-    clock = HallClock()
+    clock = clock or HallClock()
     people = People(ledger, clock, read_secret(folder / "secret.key"))
-    hall = Hall(SHELF, ledger, clock, people, BotSeats(Pool(MODULES), pace))
+    hall = Hall(SHELF, ledger, clock, people, BotSeats(Pool(MODULES), pace), fair_order)
     await hall.start()
     try:
         yield hall
@@ -42,10 +48,12 @@ async def open_hall(folder: Path, ledger: SqliteLedger | None = None, pace: floa
 class Witness:
     """Somebody at tables who keeps what they are told."""
 
-    def __init__(self, person: str = "eve") -> None:
+    def __init__(self, person: str = "eve", lag: float | None = None) -> None:
         self.person = person
+        self.lag = lag
         self.changes: list[tuple[Change, str | None]] = []
         self.known: list[Table] = []
+        self.companies: list[Table] = []
         self.stopped: list[Table] = []
         self.refusals: list[Refused] = []
         self.news = asyncio.Event()
@@ -55,6 +63,7 @@ class Witness:
         self.news.set()
 
     def tell_company(self, table: Table) -> None:
+        self.companies.append(table)
         self.news.set()
 
     def tell_stopped(self, table: Table) -> None:
