@@ -130,6 +130,8 @@ class Hall:
 
     def reopen(self, table: Table) -> None:
         """Fold a table again that somebody else has written to, for those who look at it."""
+        for request in table.close():
+            request.refused(Refused("stale", seq=table.journal.seq))
         self.forget(table)
         self._chore(self._move_over(table))
 
