@@ -38,6 +38,7 @@ def serve(
     port: Annotated[int, typer.Option(help="Port; the next free one if taken, any with 0.")] = 8000,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
     also: Also = None,
+    *,
     bot_pace: Annotated[
         float, typer.Option(min=0, help="How long bots take: 1 like people, 0 at once.")
     ] = 1.0,
@@ -47,6 +48,9 @@ def serve(
     open_gates: Annotated[
         bool, typer.Option(help="No limits on rates and connections, for load tests.")
     ] = False,
+    fair_order: Annotated[
+        bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")
+    ] = True,
 ) -> None:
     """Open the hall."""
     from ukumbi.server.guard import NO_LIMITS, Limits
@@ -59,6 +63,7 @@ def serve(
         limits=NO_LIMITS if open_gates else Limits(),
         bot_pace=bot_pace,
         bot_patience=bot_patience,
+        fair_order=fair_order,
     )
     console = Console(highlight=False)
     try:

@@ -27,11 +27,16 @@ ADA, BEN = Sitter("ada"), Sitter("ben")
 
 
 @asynccontextmanager
-async def open_hall(folder: Path, ledger: SqliteLedger | None = None) -> AsyncIterator[Hall]:
+async def open_hall(
+    folder: Path,
+    ledger: SqliteLedger | None = None,
+    clock: HallClock | None = None,
+    fair_order: bool = True,
+) -> AsyncIterator[Hall]:
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
-    clock = HallClock()
+    clock = clock or HallClock()
     people = People(ledger, clock, read_secret(folder / "secret.key"))
-    hall = Hall(SHELF, ledger, clock, people, BotSeats(SHELF, Pool(MODULES), pace=0))
+    hall = Hall(SHELF, ledger, clock, people, BotSeats(SHELF, Pool(MODULES), pace=0), fair_order)
     await hall.start()
     try:
         yield hall
@@ -42,10 +47,12 @@ async def open_hall(folder: Path, ledger: SqliteLedger | None = None) -> AsyncIt
 class Witness:
     """Somebody at tables who keeps what they are told."""
 
-    def __init__(self, person: str = "eve") -> None:
+    def __init__(self, person: str = "eve", lag: float | None = None) -> None:
         self.person = person
+        self.lag = lag
         self.changes: list[tuple[Change, str | None]] = []
         self.known: list[Table] = []
+        self.companies: list[Table] = []
         self.stopped: list[Table] = []
         self.refusals: list[Refused] = []
         self.news = asyncio.Event()
@@ -55,6 +62,7 @@ class Witness:
         self.news.set()
 
     def tell_company(self, table: Table) -> None:
+        self.companies.append(table)
         self.news.set()
 
     def tell_stopped(self, table: Table) -> None:

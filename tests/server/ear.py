@@ -15,6 +15,9 @@ TEXT, BINARY, CLOSE, PING, PONG, GO_ON = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
 
 
 class Ear(WSListener):
+    answers_pings = True
+    """As every honest client does, without a thought."""
+
     def __init__(self) -> None:
         self.welcome: Heard = {}
         self.heard: list[Heard] = []
@@ -33,7 +36,11 @@ class Ear(WSListener):
         if guest.cookie is not None:
             headers["Cookie"] = guest.cookie
         await ws_connect(
-            lambda: ear, f"ws://127.0.0.1:{guest.port}/ws", extra_headers=headers, enable_auto_ping=False
+            lambda: ear,
+            f"ws://127.0.0.1:{guest.port}/ws",
+            extra_headers=headers,
+            enable_auto_ping=False,
+            enable_auto_pong=cls.answers_pings,
         )
         ear.welcome = await ear.hear("welcome")
         return ear

@@ -41,7 +41,7 @@ async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHouse) -> None:
     assert (sync["you"], sync["host"], sync["seq"], sync["view"]) == (0, True, 0, None)
     assert sync["options"] == {"white": "second"}
     assert [seat["here"] for seat in sync["seats"]] == [True, False]
-    assert sync["seats"][1] == {"name": None, "bot": None, "here": False}
+    assert sync["seats"][1] == {"name": None, "bot": None, "here": False, "lag": None, "allowance": None}
     company = await ear.hear("company")
     assert (company["table"], company["watching"]) == (table, 0)
 

@@ -12,6 +12,7 @@ from ukumbi.core import AnyGame, Instant, Record, Refused, Registry, Seat, codec
 from ukumbi.core.log import read_options
 from ukumbi.hall.botseats import BotSeats
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.gate import Holds
 from ukumbi.hall.journal import Journal
 from ukumbi.hall.ledger import Ledger, NoRoom, Snapshot, TableRow
 from ukumbi.hall.people import People
@@ -26,13 +27,22 @@ PAGE: Final = 500
 
 class Hall:
     def __init__(
-        self, shelf: Registry, ledger: Ledger, clock: HallClock, people: People, bots: BotSeats
+        self,
+        shelf: Registry,
+        ledger: Ledger,
+        clock: HallClock,
+        people: People,
+        bots: BotSeats,
+        fair_order: bool = True,
     ) -> None:
         self.shelf = shelf
         self.ledger = ledger
         self.clock = clock
         self.people = people
         self.bots = bots
+        self.fair_order = fair_order
+        """Whether lag is evened out where everyone moves at once."""
+        self.holds = Holds()
         self.names: dict[str, str] = {}
         """Names of the people at live tables."""
         self.tables: dict[str, Table] = {}

@@ -12,6 +12,7 @@ import msgspec
 
 from ukumbi.core import CLOCK, Actor, AnyGame, Instant, Outcome, Record, Seat, Tick, codec, fold
 from ukumbi.core.log import CLOCK_ACTOR
+from ukumbi.hall.gate import Timing
 from ukumbi.hall.ledger import Snapshot
 
 SNAPSHOT_EVERY: Final = 50
@@ -67,19 +68,37 @@ class Journal:
     def setup(self, seats: int, options: Any, now: Instant) -> Step:
         return self._step(None, self.game.setup(seats, options, now, self._rng), now, None)
 
-    def work_out(self, actor: Actor, move: str | None, now: Instant, ref: str | None) -> Step:
+    def work_out(
+        self, actor: Actor, move: str | None, now: Instant, ref: str | None, timing: Timing | None = None
+    ) -> Step:
         """What this move would do; None is the tick of the clock."""
         made = Tick() if move is None else self.game.parse_move(move)
         events = self.game.decide(self.state, actor, made, now, self._rng)
-        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref)
+        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing)
 
-    def _step(self, actor: int | None, events: Sequence[Any], now: Instant, ref: str | None) -> Step:
+    def _step(
+        self,
+        actor: int | None,
+        events: Sequence[Any],
+        now: Instant,
+        ref: str | None,
+        timing: Timing | None = None,
+    ) -> Step:
         # The state is folded before anything is written: an event that cannot be folded must not
         # get into the log.
         encode = self._codec.encode
+        arrival, allowance = (timing.arrival, timing.allowance) if timing else (None, None)
         state = fold(self.game, events, self.state)
         records = tuple(
-            Record(self.seq + place, now, actor, msgspec.Raw(encode(event)), ref if place == 1 else None)
+            Record(
+                self.seq + place,
+                now,
+                actor,
+                msgspec.Raw(encode(event)),
+                ref if place == 1 else None,
+                arrival,
+                allowance,
+            )
             for place, event in enumerate(events, start=1)
         )
         return Step(
@@ -90,6 +109,11 @@ class Journal:
             deadline=self.game.deadline(state),
             to_act=self.game.to_act(state),
         )
+
+    @property
+    def latest(self) -> Instant:
+        """When the last event happened, as far as it is remembered."""
+        return self.recent[-1][0].at if self.recent else Instant(0)
 
     def snapshot_after(self, step: Step) -> Snapshot | None:
         """A snapshot, when one is due with this step."""

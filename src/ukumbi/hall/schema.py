@@ -47,6 +47,8 @@ EVENTS: Final = Table(
     Column("actor", Integer),
     Column("ref", Text),
     Column("event", Text, nullable=False),
+    Column("arrival", BigInteger),
+    Column("allowance", Integer),
 )
 Index("events_in_order", EVENTS.c.table_number, EVENTS.c.seq, unique=True)
 

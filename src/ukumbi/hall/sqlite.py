@@ -5,10 +5,10 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, Row, create_engine, event, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ukumbi.core import Instant, Record, Seat
@@ -131,7 +131,7 @@ class SqliteLedger:
             .limit(limit)
         )
         rows = await self._read(lambda connection: connection.execute(newer).all())
-        return [Record(r.seq, Instant(r.at), r.actor, msgspec.Raw(r.event.encode()), r.ref) for r in rows]
+        return [read_record(row) for row in rows]
 
     async def snapshot(self, table: int, at_most: int) -> Snapshot | None:
         newest = (
@@ -148,6 +148,11 @@ class SqliteLedger:
     async def person(self, person: str) -> str | None:
         named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)
         return await self._read(lambda connection: connection.scalar(named))
+
+
+def read_record(row: Row[Any]) -> Record:
+    event = msgspec.Raw(row.event.encode())
+    return Record(row.seq, Instant(row.at), row.actor, event, row.ref, row.arrival, row.allowance)
 
 
 def _rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from ukumbi.core import CLOCK, Actor, Instant, Outcome, Record, Refused, Seat
+from ukumbi.hall.gate import Gate, Timing
 from ukumbi.hall.journal import Journal, Step
+from ukumbi.hall.lags import Distant, LagBoard
 from ukumbi.hall.ledger import Conflict, Entry, NoRoom, Status, TableRow
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ RETRY = 1000
 """Milliseconds after which the clock or a bot tries again when the ledger had no room."""
 
 
-class Viewer(Protocol):
+class Viewer(Distant, Protocol):
     """Somebody connected who looks at tables."""
 
     person: str
@@ -56,6 +58,8 @@ class Request(msgspec.Struct, frozen=True):
     ref: str | None = None
     answers: int | None = None
     viewer: Viewer | None = None
+    due: Instant | None = None
+    """The deadline that the tick is about."""
 
 
 class Table:
@@ -64,9 +68,16 @@ class Table:
         self.row = row
         self.journal = journal
         self.viewers: dict[Viewer, Seat | None] = {}
-        self._waiting: deque[Request] = deque()
+        self._waiting: deque[tuple[Request, Timing | None]] = deque()
+        self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_company)
+        self._gate: Gate[Request] | None = None
+        """Where moves wait if everyone moves at once; in turns there is no race."""
+        if journal.game.simultaneous:
+            self._gate = Gate(hall.clock, self._patience, self._let_in, hall.holds)
         self._writing = False
         self._alarm: asyncio.TimerHandle | None = None
+        self._ticking = False
+        """Whether the clock's move is on its way."""
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
     @property
@@ -78,15 +89,30 @@ class Table:
         return self.row.status
 
     @property
+    def races(self) -> bool:
+        """Whether moves of several people may compete, so that lag matters."""
+        return self._gate is not None
+
+    @property
     def busy(self) -> bool:
         """Whether something is under way that needs the table in memory."""
-        return bool(self.viewers or self._writing or self._waiting or self._thinking)
+        held = self._gate is not None and self._gate.holding
+        return bool(self.viewers or self._writing or self._waiting or self._thinking or held)
 
     # moves
 
     def submit(self, request: Request) -> None:
-        """Decide this move after those that came before it."""
-        self._waiting.append(request)
+        """Decide this move after those that count from before it."""
+        if self._gate is None:
+            self._let_in(request, None)
+        elif request.due is not None:
+            self._gate.strike(request.actor, request, request.due)
+        else:
+            lag = None if request.viewer is None else request.viewer.lag
+            self._gate.arrive(request.actor, request, self.lags.allowance(lag))
+
+    def _let_in(self, request: Request, timing: Timing | None) -> None:
+        self._waiting.append((request, timing))
         self._next()
 
     async def act(self, seat: Seat, move: str) -> Refused | None:
@@ -102,12 +128,13 @@ class Table:
 
     def _next(self) -> None:
         while self._waiting and not self._writing:
-            request = self._waiting.popleft()
+            request, timing = self._waiting.popleft()
             if self._known(request):
                 continue
             try:
                 self._check(request)
-                step = self.journal.work_out(request.actor, request.move, self.hall.clock.now(), request.ref)
+                now = self.hall.clock.now() if timing is None else max(timing.at, self.journal.latest)
+                step = self.journal.work_out(request.actor, request.move, now, request.ref, timing)
             except Refused as refusal:
                 request.refused(refusal)
             except Exception:
@@ -184,6 +211,8 @@ class Table:
         else:
             LOGGER.error("table %s", self.id, exc_info=fault)
             self._stop("the ledger failed")
+        if self._gate is not None:  # others may act now: nobody has to be waited for any more, perhaps
+            self._gate.look_again()
         self._next()
 
     def _not_written(self, request: Request | None, refusal: Refused) -> None:
@@ -226,18 +255,28 @@ class Table:
 
     def _ring(self) -> None:
         deadline, now = self.journal.deadline, self.hall.clock.now()
-        if deadline is None or self.status != "playing":
+        if deadline is None or self.status != "playing" or self._ticking:
             return
         if now < deadline:
             self._alarm = self.hall.clock.alarm(deadline, self._ring)
         else:
-            self.submit(Request(CLOCK, None, refused=self._tick_refused))
+            self._ticking = True
+            self.submit(
+                Request(
+                    CLOCK, None, partial(self._tick_refused, deadline), done=self._tick_done, due=deadline
+                )
+            )
 
-    def _tick_refused(self, refusal: Refused) -> None:
-        now, deadline = self.hall.clock.now(), self.journal.deadline
+    def _tick_done(self) -> None:
+        self._ticking = False
+
+    def _tick_refused(self, due: Instant, refusal: Refused) -> None:
+        self._ticking = False
         if isinstance(refusal, NoRoom):
-            self._alarm = self.hall.clock.alarm(Instant(now + RETRY), self._ring)
-        elif deadline is not None and deadline <= now:  # else somebody moved just before it rang
+            self._alarm = self.hall.clock.alarm(Instant(self.hall.clock.now() + RETRY), self._ring)
+        elif self.journal.deadline != due:  # somebody moved just before it rang
+            self.attend()
+        elif self.status == "playing":
             LOGGER.error("table %s: the clock was refused: %s", self.id, refusal)
 
     async def _play_bot(self, seat: Seat) -> None:
@@ -255,10 +294,13 @@ class Table:
 
     def leave(self, viewer: Viewer) -> None:
         if self.viewers.pop(viewer, self) is not self:
+            if self._gate is not None:
+                self._gate.look_again()
             self.tell_company()
             self.hall.idle(self)
 
     def tell_company(self) -> None:
+        self.lags.told()
         for viewer in list(self.viewers):
             viewer.tell_company(self)
 
@@ -268,6 +310,15 @@ class Table:
     def watching(self) -> int:
         return sum(seat is None for seat in self.viewers.values())
 
+    def lag_measured(self) -> None:
+        """The round trip to a player is known, or has changed."""
+        if self._gate is not None:
+            self._gate.look_again()
+            self.lags.measured()
+
+    def _patience(self) -> int:
+        return self.lags.widest(self.journal.to_act)
+
     # the end
 
     def _stop(self, why: str) -> None:
@@ -275,12 +326,16 @@ class Table:
         LOGGER.exception("table %s stopped: %s", self.id, why)
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.hall.stopped(self)
-        self.close()
+        for request in self.close():
+            request.refused(Refused("table_stopped"))
         for viewer in list(self.viewers):
             viewer.tell_stopped(self)
 
-    def close(self) -> None:
+    def close(self) -> list[Request]:
+        """Do nothing more; the moves that were still held, which will not be decided."""
         if self._alarm is not None:
             self._alarm.cancel()
         for task in self._thinking.values():
             task.cancel()
+        self.lags.close()
+        return [] if self._gate is None else self._gate.close()

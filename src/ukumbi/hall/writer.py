@@ -31,8 +31,9 @@ Waiting = tuple[Work, Told]
 # One statement for all rows of a batch: executemany would give up and take back the interpreter
 # lock for every row, and wait for the event loop each time.
 _INSERT_EVENTS: Final = text(
-    "INSERT INTO events (table_number, seq, at, actor, ref, event)"
-    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(:rows)"
+    "INSERT INTO events (table_number, seq, at, actor, ref, event, arrival, allowance)"
+    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7"
+    " FROM json_each(:rows)"
 )
 _UPDATE_TABLE: Final = (
     update(TABLES)
@@ -119,7 +120,16 @@ def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
 
 def _event_rows(entries: Sequence[Entry]) -> str:
     rows = [
-        (entry.table, record.seq, record.at, record.actor, record.ref, bytes(record.event).decode())
+        (
+            entry.table,
+            record.seq,
+            record.at,
+            record.actor,
+            record.ref,
+            bytes(record.event).decode(),
+            record.arrival,
+            record.allowance,
+        )
         for entry in entries
         for record in entry.records
     ]

@@ -9,9 +9,9 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, select, text
 
-from ukumbi.core import AnyGame, Instant, Record, Registry, Seat, codec
+from ukumbi.core import AnyGame, Record, Registry, Seat, codec
 from ukumbi.hall.schema import EVENTS, SNAPSHOTS, TABLES
-from ukumbi.hall.sqlite import open_engine
+from ukumbi.hall.sqlite import open_engine, read_record
 from ukumbi.lab.player import Acknowledged
 
 THROWS: Final = 32
@@ -97,10 +97,7 @@ def _tables(connection: Connection, shelf: Registry) -> Iterator[_Table]:
         yield _Table(
             row.id,
             shelf[row.game].game,
-            [
-                Record(r.seq, Instant(r.at), r.actor, msgspec.Raw(r.event.encode()), r.ref)
-                for r in connection.execute(events)
-            ],
+            [read_record(r) for r in connection.execute(events)],
             {r.seq: r.state.encode() for r in connection.execute(kept)},
         )
 

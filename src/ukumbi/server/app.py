@@ -51,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds a bot may think before its worker is replaced."""
     bot_pace: float = 1.0
     """How much of a person's time bots take; 0 lets them move at once."""
+    fair_order: bool = True
+    """Whether lag is evened out where everyone moves at once."""
 
 
 class Ukumbi:
@@ -75,7 +77,8 @@ class Ukumbi:
         ledger = SqliteLedger(settings.folder / "hall.sqlite")
         people = People(ledger, clock, read_secret(settings.folder / "secret.key"))
         pool = Pool(settings.shelves, settings.bot_workers, settings.bot_patience)
-        hall = self.hall = Hall(shelf, ledger, clock, people, BotSeats(shelf, pool, settings.bot_pace))
+        bots = BotSeats(shelf, pool, settings.bot_pace)
+        hall = self.hall = Hall(shelf, ledger, clock, people, bots, settings.fair_order)
         app.router.routes[:] = self._routes(hall)
         await hall.start()
         _calm_collector()

@@ -36,6 +36,12 @@ def _proxies(trusted: str) -> Any:
     return ProxyHeadersMiddleware(lambda *_: asyncio.sleep(0), trusted).trusted_hosts
 
 
+def _forwarded(peer: str, request: WSUpgradeRequest, trusted: str) -> bool:
+    """Whether a proxy that we trust says that it calls for somebody else."""
+    told = any(request.headers.get(name) for name in ("X-Forwarded-For", "X-Forwarded-Proto"))
+    return told and peer in _proxies(trusted)
+
+
 def _caller(peer: str, request: WSUpgradeRequest, trusted: str) -> str:
     """The address that calls: behind a proxy, the one that the proxy names."""
     named, proxies = ", ".join(request.headers.getall("X-Forwarded-For", [])), _proxies(trusted)
@@ -77,6 +83,7 @@ def protocol_class(
             answer = greet(request, _caller(self._peer, request, self._trusted))
             if isinstance(answer, Line):
                 self._line = answer
+                answer.forwarded = _forwarded(self._peer, request, self._trusted)
                 return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
             return WSUpgradeResponseWithListener(answer, None)
 

@@ -19,11 +19,15 @@ from picows import (
 )
 
 from ukumbi.server.guard import HEADERS, Bucket, Limits
+from ukumbi.server.roundtrip import RoundTrip, kernel_round_trip
 
 PING_EVERY: Final = 5.0
+PING_OFTEN: Final = 1.0
+"""Seconds between pings while the round trip matters."""
+PING_AT_FIRST: Final = 0.2
+"""And until it has been measured well enough."""
 SILENT_AFTER: Final = 30.0
 """Seconds without any sign of life after which a line is cut."""
-SAMPLES: Final = 8
 COPIED: Final = 8192
 """Of longer messages picows leaves the header where it puts the next one, though the line may be jammed
 and the first still waiting: these we send from a buffer of their own."""
@@ -37,6 +41,7 @@ class Speaker(Protocol):
     """What a line carries: told what comes in, and that it is over."""
 
     def hear(self, message: bytes) -> None: ...
+    def measured(self) -> None: ...
     def hang_up(self) -> None: ...
 
 
@@ -56,10 +61,24 @@ class Line(WSListener):
         """Pings and pieces; whole messages are counted by whoever hears them."""
         self._ping: asyncio.TimerHandle | None = None
         self._heard_at = 0.0
-        self.round_trips: list[float] = []
-        """The latest round trips in seconds, measured by our own pings."""
+        self._round_trip = RoundTrip()
+        self._closely = False
+        self.forwarded = False
+        """Whether a proxy that we trust stands between: then the kernel only knows the way to the proxy."""
 
     # what we do
+
+    @property
+    def lag(self) -> float | None:
+        """The round trip in seconds, as we have measured it; None before that."""
+        return self._round_trip.seconds
+
+    def measure_closely(self, closely: bool) -> None:
+        """Measure the round trip often, while it matters."""
+        if closely and not self._closely and self._ping is not None:
+            self._ping.cancel()
+            self._ping = asyncio.get_running_loop().call_later(0, self._send_ping)
+        self._closely = closely
 
     def send(self, message: bytes) -> None:
         if self._transport is None or self._transport.is_close_frame_sent:
@@ -149,14 +168,26 @@ class Line(WSListener):
         if time.monotonic() - self._heard_at > SILENT_AFTER:
             self._transport.disconnect(graceful=False)
             return
-        self._transport.send_ping(b"%d" % time.monotonic_ns())
-        self._ping = asyncio.get_running_loop().call_later(PING_EVERY, self._send_ping)
+        self._transport.send_ping(self._round_trip.ask())
+        self._ping = asyncio.get_running_loop().call_later(self._pause(), self._send_ping)
+        self._measured()  # though no pong may come: the kernel knows more, or one has been lost
+
+    def _pause(self) -> float:
+        if not self._closely:
+            return PING_EVERY
+        return PING_OFTEN if self._round_trip.settled else PING_AT_FIRST
 
     def _measure(self, payload: bytes) -> None:
-        if payload.isdigit() and len(payload) < 20:
-            took = (time.monotonic_ns() - int(payload)) / 1e9
-            if took >= 0:
-                self.round_trips = [*self.round_trips, took][-SAMPLES:]
+        if self._round_trip.answered(payload):
+            self._measured()
+
+    def _measured(self) -> None:
+        assert self._transport is not None
+        if not self.forwarded:
+            connection = self._transport.underlying_transport.get_extra_info("socket")
+            self._round_trip.bound(kernel_round_trip(connection))
+        if self._closely and self._speaker is not None:
+            self._speaker.measured()
 
 
 def refuse(status: int, code: str) -> WSUpgradeResponse:

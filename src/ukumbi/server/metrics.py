@@ -1,13 +1,15 @@
 """Figures for whoever hosts a hall, in the format that Prometheus reads."""
 
 from collections.abc import Awaitable, Callable
+from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
-from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ukumbi.hall.gate import Holds
 from ukumbi.hall.hall import Hall
 
 
@@ -21,9 +23,22 @@ class _Moves(Collector):
         return [moves]
 
 
+class _Holds(Collector):
+    def __init__(self, holds: Holds) -> None:
+        self._holds = holds
+
+    def collect(self) -> list[Metric]:
+        bounds = [*map(str, self._holds.BOUNDS), "+Inf"]
+        buckets = list(zip(bounds, accumulate(self._holds.counts), strict=True))
+        held = HistogramMetricFamily("ukumbi_hold_seconds", "How long moves waited for earlier ones")
+        held.add_metric([], buckets, self._holds.seconds)
+        return [held]
+
+
 def metrics_of(hall: Hall) -> Callable[[Request], Awaitable[Response]]:
     registry = CollectorRegistry()
     registry.register(_Moves(hall))
+    registry.register(_Holds(hall.holds))
     tables = Gauge("ukumbi_tables", "Tables in memory", registry=registry)
     tables.set_function(lambda: len(hall.tables))
     viewers = Gauge("ukumbi_viewers", "Seats and spectators connected to tables", registry=registry)

@@ -76,6 +76,15 @@ class Conversation:
             LOGGER.exception("conversation failed on %s", type(said).__name__)
             self._refuse(Refused("unknown"), said)
 
+    @property
+    def lag(self) -> float | None:
+        return self._line.lag
+
+    def measured(self) -> None:
+        for table in self._joined.values():
+            if table.viewers.get(self) is not None:
+                table.lag_measured()
+
     def hang_up(self) -> None:
         for errand in self._errands:
             errand.cancel()
@@ -129,6 +138,7 @@ class Conversation:
         newcomer = table.viewers.get(self, -1) != seat
         table.join(self, seat)
         self._joined[said.table] = table
+        self._watch_lag()
         self._say(_sync(table, self, seat, missed))
         if newcomer:
             table.tell_company()
@@ -141,6 +151,11 @@ class Conversation:
         table = self._joined.pop(said.table, None)
         if table is not None:
             table.leave(self)
+            self._watch_lag()
+
+    def _watch_lag(self) -> None:
+        """Lag matters where this client might race with others."""
+        self._line.measure_closely(any(table.races for table in self._joined.values()))
 
     async def _look(self, said: Look) -> None:
         table, seat = self._at(said.table)
@@ -221,14 +236,22 @@ def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
 
 def seat_cards(hall: Hall, row: TableRow) -> tuple[SeatCard, ...]:
     table = hall.tables.get(row.id)
+    lags = table.lags.by_seat() if table is not None and table.races else {}
     return tuple(
         SeatCard(
             name=None if sitter.person is None else hall.names.get(sitter.person, ""),
             bot=sitter.bot,
             here=sitter.bot is not None or (table is not None and table.here(Seat(number))),
+            **_distance(table, lags.get(Seat(number))),
         )
         for number, sitter in enumerate(row.sitters)
     )
+
+
+def _distance(table: Table | None, lag: float | None) -> dict[str, int]:
+    if table is None or lag is None:
+        return {}
+    return {"lag": round(lag * 1000), "allowance": round(table.lags.allowance(lag) / 1e6)}
 
 
 def heard(table: Table, pairs: list[tuple[Record, Any]], seat: Seat | None) -> tuple[Heard, ...]:

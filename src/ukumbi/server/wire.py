@@ -82,6 +82,10 @@ class SeatCard(msgspec.Struct, frozen=True):
     bot: str | None = None
     here: bool = False
     """Whether somebody is connected on it."""
+    lag: int | None = None
+    """The round trip to them in milliseconds, measured by the hall, where everyone moves at once."""
+    allowance: int | None = None
+    """How many of these are evened out."""
 
 
 class Heard(msgspec.Struct, frozen=True):

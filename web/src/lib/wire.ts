@@ -65,6 +65,10 @@ export interface SeatCard {
   bot: string | null;
   /** Whether somebody is connected on it. */
   here: boolean;
+  /** The round trip to them in milliseconds, measured by the hall, where everyone moves at once. */
+  lag: number | null;
+  /** How many of these are evened out. */
+  allowance: number | null;
 }
 
 /** An event as this viewer may know it. */

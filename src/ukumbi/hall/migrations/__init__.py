@@ -7,19 +7,19 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, inspect, text
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest revision; a database that has it needs nothing done."""
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, revision: str = HEAD) -> None:
     """Bring the database to the newest revision."""
     with engine.begin() as connection:
-        if _revision(connection) == HEAD:
+        if _revision(connection) == revision:
             return
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent))
         config.attributes["connection"] = connection
-        command.upgrade(config, HEAD)
+        command.upgrade(config, revision)
 
 
 def _revision(connection: Connection) -> str | None:

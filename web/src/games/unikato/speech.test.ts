@@ -5,8 +5,8 @@ import { explained, headline, notation, tell, tileInWords } from "./speech";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 
 const seats = [
-  { name: "Ana", bot: null, here: true },
-  { name: null, bot: "master", here: true },
+  { name: "Ana", bot: null, here: true, lag: null, allowance: null },
+  { name: null, bot: "master", here: true, lag: null, allowance: null },
 ];
 const START = 90 * 181 + 90;
 

@@ -1,0 +1,101 @@
+"""Where moves wait for their turn in a game in which everyone moves at once: fair order, with a timer."""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from ukumbi.core import Actor, Instant
+from ukumbi.hall.clock import HallClock
+from ukumbi.hall.fairness import CAP, FairOrder, Held
+
+MS: Final = 1_000_000
+"""Nanoseconds in a millisecond."""
+Move = TypeVar("Move")
+
+
+class Timing(msgspec.Struct, frozen=True):
+    """What the log keeps of a move's way into the game."""
+
+    at: Instant
+    arrival: Instant
+    allowance: int
+
+
+class Holds:
+    """How long moves were held, counted up to each of some bounds."""
+
+    BOUNDS: Final = (0.001, 0.005, 0.015, 0.05, 0.1, 0.2, 0.3)
+    """Seconds; one more count is for what is longer."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(self.BOUNDS) + 1)
+        self.seconds = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.counts[bisect_left(self.BOUNDS, seconds)] += 1
+        self.seconds += seconds
+
+
+class Gate(Generic[Move]):
+    def __init__(
+        self,
+        clock: HallClock,
+        patience: Callable[[], int],
+        let_in: Callable[[Move, Timing], None],
+        holds: Holds,
+    ) -> None:
+        self._clock = clock
+        self._patience = patience
+        """The widest allowance of those who may act now."""
+        self._let_in = let_in
+        self._holds = holds
+        self._order: FairOrder[tuple[Move, Instant]] = FairOrder(clock.moment())
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def holding(self) -> bool:
+        return len(self._order) > 0
+
+    def arrive(self, actor: Actor, move: Move, allowance: int) -> None:
+        self._order.arrive(actor, (move, self._clock.now()), self._clock.moment(), allowance)
+        self.look_again()
+
+    def strike(self, actor: Actor, move: Move, due: Instant) -> None:
+        """The clock's move counts from the moment that was agreed on."""
+        moment, now = self._clock.moment(), self._clock.now()
+        # A deadline of long ago, when the hall was closed or the disk full, must not send the game
+        # racing through everything that would have been due since.
+        acted = moment - min(CAP, (now - due) * MS)
+        self._order.arrive(actor, (move, now), moment, 0, acted)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Let in what is due; something may have changed."""
+        now, patience = self._clock.moment(), self._patience()
+        for held in self._order.due(now, patience):
+            self._holds.add((now - held.arrival) / 1e9)
+            self._let_in(held.move[0], _timing(held))
+        self._stop_timer()
+        due = self._order.next_due(patience)
+        if due is not None:
+            self._timer = self._clock.after((due - now) / 1e9, self.look_again)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def close(self) -> list[Move]:
+        """Let nothing in any more; what was held."""
+        self._stop_timer()
+        return [held.move[0] for held in self._order.clear()]
+
+
+def _timing(held: Held[tuple[Move, Instant]]) -> Timing:
+    _, arrival = held.move
+    # Rounded down, so that what was done before a deadline stands before it.
+    at = Instant(arrival - -(-(held.arrival - held.effective) // MS))
+    return Timing(at, arrival, round(held.allowance / MS))

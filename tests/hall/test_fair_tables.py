@@ -1,0 +1,326 @@
+"""Tables at which everyone moves at once: lag is evened out, and nothing is told by the time of an answer."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.hall.scene import in_a_loop, in_ledger
+from tests.kit.halls import ADA, BEN, Witness, new_row, open_hall
+from tests.kit.scripted import START, ScriptedClock
+from ukumbi.core import Refused, Seat
+from ukumbi.core.log import CLOCK_ACTOR
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.ledger import Sitter
+from ukumbi.hall.table import Change, Table
+
+CYD = Sitter("cyd")
+ILLEGAL = "lay 99"
+
+
+class Player(Witness):
+    """Somebody who notes when they were told what."""
+
+    def __init__(self, stage: "Stage", person: str, seat: int, lag_ms: float) -> None:
+        super().__init__(person, lag_ms / 1000)
+        self.stage = stage
+        self.seat = seat
+        self.answers: list[tuple[float, str]] = []
+        """The script's time, and how an own move was answered."""
+
+    def tell_change(self, table: Table, change: Change, seat: Seat | None, ref: str | None) -> None:
+        super().tell_change(table, change, seat, ref)
+        if ref is not None:
+            self.answers.append((self.stage.clock.ms, ref))
+
+    def _refused(self, refusal: Refused) -> None:
+        super()._refused(refusal)
+        self.answers.append((self.stage.clock.ms, refusal.code))
+
+    def lowest(self) -> str:
+        return f"lay {min(self.stage.table.journal.state.hands[self.seat])}"
+
+    def play(self, move: str, ref: str) -> None:
+        self.submit(self.stage.table, self.seat, move, ref)
+
+
+class Stage:
+    """One table of Pounce whose time the test turns."""
+
+    def __init__(self, hall: Hall, table: Table, clock: ScriptedClock) -> None:
+        self.hall = hall
+        self.table = table
+        self.clock = clock
+        self.players: list[Player] = []
+
+    async def settle(self) -> None:
+        while self.table._writing:  # what goes through the writer is told in order
+            await self.hall.ledger.name_person("nobody", "x", self.clock.now())
+
+    async def until(self, ms: float) -> None:
+        await self.clock.turn_to(ms, self.settle)
+
+    def order(self) -> list[tuple[int, int | None]]:
+        """When each move of a person counts from, since the start, and whose it is."""
+        recent = [record for record, _ in self.table.journal.recent]
+        return [(record.at - START, record.actor) for record in recent if record.ref is not None]
+
+
+@asynccontextmanager
+async def stage(
+    folder: Path, *lags_ms: float, fair_order: bool = True, **options: Any
+) -> AsyncIterator[Stage]:
+    clock = ScriptedClock()
+    async with open_hall(folder, clock=clock, fair_order=fair_order) as hall:
+        sitters = (ADA, BEN, CYD)[: len(lags_ms)]
+        form = msgspec.json.encode({"rounds": 100, **options})
+        table = await hall.create(new_row("pounce", *sitters, options=form, status="open"))
+        scene = Stage(hall, table, clock)
+        for seat, lag in enumerate(lags_ms):
+            scene.players.append(Player(scene, str(sitters[seat].person), seat, lag))
+            table.join(scene.players[-1], Seat(seat))
+        await scene.settle()
+        yield scene
+
+
+@in_a_loop
+async def test_who_acted_first_is_first_though_the_line_is_long(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 250) as scene:
+        near, far = scene.players
+        await scene.until(1000)
+        near.play(near.lowest(), "near")
+        await scene.until(1230)
+        assert near.answers == []
+        far.play(far.lowest(), "far")
+        await scene.until(2000)
+        assert far.answers == [(1230, "far")]
+        assert scene.order() == [(980, 1), (990, 0)]
+    rows = in_ledger(
+        tmp_path, "SELECT ref, at, arrival, allowance FROM events WHERE ref IS NOT NULL ORDER BY seq"
+    )
+    assert [(ref, *(at - START for at in times), allowance) for ref, *times, allowance in rows] == [
+        ("far", 980, 1230, 250),
+        ("near", 990, 1000, 10),
+    ]
+
+
+@in_a_loop
+async def test_two_who_are_near_hardly_wait(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 12) as scene:
+        await scene.until(1000)
+        for player in scene.players:
+            player.play(ILLEGAL, "x")
+        await scene.until(2000)
+        assert [player.answers for player in scene.players] == [[(1002, "not_a_lay")], [(1000, "not_a_lay")]]
+
+
+BEFORE, AFTER = 1050, 1200
+"""When the other's move comes in, to count from before and from after the first."""
+
+
+@pytest.mark.parametrize("legal", [True, False])
+@pytest.mark.parametrize(
+    "other", [None, (BEFORE, True), (BEFORE, False), (AFTER, True), (AFTER, False)], ids=str
+)
+@in_a_loop
+async def test_the_time_of_an_answer_tells_nothing(
+    tmp_path: Path, legal: bool, other: tuple[int, bool] | None
+) -> None:
+    """Whether the other has a move on its way, legal or not, and whether the own is legal."""
+    async with stage(tmp_path, 10, 100, 250) as scene:
+        first, second, _ = scene.players
+        await scene.until(1000)
+        first.play(first.lowest() if legal else ILLEGAL, "own")
+        if other is not None:
+            await scene.until(other[0])
+            second.play(second.lowest() if other[1] else ILLEGAL, "other")
+        await scene.until(1239)
+        assert first.answers == []
+        await scene.until(3000)
+        assert first.answers == [(1240, "own" if legal else "not_a_lay")]
+        assert len(second.answers) == (other is not None)
+
+
+@in_a_loop
+async def test_nobody_waits_for_those_who_cannot_come_first(tmp_path: Path) -> None:
+    """Who has laid already, or is gone, holds nobody up."""
+    async with stage(tmp_path, 10, 250) as scene:
+        near, far = scene.players
+        await scene.until(1000)
+        far.play(far.lowest(), "far")
+        await scene.until(1001)
+        near.play(near.lowest(), "near")
+        await scene.settle()
+        assert [player.answers for player in (far, near)] == [[(1000, "far")], [(1001, "near")]]
+        near.play(near.lowest(), "next")
+        await scene.until(1100)
+        assert len(near.answers) == 1
+        scene.table.leave(far)
+        await scene.settle()
+        assert near.answers[1:] == [(1100, "next")]
+
+
+@in_a_loop
+async def test_a_shorter_line_is_noticed_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 250) as scene:
+        near, far = scene.players
+        await scene.until(1000)
+        near.play(near.lowest(), "near")
+        await scene.until(1100)
+        far.lag = 0.05
+        scene.table.lag_measured()
+        await scene.settle()
+        assert near.answers == [(1100, "near")]
+
+
+@in_a_loop
+async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
+    """What was laid in time counts, though the time was up when it came in; then the clock has its turn."""
+    async with stage(tmp_path, 10, 200, beat_ms=5000) as scene:
+        near, far = scene.players
+        near.lag = None
+        await scene.until(5100)
+        card = max(scene.table.journal.state.hands[far.seat])
+        far.play(f"lay {card}", "in time")
+        near.play(near.lowest(), "too late")
+        await scene.until(5150)
+        records = [record for record, _ in scene.table.journal.recent]
+        laid = [record for record in records if b'"laid"' in bytes(record.event)]
+        assert [(record.actor, record.at - START) for record in laid[:2]] == [(1, 4900), (CLOCK_ACTOR, 5000)]
+        assert b"%d" % card in bytes(laid[0].event)
+        assert (laid[1].allowance, laid[1].arrival) == (0, START + 5000)
+
+
+@in_a_loop
+async def test_a_deadline_of_long_ago_does_not_send_the_game_racing(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 200, beat_ms=1000) as scene:
+        scene.clock.ms = 60_000
+        await scene.until(61_500)
+        assert scene.table.journal.state.beats == 3
+
+
+@in_a_loop
+async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 250) as scene:
+        near, _ = scene.players
+        await scene.until(1000)
+        move = near.lowest()
+        near.play(move, "again")
+        await scene.until(1100)
+        near.play(move, "again")
+        await scene.until(2000)
+        assert near.answers == [(1240, "again")]
+        assert (len(near.known), near.refusals) == (1, [])
+        assert scene.order() == [(990, 0)]
+
+
+@in_a_loop
+async def test_a_table_that_holds_a_move_stays(tmp_path: Path) -> None:
+    """Though everybody has gone meanwhile; and a table that is put away decides nothing."""
+    async with stage(tmp_path, 10, 250, 100) as scene:
+        near, far, third = scene.players
+        await scene.until(1000)
+        near.play(near.lowest(), "near")
+        for player in (near, third):
+            scene.table.leave(player)
+        scene.table.viewers.clear()
+        assert scene.table.busy
+        assert scene.hall.tables == {scene.table.id: scene.table}
+        scene.table.join(far, Seat(1))
+        assert len(scene.table.close()) == 1
+        await scene.until(2000)
+        assert scene.order() == []
+
+
+@in_a_loop
+async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 250) as scene:
+        near, far = scene.players
+        await scene.until(1000)
+        near.play(near.lowest(), "near")
+        broken: Any = scene.table.journal
+        broken.work_out = None
+        far.play(far.lowest(), "far")
+        assert [player.answers for player in (far, near)] == [[(1000, "table_stopped")]] * 2
+
+
+@in_a_loop
+async def test_without_fair_order_moves_are_decided_as_they_come(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 250, fair_order=False) as scene:
+        near, far = scene.players
+        await scene.until(1000)
+        near.play(near.lowest(), "near")
+        await scene.until(1001)
+        far.play(far.lowest(), "far")
+        await scene.settle()
+        assert scene.order() == [(1000, 0), (1001, 1)]
+        assert {record.allowance for record, _ in scene.table.journal.recent if record.ref} == {0}
+
+
+@in_a_loop
+async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await hall.create(new_row("fragile", options=b'{"steps":9}', status="open"))
+        ada, ben = Witness("ada", 0.25), Witness("ben", 0.25)
+        table.join(ada, Seat(0))
+        table.join(ben, Seat(1))
+        await ada.told(ada.changes)
+        ada.submit(table, 0, "step", "first")
+        assert table._writing
+        await ada.told(ada.changes, 2)
+        ((record,),) = [change.records for change, ref in ada.changes if ref]
+        assert (record.arrival, record.allowance) == (None, None)
+
+
+@in_a_loop
+async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
+    """With the hall's real clock."""
+    async with open_hall(tmp_path) as hall:
+        table = await hall.create(new_row("pounce", status="open"))
+        ada, ben = Witness("ada", 0.001), Witness("ben", 0.05)
+        table.join(ada, Seat(0))
+        table.join(ben, Seat(1))
+        await ada.told(ada.changes)
+        ada.submit(table, 0, f"lay {min(table.journal.state.hands[0])}", "first")
+        assert not table._writing
+        await ada.told(ada.changes, 2)
+        record = ada.changes[1][0].records[0]
+        assert record.arrival is not None
+        assert record.arrival - record.at == record.allowance == 1
+        assert sum(hall.holds.counts) == 1
+        assert hall.holds.seconds >= 0.049
+
+
+# what the company is told
+
+
+def _measured(scene: Stage, lag_ms: float) -> Callable[[], None]:
+    scene.players[1].lag = lag_ms / 1000
+    return scene.table.lag_measured
+
+
+@in_a_loop
+async def test_the_company_is_told_of_lags_that_have_changed(tmp_path: Path) -> None:
+    async with stage(tmp_path, 10, 100) as scene:
+        heard = scene.players[0].companies
+        await scene.until(10_000)
+        scene.table.tell_company()
+        heard.clear()
+        for ms, lag in ((11_000, 114), (13_000, 86), (20_000, 90)):  # too little to tell
+            await scene.until(ms)
+            _measured(scene, lag)()
+        await scene.until(25_000)
+        assert heard == []
+        _measured(scene, 130)()
+        await scene.settle()
+        await scene.until(25_000)
+        assert len(heard) == 1
+        for step in range(10):  # it swings to and fro
+            await scene.until(25_100 + 100 * step)
+            _measured(scene, 30 if step % 2 else 200)()
+        assert len(heard) == 1
+        await scene.until(30_000)
+        assert len(heard) == 2

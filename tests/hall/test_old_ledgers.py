@@ -1,0 +1,48 @@
+"""Ledgers that an older Ukumbi has written."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tests.hall.scene import in_a_loop, in_ledger
+from tests.kit.halls import SHELF, Witness, new_row, open_hall, past_table
+from ukumbi.core import Seat
+from ukumbi.hall.migrations import migrate
+from ukumbi.hall.sqlite import SqliteLedger, open_engine
+from ukumbi.lab.audit import audit
+
+ALL_BUT_NEW = "number, table_number, seq, at, actor, ref, event"
+
+
+async def _as_before_fair_order(folder: Path) -> str:
+    """A table of Pounce in play, in a database as revision 0001 had it."""
+    ledger = SqliteLedger(folder / "new.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), 60)
+    await ledger.close()
+    engine = open_engine(folder / "hall.sqlite")
+    migrate(engine, "0001")
+    engine.dispose()
+    with closing(sqlite3.connect(folder / "hall.sqlite")) as old, old:
+        old.execute("ATTACH ? AS new", [str(folder / "new.sqlite")])
+        for table in ("tables", "sitters", "snapshots", "people"):
+            old.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
+        old.execute(f"INSERT INTO events SELECT {ALL_BUT_NEW} FROM new.events")
+    return row.id
+
+
+@in_a_loop
+async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
+    table_id = await _as_before_fair_order(tmp_path)
+    async with open_hall(tmp_path) as hall:
+        table = await hall.table(table_id)
+        seq, seat = table.journal.seq, min(table.journal.to_act)
+        assert {record.arrival for record, _ in table.journal.recent} == {None}
+        player = Witness("ada", lag=0.02)
+        table.join(player, seat)
+        move = next(iter(table.journal.game.legal_moves(table.journal.state, seat)))
+        player.submit(table, Seat(seat), table.journal.game.format_move(move), "next")
+        await player.told(player.changes)
+    rows = in_ledger(tmp_path, "SELECT arrival - at, allowance FROM events WHERE seq = ?", seq + 1)
+    assert rows[0][1] == 20
+    assert 0 <= rows[0][0] <= 20
+    assert audit(tmp_path / "hall.sqlite", SHELF, [], []).faults() == []

@@ -1,0 +1,236 @@
+"""The hall measures lag itself: nothing that a client says or holds back makes its own any longer."""
+
+import asyncio
+import sys
+import typing
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from picows import WSFrame, WSMsgType, WSTransport
+
+from tests.server.ear import PONG, Ear, frame
+from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up
+from tests.server.inside import hall_inside
+from ukumbi.core import Seat
+from ukumbi.lab.house import House
+from ukumbi.server import wire
+from ukumbi.server.roundtrip import LOST, SAMPLES, RoundTrip
+
+DELAY = 0.25
+NEAR = 0.02
+"""More than any round trip inside a machine, even a busy one, and far less than what is tried to gain."""
+FORWARDED = {"X-Forwarded-For": "203.0.113.7"}
+kernel_tells = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells its own round trip")
+
+
+class Trickster(Ear):
+    """A client that answers pings in its own way."""
+
+    answers_pings = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pings: list[bytes] = []
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.PING:
+            self.pings.append(frame.get_payload_as_bytes())
+            self.answer(self.pings[-1])
+        super().on_ws_frame(transport, frame)
+
+    def answer(self, ping: bytes) -> None:
+        raise NotImplementedError
+
+    def pong(self, payload: bytes) -> None:
+        self.put(frame(PONG, payload))
+
+    def later(self, act: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(DELAY, act)
+
+
+class Dawdler(Trickster):
+    """Holds every answer back."""
+
+    def answer(self, ping: bytes) -> None:
+        self.later(lambda: self.pong(ping))
+
+
+class Inventor(Trickster):
+    """Answers what was never asked, and never what was."""
+
+    def answer(self, ping: bytes) -> None:
+        for invented in (b"", b"0", b"%d" % 10**9, bytes(8), ping[::-1], ping + b"\x00", ping[:-1]):
+            self.pong(invented)
+        self.later(lambda: self.pong(b"later"))
+
+
+class Parrot(Trickster):
+    """Answers properly, and then again and again."""
+
+    def answer(self, ping: bytes) -> None:
+        self.pong(ping)
+        self.later(lambda: self.pong(ping))
+        self.later(lambda: self.pong(self.pings[0]))
+
+
+async def lag_of(folder: Path, client: type[Trickster], **headers: str) -> float | None:
+    """What the hall takes this client's lag for, once it has tried its trick for a while."""
+    async with hall_inside(folder) as (house, hall):
+        guest, friend = await guest_at(house), await guest_at(house)
+        table = await set_up(guest, "pounce")
+        await friend.ask("POST", f"/api/tables/{table}/sit")
+        ear = await client.at(guest, **headers)
+        await joined(ear, table)
+        await ear.until(lambda: len(ear.pings) > SAMPLES + 3)
+        lag = hall.tables[table].lags.by_seat().get(Seat(0))
+        ear.hang_up()
+        await ear.farewell()
+        return lag
+
+
+@kernel_tells
+@in_a_loop
+async def test_who_holds_pongs_back_gains_nothing(tmp_path: Path) -> None:
+    lag = await lag_of(tmp_path, Dawdler)
+    assert lag is not None
+    assert lag < NEAR
+
+
+@in_a_loop
+async def test_behind_a_proxy_the_pongs_are_all_there_is(tmp_path: Path) -> None:
+    """The kernel would only know the way to the proxy; also this shows that the dawdler does dawdle."""
+    lag = await lag_of(tmp_path, Dawdler, **FORWARDED)
+    assert lag is not None
+    assert lag >= DELAY
+
+
+@in_a_loop
+async def test_invented_pongs_count_for_nothing(tmp_path: Path) -> None:
+    assert not await lag_of(tmp_path, Inventor, **FORWARDED)
+
+
+@in_a_loop
+async def test_of_many_answers_the_first_counts(tmp_path: Path) -> None:
+    lag = await lag_of(tmp_path, Parrot, **FORWARDED)
+    assert lag is not None
+    assert lag < NEAR
+
+
+def test_no_message_says_when_it_was_sent() -> None:
+    said = {field.name for kind in typing.get_args(wire.ClientIn) for field in msgspec.structs.fields(kind)}
+    assert said == {"table", "since", "key", "move", "answers", "ref", "parts", "seq"}
+
+
+# the figure itself
+
+
+class Line:
+    """A line whose length the test sets."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.trip = RoundTrip(lambda: self.now)
+
+    def ping(self, seconds: float | None) -> None:
+        """One ping and its answer after so long; None: never."""
+        payload = self.trip.ask()
+        if seconds is not None:
+            self.now += seconds
+            assert self.trip.answered(payload)
+        self.now += 1.0
+
+
+def test_the_middle_of_the_latest_counts() -> None:
+    line = Line()
+    assert line.trip.seconds is None
+    for seconds in (0.3, 0.1, 0.2):
+        line.ping(seconds)
+    assert line.trip.seconds == pytest.approx(0.2)
+    for _ in range(SAMPLES):
+        line.ping(0.05)
+    line.ping(4.0)
+    assert line.trip.seconds == pytest.approx(0.05)
+
+
+def test_an_answer_counts_once() -> None:
+    line = Line()
+    payload = line.trip.ask()
+    assert line.trip.answered(payload)
+    assert not line.trip.answered(payload)
+    assert not line.trip.answered(b"12345678")
+
+
+def test_no_two_pings_are_alike() -> None:
+    trip = RoundTrip()
+    assert len({trip.ask() for _ in range(100)}) == 100
+
+
+def test_one_lost_answer_costs_nothing_and_silence_gains_nothing() -> None:
+    line = Line()
+    for _ in range(SAMPLES):
+        line.ping(0.25)
+    line.ping(None)
+    for _ in range(int(LOST) + 2):
+        line.ping(0.25)
+    assert line.trip.seconds == pytest.approx(0.25)
+    for _ in range(int(LOST) + SAMPLES):
+        line.ping(None)
+    assert line.trip.seconds == 0
+
+
+def test_no_more_is_believed_than_the_kernel_says() -> None:
+    line = Line()
+    line.ping(0.25)
+    for most in (0.01, None, 0.04):
+        line.trip.bound(most)
+        assert line.trip.seconds == 0.01
+    for _ in range(SAMPLES):
+        line.trip.bound(0.3)
+    assert line.trip.seconds == pytest.approx(0.25)
+
+
+# what is shown
+
+
+async def _company(house: House, game: str) -> tuple[Ear, Dawdler, str]:
+    """Somebody near and somebody far away at a table."""
+    near, far = await guest_at(house), await guest_at(house)
+    table = await set_up(near, game)
+    await far.ask("POST", f"/api/tables/{table}/sit")
+    here, there = await Ear.at(near), await Dawdler.at(far, **FORWARDED)
+    for ear in (here, there):
+        await joined(ear, table)
+    return here, there, table
+
+
+@in_a_loop
+async def test_everyone_sees_everyones_lag(hall: LoudHouse) -> None:
+    here, there, table = await _company(hall, "pounce")
+    for ear in (here, there):
+        while True:
+            first, second = (await ear.hear("company", table=table))["seats"]
+            if first["lag"] is not None and second["lag"] is not None:
+                break
+        assert 0 <= first["lag"] == first["allowance"] < 1000 * NEAR
+        assert second["lag"] >= 1000 * DELAY
+        assert second["allowance"] == min(300, second["lag"])
+    here.say("join", table=table)
+    assert (await here.hear("sync"))["seats"][1]["lag"] >= 1000 * DELAY
+
+
+@in_a_loop
+async def test_in_turns_nobody_asks_for_lag(hall: LoudHouse) -> None:
+    here, there, table = await _company(hall, "fragile")
+    await there.until(lambda: there.pings)
+    here.say("join", table=table)
+    seats = (await here.hear("sync"))["seats"]
+    assert [(seat["lag"], seat["allowance"]) for seat in seats] == [(None, None)] * 2
+
+
+def test_hosts_see_how_long_moves_are_held(hall: LoudHouse) -> None:
+    figures = httpx.get(f"{hall.url}/metrics").text
+    assert 'ukumbi_hold_seconds_bucket{le="0.015"}' in figures
+    assert "ukumbi_hold_seconds_count" in figures
