@@ -60,7 +60,9 @@ class Way:
         self._travelling: deque[tuple[float, float, bytes]] = deque()
         self._latest_due = 0.0
         self.end: asyncio.Transport | None = None
-        """Where it leads to."""
+        """Where it leads to, once that is open."""
+        self._too_early = 0
+        """Segments that were due before."""
         self.crossings: deque[Crossing] = deque(maxlen=KEPT)
         self.lateness: list[float] = []
         """By how much each segment came later than it was to, in seconds: the relay's own fault."""
@@ -85,15 +87,23 @@ class Way:
 
     def _pass_next(self) -> None:
         """There are as many timers as segments: whichever rings, the first one in the row goes."""
+        if self.end is None:
+            self._too_early += 1
+            return
         came, due, segment = self._travelling.popleft()
         now = time.perf_counter()
         self.crossings.append(Crossing(came, due, now))
         self.lateness.append(now - due)
-        if self.end is not None and not self.end.is_closing():
+        if not self.end.is_closing():
             if segment:
                 self.end.write(segment)
             else:
                 self.end.close()
+
+    def lead_to(self, end: asyncio.Transport) -> None:
+        self.end = end
+        for _ in range(self._too_early):
+            self._pass_next()
 
     def crossing_since(self, moment: float) -> Crossing | None:
         """The first segment that came in after that moment, if it has passed."""
@@ -121,7 +131,6 @@ class _Door(_End):
         self._relay = relay
 
     def connection_made(self, transport: Any) -> None:  # uvloop's is no asyncio.Transport
-        transport.pause_reading()
         self._relay.answer(transport)
 
 
@@ -145,17 +154,17 @@ class Relay:
         if self.down.end is not None:
             caller.abort()
             return
-        self.down.end = caller
+        self.down.lead_to(caller)
         self._opening = asyncio.get_running_loop().create_task(self._open_far_end(caller))
 
     async def _open_far_end(self, caller: asyncio.Transport) -> None:
         loop = asyncio.get_running_loop()
         try:
-            self.up.end, _ = await loop.create_connection(lambda: _End(self.down), "127.0.0.1", self._to)
+            end, _ = await loop.create_connection(lambda: _End(self.down), "127.0.0.1", self._to)
         except OSError:
             caller.abort()
         else:
-            caller.resume_reading()
+            self.up.lead_to(end)
 
     async def close(self) -> None:
         """Cut the line."""
