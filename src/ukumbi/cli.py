@@ -248,7 +248,7 @@ def bench_fairness(
 ) -> None:
     """Equal players, one of them far away: who wins contested moments, with and without fair order?"""
     from ukumbi.lab.bench_fairness import CELLS, measure
-    from ukumbi.lab.fairboard import boards, moments_bar, promises
+    from ukumbi.lab.fairboard import boards, moments_bar, promises, trust
     from ukumbi.lab.plots import check_plot, plot_shares
     from ukumbi.lab.scoreboard import refusal_in_words
 
@@ -267,8 +267,7 @@ def bench_fairness(
     console.print(waits)
     for promise in promises(figures):
         typer.echo(promise)
-    late = figures.lateness
-    typer.echo(f"the simulated lines themselves were late by {late[0]:.1f} ms (p50), {late[1]:.1f} ms (p99)")
+    typer.echo(trust(figures))
     if plot is not None:
         plot_shares(figures, plot)
         console.print(f"picture saved: {plot}", soft_wrap=True)

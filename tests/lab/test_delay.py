@@ -9,7 +9,7 @@ from statistics import fmean, median
 
 import pytest
 
-from tests.hall.scene import in_a_loop
+from tests.hall.scene import in_a_loop, until
 from ukumbi.lab.delay import SEGMENT, SHORTEST_TIMEOUT, Crossing, Relay, Way, Wire
 
 RESTLESS = Wire(lag=0.01, jitter=0.004, loss=0.02, seed=5)
@@ -88,6 +88,19 @@ async def test_the_end_waits_for_what_was_said_before_it() -> None:
 
     async with calling(say_and_go, RESTLESS) as (_, reader, _):
         assert await reader.read() == speech
+
+
+@in_a_loop
+async def test_what_is_due_before_the_far_end_is_open_waits_for_it() -> None:
+    async with calling(echo, Wire(lag=0)) as (relay, reader, _):
+        early = Way(Wire(lag=0), Random(1))
+        early.carry(b"one")
+        early.carry(b"two")
+        await until(lambda: early._too_early == 2)
+        end = relay.down.end
+        assert end is not None
+        early.lead_to(end)
+        assert await reader.readexactly(6) == b"onetwo"
 
 
 @in_a_loop

@@ -16,7 +16,7 @@ from ukumbi.lab.bench_fairness import (
     Waits,
     measure,
 )
-from ukumbi.lab.fairboard import promises
+from ukumbi.lab.fairboard import promises, trust
 from ukumbi.lab.plots import plot_shares
 
 PROMPT = Waits(3.0, 9.0)
@@ -72,6 +72,12 @@ def test_promises_that_were_broken() -> None:
 def test_without_fair_order_a_share_may_be_anything() -> None:
     band, _ = promises(all_even(plain=cell(250, 2, fair=False)))
     assert "even, luck apart: held" in band
+
+
+def test_a_busy_machine_is_not_trusted() -> None:
+    even = all_even()
+    assert trust(even).endswith("0.1 ms (p50), 1.0 ms (p99)")
+    assert "too busy" in trust(FairnessFigures(even.cells, (0.1, 40.0)))
 
 
 def test_a_plot_shows_both_orders(tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ BAND: Final = 0.02
 MOST_ADDED: Final = 15.0
 """Milliseconds that fair order may add to the wait of two near players."""
 
+TOO_LATE: Final = 5.0
+"""Milliseconds: when the simulated lines are late by that much, now and then, the machine is too busy."""
+
 
 @contextmanager
 def moments_bar(console: Console, total: int) -> Iterator[Callable[[], None]]:
@@ -87,3 +90,10 @@ def _within_band(figures: FairnessFigures) -> str:
     told = astray or [worst]
     where = ", ".join(f"{each.cell.lag} ms, {each.cell.quality.name}: {_evened(each)}" for each in told)
     return f"not held ({where})" if astray else f"held (farthest: {where})"
+
+
+def trust(figures: FairnessFigures) -> str:
+    """How well the lines were simulated: their own lateness hits the longer line more often."""
+    usual, worst = (max(0.0, late) for late in figures.lateness)
+    told = f"the simulated lines themselves were late by {usual:.1f} ms (p50), {worst:.1f} ms (p99)"
+    return told if worst <= TOO_LATE else f"{told}: this machine is too busy to trust the shares"
