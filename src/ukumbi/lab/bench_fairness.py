@@ -174,10 +174,11 @@ class Duel:
             await racer.over
 
     def moments(self) -> Iterator[Moment]:
-        reactions = zip(self.quicker.reactions, self.slower.reactions, strict=True)
-        for winner, (quick, slow) in zip(self.slower.winners, reactions, strict=True):
-            if winner is not None:
-                yield Moment(self.racers[winner] is self.slower, slow < quick)
+        """Those that both took part in: whoever came late has missed some."""
+        quick, slow = self.quicker.reactions, self.slower.reactions
+        for moment, winner in self.slower.winners.items():
+            if winner is not None and moment in quick and moment in slow:
+                yield Moment(self.racers[winner] is self.slower, slow[moment] < quick[moment])
 
     async def leave(self) -> None:
         for racer in self.racers:

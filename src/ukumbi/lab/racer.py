@@ -35,10 +35,10 @@ class Racer(WSListener):
     def __init__(self, guest: Guest, relay: Relay, rng: Random) -> None:
         self.guest = guest
         self.relay = relay
-        self.reactions: list[float] = []
-        """In seconds, moment by moment."""
-        self.winners: list[Seat | None] = []
-        """Who was first, moment by moment."""
+        self.reactions: dict[int, float] = {}
+        """In seconds, for each moment that was seen to come."""
+        self.winners: dict[int, Seat | None] = {}
+        """Who was first, for each moment that was seen to go."""
         self.waits: list[float] = []
         """How long the hall took for each accepted grab, in seconds, without the way there and back."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -89,17 +89,17 @@ class Racer(WSListener):
         contest = _contest(said.view)
         if said.ref is not None:
             self._note_wait(said.ref)
-        if contest.shown and len(self.reactions) < contest.moment:
+        if contest.shown and contest.moment not in self.reactions:
             self._react(said.seq, contest.moment)
-        elif not contest.shown and len(self.winners) < contest.moment:
-            self.winners.append(contest.winner)
+        elif not contest.shown and contest.moment and contest.moment not in self.winners:
+            self.winners[contest.moment] = contest.winner
             self.on_gone()
         if contest.is_over() and not self.over.done():
             self.over.set_result(None)
 
     def _react(self, seq: int, moment: int) -> None:
         reaction = MEDIAN_REACTION * self._rng.lognormvariate(0, SPREAD)
-        self.reactions.append(reaction)
+        self.reactions[moment] = reaction
         asyncio.get_running_loop().call_later(reaction, self._grab, seq, moment)
 
     def _grab(self, seq: int, moment: int) -> None:
