@@ -242,6 +242,41 @@ def bench_unikato(
         typer.echo(f"  {answer.level + ' answers in':<20}{answer.seconds * 1000:10.1f} ms: {where}")
 
 
+@bench.command("fairness")
+def bench_fairness(
+    moments: Annotated[int, typer.Option(min=1, help="Contested moments for each pair of lines.")] = 2600,
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once for each pair.")] = 12,
+    lead: Annotated[float, typer.Option(min=0, help="Seconds for the hall to get to know the lines.")] = 12.0,
+    seed: Annotated[int, typer.Option(help="Draws the reactions, delays and losses.")] = 0,
+    plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
+) -> None:
+    """Equal players, one of them far away: who wins contested moments, with and without fair order?"""
+    from ukumbi.lab.bench_fairness import CELLS, measure
+    from ukumbi.lab.fairboard import boards, moments_bar, promises, trust
+    from ukumbi.lab.plots import check_plot, plot_shares
+    from ukumbi.lab.scoreboard import refusal_in_words
+
+    try:
+        if plot is not None:
+            check_plot(plot)
+    except Refused as refusal:
+        raise typer.BadParameter(refusal_in_words(refusal)) from refusal
+    with moments_bar(Console(stderr=True), moments * len(CELLS)) as progress:
+        figures = measure(moments, min(tables, moments), seed, lead=lead, progress=progress)
+    console = Console(highlight=False)
+    typer.echo("share won by the slower line, and what went to whoever had reacted first")
+    shares, waits = boards(figures)
+    console.print(shares)
+    typer.echo("from a grab's arrival in the hall to its acknowledgement, with / without fair order")
+    console.print(waits)
+    for promise in promises(figures):
+        typer.echo(promise)
+    typer.echo(trust(figures))
+    if plot is not None:
+        plot_shares(figures, plot)
+        console.print(f"picture saved: {plot}", soft_wrap=True)
+
+
 def main() -> None:
     try:
         app()

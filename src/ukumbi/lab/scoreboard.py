@@ -26,6 +26,9 @@ WORDS: Final = {
     "needs_matplotlib": "a plot needs matplotlib: {install}",
 }
 
+WORDY: Final = ("bot", "against", "lines")
+"""Heads of columns that have words in them."""
+
 
 def refusal_in_words(refusal: Refused) -> str:
     facts = {"games": ", ".join(box.game.name for box in SHELF)}
@@ -57,7 +60,7 @@ def watched(console: Console, tournament: Tournament, played: Iterable[Match]) -
 
 
 def tables(standings: Sequence[Standing], duels: Sequence[Duel]) -> Iterator[Table]:
-    yield _table(
+    yield plain_table(
         ("bot", "seats", "won", "shared", "share won"),
         [
             (each.bot, f"{each.seats}", f"{each.wins}", f"{each.shared}", f"{each.wins / each.seats:.3f}")
@@ -65,7 +68,7 @@ def tables(standings: Sequence[Standing], duels: Sequence[Duel]) -> Iterator[Tab
             if each.seats
         ],
     )
-    yield _table(
+    yield plain_table(
         ("bot", "against", "won", "drawn", "lost", "score", "rating"),
         [
             (
@@ -78,10 +81,11 @@ def tables(standings: Sequence[Standing], duels: Sequence[Duel]) -> Iterator[Tab
     )
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+def plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """Words to the left, figures to the right."""
     table = Table(box=box.SIMPLE_HEAD)
     for head in heads:
-        table.add_column(head, justify="left" if head in ("bot", "against") else "right", no_wrap=True)
+        table.add_column(head, justify="left" if head in WORDY else "right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     return table

@@ -1,0 +1,117 @@
+"""`ukumbi bench fairness`: what it measures, and what it says about it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.lab.test_arena_command import run
+from ukumbi.lab.bench_fairness import (
+    CALM,
+    CELLS,
+    ROUGH,
+    Cell,
+    CellFigures,
+    FairnessFigures,
+    Moment,
+    Waits,
+    measure,
+)
+from ukumbi.lab.fairboard import promises, trust
+from ukumbi.lab.plots import plot_shares
+
+PROMPT = Waits(3.0, 9.0)
+
+
+def cell(lag: int, won: int, of: int = 100, fair: bool = True, waits: Waits = PROMPT) -> CellFigures:
+    """The slower line won so many of the moments, and had reacted first in half of them."""
+    moments = tuple(Moment(won=number < won, reacted_first=number < of // 2) for number in range(of))
+    return CellFigures(Cell(lag, CALM, fair), moments, waits, waits)
+
+
+def all_even(**odd: CellFigures) -> FairnessFigures:
+    even = {each: CellFigures(each, cell(10, 50).moments, PROMPT, PROMPT) for each in CELLS}
+    even |= {figures.cell: figures for figures in odd.values()}
+    return FairnessFigures(tuple(even.values()), (0.1, 1.0))
+
+
+def test_a_share_has_its_standard_error() -> None:
+    figures = cell(60, 30)
+    assert figures.share == 0.3
+    assert figures.error == pytest.approx(0.0458, abs=1e-4)
+    assert figures.right == 0.8
+
+
+def test_luck_is_taken_out() -> None:
+    """Whoever reacts first wins, and the slower one happened to react first more often."""
+    moments = tuple(Moment(won=number < 58, reacted_first=number < 58) for number in range(100))
+    figures = CellFigures(Cell(60, CALM, True), moments, PROMPT, PROMPT)
+    assert figures.share == 0.58
+    assert figures.evened == pytest.approx(0.5)
+    assert figures.evened_error == pytest.approx(0)
+
+
+def test_what_has_nothing_to_do_with_luck_is_left_alone() -> None:
+    moments = tuple(Moment(won=number % 5 == 0, reacted_first=number < 50) for number in range(100))
+    figures = CellFigures(Cell(60, CALM, True), moments, PROMPT, PROMPT)
+    assert figures.evened == figures.share == 0.2
+    assert figures.evened_error == pytest.approx(figures.error)
+
+
+def test_promises_that_were_kept() -> None:
+    band, added = promises(all_even(near=cell(250, 49)))
+    assert "held (farthest: 250 ms, calm: 49.0" in band
+    assert "under 15 ms longer for two at 10 ms: held (+0.0 ms when calm, +0.0 ms when rough)" in added
+
+
+def test_promises_that_were_broken() -> None:
+    band, added = promises(all_even(far=cell(250, 47), slow=cell(10, 50, waits=Waits(21.0, 30.0))))
+    assert "not held (250 ms, calm: 47.0" in band
+    assert "not held (+18.0 ms when calm" in added
+
+
+def test_without_fair_order_a_share_may_be_anything() -> None:
+    band, _ = promises(all_even(plain=cell(250, 2, fair=False)))
+    assert "even, luck apart: held" in band
+
+
+def test_a_busy_machine_is_not_trusted() -> None:
+    even = all_even()
+    assert trust(even).endswith("0.1 ms (p50), 1.0 ms (p99)")
+    assert "too busy" in trust(FairnessFigures(even.cells, (0.1, 40.0)))
+
+
+def test_a_plot_shows_both_orders(tmp_path: Path) -> None:
+    picture = tmp_path / "shares.svg"
+    plot_shares(all_even(plain=cell(250, 2, fair=False)), picture)
+    text = picture.read_text()
+    for words in ("with fair order", "without", "calm lines", "rough lines", "250"):
+        assert f"<!-- {words}" in text
+
+
+def test_two_halls_and_real_lines() -> None:
+    seen: list[None] = []
+    cells = (Cell(60, ROUGH, True), Cell(10, CALM, False))
+    figures = measure(8, 2, seed=3, cells=cells, lead=2, progress=lambda: seen.append(None))
+    assert [each.cell for each in figures.cells] == list(cells)
+    # On a machine that is very busy somebody may miss the first moments.
+    assert all(0 < len(each.moments) <= 8 for each in figures.cells)
+    assert sum(len(each.moments) for each in figures.cells) <= len(seen) <= 16
+
+
+def test_the_command_measures_tells_and_draws(tmp_path: Path) -> None:
+    picture = tmp_path / "fair.png"
+    words = ("--moments", "4", "--tables", "2", "--lead", "2", "--plot", str(picture))
+    done = run("-m", "ukumbi", "bench", "fairness", *words)
+    assert done.returncode == 0, done.stderr
+    for lag in (10, 60, 120, 250):
+        assert done.stdout.count(f"10 : {lag} ms") == 2 * 2
+    assert "points of even" in done.stdout
+    assert "longer for two at 10 ms" in done.stdout
+    assert "lines themselves were late" in done.stdout
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_that_cannot_be_saved_is_refused_at_once() -> None:
+    done = run("-m", "ukumbi", "bench", "fairness", "--plot", "a.doc")
+    assert done.returncode == 2
+    assert "'a.doc' is no picture" in done.stderr
