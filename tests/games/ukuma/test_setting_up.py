@@ -157,8 +157,8 @@ def test_both_take_three_cards_of_a_shuffled_pile() -> None:
     assert len(orders) == 2 * len(SEEDS)
 
 
-def test_a_hand_is_the_top_of_the_pile() -> None:
-    """R11: dealt from the shuffled pile, one card of 35 as likely as another."""
+def test_hands_are_dealt_by_lot() -> None:
+    """R11: one card of the pile is as likely as another."""
     firsts = Counter(dealt(seed).hands[ANN][0] for seed in range(700))
     assert len(firsts) == 36
     assert max(firsts.values()) < 60
