@@ -119,19 +119,42 @@ def test_nobody_can_lay_is_a_draw() -> None:
     assert GAME.view(after, None).fronts == ((), ())
 
 
+@pytest.mark.parametrize(
+    ("seat", "white", "black", "laid", "left"),
+    [
+        (BEN, "lloo@a8", "lloo@a7 lroo@c8", "lpoo@b8", ((), ("b7",))),
+        (ANN, "lloo@a2 lroo@c1", "lloo@a1", "ploo@b1", (("b2",), ())),
+    ],
+)
+def test_one_who_can_lay_is_enough_to_go_on(
+    seat: Seat, white: str, black: str, laid: str, left: tuple[tuple[str, ...], ...]
+) -> None:
+    """R28: the other is walled in, and has to wait."""
+    after = play(at(white, black, hands=("lpoo", "lpoo")), f"lay {laid}", actor=seat)
+    assert (after.phase, GAME.view(after, None).fronts) == (Phase.PLAYING, left)
+
+
+FITTING_B7 = ["nloo", "nlob", "nroo", "nrob", "npoo", "npob", "nnoo", "nnob"]
+"""All that Black could lay on b7 then, in whatever way up."""
+
+
+@pytest.mark.parametrize("kept", [None, *FITTING_B7])
+def test_a_place_for_which_no_card_is_left_is_none(kept: str | None) -> None:
+    """R28: as long as one of the eight is in the pile or among the discards, the game goes on."""
+    gone = [f"{name}@{file}3" for name, file in zip(FITTING_B7, "defghijk", strict=True) if name != kept]
+    state = at("lloo@a8", " ".join(["lloo@a7 lroo@c8", *gone]), hands=("", "lpoo"))
+    for world in (state, replace(state, piles=((), ()), discards=state.piles)):
+        after = play(world, "lay lpoo@b8", actor=BEN)
+        assert after.ending == ("stuck" if kept is None else None)
+        assert GAME.view(after, None).fronts == ((), ("b7",))
+
+
 def test_a_place_elsewhere_is_enough_to_go_on() -> None:
     """R28: with a card for it that is still in the pile."""
     state = at("lloo@a1 rroo@h4", "lloo@a2 ploo@b1 rroo@h5", hands=("nnbb", "nnoo"))
     after = play(state, "lay nnoo@b2", actor=BEN)
     assert after.phase is Phase.PLAYING
     assert GAME.view(after, None).fronts == (("g4", "i4"), ("g5", "i5"))
-
-
-def test_discards_count_as_cards_that_can_be_laid() -> None:
-    """R28: what was thrown away comes back."""
-    state = at("lloo@a1 rroo@h4", "lloo@a2 ploo@b1 rroo@h5", hands=("nnbb", "nnoo"))
-    thrown = replace(state, piles=((), ()), discards=state.piles)
-    assert play(thrown, "lay nnoo@b2", actor=BEN).phase is Phase.PLAYING
 
 
 def test_an_agreed_draw() -> None:
