@@ -41,11 +41,18 @@ def agrees(referee: Referee, moment: Moment) -> None:
         assert named(state.discards[seat])[::-1] == referee.discards[seat]
         if state.phase is Phase.PLAYING and moment.last:
             assert set(map(as_spot, lays(state, seat))) == referee.lays(seat)
+    view = GAME.view(state, None)
+    assert (view.counts, view.piles) == (counted(referee.hands), counted(referee.piles))
+    assert ({view.offer} - {None}) == referee.offers
     assert state.wins == tuple(referee.wins)
     assert (GAME.outcome(state) is not None) == (referee.phase == "over")
     if (outcome := GAME.outcome(state)) is not None:
         assert outcome.points == tuple(referee.wins)
         assert outcome.places == tuple(1 + (mine < max(referee.wins)) for mine in referee.wins)
+
+
+def counted(rows: list[list[str]]) -> tuple[int, ...]:
+    return tuple(map(len, rows))
 
 
 def named(cards: tuple[int, ...]) -> list[str]:
