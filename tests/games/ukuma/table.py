@@ -1,0 +1,129 @@
+"""Short ways to put cards on a table and to play on it. Ann plays White, Ben plays Black."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from tests.games.ukuma.reference import Lying, spot_of
+from ukumbi.core import CLOCK, Actor, Illegal, Instant, Seat, Tick, fold
+from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACES, Card
+from ukumbi.games.ukuma.events import Event, UkumaOptions
+from ukumbi.games.ukuma.grid import Cell
+from ukumbi.games.ukuma.layout import Placed
+from ukumbi.games.ukuma.moves import Move, parse_laid, parse_move
+from ukumbi.games.ukuma.rules import Ukuma
+from ukumbi.games.ukuma.state import HAND, Hand, Phase, State
+
+GAME: Final = Ukuma()
+ANN, BEN = Seat(0), Seat(1)
+NOW: Final = Instant(50_000)
+MIDDLE: Final = ("lloo@f4", "lloo@f5")
+"""Two start cards on a card table."""
+
+
+def cards(names: str) -> tuple[Card, ...]:
+    return tuple(CARD_OF[FACES[name]] for name in names.split())
+
+
+def hand(names: str) -> Hand:
+    held = cards(names)
+    return (*held, *[None] * (HAND - len(held)))
+
+
+def lying(*owned: str) -> dict[Cell, Placed]:
+    """Ann's cards and Ben's, such as `lloo@f4 lrob@g4`."""
+    return {
+        cell: Placed(Seat(seat), face)
+        for seat, texts in enumerate(owned)
+        for face, cell in map(parse_laid, texts.split())
+    }
+
+
+def at(
+    white: str = MIDDLE[0], black: str = MIDDLE[1], hands: tuple[str, str] = ("", ""), **more: Any
+) -> State:
+    """After the signal, with these cards on the table and in the hands; the rest of each deck is its pile."""
+    layout, options = lying(white, black), UkumaOptions(white="first")
+    held = hand(hands[0]), hand(hands[1])
+    gone = [
+        {CARD_OF[card.face] for card in layout.values() if card.seat == seat} | set(cards(hands[seat]))
+        for seat in (ANN, BEN)
+    ]
+    start = State(
+        options=options,
+        white=ANN,
+        game=1,
+        phase=Phase.PLAYING,
+        wins=(0, 0),
+        layout=layout,
+        hands=held,
+        piles=tuple(tuple(card for card in DECK if card not in used) for used in gone),
+        discards=((), ()),
+        thrown=((), ()),
+        until=None,
+    )
+    return replace(start, **more)
+
+
+def opened(seed: int = 0, **options: Any) -> State:
+    """A table just set up, Ann playing White."""
+    chosen = UkumaOptions(**{"white": "first", **options})
+    state: State = fold(GAME, GAME.setup(2, chosen, NOW, Random(seed)))
+    return state
+
+
+def dealt(seed: int = 0, **options: Any) -> State:
+    """The countdown runs."""
+    return ticked(opened(seed, **options), seed)
+
+
+def signalled(seed: int = 0, **options: Any) -> State:
+    return ticked(dealt(seed, **options))
+
+
+def ticked(state: State, seed: int = 0) -> State:
+    assert state.until is not None
+    after: State = fold(GAME, decide(state, Tick(), CLOCK, state.until, seed), state)
+    return after
+
+
+def decide(
+    state: State, move: str | Move | Tick, actor: Actor = ANN, now: Instant = NOW, seed: int = 0
+) -> Sequence[Event]:
+    """Ask the rules; by default Ann asks."""
+    meant = parse_move(move) if isinstance(move, str) else move
+    return GAME.decide(state, actor, meant, now, Random(seed))
+
+
+def play(state: State, *moves: str, actor: Actor = ANN, now: Instant = NOW) -> State:
+    """The table after these moves of one player, each of them asked for and accepted."""
+    for move in moves:
+        state = fold(GAME, decide(state, move, actor, now), state)
+    return state
+
+
+def refusal(
+    state: State, move: str | Move | Tick, actor: Actor = ANN, now: Instant = NOW
+) -> tuple[str, dict[str, object]]:
+    """The code and the facts with which this move is refused."""
+    try:
+        decide(state, move, actor, now)
+    except Illegal as said:
+        return said.code, dict(said.facts)
+    raise AssertionError(f"{move} was accepted")
+
+
+def moves(state: State, seat: Seat = ANN) -> list[str]:
+    """What this player may do, in notation."""
+    return [GAME.format_move(move) for move in GAME.legal_moves(state, seat)]
+
+
+def lays(state: State, seat: Seat = ANN) -> list[str]:
+    return [text.removeprefix("lay ") for text in moves(state, seat) if text.startswith("lay ")]
+
+
+def drawn_table(state: State) -> Lying:
+    """What lies on the table, for the slow rules."""
+    return {spot_of(laid.cell): (laid.seat, laid.card) for laid in GAME.view(state, None).table}

@@ -1,0 +1,202 @@
+"""How a game ends: both wins, both draws, an agreement, giving up."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.ukuma.table import ANN, BEN, GAME, at, decide, moves, play, refusal
+from ukumbi.core import Outcome, Seat
+from ukumbi.games.ukuma.events import Drew, Ended, Laid, Offered
+from ukumbi.games.ukuma.state import Phase
+
+RACE = at(
+    "lloo@f4 lrbb@f2 lrbo@h7",
+    "lloo@f5 ppoo@e2 plob@i6",
+    hands=("lnob nnbb rrbb", "nloo nnbb rrbb"),
+)
+"""Black can get to White's edge on e1, White behind the black card on i6: the booklet's picture of play."""
+
+
+def test_a_card_at_the_opponents_edge_wins() -> None:
+    """R25: example A of the end."""
+    after = play(RACE, "lay nloo@e1", actor=BEN)
+    assert GAME.outcome(after) == Outcome("edge", places=(2, 1), points=(0, 1))
+
+
+def test_a_card_behind_an_opposing_card_wins() -> None:
+    """R26: example B of the end."""
+    after = play(RACE, "lay lnob@i7")
+    assert GAME.outcome(after) == Outcome("behind", places=(1, 2), points=(1, 0))
+
+
+def test_the_faster_wins() -> None:
+    """R25, R26: at once, so the other comes too late."""
+    assert refusal(play(RACE, "lay lnob@i7"), "lay nloo@e1", BEN) == ("game_is_over", {})
+    assert refusal(play(RACE, "lay nloo@e1", actor=BEN), "lay lnob@i7") == ("game_is_over", {})
+
+
+@pytest.mark.parametrize(
+    ("seat", "cell", "white", "black", "ending"),
+    [
+        (ANN, "f8", "lloo@f7", "lloo@e8", "edge"),
+        (ANN, "f7", "lloo@f6", "lloo@e8", None),
+        (ANN, "f1", "lloo@e1", "lloo@e2", None),
+        (BEN, "f1", "lloo@e2", "lloo@f2", "edge"),
+        (BEN, "f2", "lloo@e2", "lloo@f3", None),
+        (BEN, "f8", "lloo@e7", "lloo@e8", None),
+        (ANN, "f6", "lloo@e6", "lloo@f5", "behind"),
+        (ANN, "f4", "lloo@e4", "lloo@f5", None),
+        (ANN, "f6", "lloo@e6", "lloo@f4 rrbb@g7", None),
+        (ANN, "f6", "lloo@f5", "lloo@e5", None),
+        (ANN, "f6", "lloo@e6", "lloo@g5", None),
+        (BEN, "f4", "lloo@f5", "lloo@e4", "behind"),
+        (BEN, "f6", "lloo@f5", "lloo@e6", None),
+        (BEN, "f4", "lloo@f6 rrbb@g3", "lloo@e4", None),
+    ],
+)
+def test_where_a_card_wins(seat: Seat, cell: str, white: str, black: str, ending: str | None) -> None:
+    """R5, R25, R26: the far edge, not the own; directly behind, not in front, beside or two cells on."""
+    hand = "llob lroo rroo"
+    state = at(white, black, hands=(hand, hand))
+    laid = [text for text in moves(state, seat) if text.startswith("lay ") and text.endswith("@" + cell)]
+    assert {play(state, text, actor=seat).ending for text in laid} == {ending}
+
+
+def test_the_winning_card_is_the_last() -> None:
+    """R21, R25, R40: no new hand is taken, and hands are shown with their gaps."""
+    last = at("lloo@f7", "lloo@e8", hands=("lroo", "rroo nnbb"))
+    laid, end = decide(last, "lay rloo@f8")
+    assert isinstance(laid, Laid)
+    assert end == Ended("edge", ANN, ((None, None, None), ("rroo", "nnbb", None)), until=None)
+    after = play(last, "lay rloo@f8")
+    for viewer in (ANN, BEN, None):
+        assert GAME.view(after, viewer).hands == ((None, None, None), ("rroo", "nnbb", None))
+
+
+SIDES: dict[str, Any] = {
+    "white": "lloo@a4 llbb@k4",
+    "black": "lloo@a5 llbb@j5",
+    "hands": ("nnoo", "plbb"),
+}
+
+
+def test_both_at_both_sides_is_a_draw() -> None:
+    """R27: as soon as the fourth of the cards lies."""
+    state = at(**SIDES)
+    assert state.phase is Phase.PLAYING
+    after = play(state, "lay plbb@k5", actor=BEN)
+    assert GAME.outcome(after) == Outcome("sides", places=(1, 1), points=(0, 0))
+    assert after.winner is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"white": "lloo@b4 llbb@k4"}, {"black": "lloo@b5 llbb@j5"}, {"white": "lloo@a4 llbb@j4"}],
+)
+def test_three_of_the_four_are_not_enough(change: dict[str, Any]) -> None:
+    """R27"""
+    after = play(at(**{**SIDES, **change}), "lay plbb@k5", actor=BEN)
+    assert after.phase is Phase.PLAYING
+
+
+def test_a_card_that_wins_wins() -> None:
+    """R29: although it also brings both to both sides."""
+    state = at("lloo@a4 pnbb@k5", "lloo@a5 llbb@j4", hands=("", "plbb"))
+    after = play(state, "lay plbb@k4", actor=BEN)
+    assert GAME.outcome(after) == Outcome("behind", places=(2, 1), points=(0, 1))
+
+
+WALLED = at("lloo@a1", "lloo@a2 ploo@b1", hands=("nnbb", "nnoo"))
+"""White's card in its corner; Black can only lay on b2, and after that nobody anywhere."""
+
+
+def test_nobody_can_lay_is_a_draw() -> None:
+    """R28"""
+    assert GAME.view(WALLED, None).fronts == ((), ("b2",))
+    after = play(WALLED, "lay nnoo@b2", actor=BEN)
+    assert GAME.outcome(after) == Outcome("stuck", places=(1, 1), points=(0, 0))
+    assert GAME.view(after, None).fronts == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("seat", "white", "black", "laid", "left"),
+    [
+        (BEN, "lloo@a8", "lloo@a7 lroo@c8", "lpoo@b8", ((), ("b7",))),
+        (ANN, "lloo@a2 lroo@c1", "lloo@a1", "ploo@b1", (("b2",), ())),
+    ],
+)
+def test_one_who_can_lay_is_enough_to_go_on(
+    seat: Seat, white: str, black: str, laid: str, left: tuple[tuple[str, ...], ...]
+) -> None:
+    """R28: the other is walled in, and has to wait."""
+    after = play(at(white, black, hands=("lpoo", "lpoo")), f"lay {laid}", actor=seat)
+    assert (after.phase, GAME.view(after, None).fronts) == (Phase.PLAYING, left)
+
+
+FITTING_B7 = ["nloo", "nlob", "nroo", "nrob", "npoo", "npob", "nnoo", "nnob"]
+"""All that Black could lay on b7 then, in whatever way up."""
+
+
+@pytest.mark.parametrize("kept", [None, *FITTING_B7])
+def test_a_place_for_which_no_card_is_left_is_none(kept: str | None) -> None:
+    """R28: as long as one of the eight is in the pile or among the discards, the game goes on."""
+    gone = [f"{name}@{file}3" for name, file in zip(FITTING_B7, "defghijk", strict=True) if name != kept]
+    state = at("lloo@a8", " ".join(["lloo@a7 lroo@c8", *gone]), hands=("", "lpoo"))
+    for world in (state, replace(state, piles=((), ()), discards=state.piles)):
+        after = play(world, "lay lpoo@b8", actor=BEN)
+        assert after.ending == ("stuck" if kept is None else None)
+        assert GAME.view(after, None).fronts == ((), ("b7",))
+
+
+def test_a_place_elsewhere_is_enough_to_go_on() -> None:
+    """R28: with a card for it that is still in the pile."""
+    state = at("lloo@a1 rroo@h4", "lloo@a2 ploo@b1 rroo@h5", hands=("nnbb", "nnoo"))
+    after = play(state, "lay nnoo@b2", actor=BEN)
+    assert after.phase is Phase.PLAYING
+    assert GAME.view(after, None).fronts == (("g4", "i4"), ("g5", "i5"))
+
+
+def test_an_agreed_draw() -> None:
+    """R30: one offers it, the other offers it too; everybody sees the offer."""
+    state = play(RACE, "draw")
+    assert decide(RACE, "draw") == [Offered(ANN)]
+    assert [GAME.view(state, viewer).offer for viewer in (ANN, BEN, None)] == [ANN] * 3
+    assert refusal(state, "draw") == ("already_offered", {})
+    assert "draw" not in moves(state, ANN)
+    assert "draw" in moves(state, BEN)
+    after = play(state, "draw", actor=BEN)
+    assert GAME.outcome(after) == Outcome("agreed", places=(1, 1), points=(0, 0))
+
+
+def test_who_plays_on_takes_the_offer_back() -> None:
+    """R30: by laying or throwing away; what the other does leaves it standing."""
+    quiet = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
+    offered = play(quiet, "draw")
+    for move in ("lay ppbo@e4", "discard"):
+        assert play(offered, move).offer is None
+    for move in ("lay ppbo@e5", "discard"):
+        still = play(offered, move, actor=BEN)
+        assert still.offer == ANN
+        assert play(still, "draw", actor=BEN).ending == "agreed"
+    again = play(play(offered, "discard"), "draw", actor=BEN)
+    assert (again.phase, again.offer) == (Phase.PLAYING, BEN)
+
+
+@pytest.mark.parametrize("seat", [ANN, BEN])
+def test_giving_up(seat: Seat) -> None:
+    """R31: the other wins."""
+    after = play(RACE, "resign", actor=seat)
+    assert (after.ending, after.winner, GAME.outcome(after) is not None) == ("resigned", 1 - seat, True)
+    assert after.wins[1 - seat] == 1
+
+
+def test_giving_up_and_drawing_are_told_apart_from_play() -> None:
+    """R30, R31: who plays by chance leaves them alone."""
+    kinds = {text.split(" ")[0]: GAME.gives_up(GAME.parse_move(text)) for text in moves(RACE)}
+    assert kinds == {"lay": False, "discard": False, "draw": True, "resign": True}
+
+
+def test_no_hand_is_taken_after_a_draw_either() -> None:
+    """R21, R28"""
+    assert not [event for event in decide(WALLED, "lay nnoo@b2", BEN) if isinstance(event, Drew)]

@@ -1,0 +1,68 @@
+"""Where something can be laid: nearly always the two ends of the front, and sometimes more."""
+
+from collections import Counter
+
+import pytest
+
+from tests.games.ukuma.games_seen import moments, played_out, shelf
+from tests.games.ukuma.reference import TABLES, cell_of
+from tests.games.ukuma.table import ANN, BEN, GAME, at, drawn_table, lays, play
+from ukumbi.games.ukuma.events import Laid, UkumaOptions
+from ukumbi.games.ukuma.grid import SizeName
+from ukumbi.games.ukuma.state import State
+
+
+def after_each_lay(style: str, size: SizeName, games: int) -> list[State]:
+    return [
+        moment.after
+        for game in shelf(style, size, games=games)
+        for moment in moments(game)
+        if isinstance(moment.event, Laid)
+    ]
+
+
+def widths(states: list[State]) -> Counter[int]:
+    return Counter(len(front) for state in states for front in GAME.view(state, None).fronts)
+
+
+@pytest.mark.parametrize("size", ["cafe", "card", "dining"])
+def test_nearly_always_at_most_two(size: SizeName) -> None:
+    """R16, R18: over games of players who lay at random."""
+    seen = widths(after_each_lay("any", size, 25))
+    assert seen[2] > 0.8 * seen.total()
+    assert seen[0] + seen[1] + seen[2] > 0.95 * seen.total()
+
+
+def test_three_and_four_do_occur() -> None:
+    """R16, R18: and the slow rules find the same ones."""
+    states = after_each_lay("peaceful", "dining", 40)
+    seen = widths(states)
+    assert seen[3] > 20
+    assert seen[4] > 3
+    for state in states:
+        for seat in (ANN, BEN):
+            front = GAME.view(state, None).fronts[seat]
+            if len(front) > 2:
+                slow = TABLES["dining"].front(drawn_table(state), seat)
+                assert sorted(front) == sorted(map(cell_of, slow))
+
+
+def test_four_cells_at_once() -> None:
+    """R16, R18: two fronts, because cards lie in two rows; a fitting card may go into each of the four."""
+    state = at("lloo@c4 rroo@h4", "lloo@c5 rroo@h5", hands=("nnoo", "ppoo"))
+    assert GAME.view(state, None).fronts == (("b4", "d4", "g4", "i4"), ("b5", "d5", "g5", "i5"))
+    assert {text.split("@")[1] for text in lays(state)} == {"b4", "d4", "g4", "i4"}
+    for text in lays(state):
+        assert play(state, f"lay {text}").layout
+
+
+def test_sometimes_there_is_none_for_one_of_the_two() -> None:
+    """R28: then the game goes on for the other."""
+    seen = widths(after_each_lay("peaceful", "cafe", 25))
+    assert seen[0] > 0
+
+
+def test_random_play_is_about_as_long_as_a_game_at_a_table() -> None:
+    """R14: fifteen to twenty cards, give or take what chance adds."""
+    counts = [len(played_out("any", UkumaOptions(), seed).state.layout) for seed in range(40)]
+    assert 10 < sum(counts) / len(counts) < 25

@@ -1,0 +1,160 @@
+"""Looking back: where each could have won earlier."""
+
+from hypothesis import given, settings
+
+from tests.games.ukuma.games_seen import moments, shelf, whole_games
+from tests.games.ukuma.reference import TABLES, card, spot_of
+from tests.games.ukuma.table import ANN, BEN, GAME, at, decide, drawn_table, play
+from tests.games.ukuma.test_ending import RACE
+from tests.kit.play import Played
+from ukumbi.core import Instant, Remark, Seat
+from ukumbi.games.ukuma.cards import FACE_NAMES
+from ukumbi.games.ukuma.state import Phase, State, held
+
+Told = list[tuple[Instant, State]]
+
+
+def told(state: State, *happened: tuple[int, Seat, str]) -> Told:
+    """A game from this moment on: when, who, what."""
+    seen = [(Instant(0), state)]
+    for when, seat, move in happened:
+        for event in decide(state, move, seat, Instant(when)):
+            state = GAME.evolve(state, event)
+            seen.append((Instant(when), state))
+    return seen
+
+
+def remarks(seen: Told) -> list[Remark]:
+    return list(GAME.review(seen))
+
+
+def test_a_chance_that_was_thrown_away() -> None:
+    """R26: Ann holds the card for 1.6 seconds; Ben wins before it would be called late."""
+    seen = told(RACE, (1_600, ANN, "discard"), (1_800, BEN, "lay nloo@e1"))
+    assert remarks(seen) == [Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 2})]
+
+
+def test_a_chance_that_the_other_was_faster_than() -> None:
+    """R25, R26"""
+    seen = told(RACE, (900, BEN, "lay nloo@e1"))
+    assert remarks(seen) == [Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 1})]
+
+
+def test_a_chance_that_nobody_could_have_used() -> None:
+    """R26: gone within a blink."""
+    assert remarks(told(RACE, (399, BEN, "lay nloo@e1"))) == []
+    assert len(remarks(told(RACE, (400, BEN, "lay nloo@e1")))) == 1
+
+
+def test_a_chance_that_was_taken_at_once() -> None:
+    """R25: there is nothing to say to the winner."""
+    assert [each.seat for each in remarks(told(RACE, (1_900, BEN, "lay nloo@e1")))] == [ANN]
+
+
+def test_a_chance_that_was_taken_late() -> None:
+    """R25: though it was taken; the other's, missed, stands beside it."""
+    seen = told(RACE, (3_100, BEN, "lay nloo@e1"))
+    assert remarks(seen) == [
+        Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 3}),
+        Remark(0, BEN, "won_late", {"laid": "nloo@e1", "seconds": 3}),
+    ]
+
+
+def test_a_chance_that_comes_later_is_remarked_where_it_comes() -> None:
+    """R26: with the new hand."""
+    poor = at("lloo@f4 lrbo@h7", "lloo@f5 plob@i6", hands=("llbb", "rrbb"), piles=(RACE.hands[ANN][:1], ()))
+    seen = told(poor, (1_000, ANN, "discard"), (2_000, ANN, "discard"))
+    held_at = next(number for number, (_, state) in enumerate(seen) if RACE.hands[ANN][0] in state.hands[ANN])
+    assert [(each.moment, each.code, each.facts["laid"]) for each in remarks(seen)] == [
+        (held_at, "could_win", "lnob@i7")
+    ]
+
+
+def test_a_game_without_chances_says_nothing() -> None:
+    """R31"""
+    quiet = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
+    assert remarks(told(quiet, (60_000, ANN, "resign"))) == []
+
+
+def wins_there(state: State, seat: Seat, laid: str) -> bool:
+    """By the slow rules: the card is in the hand, may be laid, and wins."""
+    face, cell = laid.split("@")
+    hand, spot = [card(FACE_NAMES[each]) for each in held(state.hands[seat])], spot_of(cell)
+    table, lying = TABLES[state.options.size], drawn_table(state)
+    if state.phase is not Phase.PLAYING or card(face) not in hand:
+        return False
+    allowed = (face, spot) in set(table.lays(lying, seat, [card(face)]))
+    won = table.win({**lying, spot: (seat, face)}, spot, seat, up=seat == state.white)
+    return allowed and won is not None
+
+
+def holds(seen: Told, remark: Remark) -> None:
+    """The chance was there from that moment on, for that long, and then gone."""
+    laid = remark.facts["laid"]
+    assert isinstance(laid, str)
+    lasting = seen[remark.moment :]
+    assert wins_there(lasting[0][1], remark.seat, laid)
+    gone = next(when for when, state in lasting if not wins_there(state, remark.seat, laid))
+    lasted = gone - lasting[0][0]
+    assert lasted >= (2_000 if remark.code == "won_late" else 400)
+    assert remark.facts["seconds"] == max(1, round(lasted / 1000))
+
+
+def slowed(game: Played) -> Told:
+    """The game as it happened, but four times as slow, so that chances last."""
+    return [(Instant(4 * moment.now), moment.after) for moment in moments(game)]
+
+
+@settings(max_examples=25)
+@given(whole_games())
+def test_every_remark_is_true(game: Played) -> None:
+    """R25, R26: by the slow rules, in games of every kind."""
+    seen = slowed(game)
+    said = remarks(seen)
+    for remark in said:
+        holds(seen, remark)
+    assert said == sorted(said, key=lambda each: (each.moment, each.seat))
+
+
+def test_every_long_chance_is_remarked() -> None:
+    """R25, R26: peaceful players miss many; one that came alone and stayed for a while is always told."""
+    missed = 0
+    for game in shelf("peaceful", "cafe", games=40):
+        seen = slowed(game)
+        said = {(each.moment, each.seat): each for each in remarks(seen)}
+        for seat in (ANN, BEN):
+            for number, laid in only_chances(seen, seat):
+                missed += 1
+                assert said[number, seat].facts["laid"] == laid
+    assert missed > 5
+
+
+def only_chances(seen: Told, seat: Seat) -> list[tuple[int, str]]:
+    """Where a player who had no way to win got exactly one, and kept it for as long as it takes to see it."""
+    found, before = list[tuple[int, str]](), True
+    for number, (when, state) in enumerate(seen):
+        ways = winners(state, seat)
+        if not before and len(ways) == 1:
+            (laid,) = ways
+            gone = next(late for late, after in seen[number:] if not wins_there(after, seat, laid))
+            if gone - when >= 400:
+                found.append((number, laid))
+        before = bool(ways)
+    return found
+
+
+def winners(state: State, seat: Seat) -> list[str]:
+    if state.phase is not Phase.PLAYING:
+        return []
+    texts = [GAME.format_move(move).removeprefix("lay ") for move in GAME.legal_moves(state, seat)]
+    return [text for text in texts if "@" in text and wins_there(state, seat, text)]
+
+
+def test_nothing_is_secret_in_hindsight() -> None:
+    """R40: both hands are open at every moment of a game that is over."""
+    for viewer in (ANN, BEN, None):
+        view = GAME.reveal(RACE, viewer)
+        assert all(hand is not None for hand in view.hands)
+        assert view.you == viewer
+    after = play(RACE, "lay lnob@i7")
+    assert GAME.reveal(after, None) == GAME.view(after, None)

@@ -1,0 +1,273 @@
+"""Hands, piles and their order are secret: whole games in two worlds that differ in nothing else."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tests.games.ukuma.games_seen import moments, shelf, whole_games, written
+from tests.games.ukuma.reference import DECK, card
+from tests.games.ukuma.table import ANN, BEN, GAME, NOW, at, cards, dealt, decide, lays, play, signalled
+from tests.kit.play import Played
+from ukumbi.core import Seat, fold
+from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, FACES
+from ukumbi.games.ukuma.events import (
+    Chose,
+    Dealt,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    Laid,
+    Opened,
+    Row,
+    Signalled,
+)
+from ukumbi.games.ukuma.state import Phase, State
+
+Viewer = Seat | None
+VIEWERS: tuple[Viewer, ...] = (ANN, BEN, None)
+
+
+def shown_to(viewer: Viewer, event: Event) -> dict[int, Iterable[str]]:
+    """Whose cards somebody at the table gets to see in this event, by the paper."""
+    match event:
+        case Opened():
+            shown: dict[int, Iterable[str]] = {event.white: event.laid}
+        case Chose():
+            shown = {event.seat: event.laid}
+        case Laid():
+            shown = {event.seat: [event.laid]}
+        case Discarded():
+            shown = {event.seat: event.cards}
+        case Signalled() if viewer is not None:
+            shown = {viewer: event.hands[viewer] or ()}
+        case Drew() if event.seat == viewer:
+            shown = {event.seat: event.cards or ()}
+        case Ended():
+            shown = {seat: [name for name in hand if name] for seat, hand in enumerate(event.hands)}
+        case _:
+            shown = {}
+    return shown
+
+
+def unseen(viewer: Viewer, events: Sequence[Event], seat: int) -> list[str]:
+    """The cards of this seat's deck that the viewer has not met in the game that is on."""
+    met = {card(name.split("@")[0]) for event in events for name in shown_to(viewer, event).get(seat, ())}
+    return [name for name in DECK if name not in met]
+
+
+Exchange = dict[tuple[int, str], str]
+"""What each card of each deck is in the other world."""
+
+
+def exchange(viewer: Viewer, events: Sequence[Event], rng: Random) -> Exchange:
+    """Unseen cards change places, in both decks."""
+    other: Exchange = {}
+    for seat in (0, 1):
+        hidden = unseen(viewer, events, seat)
+        other |= {(seat, name): name for name in DECK}
+        other |= {
+            (seat, name): found for name, found in zip(hidden, rng.sample(hidden, len(hidden)), strict=True)
+        }
+    return other
+
+
+def exchanged(event: Event, other: Exchange) -> Event:
+    """The same event in the other world."""
+
+    def row(seat: int, names: Row) -> Row:
+        return tuple(game_name(other[seat, card(name)]) for name in names)
+
+    match event:
+        case Dealt():
+            assert event.hands is not None
+            assert event.piles is not None
+            return replace(
+                event,
+                hands=tuple(row(seat, hand) for seat, hand in enumerate(event.hands)),
+                piles=tuple(row(seat, pile) for seat, pile in enumerate(event.piles)),
+            )
+        case Signalled():
+            return replace(event, hands=tuple(row(seat, hand or ()) for seat, hand in enumerate(event.hands)))
+        case Drew():
+            return replace(event, cards=row(event.seat, event.cards or ()))
+    return event
+
+
+def game_name(name: str) -> str:
+    return FACE_NAMES[CARD_OF[FACES[name]]]
+
+
+def is_told(events: Sequence[Event], viewer: Viewer, first: State | None) -> list[bytes]:
+    """All that reaches a viewer, event by event: what is told, and what is shown after it."""
+    state, bytes_seen = first, list[bytes]()
+    for event in events:
+        state = GAME.evolve(state, event)
+        bytes_seen.append(written([GAME.redact(event, viewer), GAME.view(state, viewer)]))
+    return bytes_seen
+
+
+def latest_game(game: Played, cut: int) -> tuple[State | None, list[Event]]:
+    """The events of the game that is on after that many, and the state before it."""
+    seen = moments(game)[: 1 + cut]
+    began = max(number for number, moment in enumerate(seen) if isinstance(moment.event, Opened))
+    return seen[began].before, [moment.event for moment in seen[began:]]
+
+
+def keeps_secrets(game: Played, cut: int, seed: int) -> int:
+    """No viewer can tell the worlds apart; gives how many cards were exchanged."""
+    before, events = latest_game(game, cut)
+    changed = 0
+    for viewer in VIEWERS:
+        other = exchange(viewer, events, Random(seed))
+        changed += sum(name != found for (_, name), found in other.items())
+        elsewhere = [exchanged(event, other) for event in events]
+        assert is_told(elsewhere, viewer, before) == is_told(events, viewer, before)
+    return changed
+
+
+@settings(max_examples=40)
+@given(whole_games(), st.integers(0, 12) | st.integers(0, 400), st.integers(0, 1 << 16))
+def test_worlds_that_differ_in_what_is_hidden_look_the_same(game: Played, cut: int, seed: int) -> None:
+    """R11, R13, R39: bytes of every view and every event, from the setup to any moment of any game."""
+    keeps_secrets(game, cut, seed)
+
+
+def test_there_is_something_to_hide() -> None:
+    """R39: else the test above would compare a world with itself."""
+    for game in shelf("any", games=4):
+        assert all(keeps_secrets(game, cut, 1) > 50 for cut in (2, 3, 6, 10))
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 1 << 16), st.integers(0, 1 << 16))
+def test_the_order_of_the_piles_changes_nothing_until_it_is_drawn(seed: int, shuffle: int) -> None:
+    """R39: not what is seen, not what may be laid, not how a move is answered."""
+    state, rng = signalled(seed), Random(shuffle)
+    other = replace(state, piles=tuple(tuple(rng.sample(pile, len(pile))) for pile in state.piles))
+    for viewer in VIEWERS:
+        assert written(GAME.view(other, viewer)) == written(GAME.view(state, viewer))
+    for seat in (ANN, BEN):
+        assert list(GAME.legal_moves(other, seat)) == list(GAME.legal_moves(state, seat))
+        for laid in lays(state, seat):
+            assert decide(other, f"lay {laid}", seat) == decide(state, f"lay {laid}", seat)
+
+
+def told(event: Any, viewer: Viewer) -> Any:
+    return GAME.redact(event, viewer)
+
+
+def test_nobody_is_told_what_is_dealt() -> None:
+    """R11, R39: not even the owner of a hand, before the signal."""
+    state = dealt()
+    for viewer in VIEWERS:
+        view = GAME.view(state, viewer)
+        assert view.hands == (None, None)
+        assert (view.counts, view.piles) == ((3, 3), (32, 32))
+        assert view.fits == ()
+    deal = Dealt((("lloo",), ("llbb",)), (("rroo",), ("rrbb",)), NOW)
+    assert all(told(deal, viewer) == replace(deal, hands=None, piles=None) for viewer in VIEWERS)
+
+
+def test_the_signal_shows_each_player_the_own_hand() -> None:
+    """R13, R39"""
+    signal = Signalled((("lloo", "llbb", "rroo"), ("rrbb", "ppoo", "nnoo")))
+    assert told(signal, ANN).hands == (signal.hands[0], None)
+    assert told(signal, BEN).hands == (None, signal.hands[1])
+    assert told(signal, None).hands == (None, None)
+
+
+def test_a_draw_is_for_one_pair_of_eyes() -> None:
+    """R39: the others hear how many, and whether the pile was turned over."""
+    drew = Drew(BEN, ("rrbb", "ppoo"), 2, turned=True)
+    assert told(drew, BEN) == drew
+    for viewer in (ANN, None):
+        assert told(drew, viewer) == Drew(BEN, None, 2, turned=True)
+
+
+def test_what_is_thrown_away_lies_open() -> None:
+    """R22, R39: for everybody, and the latest stays in sight when the pile is turned over at once."""
+    state = at(hands=("nnoo nnbb", ""), piles=((), ()), discards=(cards("llbb"), ()))
+    threw, _ = decide(state, "discard")
+    after = play(state, "discard")
+    for viewer in VIEWERS:
+        assert told(threw, viewer) == threw
+        view = GAME.view(after, viewer)
+        assert (view.discards[ANN], view.thrown[ANN]) == ((), ("nnoo", "nnbb"))
+
+
+def test_discards_that_were_turned_over_are_secret_again() -> None:
+    """R39: a world in which they lie in another order is as good as the real one."""
+    state = at(hands=("nnoo", ""), piles=((), ()), discards=(cards("llbb lrbb rrbb ppbb"), ()))
+    after = play(state, "discard")
+    assert len(after.piles[ANN]) == 2
+    worlds = [GAME.imagine(GAME.view(after, BEN), Random(seed)) for seed in range(20)]
+    assert len({world.piles[ANN] for world in worlds}) > 10
+
+
+def test_imagined_worlds_are_whole_and_differ() -> None:
+    """R3, R39: 36 cards in each deck, and what is hidden is dealt anew."""
+    for game in shelf("any", games=3):
+        for moment in moments(game):
+            for viewer in VIEWERS:
+                world = GAME.imagine(GAME.view(moment.after, viewer), Random(7))
+                assert [whole(world, seat) for seat in (0, 1)] == [36, 36]
+                assert written(GAME.view(world, viewer)) == written(GAME.view(moment.after, viewer))
+    state = signalled()
+    hands = {GAME.imagine(GAME.view(state, ANN), Random(seed)).hands for seed in range(20)}
+    assert {each[ANN] for each in hands} == {state.hands[ANN]}
+    assert len({each[BEN] for each in hands}) > 15
+
+
+def whole(state: State, seat: int) -> int:
+    lying = [CARD_OF[each.face] for each in state.layout.values() if each.seat == seat]
+    held = [each for each in state.hands[seat] if each is not None]
+    places = [*lying, *held, *state.piles[seat], *state.discards[seat]]
+    assert len(set(places)) == len(places)
+    return len(places)
+
+
+def test_hands_are_shown_when_a_game_has_ended() -> None:
+    """R40: to everybody, between the games of a match as well; the piles stay hidden."""
+    for best_of in (1, 3):
+        state = play(signalled(best_of=best_of), "resign")
+        assert state.phase is (Phase.OVER if best_of == 1 else Phase.BETWEEN)
+        for viewer in VIEWERS:
+            view = GAME.view(state, viewer)
+            assert all(hand is not None and len(hand) == 3 for hand in view.hands)
+            assert view.piles == (32, 32)
+
+
+@pytest.mark.parametrize("places", ["hidden", "shown"])
+def test_places_are_shown_if_that_was_settled(places: str) -> None:
+    """R41: to each player for the own cards; never to the other, nor to spectators."""
+    state = signalled(places=places)
+    for seat in (ANN, BEN):
+        fits = GAME.view(state, seat).fits
+        assert sorted(laid for ways in fits for laid in ways) == (
+            sorted(lays(state, seat)) if places == "shown" else []
+        )
+        for held, ways in zip(state.hands[seat], fits, strict=False):
+            assert {CARD_OF[FACES[laid.split("@")[0]]] for laid in ways} <= {held}
+    assert GAME.view(state, None).fits == ()
+
+
+def test_places_keep_to_the_places_of_the_hand() -> None:
+    """R41: nothing where a card was laid."""
+    state = signalled(5, places="shown")
+    laid = next(text for text in lays(state))
+    after = fold(GAME, decide(state, f"lay {laid}"), state)
+    fits = GAME.view(after, ANN).fits
+    assert len(fits) == 3
+    assert fits[after.hands[ANN].index(None)] == ()
+
+
+def test_fronts_are_for_everybody() -> None:
+    """R39: they follow from what lies on the table."""
+    state = signalled()
+    assert len({GAME.view(state, viewer).fronts for viewer in VIEWERS}) == 1
