@@ -19,7 +19,7 @@ export class Table {
       this.state.synced &&
       this.state.status === "playing" &&
       this.state.you !== null &&
-      this.state.pending === null,
+      this.state.pending.length === 0,
   );
   private readonly quit: (() => void)[] = [];
   private readonly asked = new Map<string, (answer: Planned | Oops) => void>();
