@@ -34,6 +34,8 @@ export interface EndingProps {
 
 export interface EntryProps {
   event: unknown;
+  /** The table as it is now: from which side one looks at it, and who plays what. */
+  view: unknown;
   seats: readonly SeatCard[];
 }
 
@@ -53,7 +55,7 @@ export interface Playing {
   quick: Readonly<Record<string, OptionValue>>;
   /** The position in the game's notation, for links; missing where a game has none. */
   position?(view: unknown): string;
-  /** The seats that may move. */
+  /** The seats that the table waits for: it is their turn. Nobody's, while all play at once. */
   toAct(view: unknown): readonly number[];
   /** What a seat is called in this game ("White"), if it has a name. */
   seatName(view: unknown, seat: number): string | null;
