@@ -115,7 +115,7 @@ describe("what is told", () => {
       turned: false,
     });
     expect(told(drew(["pnob", "lloo"]), white)).toBe(
-      `Your hand: ${cardName("pnob")}; ${cardName("lloo")}.`,
+      `Your hand: 1: ${cardName("pnob")}; 2: ${cardName("lloo")}.`,
     );
     expect(told(drew(null), black)).toBeNull();
     expect(told({ type: "signalled", hands: [null, null] }, watching)).toBe("ukuma!");
@@ -149,7 +149,7 @@ describe("the end", () => {
     );
   });
 
-  it("tells the score of a match, White first", () => {
+  it("tells the score of a match, one's own games first", () => {
     const view = {
       ...white,
       white: 1,
@@ -158,9 +158,9 @@ describe("the end", () => {
       wins: [1, 2],
       options: { best_of: 3 },
     } as unknown as UkumaView;
-    expect(tellEnd(outcome([2, 1]), view, 0, seats)).toBe(
-      "Nobody can lay a card any more. Bot (quick) wins. Score: 2 : 1.",
-    );
+    const told = "Nobody can lay a card any more. Bot (quick) wins. Score:";
+    expect(tellEnd(outcome([2, 1]), view, 0, seats)).toBe(`${told} 1 : 2.`);
+    expect(tellEnd(outcome([2, 1]), { ...view, you: null }, null, seats)).toBe(`${told} 2 : 1.`);
   });
 });
 

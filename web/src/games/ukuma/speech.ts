@@ -145,13 +145,17 @@ function lain(laid: string, yours: boolean, name: string, card: (face: string) =
     : say("told.laid", { name, cell, card: card(face) });
 }
 
-/** Cards in hand are told the way up they lie there: by their own names. */
+/** New cards are told with the key that chooses them. */
 function hand(cards: readonly string[] | null | undefined): string | null {
-  return cards ? say("told.hand", { cards: cards.map(cardName).join("; ") }) : null;
+  if (!cards) return null;
+  const told = cards.map((card, place) => `${place + 1}: ${cardName(card)}`);
+  return say("told.hand", { cards: told.join("; ") });
 }
 
-function score({ wins, white }: UkumaView): string {
-  return say("told.score", { score: `${wins[white]} : ${wins[1 - white]}` });
+/** From one's own side. */
+function score({ wins, you, white }: UkumaView): string {
+  const seat = you ?? white;
+  return say("told.score", { score: `${wins[seat]} : ${wins[1 - seat]}` });
 }
 
 /** Who has won, in one sentence. */
