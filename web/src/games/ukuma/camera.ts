@@ -18,6 +18,8 @@ export const UNIT = 100;
 export const RIM = 0.4;
 const MARGIN = 1;
 const LARGEST = 92;
+/** The whole table, rim and all, is worth cells that are a little smaller. */
+const WORTH_IT = 0.85;
 
 /** Shows all these cells with one more around them, as large as is pleasant; never past the rim. */
 export function showing(spots: readonly Spot[], size: Size, room: Room): Camera {
@@ -29,16 +31,18 @@ export function showing(spots: readonly Spot[], size: Size, room: Room): Camera 
     spots.map(({ y }) => size.ranks - 1 - y),
     size.ranks,
   );
-  const fitting = Math.min(
-    room.width / (across.to - across.from),
-    room.height / (along.to - along.from),
-  );
-  const scale = Math.min(LARGEST, fitting);
+  const near = fitting(room, across.to - across.from, along.to - along.from);
+  const whole = fitting(room, size.files + 2 * RIM, size.ranks + 2 * RIM);
+  const scale = Math.min(LARGEST, whole > near * WORTH_IT ? whole : near);
   return {
     scale,
     x: placed(across, size.files, room.width, scale),
     y: placed(along, size.ranks, room.height, scale),
   };
+}
+
+function fitting({ width, height }: Room, across: number, along: number): number {
+  return Math.min(width / across, height / along);
 }
 
 interface Stretch {

@@ -38,10 +38,10 @@ describe("a card that is let go", () => {
     expect(aimed({ x: 1.2, y: 6.9 }, FRONT, SIZE)).toEqual({ x: 1, y: 6 });
   });
 
-  it("goes into a cell of the front from half a cell away", () => {
-    expect(aimed({ x: 2.6, y: 3.5 }, FRONT, SIZE)).toEqual(LEFT);
-    expect(aimed({ x: 2.4, y: 3.5 }, FRONT, SIZE)).toEqual({ x: 2, y: 3 });
-    expect(aimed({ x: 7.5, y: 5.4 }, FRONT, SIZE)).toEqual(RIGHT);
+  it("goes into a cell of the front from a little beside it", () => {
+    expect(aimed({ x: 2.7, y: 3.5 }, FRONT, SIZE)).toEqual(LEFT);
+    expect(aimed({ x: 2.5, y: 3.5 }, FRONT, SIZE)).toEqual({ x: 2, y: 3 });
+    expect(aimed({ x: 7.5, y: 5.3 }, FRONT, SIZE)).toEqual(RIGHT);
   });
 
   it("goes into the nearer of two cells of the front", () => {
@@ -49,8 +49,9 @@ describe("a card that is let go", () => {
       { x: 3, y: 3 },
       { x: 3, y: 5 },
     ];
-    expect(aimed({ x: 3.5, y: 4.4 }, both, SIZE)).toEqual({ x: 3, y: 3 });
-    expect(aimed({ x: 3.5, y: 4.6 }, both, SIZE)).toEqual({ x: 3, y: 5 });
+    expect(aimed({ x: 3.5, y: 4.3 }, both, SIZE)).toEqual({ x: 3, y: 3 });
+    expect(aimed({ x: 3.5, y: 4.5 }, both, SIZE)).toEqual({ x: 3, y: 4 });
+    expect(aimed({ x: 3.5, y: 4.7 }, both, SIZE)).toEqual({ x: 3, y: 5 });
   });
 
   it("goes nowhere beside the table", () => {

@@ -1,6 +1,7 @@
 import type { Size, Spot } from "./faces";
 
-const NEAR = 0.5;
+/** Less than half a cell: the middle of a cell always means that cell. */
+const NEAR = 0.35;
 const WAYS: Readonly<Record<string, Spot>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -32,7 +33,7 @@ export function nearest(spots: readonly Spot[], to: Spot): Spot | null {
   return least(spots, ({ x, y }) => Math.hypot(x - to.x, y - to.y));
 }
 
-/** The cell that a hand means which lets go at this point: a cell of the front is met from half a cell away. */
+/** The cell that a hand means which lets go at this point: a cell of the front is met from a little beside it. */
 export function aimed(point: Spot, fronts: readonly Spot[], size: Size): Spot | null {
   const off = (spot: Spot) => Math.hypot(past(point.x, spot.x), past(point.y, spot.y));
   const close = least(

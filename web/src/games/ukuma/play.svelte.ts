@@ -13,6 +13,7 @@ import type { UkumaView } from "./wire";
 type Sentence = () => string;
 
 const SAID_FOR = 4_000;
+const SEEN_FOR = 700;
 const HAND = 3;
 
 /** A card that came back from the table, until that has been seen. */
@@ -161,7 +162,7 @@ export class Play {
     if (move === "ready") return;
     if (move?.startsWith("lay ")) {
       const { face, cell } = layOf(move);
-      this.returned = { card: cardOf(face), cell };
+      this.show({ card: cardOf(face), cell });
     }
     this.explain(() => this.reason(code, facts));
   }
@@ -179,6 +180,13 @@ export class Play {
     const place = (this.view.hands[this.near] ?? []).indexOf(card);
     const free = [...byCell(this.view.fits[place] ?? [])].filter(([cell]) => !this.lies(cell));
     return new Map(free);
+  }
+
+  private show(returned: Returned): void {
+    this.returned = returned;
+    setTimeout(() => {
+      if (this.returned === returned) this.returned = null;
+    }, SEEN_FOR);
   }
 
   private reason(code: string, facts: Facts): string {
