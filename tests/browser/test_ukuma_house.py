@@ -50,7 +50,7 @@ def test_its_rules_shut_nobody_out(come_in: ComeIn, shade: str) -> None:
 def test_a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
     """Black has to choose a card; after the signal it is nobody's turn."""
     table = set_up(me.visit(), "ukuma", ["child"], {"white": "second"})["table"]
-    me.visit(f"/t/{table}")
+    me.visit(f"/t/{table}").plays()
     mine, dotted = me.page.locator(f'[data-seat="{me.you}"]'), "() => document.title.startsWith('●')"
     expect(mine).to_contain_text(word("seat.turn"))
     assert me.page.evaluate(dotted)
