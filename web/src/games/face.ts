@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Heard, Outcome, SeatCard } from "../lib/wire";
-import type { Catalogue, Language } from "../lib/words";
+import type { Catalogue, Facts, Language } from "../lib/words";
 import type { Table } from "../table/table.svelte";
 
 /** An option of the game that can be chosen when a table is set up; the first value is the default. */
@@ -63,6 +63,8 @@ export interface Playing {
   notation(event: unknown): string | null;
   /** The event in words, for those who listen. */
   tell(heard: Heard, view: unknown, seats: readonly SeatCard[]): string | null;
+  /** What the facts of a remark are called in the game's words; as they are where this is missing. */
+  inWords?(facts: Facts, view: unknown, seats: readonly SeatCard[]): Facts;
   /** Who has won, in one sentence. */
   headline(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
   /** The result in words. */

@@ -4,7 +4,7 @@ import Cover from "./Cover.svelte";
 import Ending from "./Ending.svelte";
 import Entry from "./Entry.svelte";
 import Rules from "./Rules.svelte";
-import { colourOf, headline, notation, say, tell, tellEnd, words } from "./speech";
+import { colourOf, headline, inWords, notation, say, tell, tellEnd, words } from "./speech";
 import Tally from "./Tally.svelte";
 import { toAct } from "./turns";
 import type { UkumaView } from "./wire";
@@ -32,6 +32,7 @@ export const ukuma: GameFace = {
     seatName: (view, seat) => say(colourOf(view as UkumaView, seat)),
     notation,
     tell,
+    inWords: (facts, view, seats) => inWords(facts, view as UkumaView, seats),
     tellEnd: (outcome, view, you, seats) => tellEnd(outcome, view as UkumaView, you, seats),
     headline: (outcome, _view, you, seats) => headline(outcome, you, seats),
   },

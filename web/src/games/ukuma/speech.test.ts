@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { language } from "../../lib/language.svelte";
 import { LANGUAGES } from "../../lib/words";
-import { cardName, explained, headline, notation, tell, tellEnd, whyEnded } from "./speech";
+import {
+  cardName,
+  explained,
+  headline,
+  inWords,
+  notation,
+  tell,
+  tellEnd,
+  whyEnded,
+} from "./speech";
 import { toAct } from "./turns";
 import type { UkumaEvent, UkumaView } from "./wire";
 
@@ -76,6 +85,12 @@ describe("a refusal", () => {
       expect(sentence).toMatch(/1.*2.*3/);
     }
   });
+});
+
+it("names the card of a remark as one looks at it", () => {
+  const laid = (view: UkumaView) => inWords({ laid: "pnob@f6", seconds: 3 }, view, seats).laid;
+  expect(laid(white)).toBe(`f6, ${cardName("pnob")}`);
+  expect(laid(black)).toBe(`f6, ${cardName("npbo")}`);
 });
 
 it.each<[string | null, UkumaEvent]>([

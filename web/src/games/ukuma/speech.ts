@@ -52,17 +52,24 @@ export function explained(code: string, facts: Facts, view: UkumaView, seats: Wh
   return because(code, { ...facts, ...inWords(facts, view, seats) }, words);
 }
 
-function inWords(facts: Facts, view: UkumaView, seats: Who): Facts {
-  const { by, card, rules, misfits, cell } = facts;
+/** What the facts of refusals and remarks are called, for the one who looks. */
+export function inWords(facts: Facts, view: UkumaView, seats: Who): Facts {
+  const { by, card, laid, rules, misfits, cell } = facts;
   return {
     ...(typeof by === "number" && { name: nameOf(seats, by) }),
     ...(isFace(card) && { card: cardName(seenBy(asWhite(view), card)) }),
+    ...(typeof laid === "string" && { laid: layName(laid, view) }),
     ...(Array.isArray(rules) && { rule: rulesBroken(rules.map(String)) }),
     ...(Array.isArray(misfits) && {
       n: misfits.length,
       where: listed(misfits.map((near) => sideOf(String(near), String(cell), view))),
     }),
   };
+}
+
+function layName(laid: string, view: UkumaView): string {
+  const { face, cell } = readLay(laid);
+  return `${cell}, ${cardName(seenBy(asWhite(view), face))}`;
 }
 
 function rulesBroken(rules: readonly string[]): string {
