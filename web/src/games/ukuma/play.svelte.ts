@@ -4,7 +4,7 @@ import { left } from "../../table/clock";
 import { type Hindrance, hindrance } from "../../table/hindrance";
 import type { Reason } from "../../table/state";
 import type { Table } from "../../table/table.svelte";
-import { cardOf, cellAt, type Lay, layText, type Spot, seenBy, spotOf, turned } from "./faces";
+import { cellAt, type Lay, layText, type Spot, seenBy, spotOf, turned } from "./faces";
 import { byCell, flights, held, layOf, wayUp } from "./hand";
 import { prompt } from "./prompt";
 import { explained, say } from "./speech";
@@ -12,15 +12,8 @@ import type { UkumaView } from "./wire";
 
 type Sentence = () => string;
 
-const SAID_FOR = 4_000;
-const SEEN_FOR = 700;
+const SAID_FOR = 3_000;
 const HAND = 3;
-
-/** A card that came back from the table, until that has been seen. */
-export interface Returned {
-  card: string;
-  cell: string;
-}
 
 /** One player's side of the table: what is held and which way up, what is on its way, what is said. */
 export class Play {
@@ -29,7 +22,6 @@ export class Play {
   private why = $state.raw<{ sentence: Sentence } | null>(null);
   /** The cell on which the keyboard stands. */
   cursor = $state.raw<string | null>(null);
-  returned = $state.raw<Returned | null>(null);
 
   constructor(readonly table: Table) {}
 
@@ -52,6 +44,11 @@ export class Play {
   readonly hand: readonly (string | null)[] = $derived.by(() =>
     held(this.view.hands[this.near] ?? [], this.flying),
   );
+  /** The card that came back from the table, until something else is done. */
+  readonly returned: Lay | null = $derived.by(() => {
+    const move = this.table.state.refused?.move;
+    return move?.startsWith("lay ") ? layOf(move) : null;
+  });
   readonly throwing = $derived.by(() => this.isSent("discard"));
   readonly chosen: string | null = $derived.by(() =>
     this.acting && this.picked !== null && this.hand.includes(this.picked) ? this.picked : null,
@@ -159,19 +156,12 @@ export class Play {
   /** A move was refused: its card is in the hand again, and the reason is said. */
   cameBack({ code, facts, move }: Reason): void {
     // Two windows of one player may both say so; neither minds.
-    if (move === "ready") return;
-    if (move?.startsWith("lay ")) {
-      const { face, cell } = layOf(move);
-      this.show({ card: cardOf(face), cell });
-    }
-    this.explain(() => this.reason(code, facts));
+    if (move !== "ready") this.explain(() => this.reason(code, facts));
   }
 
   private let(card: string, cell: string): void {
     const face = this.seen(this.faceIn(card, cell));
     if (this.seen(face) !== this.face(card)) this.turn();
-    this.why = null;
-    this.returned = null;
     this.picked = null;
     this.table.move(`lay ${layText({ face, cell })}`);
   }
@@ -180,13 +170,6 @@ export class Play {
     const place = (this.view.hands[this.near] ?? []).indexOf(card);
     const free = [...byCell(this.view.fits[place] ?? [])].filter(([cell]) => !this.lies(cell));
     return new Map(free);
-  }
-
-  private show(returned: Returned): void {
-    this.returned = returned;
-    setTimeout(() => {
-      if (this.returned === returned) this.returned = null;
-    }, SEEN_FOR);
   }
 
   private reason(code: string, facts: Facts): string {
