@@ -98,6 +98,12 @@ class CardTable:
                     return str(place), view["hands"][seat][place], lays[0].partition("@")[2]
             self.throw_away()
 
+    def with_two_ways_up(self) -> str:
+        """A card of the hand that looks different upside down."""
+        while not (cards := [name for name in self.hand().values() if name != turned(name)]):
+            self.throw_away()
+        return cards[0]
+
     def throw_away(self) -> None:
         seq = self.window.seq
         self.button("discard").click()
@@ -109,6 +115,11 @@ class CardTable:
         mouse.down()
         mouse.move(*to, steps=6)
         mouse.up()
+
+
+def turned(face: str) -> str:
+    top, bottom, left, right = face
+    return bottom + top + right + left
 
 
 def sit_down(come_in: ComeIn, address: str | None = None, **options: Any) -> tuple[CardTable, CardTable]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import CardTable, play, sit_down
+from tests.browser.cardtable import CardTable, play, sit_down, turned
 from tests.browser.conftest import ComeIn
 from tests.browser.words import ukuma
 
@@ -23,6 +23,7 @@ def test_black_chooses_and_white_need_not_say_anything(come_in: ComeIn) -> None:
         table.is_in("countdown")
         expect(table.held).to_have_count(0)
         expect(table.button("countdown")).to_be_visible()
+        table.page.keyboard.press("ArrowLeft")
     for table in (white, black):
         table.is_in("playing")
         expect(table.held).to_have_count(3)
@@ -33,6 +34,29 @@ def test_black_chooses_and_white_need_not_say_anything(come_in: ComeIn) -> None:
 def test_everybody_sits_at_the_bottom(come_in: ComeIn) -> None:
     for table, own, others in zip(play(come_in), ("f4", "f5"), ("f5", "f4"), strict=True):
         assert table.middle(table.cell(own))[1] > table.middle(table.cell(others))[1]
+
+
+def test_cards_are_seen_from_the_own_side(come_in: ComeIn) -> None:
+    """The same card is upside down on the other page."""
+    white, black = play(come_in)
+    for cell in ("f4", "f5"):
+        assert outline(white, cell) == {(-x, -y) for x, y in outline(black, cell)}
+
+
+def outline(table: CardTable, cell: str) -> set[tuple[float, float]]:
+    """The corners of the bar."""
+    points = table.cell(cell).locator("polygon").get_attribute("points") or ""
+    return {(float(x), float(y)) for x, y in (point.split(",") for point in points.split())}
+
+
+def test_a_card_is_named_as_white_sees_it(come_in: ComeIn) -> None:
+    for table, turns in zip(play(come_in), (False, True), strict=True):
+        card = table.with_two_ways_up()
+        cell = table.view["fronts"][table.window.you][0]
+        table.card(card).click()
+        table.free(cell).click()
+        face = turned(card) if turns else card
+        assert table.window.moves_sent()[-1]["move"] == f"lay {face}@{cell}"
 
 
 def by_drag(table: CardTable, place: str, card: str, cell: str) -> None:
@@ -94,20 +118,19 @@ def test_nothing_lights_up_where_finding_is_the_game(come_in: ComeIn) -> None:
 
 def test_a_card_is_turned_by_tap_button_and_key(come_in: ComeIn) -> None:
     white, _ = play(come_in)
-    card = next(name for name in white.hand().values() if name != name[1] + name[0] + name[3] + name[2])
-    turned = card[1] + card[0] + card[3] + card[2]
+    card = white.with_two_ways_up()
     held = white.card(card)
     held.click()
     expect(held).to_have_attribute("data-face", card)
     held.click()
-    expect(held).to_have_attribute("data-face", turned)
+    expect(held).to_have_attribute("data-face", turned(card))
     white.button("turn").click()
     expect(held).to_have_attribute("data-face", card)
     white.page.keyboard.press("r")
-    expect(held).to_have_attribute("data-face", turned)
+    expect(held).to_have_attribute("data-face", turned(card))
     white.page.keyboard.press("Escape")
     expect(held).to_have_attribute("aria-pressed", "false")
-    assert [sent["move"] for sent in white.window.moves_sent()] == ["ready"]
+    assert all(not sent["move"].startswith("lay") for sent in white.window.moves_sent())
 
 
 def test_a_hand_is_thrown_away_and_the_other_sees_it(come_in: ComeIn) -> None:

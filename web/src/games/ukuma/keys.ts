@@ -31,8 +31,10 @@ function first(play: Play): string | null {
   return shown ?? (front ? play.cell(front) : null);
 }
 
+/** Who waits for the signal with a finger on the arrows is not led into the history. */
 function walk(play: Play, key: string, anywhere: boolean): boolean {
-  if (!play.acting) return false;
+  const { table, view } = play;
+  if (!play.acting) return table.live && view.you !== null && view.ending === null;
   if (play.cursor === null) play.cursor = first(play);
   else {
     const from = play.spot(play.cursor);
