@@ -118,7 +118,7 @@ class CardTable:
 
 
 def turned(face: str) -> str:
-    top, bottom, left, right = face
+    top, bottom, left, right = tuple(face)
     return bottom + top + right + left
 
 
