@@ -57,6 +57,24 @@ def test_several_cards_are_on_their_way_and_each_comes_back_alone(come_in: ComeI
     assert white.hand() == {number: name for number, name in hand.items() if number != place}
 
 
+def test_what_was_thrown_away_lies_still_while_others_lay(come_in: ComeIn) -> None:
+    """Only a new throw is shown as one."""
+    white, black = play(come_in, places="shown")
+    white.throw_away()
+    row = black.button("discards-far").locator(".row")
+    expect(row.locator("svg")).to_have_count(3)
+    thrown = row.element_handle()
+    assert thrown is not None
+    _, card, cell = black.fitting()
+    black.card(card).click()
+    black.free(cell).click()
+    black.shows(cell)
+    assert thrown.evaluate("row => row.isConnected")
+    white.throw_away()
+    expect(black.window.main).to_have_attribute("data-seq", str(white.window.seq))
+    assert not thrown.evaluate("row => row.isConnected")
+
+
 def test_who_comes_second_gets_the_card_back(come_in: ComeIn, line: FickleLine) -> None:
     white, black = play(come_in, line.url, places="shown")
     white.window.excuse(*LINE_IS_DOWN)

@@ -12,6 +12,12 @@ import type { UkumaView } from "./wire";
 
 type Sentence = () => string;
 
+interface Why {
+  sentence: Sentence;
+  /** The event after which it is out of date at once; null for a refusal, which stays true. */
+  moment: number | null;
+}
+
 const SAID_FOR = 3_000;
 const HAND = 3;
 
@@ -19,7 +25,7 @@ const HAND = 3;
 export class Play {
   private picked = $state.raw<string | null>(null);
   private upsideDown = $state.raw<ReadonlySet<string>>(new Set());
-  private why = $state.raw<{ sentence: Sentence } | null>(null);
+  private why = $state.raw<Why | null>(null);
   /** The cell on which the keyboard stands. */
   cursor = $state.raw<string | null>(null);
 
@@ -62,7 +68,10 @@ export class Play {
       .filter((cell) => !this.lies(cell))
       .map((cell) => this.spot(cell)),
   );
-  readonly prompt = $derived.by(() => this.why?.sentence() ?? prompt(this));
+  readonly prompt = $derived.by(() => {
+    const moment = this.why?.moment ?? this.table.state.seq;
+    return this.why && moment === this.table.state.seq ? this.why.sentence() : prompt(this);
+  });
 
   spot(cell: string): Spot {
     return spotOf(cell, this.nearIsWhite, this.size);
@@ -156,7 +165,7 @@ export class Play {
   /** A move was refused: its card is in the hand again, and the reason is said. */
   cameBack({ code, facts, move }: Reason): void {
     // Two windows of one player may both say so; neither minds.
-    if (move !== "ready") this.explain(() => this.reason(code, facts));
+    if (move !== "ready") this.explain(() => this.reason(code, facts), null);
   }
 
   private let(card: string, cell: string): void {
@@ -184,8 +193,8 @@ export class Play {
   }
 
   /** A reason is worth something for a while: the game does not wait until it has been read. */
-  private explain(sentence: Sentence): void {
-    const said = { sentence };
+  private explain(sentence: Sentence, moment: number | null = this.table.state.seq): void {
+    const said = { sentence, moment };
     this.why = said;
     setTimeout(() => {
       if (this.why === said) this.why = null;
