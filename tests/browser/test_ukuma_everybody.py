@@ -1,6 +1,7 @@
 """ukuma by keyboard alone, by thumb, by day and by night, in five languages."""
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,17 @@ from tests.browser.test_everybody import SHADES, violations
 from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.test_phone import PHONE
 from tests.browser.words import LANGUAGES, ukuma
+
+_COUNT_TONES: Final = """
+() => {
+  window.tones = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.tones.push(Math.round(this.frequency.value));
+    return start.apply(this, when);
+  };
+}
+"""
 
 
 def first_card(come_in: ComeIn) -> CardTable:
@@ -105,6 +117,20 @@ def test_the_countdown_and_the_signal_are_heard(come_in: ComeIn) -> None:
     spoken = white.window.spoken()
     assert [sentence for sentence in spoken if sentence in ("1", "2", "3")] == ["3", "2", "1"]
     assert any(ukuma("signal") in sentence for sentence in spoken)
+
+
+@pytest.mark.parametrize("muted", [False, True])
+def test_the_countdown_ticks_unless_the_sound_is_off(come_in: ComeIn, muted: bool) -> None:
+    black = first_card(come_in)
+    black.page.evaluate(_COUNT_TONES)
+    if muted:
+        black.window.press("hall.sound.on")
+    black.begin()
+    black.is_in("playing")
+    expect(black.held).to_have_count(3)
+    tones = black.page.evaluate("window.tones")
+    # Three ticks, and the signal's two.
+    assert tones == [] if muted else {660, 990, 1485} <= set(tones)
 
 
 def test_a_thumb_is_enough(come_in: ComeIn) -> None:
