@@ -12,6 +12,7 @@ GAPS: Final = re.compile(r"\{\w+\}")
 HOUSE: Final = WEB / "src" / "lib" / "words"
 RUKUNI: Final = WEB / "src" / "games" / "rukuni" / "words"
 UNIKATO: Final = WEB / "src" / "games" / "unikato" / "words"
+UKUMA: Final = WEB / "src" / "games" / "ukuma" / "words"
 
 
 @cache
@@ -37,6 +38,10 @@ def unikato(key: str, language: str = "en", **facts: object) -> str:
     return word(key, language, UNIKATO, **facts)
 
 
+def ukuma(key: str, language: str = "en", **facts: object) -> str:
+    return word(key, language, UKUMA, **facts)
+
+
 def tile_in_words(tile: str) -> str:
     """What `co1w` is called: small orange circle on white."""
     shape, colour, size, background = tuple(tile)
@@ -52,7 +57,7 @@ def keys() -> frozenset[str]:
     """Every key that could stand on a page untranslated; a key without a dot is also a word."""
     return frozenset(
         key
-        for folder in (HOUSE, RUKUNI, UNIKATO)
+        for folder in (HOUSE, RUKUNI, UNIKATO, UKUMA)
         for key in catalogue(folder, "en")
         if "." in key or "_" in key
     )

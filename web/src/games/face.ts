@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Heard, Outcome, SeatCard } from "../lib/wire";
-import type { Catalogue, Language } from "../lib/words";
+import type { Catalogue, Facts, Language } from "../lib/words";
 import type { Table } from "../table/table.svelte";
 
 /** An option of the game that can be chosen when a table is set up; the first value is the default. */
@@ -34,6 +34,8 @@ export interface EndingProps {
 
 export interface EntryProps {
   event: unknown;
+  /** The table as it is now: from which side one looks at it, and who plays what. */
+  view: unknown;
   seats: readonly SeatCard[];
 }
 
@@ -53,7 +55,7 @@ export interface Playing {
   quick: Readonly<Record<string, OptionValue>>;
   /** The position in the game's notation, for links; missing where a game has none. */
   position?(view: unknown): string;
-  /** The seats that may move. */
+  /** The seats that the table waits for: it is their turn. Nobody's, while all play at once. */
   toAct(view: unknown): readonly number[];
   /** What a seat is called in this game ("White"), if it has a name. */
   seatName(view: unknown, seat: number): string | null;
@@ -61,6 +63,8 @@ export interface Playing {
   notation(event: unknown): string | null;
   /** The event in words, for those who listen. */
   tell(heard: Heard, view: unknown, seats: readonly SeatCard[]): string | null;
+  /** What the facts of a remark are called in the game's words; as they are where this is missing. */
+  inWords?(facts: Facts, view: unknown, seats: readonly SeatCard[]): Facts;
   /** Who has won, in one sentence. */
   headline(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
   /** The result in words. */

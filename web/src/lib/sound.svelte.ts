@@ -43,6 +43,35 @@ export function knock(after: number, pitch: number): void {
   tone(here, start, pitch * 0.5, 0.12, 0.07);
 }
 
+/** One short tone: a countdown. */
+export function tick(): void {
+  const here = ready();
+  if (here) tone(here, here.currentTime, 660, 0.07, 0.11);
+}
+
+/** A bright fifth: now it begins. */
+export function signal(): void {
+  const here = ready();
+  if (!here) return;
+  tone(here, here.currentTime, 990, 0.08, 0.3);
+  tone(here, here.currentTime + 0.03, 1485, 0.06, 0.45);
+}
+
+/** Paper over a table: cards are thrown away. */
+export function swish(pitch: number): void {
+  const here = ready();
+  if (!here) return;
+  const paper = here.createBufferSource();
+  paper.buffer = grain(here);
+  const body = here.createBiquadFilter();
+  body.type = "bandpass";
+  body.frequency.value = pitch * 3;
+  body.Q.value = 0.8;
+  paper.playbackRate.value = 0.6;
+  paper.connect(body).connect(fading(here, here.currentTime, 0.14, 0.16));
+  paper.start();
+}
+
 /** Two quiet tones, rising: your turn. */
 export function chime(): void {
   const here = ready();

@@ -72,6 +72,28 @@ it("finds the rules that refuse", () => {
   expect(refusals.length).toBeGreaterThan(10);
 });
 
+const PAPERS = import.meta.glob<string>("../../../src/ukumbi/games/*/RULES.md", {
+  eager: true,
+  import: "default",
+  query: "?raw",
+});
+
+const promised = Object.entries(PAPERS).flatMap(([path, paper]) =>
+  [...(paper.split("## Refusals")[1] ?? "").matchAll(/^\| `(\w+)`/gm)].map((found) => ({
+    code: found[1] ?? "",
+    game: /\/games\/(\w+)\//.exec(path)?.[1],
+  })),
+);
+
+// A code may be looked up in a table where it is raised: the papers name it all the same.
+it.each(promised)("has a sentence for $code, as the papers of $game promise", ({ code, game }) => {
+  expect(catalogues[`../games/${game}/words/en.json`]).toHaveProperty([`error.${code}`]);
+});
+
+it("finds the papers", () => {
+  expect(new Set(promised.map(({ game }) => game)).size).toBeGreaterThan(2);
+});
+
 it("takes the first language that it speaks", () => {
   expect(preferred(["pt-BR", "it-CH", "de"])).toBe("it");
   expect(preferred(["sw"])).toBe("en");

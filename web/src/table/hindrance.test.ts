@@ -3,7 +3,7 @@ import { hindrance } from "./hindrance";
 import { fresh, type TableState } from "./state";
 
 const playing: TableState = { ...fresh("T"), synced: true, status: "playing", you: 0, view: {} };
-const pending = { move: "x", ref: "r" };
+const pending = [{ move: "x", ref: "r" }];
 
 it.each<[string | null, Partial<TableState>, "open" | "waiting", number[]]>([
   [null, {}, "open", [0]],

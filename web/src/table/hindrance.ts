@@ -23,6 +23,6 @@ export function hindrance(
   if (state.status === "over") return "over";
   if (state.you === null) return "watching";
   if (line !== "open" || !state.synced) return "line";
-  if (state.pending) return "pending";
+  if (state.pending.length > 0) return "pending";
   return toAct.includes(state.you) ? null : "not_your_turn";
 }

@@ -29,5 +29,5 @@ function fresh(before: TableState, { heard }: TableState): Heard[] {
 }
 
 function turnOf({ view, you, pending }: TableState, playing: Playing): boolean {
-  return view !== null && you !== null && !pending && playing.toAct(view).includes(you);
+  return view !== null && you !== null && pending.length === 0 && playing.toAct(view).includes(you);
 }

@@ -110,23 +110,47 @@ describe("a move that was sent", () => {
   const waiting = sent(joined, { move: "x", ref: "mine" });
 
   it("is acknowledged by the update with its ref", () => {
-    expect(hear(waiting, update(2)).pending).not.toBeNull();
-    expect(hear(waiting, update(2, { ref: "mine" })).pending).toBeNull();
+    expect(hear(waiting, update(2)).pending).toHaveLength(1);
+    expect(hear(waiting, update(2, { ref: "mine" })).pending).toEqual([]);
   });
 
   it("is acknowledged by a sync that has accepted it, and kept by one that has not", () => {
-    expect(hear(waiting, sync(2, { accepted: ["mine"] })).pending).toBeNull();
-    expect(hear(waiting, sync(1)).pending).toEqual({ move: "x", ref: "mine" });
+    expect(hear(waiting, sync(2, { accepted: ["mine"] })).pending).toEqual([]);
+    expect(hear(waiting, sync(1)).pending).toEqual([{ move: "x", ref: "mine" }]);
   });
 
   it("comes back with the reason when it is refused", () => {
     const refused = hear(waiting, oops("mine"));
-    expect(refused.pending).toBeNull();
-    expect(refused.refused).toEqual({ code: "not_in_line", facts: { tower: "a1" } });
+    expect(refused.pending).toEqual([]);
+    expect(refused.refused).toEqual({ code: "not_in_line", facts: { tower: "a1" }, move: "x" });
   });
 
   it("is not touched by the refusal of something else", () => {
     expect(hear(waiting, oops("other"))).toBe(waiting);
+  });
+});
+
+describe("several moves on their way", () => {
+  const waiting = ["first", "second", "third"].reduce(
+    (state, ref) => sent(state, { move: `move ${ref}`, ref }),
+    joined,
+  );
+  const refs = ({ pending }: typeof waiting) => pending.map(({ ref }) => ref);
+
+  it("are answered one by one, in any order", () => {
+    const later = hear(waiting, update(2, { ref: "second" }));
+    expect(refs(later)).toEqual(["first", "third"]);
+    expect(refs(hear(later, update(3, { ref: "first" })))).toEqual(["third"]);
+  });
+
+  it("stay when one of them comes back", () => {
+    const later = hear(waiting, oops("second"));
+    expect(refs(later)).toEqual(["first", "third"]);
+    expect(later.refused?.move).toBe("move second");
+  });
+
+  it("are compared with all that a sync has accepted", () => {
+    expect(refs(hear(waiting, sync(3, { accepted: ["third", "first"] })))).toEqual(["second"]);
   });
 });
 

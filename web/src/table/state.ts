@@ -4,6 +4,7 @@ import type {
   ClientOut,
   Company,
   Heard,
+  Oops,
   Outcome,
   SeatCard,
   Status,
@@ -11,7 +12,10 @@ import type {
   Update,
 } from "../lib/wire";
 
-export type Reason = Pick<Refusal, "code" | "facts">;
+export interface Reason extends Pick<Refusal, "code" | "facts"> {
+  /** The move that came back; null when something else was refused. */
+  move: string | null;
+}
 
 /** A move that was sent and not answered yet. */
 export interface Pending {
@@ -36,7 +40,8 @@ export interface TableState {
   whole: boolean;
   /** How the table looked after an event, for those that were seen or asked for. */
   views: ReadonlyMap<number, unknown>;
-  pending: Pending | null;
+  /** The oldest first. Where everybody moves at once, several may be on their way. */
+  pending: readonly Pending[];
   refused: Reason | null;
   /** The event whose table is looked at; null is now. */
   looking: number | null;
@@ -57,7 +62,7 @@ export function fresh(table: string): TableState {
     heard: [],
     whole: true,
     views: new Map(),
-    pending: null,
+    pending: [],
     refused: null,
     looking: null,
   };
@@ -76,16 +81,15 @@ export function hear(state: TableState, message: ClientOut): TableState {
     case "past":
       return { ...state, views: seen(state, message.seq, message.view) };
     case "stopped":
-      return { ...state, status: "stopped", pending: null };
+      return { ...state, status: "stopped", pending: [] };
     case "oops":
-      return refused(state, message.ref, { code: message.code, facts: message.facts });
+      return refused(state, message);
     default:
       return state;
   }
 }
 
 function synced(state: TableState, sync: Sync): TableState {
-  const acknowledged = state.pending !== null && sync.accepted.includes(state.pending.ref);
   return {
     ...state,
     synced: true,
@@ -99,13 +103,14 @@ function synced(state: TableState, sync: Sync): TableState {
     heard: merged(state.heard, sync.heard),
     whole: state.whole && sync.whole,
     views: sync.view === null ? state.views : seen(state, sync.seq, sync.view, sync.outcome),
-    pending: acknowledged ? null : state.pending,
+    pending: state.pending.filter(({ ref }) => !sync.accepted.includes(ref)),
   };
 }
 
 function updated(state: TableState, update: Update): TableState {
   if (update.seq < state.seq) return state;
-  const acknowledged = state.pending?.ref === update.ref;
+  const pending = without(state, update.ref);
+  const acknowledged = pending.length < state.pending.length;
   return {
     ...state,
     status: update.outcome ? "over" : state.status === "open" ? "playing" : state.status,
@@ -114,7 +119,7 @@ function updated(state: TableState, update: Update): TableState {
     view: update.view,
     heard: merged(state.heard, update.heard),
     views: seen(state, update.seq, update.view, update.outcome),
-    pending: acknowledged ? null : state.pending,
+    pending,
     refused: acknowledged ? null : state.refused,
   };
 }
@@ -124,9 +129,14 @@ function joined(state: TableState, company: Company): TableState {
   return { ...state, status, seats, watching, again: again ?? state.again };
 }
 
-function refused(state: TableState, ref: string | null, reason: Reason): TableState {
-  if (ref !== null && ref !== state.pending?.ref) return state;
-  return { ...state, pending: null, refused: reason };
+function refused(state: TableState, { ref, code, facts }: Oops): TableState {
+  const move = state.pending.find((sent) => sent.ref === ref)?.move ?? null;
+  if (ref !== null && move === null) return state;
+  return { ...state, pending: without(state, ref), refused: { code, facts, move } };
+}
+
+function without({ pending }: TableState, answered: string | null): readonly Pending[] {
+  return pending.filter(({ ref }) => ref !== answered);
 }
 
 /** True when an update does not follow on what is known: then the table has to be joined again. */
@@ -148,7 +158,7 @@ export function opened(state: TableState, moments: readonly Moment[]): TableStat
 }
 
 export function sent(state: TableState, pending: Pending): TableState {
-  return { ...state, pending, refused: null };
+  return { ...state, pending: [...state.pending, pending], refused: null };
 }
 
 /** Look at the table as it was after `seq`; the newest event is now. */

@@ -2,6 +2,7 @@ import * as api from "../lib/api";
 import type { Moment } from "../lib/forms";
 import type { LineState, Wire } from "../lib/socket";
 import type { ClientOut, Heard, Oops, Planned } from "../lib/wire";
+import { ahead } from "./clock";
 import type { News } from "./news";
 import {
   filled,
@@ -31,8 +32,10 @@ export class Table {
       this.state.synced &&
       this.state.status === "playing" &&
       this.state.you !== null &&
-      this.state.pending === null,
+      this.state.pending.length === 0,
   );
+  /** How far the hall's clock is ahead of ours, once something was heard while it happened. */
+  ahead: number | null = null;
   private readonly quit: (() => void)[] = [];
   private readonly asked = new Map<string, (answer: Planned | Oops) => void>();
   private filling = false;
@@ -126,6 +129,9 @@ export class Table {
 
   private take(message: ClientOut): void {
     const before = this.state;
+    if (message.type === "update") {
+      this.ahead = ahead(this.ahead, message.heard.at(-1)?.at, Date.now());
+    }
     this.state = hear(before, message);
     if (this.state === before) return;
     this.news(before, this.state, message);

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ukumbi.core import Instant, Remark, Seat
+from ukumbi.core.errors import Fact
 from ukumbi.games.ukuma.cards import faces_of
 from ukumbi.games.ukuma.layout import places, winning
 from ukumbi.games.ukuma.moves import format_laid
@@ -36,10 +37,12 @@ def _chances_of(seat: Seat, moments: Moments) -> Iterator[Remark]:
 
 def _remark(seat: Seat, chance: str, since: int, gone: int, moments: Moments) -> Iterator[Remark]:
     lasted = moments[gone][0] - moments[since][0]
-    won = _won(seat, moments[gone : gone + 2])
-    if lasted >= (LATE if won else BLINK):
-        code = "won_late" if won else "could_win"
-        yield Remark(since, seat, code, {"laid": chance, "seconds": max(1, round(lasted / 1000))})
+    facts: dict[str, Fact] = {"laid": chance, "seconds": max(1, round(lasted / 1000))}
+    if not _won(seat, moments[gone : gone + 2]):
+        if lasted >= BLINK:
+            yield Remark(since, seat, "could_win", facts)
+    elif lasted >= LATE:
+        yield Remark(since, seat, "won_late", facts)
 
 
 def _won(seat: Seat, moments: Moments) -> bool:

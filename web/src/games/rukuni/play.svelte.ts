@@ -31,7 +31,8 @@ export class Play {
   });
   readonly pending = $derived.by(() => {
     const { pending, looking } = this.table.state;
-    return pending && looking === null ? readTurn(pending.move) : null;
+    const [sent] = pending;
+    return sent && looking === null ? readTurn(sent.move) : null;
   });
   readonly mine = $derived.by(() => colourOf(this.view, this.table.state.you ?? 0));
   readonly stand: Stand = $derived.by(() => {

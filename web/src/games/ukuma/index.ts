@@ -1,14 +1,39 @@
 import type { GameFace } from "../face";
+import Board from "./Board.svelte";
 import Cover from "./Cover.svelte";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
-import it from "./words/it.json";
-import nl from "./words/nl.json";
+import Ending from "./Ending.svelte";
+import Entry from "./Entry.svelte";
+import Rules from "./Rules.svelte";
+import { colourOf, headline, inWords, notation, say, tell, tellEnd, words } from "./speech";
+import Tally from "./Tally.svelte";
+import { toAct } from "./turns";
+import type { UkumaView } from "./wire";
 
 export const ukuma: GameFace = {
   name: "ukuma",
   seats: [2, 2],
   Cover,
-  words: { de, en, fr, it, nl },
+  words,
+  playing: {
+    Board,
+    Tally,
+    Ending,
+    Entry,
+    Rules,
+    choices: [
+      { option: "size", values: ["card", "cafe", "dining"] },
+      { option: "best_of", values: [1, 3] },
+      { option: "places", values: ["hidden", "shown"] },
+      { option: "white", values: ["drawn", "first", "second"] },
+      { option: "handicap", values: ["none", "first", "second"] },
+    ],
+    quick: { places: "shown" },
+    toAct: (view) => toAct(view as UkumaView),
+    seatName: (view, seat) => say(colourOf(view as UkumaView, seat)),
+    notation,
+    tell,
+    inWords: (facts, view, seats) => inWords(facts, view as UkumaView, seats),
+    tellEnd: (outcome, view, you, seats) => tellEnd(outcome, view as UkumaView, you, seats),
+    headline: (outcome, _view, you, seats) => headline(outcome, you, seats),
+  },
 };

@@ -50,7 +50,7 @@ export class Play {
   /** A plan is worth something as long as nothing else has happened at the table. */
   readonly hand: Hand = $derived.by(() => {
     const { seq, pending, looking } = this.table.state;
-    const holds = this.held.moment === seq && pending === null && looking === null;
+    const holds = this.held.moment === seq && pending.length === 0 && looking === null;
     return holds ? this.held.hand : EMPTY;
   });
   readonly following: Following | null = $derived.by(() => {
@@ -70,7 +70,8 @@ export class Play {
   );
   readonly sent: Part[] = $derived.by(() => {
     const { pending, looking } = this.table.state;
-    return pending && looking === null ? chainOf(pending.move) : [];
+    const [sent] = pending;
+    return sent && looking === null ? chainOf(sent.move) : [];
   });
   /** The chain that lies on the table in thought. */
   readonly chain: readonly Part[] = $derived.by(() =>

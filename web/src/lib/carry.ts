@@ -1,7 +1,12 @@
-import { swallowClick } from "../../lib/swallow";
-import type { Spot } from "./camera";
+import { swallowClick } from "./swallow";
 
 const SLACK = 7;
+
+/** A point of the screen. */
+export interface Spot {
+  x: number;
+  y: number;
+}
 
 export interface Carried {
   /** The pointer is here, on the screen. */
@@ -10,7 +15,7 @@ export interface Carried {
   drop(spot: Spot | null): void;
 }
 
-/** Follows one pointer from its press on a tile until it is let go. A press without a way is no carrying. */
+/** Follows one pointer from its press on something until it is let go. A press without a way is no carrying. */
 export function carry(press: PointerEvent, carried: Carried): void {
   let moving = false;
   const stop = new AbortController();

@@ -1,0 +1,142 @@
+"""Somebody at a table of ukuma, with a mouse, a thumb or the keyboard."""
+
+from typing import Any, Final
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import set_up
+from tests.browser.window import Window
+
+_LYING: Final = "cards => Object.fromEntries(cards.map(({ dataset }) => [dataset.cell, dataset.laid]))"
+_HELD: Final = "cards => Object.fromEntries(cards.map(({ dataset }) => [dataset.place, dataset.card]))"
+
+
+class CardTable:
+    """What one person sees of a game, and does in it."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.page = window, window.page
+
+    # what there is to see
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_test_id("board")
+
+    @property
+    def starts(self) -> Locator:
+        return self.page.locator("[data-start]")
+
+    @property
+    def held(self) -> Locator:
+        return self.page.locator("[data-card]")
+
+    @property
+    def flying(self) -> Locator:
+        return self.page.locator("[data-flying]")
+
+    @property
+    def lit(self) -> Locator:
+        return self.page.locator("[data-lit]")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_test_id(name)
+
+    def card(self, name: str) -> Locator:
+        return self.page.locator(f'[data-card="{name}"]')
+
+    def cell(self, name: str) -> Locator:
+        """A card on the table, laid or on its way."""
+        return self.page.locator(f'[data-cell="{name}"]')
+
+    def free(self, cell: str) -> Locator:
+        """A free cell of the own front."""
+        return self.page.locator(f'[data-free="{cell}"]')
+
+    def lying(self) -> dict[str, str]:
+        cards: dict[str, str] = self.page.locator("[data-laid]").evaluate_all(_LYING)
+        return cards
+
+    def hand(self) -> dict[str, str]:
+        """The cards by the number of their place, from 0."""
+        cards: dict[str, str] = self.held.evaluate_all(_HELD)
+        return cards
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the hall told this page last."""
+        views: list[dict[str, Any]] = [message["view"] for message in self.window.told if message.get("view")]
+        return views[-1]
+
+    def middle(self, goal: Locator) -> tuple[float, float]:
+        box = goal.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    # waiting
+
+    def is_in(self, phase: str) -> None:
+        expect(self.board).to_have_attribute("data-phase", phase)
+
+    def shows(self, cell: str) -> None:
+        expect(self.page.locator(f'[data-cell="{cell}"][data-laid]')).to_be_attached()
+
+    # playing
+
+    def begin(self) -> None:
+        """Choose the first card that fits."""
+        self.starts.first.click()
+
+    def fitting(self) -> tuple[str, str, str]:
+        """A place, a card and a cell that fit; a hand without any is thrown away."""
+        while True:
+            view = self.view
+            seat = view["you"]
+            for place, lays in enumerate(view["fits"]):
+                if lays:
+                    return str(place), view["hands"][seat][place], lays[0].partition("@")[2]
+            self.throw_away()
+
+    def with_two_ways_up(self) -> str:
+        """A card of the hand that looks different upside down."""
+        while not (cards := [name for name in self.hand().values() if name != turned(name)]):
+            self.throw_away()
+        return cards[0]
+
+    def throw_away(self) -> None:
+        seq = self.window.seq
+        self.button("discard").click()
+        expect(self.window.main).not_to_have_attribute("data-seq", str(seq))
+
+    def drag(self, card: str, to: tuple[float, float]) -> None:
+        mouse = self.page.mouse
+        mouse.move(*self.middle(self.card(card)))
+        mouse.down()
+        mouse.move(*to, steps=6)
+        mouse.up()
+
+
+def turned(face: str) -> str:
+    top, bottom, left, right = tuple(face)
+    return bottom + top + right + left
+
+
+def sit_down(come_in: ComeIn, address: str | None = None, **options: Any) -> tuple[CardTable, CardTable]:
+    """White and Black in windows of their own, after the table was set up; White may have another line."""
+    white = come_in(**({"address": address} if address else {}))
+    black = come_in()
+    table = set_up(white, "ukuma", ["open"], {"white": "first", **options})["table"]
+    white.visit(f"/t/{table}")
+    black.visit(f"/t/{table}")
+    return CardTable(white), CardTable(black)
+
+
+def play(come_in: ComeIn, address: str | None = None, **options: Any) -> tuple[CardTable, CardTable]:
+    """White and Black after the signal."""
+    white, black = sit_down(come_in, address, **options)
+    black.begin()
+    for table in (white, black):
+        table.is_in("playing")
+        expect(table.held).to_have_count(3)
+    return white, black

@@ -1,0 +1,60 @@
+"""ukuma in the house: on the shelf, on its rules sheet, and nobody's turn while both play."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import set_up
+from tests.browser.test_everybody import SHADES, violations
+from tests.browser.test_languages import choose, has_no_gap
+from tests.browser.test_phone import PHONE
+from tests.browser.window import Window
+from tests.browser.words import LANGUAGES, ukuma, word
+
+GAME = '[data-game="ukuma"]'
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+def test_its_options_in_every_language(me: Window) -> None:
+    me.visit()
+    me.page.locator(f"{GAME} summary").click()
+    for language in LANGUAGES:
+        choose(me, language)
+        sizes = me.page.locator(f'{GAME} [data-option="size"] option')
+        names = [ukuma(f"option.size.{size}", language) for size in ("card", "cafe", "dining")]
+        expect(sizes).to_have_text(names)
+        has_no_gap(me)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_its_rules_open_at_the_top(come_in: ComeIn, size: dict[str, object]) -> None:
+    me = come_in(**size).visit()
+    sheet = me.page.get_by_role("dialog")
+    for language in LANGUAGES:
+        choose(me, language)
+        me.on_the_shelf("lobby.rules", "ukuma", language).click()
+        expect(sheet).to_contain_text(ukuma("rules.near", language))
+        expect(sheet.get_by_role("heading")).to_be_in_viewport()
+        has_no_gap(me)
+        me.page.get_by_role("button", name=word("table.close", language), exact=True).click()
+
+
+@pytest.mark.parametrize("shade", SHADES)
+def test_its_rules_shut_nobody_out(come_in: ComeIn, shade: str) -> None:
+    me = come_in(color_scheme=shade).visit()
+    me.on_the_shelf("lobby.rules", "ukuma").click()
+    expect(me.page.get_by_role("dialog")).to_be_visible()
+    assert violations(me) == []
+
+
+def test_a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
+    """Black has to choose a card; after the signal it is nobody's turn."""
+    table = set_up(me.visit(), "ukuma", ["child"], {"white": "second"})["table"]
+    me.visit(f"/t/{table}").plays()
+    mine, dotted = me.page.locator(f'[data-seat="{me.you}"]'), "() => document.title.startsWith('●')"
+    expect(mine).to_contain_text(word("seat.turn"))
+    assert me.page.evaluate(dotted)
+    me.page.locator("[data-start]").first.click()
+    me.page.locator("[data-testid=hand] [data-card]").first.wait_for()
+    expect(mine).not_to_contain_text(word("seat.turn"))
+    assert not me.page.evaluate(dotted)

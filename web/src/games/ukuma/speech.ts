@@ -1,0 +1,197 @@
+import { because, language, voice } from "../../lib/language.svelte";
+import type { Heard, Outcome, SeatCard } from "../../lib/wire";
+import type { Facts } from "../../lib/words";
+import { seatLabel } from "../../table/seats";
+import { edges, isFace, readLay, seenBy, spotOf } from "./faces";
+import type { UkumaEvent, UkumaView } from "./wire";
+import de from "./words/de.json";
+import en from "./words/en.json";
+import fr from "./words/fr.json";
+import it from "./words/it.json";
+import nl from "./words/nl.json";
+
+export const words = { de, en, fr, it, nl };
+
+/** Says ukuma's own words. */
+export const say = voice(words);
+
+type Who = readonly SeatCard[];
+type GameEnd = Pick<UkumaView, "ending" | "winner" | "you">;
+
+/** "top point, bottom notch, left orange, right blue", for a face as it is looked at */
+export function cardName(face: string): string {
+  const { top, bottom, left, right } = edges(face);
+  return say("card", {
+    top: say(`shape.${top}`),
+    bottom: say(`shape.${bottom}`),
+    left: say(`colour.${left}`),
+    right: say(`colour.${right}`),
+  });
+}
+
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(language.now, { type: "conjunction" }).format(items);
+}
+
+export function nameOf(seats: Who, seat: number): string {
+  return seatLabel(seats[seat], words);
+}
+
+export function colourOf(view: UkumaView, seat: number): "white" | "black" {
+  return seat === view.white ? "white" : "black";
+}
+
+/** Spectators sit beside White. */
+export function asWhite({ you, white }: UkumaView): boolean {
+  return you === null || you === white;
+}
+
+/** A refusal in a sentence: the rule, and the neighbour by where it lies for the one who looks. */
+export function explained(code: string, facts: Facts, view: UkumaView, seats: Who): string {
+  if (code === "cell_is_taken" && facts.by === view.you) return say("error.cell_is_taken.you");
+  return because(code, { ...facts, ...inWords(facts, view, seats) }, words);
+}
+
+/** What the facts of refusals and remarks are called, for the one who looks. */
+export function inWords(facts: Facts, view: UkumaView, seats: Who): Facts {
+  const { by, card, laid, rules, misfits, cell } = facts;
+  return {
+    ...(typeof by === "number" && { name: nameOf(seats, by) }),
+    ...(isFace(card) && { card: cardName(seenBy(asWhite(view), card)) }),
+    ...(typeof laid === "string" && { laid: layName(laid, view) }),
+    ...(Array.isArray(rules) && { rule: rulesBroken(rules.map(String)) }),
+    ...(Array.isArray(misfits) && {
+      n: misfits.length,
+      where: listed(misfits.map((near) => sideOf(String(near), String(cell), view))),
+    }),
+  };
+}
+
+function layName(laid: string, view: UkumaView): string {
+  const { face, cell } = readLay(laid);
+  return `${cell}, ${cardName(seenBy(asWhite(view), face))}`;
+}
+
+function rulesBroken(rules: readonly string[]): string {
+  return say("rule", { n: rules.length, rules: listed(rules) });
+}
+
+/** On which side of a cell its neighbour lies, seen from one's own side of the table. */
+function sideOf(near: string, cell: string, view: UkumaView): string {
+  const there = spotOf(near, asWhite(view), view);
+  const here = spotOf(cell, asWhite(view), view);
+  if (there.x === here.x) return say(there.y > here.y ? "side.above" : "side.below");
+  return say(there.x > here.x ? "side.right" : "side.left");
+}
+
+/** The move of an event, as it would be written; what begins and ends a game has its line too. */
+export function notation(event: unknown): string | null {
+  const told = event as UkumaEvent;
+  switch (told.type) {
+    case "opened":
+      return told.game > 1 ? `game ${told.game}` : null;
+    case "chose":
+      return `start ${middle(told.laid)}`;
+    case "laid":
+      return `lay ${told.laid}`;
+    case "discarded":
+      return "discard";
+    case "offered":
+      return "draw";
+    case "ended":
+      return told.ending;
+    default:
+      return null;
+  }
+}
+
+/** What happened, for those who listen: as short as the game is fast. */
+export function tell({ event }: Heard, seen: unknown, seats: Who): string | null {
+  const told = event as UkumaEvent;
+  const view = seen as UkumaView;
+  const name = "seat" in told ? nameOf(seats, told.seat) : "";
+  const yours = "seat" in told && told.seat === view.you;
+  const card = (face: string) => cardName(seenBy(asWhite(view), face));
+  switch (told.type) {
+    case "opened":
+      return say("told.opened", { n: told.game, card: card(middle(told.laid)) });
+    case "chose":
+      return say(told.drawn ? "told.chose.drawn" : "told.chose", {
+        name,
+        card: card(middle(told.laid)),
+      });
+    case "readied":
+      return yours || view.phase !== "between" ? null : say("told.ready", { name });
+    case "signalled":
+      return [say("signal"), hand(told.hands[view.you ?? -1])].filter(Boolean).join(" ");
+    case "laid":
+      return lain(told.laid, yours, name, card);
+    case "discarded":
+      return yours ? null : say("told.discarded", { name, n: told.cards.length });
+    case "drew":
+      return yours ? hand(told.cards) : null;
+    case "offered":
+      return say(yours ? "told.offered.you" : "told.offered", { name });
+    case "ended":
+      if (told.until === null) return null;
+      return `${whyEnded({ ...told, you: view.you }, seats)} ${score(view)}`;
+    case "dealt":
+      return null;
+  }
+}
+
+/** The first card of a row is the one opposite the other player's; a handicap's lie beside it. */
+function middle(laid: readonly string[]): string {
+  return readLay(laid[0] ?? "").face;
+}
+
+function lain(laid: string, yours: boolean, name: string, card: (face: string) => string): string {
+  const { face, cell } = readLay(laid);
+  return yours
+    ? say("told.laid.you", { cell })
+    : say("told.laid", { name, cell, card: card(face) });
+}
+
+/** New cards are told with the key that chooses them. */
+function hand(cards: readonly string[] | null | undefined): string | null {
+  if (!cards) return null;
+  const told = cards.map((card, place) => `${place + 1}: ${cardName(card)}`);
+  return say("told.hand", { cards: told.join("; ") });
+}
+
+/** From one's own side. */
+function score({ wins, you, white }: UkumaView): string {
+  const seat = you ?? white;
+  return say("told.score", { score: `${wins[seat]} : ${wins[1 - seat]}` });
+}
+
+/** Who has won, in one sentence. */
+export function headline(outcome: Outcome, you: number | null, seats: Who): string {
+  const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  const winner = winners[0] ?? 0;
+  if (winners.length > 1) return say("end.draw");
+  return winner === you ? say("end.you_win") : say("end.wins", { name: nameOf(seats, winner) });
+}
+
+export function tellEnd(outcome: Outcome, view: UkumaView, you: number | null, seats: Who): string {
+  const sentences = [whyEnded(view, seats), headline(outcome, you, seats)];
+  return [...sentences, ...(view.options.best_of > 1 ? [score(view)] : [])].join(" ");
+}
+
+/** How the game ended: what the winner has done, or who gave up. */
+export function whyEnded({ ending, winner, you }: GameEnd, seats: Who): string {
+  const seat = ending === "resigned" ? 1 - (winner ?? 0) : winner;
+  switch (ending) {
+    case "edge":
+    case "behind":
+    case "resigned":
+      if (seat === you) return say(`ending.${ending}.you`);
+      return say(`ending.${ending}`, { name: nameOf(seats, seat ?? 0) });
+    case "sides":
+    case "stuck":
+    case "agreed":
+      return say(`ending.${ending}`);
+    default:
+      return "";
+  }
+}
