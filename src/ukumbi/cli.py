@@ -107,17 +107,21 @@ def arena(
     games: Annotated[int, typer.Option(min=1, help="How many games in all.")] = 100,
     seats: Annotated[int | None, typer.Option(help="Players at a table.", show_default="one a bot")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, again for each.", metavar="NAME=VALUE")
+    ] = None,
     cores: Annotated[int | None, typer.Option(min=1, help="Games at once.", show_default="all")] = None,
     plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
 ) -> None:
     """Let bots play each other, in all seat orders."""
-    from ukumbi.lab.arena import Tournament, duels, matches, standings
+    from ukumbi.lab.arena import Tournament, duels, matches, options_from, standings
     from ukumbi.lab.plots import check_plot, plot_duels
     from ukumbi.lab.scoreboard import refusal_in_words, seats_for, tables, watched
 
     console = Console(highlight=False)
     try:
-        tournament = Tournament(game, tuple(bots), games, seats or seats_for(game, len(bots)), seed)
+        options = options_from(game, option or ())
+        tournament = Tournament(game, tuple(bots), games, seats or seats_for(game, len(bots)), seed, options)
         if plot is not None:
             check_plot(plot)
     except Refused as refusal:

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-import msgspec
-
 from ukumbi import core
 from ukumbi.bots import AnyBot
-from ukumbi.core import CLOCK, Actor, AnyGame, Instant, Log, Options, Record, Registry, Tick, codec
-from ukumbi.core.log import CLOCK_ACTOR
+from ukumbi.bots.simulated import play_out
+from ukumbi.core import AnyGame, Log, Options, Record, Registry
 from ukumbi.games import BOXES
 
 SHELF = Registry(BOXES)
@@ -25,48 +23,14 @@ def play(
 ) -> Log:
     """A whole game between these players (levels of bots, or bots), as a log.
 
-    Time stands still between moves and jumps to the deadline when nobody wants to move.
+    In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
+    as the bots take it: who is done first moves first.
     """
-    box, rng = SHELF[name], Random(seed)
+    box = SHELF[name]
     bots = [box.bots[player] if isinstance(player, str) else player for player in players]
-    rules, chosen = box.game, options or box.game.options()
-    writer = _Writer(rules)
-    writer.write(None, rules.setup(len(bots), chosen, writer.now, rng))
-    while rules.outcome(writer.state) is None:
-        actors = sorted(rules.to_act(writer.state))
-        if actors:
-            seat = rng.choice(actors)
-            move = bots[seat].choose(rules, rules.view(writer.state, seat), seat, rng)
-            writer.write(seat, rules.decide(writer.state, seat, move, writer.now, rng))
-        else:
-            writer.now = rules.deadline(writer.state) or writer.now
-            writer.write(CLOCK, rules.decide(writer.state, CLOCK, Tick(), writer.now, rng))
-    return Log(
-        rules.name,
-        rules.version,
-        len(bots),
-        msgspec.Raw(codec(rules).encode(chosen)),
-        tuple(writer.records),
-    )
+    return play_out(box.game, bots, options or box.game.options(), Random(seed))
 
 
 def replay(log: Log) -> Iterator[tuple[Record, Any]]:
     """Each record of a log with the state after it."""
     return core.replay(game(log.game), log.records)
-
-
-class _Writer:
-    """Folds events as they come and keeps their records."""
-
-    def __init__(self, rules: AnyGame) -> None:
-        self.rules = rules
-        self.state: Any = None
-        self.now = Instant(0)
-        self.records: list[Record] = []
-
-    def write(self, actor: Actor | None, events: Sequence[Any]) -> None:
-        by = CLOCK_ACTOR if actor is CLOCK else actor
-        for event in events:
-            self.state = self.rules.evolve(self.state, event)
-            text = msgspec.Raw(codec(self.rules).encode(event))
-            self.records.append(Record(len(self.records) + 1, self.now, by, text))

@@ -120,6 +120,16 @@ async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
         await Pool(MODULES).ask("fragile", "random", Seat(0), b"{}")
 
 
+@in_a_loop
+async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path: Path) -> None:
+    async with open_hall(tmp_path, pace=1) as hall:
+        table = await hall.create(new_row("fragile", Sitter(bot="wreck"), ADA, status="open"))
+        witness = Witness()
+        table.join(witness, None)
+        await witness.told(witness.stopped)
+        assert table.status == "stopped"
+
+
 # what a bot gets
 
 

@@ -21,17 +21,17 @@ from ukumbi.hall.table import Change, Request, Table
 from ukumbi.lab.guest import Guest
 from ukumbi.server.guard import COOKIE
 
-MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.fragile")
+MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "tests.kit.fragile")
 SHELF: Final = load(MODULES)
 ADA, BEN = Sitter("ada"), Sitter("ben")
 
 
 @asynccontextmanager
-async def open_hall(folder: Path, ledger: SqliteLedger | None = None) -> AsyncIterator[Hall]:
+async def open_hall(folder: Path, ledger: SqliteLedger | None = None, pace: float = 0) -> AsyncIterator[Hall]:
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
     clock = HallClock()
     people = People(ledger, clock, read_secret(folder / "secret.key"))
-    hall = Hall(SHELF, ledger, clock, people, BotSeats(SHELF, Pool(MODULES), pace=0))
+    hall = Hall(SHELF, ledger, clock, people, BotSeats(Pool(MODULES), pace))
     await hall.start()
     try:
         yield hall

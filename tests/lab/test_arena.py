@@ -6,7 +6,18 @@ import pytest
 
 from ukumbi.core import Boxed, Refused
 from ukumbi.games import BOXES
-from ukumbi.lab.arena import Duel, Match, Standing, Tournament, duels, matches, seatings, standings
+from ukumbi.games.unikato.state import UnikatoOptions
+from ukumbi.lab.arena import (
+    Duel,
+    Match,
+    Standing,
+    Tournament,
+    duels,
+    matches,
+    options_from,
+    seatings,
+    standings,
+)
 
 NAMES = ("novice", "eager", "master")
 
@@ -83,6 +94,29 @@ def test_every_game_has_an_arena(box: Boxed) -> None:
 def test_what_cannot_be_played_is_refused(game: str, bots: tuple[str, ...], seats: int, code: str) -> None:
     with pytest.raises(Refused, match=code):
         Tournament(game, bots, 10, seats)
+
+
+def test_options_are_read_by_name() -> None:
+    chosen = options_from("unikato", ["rounds=3", "starter=first"])
+    assert chosen == UnikatoOptions(rounds=3, starter="first")
+    assert options_from("unikato", []) == UnikatoOptions()
+
+
+@pytest.mark.parametrize("choice", ["rounds", "rounds=", "rounds=0", "rounds=3.5", "starter=last", "=3", ""])
+def test_options_that_cannot_be_are_refused(choice: str) -> None:
+    with pytest.raises(Refused, match="option"):
+        options_from("unikato", [choice])
+
+
+def test_options_make_another_game() -> None:
+    """Over three rounds the same seeds have other winners."""
+    rounds = options_from("unikato", ["rounds=3"])
+    tournaments = [
+        Tournament("unikato", ("eager", "master"), 12, 2, 5, options) for options in (None, rounds)
+    ]
+    one, three = (list(matches(tournament, processes=1)) for tournament in tournaments)
+    assert [match.players for match in one] == [match.players for match in three]
+    assert one != three
 
 
 def test_places_make_wins_draws_and_losses() -> None:

@@ -60,6 +60,12 @@ def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
         (("unikato", "eager", "queen"), "unikato has no bot 'queen'; it has: novice, eager, master"),
         (("unikato", "eager"), "needs two bots or more"),
         (("unikato", "eager", "novice", "--seats", "7"), "unikato is not for 7 players"),
+        (
+            ("unikato", "eager", "novice", "--option", "size=3"),
+            "unikato has no option 'size'; it has: starter",
+        ),
+        (("unikato", "eager", "novice", "--option", "rounds=many"), "these options cannot be"),
+        (("unikato", "eager", "novice", "--option", "rounds=11"), "<= 10"),
         (("unikato", "eager", "novice", "--games", "0"), "greater than or equal to 1"),
         (("unikato", "eager", "novice", "--plot", "a.doc"), "'a.doc' is no picture"),
     ],

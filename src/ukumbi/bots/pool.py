@@ -30,8 +30,8 @@ class Pool:
         self._idle: list[Process] = []
         self._all: set[Process] = set()
 
-    async def ask(self, game: str, level: str, seat: Seat, view: bytes) -> str:
-        """The bot's move in notation. A bot that fails is replaced by a stand-in for this move."""
+    async def ask(self, game: str, level: str, seat: Seat, view: bytes) -> Answer:
+        """The bot's move and the time it takes. A bot that fails is replaced by a stand-in for this move."""
         for attempt in (*[level] * TRIES, STAND_IN):
             try:
                 return await self._ask_once(Question(game, attempt, seat, view))
@@ -39,7 +39,7 @@ class Pool:
                 LOGGER.warning("bot %s of %s: %s", attempt or "stand-in", game, fault)
         raise Faint(f"nobody can move for {level} in {game}")
 
-    async def _ask_once(self, question: Question) -> str:
+    async def _ask_once(self, question: Question) -> Answer:
         async with self._places:
             worker = self._idle.pop() if self._idle else await self._start()
             try:
@@ -55,7 +55,7 @@ class Pool:
                     self._dismiss(worker)
         if answer.fault:
             raise Faint(answer.fault)
-        return answer.move
+        return answer
 
     async def _start(self) -> Process:
         try:

@@ -3,16 +3,17 @@
 Run as `python -m ukumbi.bots.worker MODULE...`, the modules being those whose games it should know.
 """
 
+import math
 import os
 import sys
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 
-from ukumbi.bots.bot import AnyBot, RandomBot
+from ukumbi.bots.bot import AnyBot, RandomBot, seconds_for
 from ukumbi.core import Registry, Seat, codec, load
 
 READY = b"!"
@@ -31,6 +32,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
     move: str
+    seconds: float = 0.0
+    """How long a person would take for this move, from first seeing the table as it is in the view."""
     fault: str = ""
 
 
@@ -51,9 +54,17 @@ def answer(shelf: Registry, question: Question, rng: Random) -> Answer:
         box = shelf[question.game]
         bot: AnyBot = RandomBot() if question.level == STAND_IN else box.bots[question.level]
         view = codec(box.game).view(question.view)
-        return Answer(box.game.format_move(bot.choose(box.game, view, question.seat, rng)))
+        move = bot.choose(box.game, view, question.seat, rng)
+        return Answer(box.game.format_move(move), _time_for(bot, view, question.seat, move, rng))
     except Exception as fault:  # the seat must go on whatever a bot does
         return Answer("", fault=f"{type(fault).__name__}: {fault}")
+
+
+def _time_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> float:
+    seconds = seconds_for(bot, view, seat, move, rng)
+    if not (math.isfinite(seconds) and seconds >= 0):
+        raise ValueError(f"no move takes {seconds} seconds")
+    return seconds
 
 
 def listen(stream: BinaryIO, questions: "SimpleQueue[bytes]") -> None:

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
+from ukumbi.bots.plans import refusal
 from ukumbi.bots.pool import Faint, Pool
 from ukumbi.bots.worker import STAND_IN
-from ukumbi.core import Refused, Registry, Seat
+from ukumbi.core import Instant, Refused, Seat, Unreadable
 from ukumbi.hall.ledger import NoRoom
 
 if TYPE_CHECKING:
@@ -14,12 +16,11 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 PAUSE: Final = 1.0
-"""Seconds before trying again when the ledger had no room or no worker would start."""
+"""Seconds before trying again when the ledger had no room, no worker would start, or nothing is allowed."""
 
 
 class BotSeats:
-    def __init__(self, shelf: Registry, pool: Pool, pace: float) -> None:
-        self._shelf = shelf
+    def __init__(self, pool: Pool, pace: float) -> None:
         self._pool = pool
         self._pace = pace
         """How much of a person's time bots take; 0 lets them move at once."""
@@ -29,30 +30,70 @@ class BotSeats:
         level = table.row.sitters[seat].bot
         assert level is not None
         while table.status == "playing" and seat in table.journal.to_act:
-            seen = table.journal.seq
             try:
-                refusal = await self._move(table, seat, level)
+                if await self._try(table, seat, level):
+                    return
+            except _Fault as fault:
+                LOGGER.warning("table %s: %s made a move that is refused: %s", table.id, level, fault)
+                if level == STAND_IN:  # nobody can do better now, perhaps later
+                    await asyncio.sleep(PAUSE)
+                level = STAND_IN
             except Exception as fault:  # whatever it is, the seat must go on
                 LOGGER.error("table %s: %s", table.id, fault, exc_info=not isinstance(fault, Faint))
                 await asyncio.sleep(PAUSE)
-                continue
-            if refusal is None:
-                return
-            if isinstance(refusal, NoRoom):
-                await asyncio.sleep(PAUSE)
-            elif table.journal.seq == seen:
-                LOGGER.warning("table %s: %s made a move that is refused: %s", table.id, level, refusal)
-                level = STAND_IN
 
-    async def _move(self, table: "Table", seat: Seat, level: str) -> Refused | None:
-        loop = asyncio.get_running_loop()
-        started = loop.time()
-        game = table.row.game
-        move = await self._pool.ask(game, level, seat, bytes(table.journal.view(seat)))
-        bot = self._shelf[game].bots.get(level)  # None for a stand-in, or a level that is no more
-        pace = bot.pace * self._pace if bot else 0.0
-        await asyncio.sleep(max(0.0, started + pace - loop.time()))
-        return await table.act(seat, move)
+    async def _try(self, table: "Table", seat: Seat, level: str) -> bool:
+        """Make a move; False when somebody else was first, so that the bot has to look again."""
+        looked, seen = asyncio.get_running_loop().time(), table.journal.state
+        answer = await self._pool.ask(table.row.game, level, seat, bytes(table.journal.view(seat)))
+        plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
+        refused = await plan.carry_out()
+        if isinstance(refused, NoRoom):
+            await asyncio.sleep(PAUSE)
+        # Judged by what the bot saw: between the refusal and here the table may have changed.
+        elif refused is not None and (table.journal.state is seen or plan.refusal_in(seen)):
+            raise _Fault(refused)
+        return refused is None
 
     async def close(self) -> None:
         await self._pool.close()
+
+
+class _Fault(Exception):
+    """A move that was forbidden already when the bot looked."""
+
+
+class _Plan:
+    """A move that is made when its time has come, unless somebody makes it impossible before."""
+
+    def __init__(self, table: "Table", seat: Seat, move: str, due: float) -> None:
+        self._table = table
+        self._seat = seat
+        self._move = move
+        self._due = due
+        self._loop = asyncio.get_running_loop()
+
+    async def carry_out(self) -> Refused | None:
+        """What it was refused for, if it was."""
+        while self._time_left() > 0:
+            changed = self._table.changed
+            if forbidden := self.refusal_in(self._table.journal.state):
+                return forbidden
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(self._due):
+                    await changed.wait()
+        return await self._table.act(self._seat, self._move)
+
+    def refusal_in(self, state: Any) -> Refused | None:
+        """Why the rules would forbid the move in this state, when its time has come."""
+        game, clock = self._table.journal.game, self._table.hall.clock
+        due = Instant(clock.now() + round(1000 * self._time_left()))
+        try:
+            return refusal(game, state, self._seat, game.parse_move(self._move), due)
+        except Unreadable as unreadable:
+            return unreadable
+        except Exception:  # a mistake in the rules: the table will meet it as well, and stop
+            return None
+
+    def _time_left(self) -> float:
+        return max(0.0, self._due - self._loop.time())

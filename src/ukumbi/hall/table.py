@@ -64,8 +64,11 @@ class Table:
         self.row = row
         self.journal = journal
         self.viewers: dict[Viewer, Seat | None] = {}
+        self.changed = asyncio.Event()
+        """Set at the next change, and then there is a new one."""
         self._waiting: deque[Request] = deque()
         self._writing = False
+        self._closed = False
         self._alarm: asyncio.TimerHandle | None = None
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
@@ -174,6 +177,8 @@ class Table:
             began = self.journal.seq == 0
             self.row = row
             self.journal.adopt(step)
+            self.changed.set()
+            self.changed = asyncio.Event()
             self._publish(step, request, began)
         elif isinstance(fault, NoRoom):
             self._not_written(request, fault)
@@ -216,7 +221,8 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self.status != "playing":
+        # What was still being written when the table was closed must not wake its bots again.
+        if self._closed or self.status != "playing":
             return
         if self.journal.deadline is not None:
             self._alarm = self.hall.clock.alarm(self.journal.deadline, self._ring)
@@ -280,6 +286,7 @@ class Table:
             viewer.tell_stopped(self)
 
     def close(self) -> None:
+        self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
         for task in self._thinking.values():

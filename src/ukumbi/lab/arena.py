@@ -4,7 +4,7 @@ import math
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations, permutations, product
@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from ukumbi.core import Refused
+from ukumbi.core import Options, Refused
 from ukumbi.library import SHELF, play, replay
 
 Company = tuple[str, ...]
@@ -34,6 +34,8 @@ class Tournament(msgspec.Struct, frozen=True):
     games: int
     seats: int
     seed: int = 0
+    options: Options | None = None
+    """None for the game's defaults."""
 
     def __post_init__(self) -> None:
         box = SHELF[self.game]
@@ -62,9 +64,23 @@ def seatings(bots: Sequence[str], seats: int) -> list[Company]:
     return [order for order in product(bots, repeat=seats) if len(set(order)) == len(bots)]
 
 
-def play_match(game: str, pairing: tuple[Company, int]) -> Match:
+def options_from(game: str, choices: Iterable[str]) -> Options:
+    """A game's options from choices like `rounds=3`; those that are not named keep their defaults."""
+    kind = SHELF[game].game.options
+    chosen = dict(choice.partition("=")[::2] for choice in choices)
+    for option in chosen:
+        if option not in kind.__struct_encode_fields__:
+            known = list(kind.__struct_encode_fields__)
+            raise Refused("no_such_option", game=game, option=option, options=known)
+    try:
+        return msgspec.convert(chosen, kind, strict=False)
+    except msgspec.ValidationError as fault:
+        raise Refused("bad_options", reason=f"{fault}") from fault
+
+
+def play_match(game: str, pairing: tuple[Company, int], options: Options | None = None) -> Match:
     players, seed = pairing
-    *_, (_, state) = replay(play(game, players, seed=seed))
+    *_, (_, state) = replay(play(game, players, options=options, seed=seed))
     outcome = SHELF[game].game.outcome(state)
     assert outcome is not None
     return Match(players, outcome.places)
@@ -74,7 +90,8 @@ def matches(tournament: Tournament, processes: int | None = None) -> Iterator[Ma
     """The games of a tournament in their order, as they are finished."""
     cores = processes or len(os.sched_getaffinity(0))
     with ProcessPoolExecutor(cores, initializer=_leave_quietly) as pool:
-        yield from pool.map(partial(play_match, tournament.game), tournament.pairings())
+        match = partial(play_match, tournament.game, options=tournament.options)
+        yield from pool.map(match, tournament.pairings())
 
 
 def _leave_quietly() -> None:

@@ -18,6 +18,8 @@ WORDS: Final = {
     "no_such_game": "there is no game {game!r}; there are: {games}",
     "no_such_bot": "{game} has no bot {bot!r}; it has: {bots}",
     "bots_must_differ": "the arena needs two bots or more, each named once, not: {bots}",
+    "no_such_option": "{game} has no option {option!r}; it has: {options}",
+    "bad_options": "these options cannot be: {reason}",
     "not_for_so_many": "{game} is not for {seats} players",
     "no_such_picture": "{file!r} is no picture; its name has to end in one of: {known}",
     "no_such_folder": "there is no folder {folder!r}",

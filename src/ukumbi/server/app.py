@@ -75,7 +75,7 @@ class Ukumbi:
         ledger = SqliteLedger(settings.folder / "hall.sqlite")
         people = People(ledger, clock, read_secret(settings.folder / "secret.key"))
         pool = Pool(settings.shelves, settings.bot_workers, settings.bot_patience)
-        hall = self.hall = Hall(shelf, ledger, clock, people, BotSeats(shelf, pool, settings.bot_pace))
+        hall = self.hall = Hall(shelf, ledger, clock, people, BotSeats(pool, settings.bot_pace))
         app.router.routes[:] = self._routes(hall)
         await hall.start()
         _calm_collector()

@@ -63,10 +63,20 @@ class Cheat:
         return Go("jump")
 
 
+class Wrecker:
+    """Makes the move on which the rules break."""
+
+    pace = 0.05
+
+    def choose(self, game: Any, view: Any, seat: Seat, rng: Random) -> Go:
+        return Go("crash")
+
+
 BOTS: Final[dict[str, AnyBot]] = {
     "random": Walker(),
     "hang": Hanger(),
     "die": Dier(),
     "raise": Raiser(),
     "cheat": Cheat(),
+    "wreck": Wrecker(),
 }

@@ -1,4 +1,4 @@
-"""Two who play Pounce: by chance, and always the highest card."""
+"""Three who play Pounce: by chance, always the highest card, and at times too late."""
 
 from random import Random
 from typing import Any, Final
@@ -23,4 +23,11 @@ class Grabber:
         return Lay(max(view.hand))
 
 
-BOTS: Final[dict[str, AnyBot]] = {"random": Dicer(), "highest": Grabber()}
+class Ponderer(Grabber):
+    """Takes up to two beats for a card, so that the clock often lays for it."""
+
+    def takes(self, view: PounceView, seat: Seat, move: Lay, rng: Random) -> float:
+        return rng.uniform(0, 2 * view.options.beat_ms / 1000)
+
+
+BOTS: Final[dict[str, AnyBot]] = {"random": Dicer(), "highest": Grabber(), "ponder": Ponderer()}
