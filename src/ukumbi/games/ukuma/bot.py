@@ -1,7 +1,126 @@
-"""Bots for ukuma."""
+"""Bots for ukuma: from a child who overlooks a third of it to a master who is quick and plays well."""
 
+from random import Random
 from typing import Final
 
-from ukumbi.bots import AnyBot, RandomBot
+import msgspec
+from msgspec.structs import replace
 
-BOTS: Final[dict[str, AnyBot]] = {"child": RandomBot()}
+from ukumbi.bots import AnyBot
+from ukumbi.core import Game, Seat
+from ukumbi.games.ukuma.cards import FACES, Face
+from ukumbi.games.ukuma.events import Event
+from ukumbi.games.ukuma.grid import AROUND, CELLS
+from ukumbi.games.ukuma.layout import is_stuck
+from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Ready, Resign, Start
+from ukumbi.games.ukuma.pace import Pace, seconds
+from ukumbi.games.ukuma.search import worth, worth_of_fresh, worth_of_lay, worth_of_start
+from ukumbi.games.ukuma.sight import Sight
+from ukumbi.games.ukuma.state import Phase, State, other
+from ukumbi.games.ukuma.view import UkumaView
+
+Rules = Game[State, Move, Event, UkumaView]
+
+WEARY: Final = 12
+"""Cards thrown away after which who cannot lay is glad of a draw."""
+HOPE: Final = 0.4
+"""The chance to win below which a master is glad of a draw."""
+HASTE: Final = 0.1
+"""How often a master lays though a new hand seems better: two who hold back would do so for ever."""
+
+
+class Eyes(msgspec.Struct, frozen=True):
+    """What a player overlooks, and looks at first."""
+
+    overlooks: float
+    """How often a way to lay a card is not seen. If it was the only one, the hand is thrown away."""
+    spots_wins: float
+    """How often a place that wins is looked at before all others."""
+    obvious: float
+    """How often a player goes for the end of the front at which the last card was laid."""
+
+
+class PlainBot:
+    """Lays whatever it sees first, and throws the hand away when it sees nothing."""
+
+    pace = 1.0
+
+    def __init__(self, tempo: Pace, eyes: Eyes) -> None:
+        self.tempo = tempo
+        self.eyes = eyes
+
+    def choose(self, game: Rules, view: UkumaView, seat: Seat, rng: Random) -> Move:
+        if view.phase is not Phase.PLAYING:
+            return Start(self.start(view, seat, rng)) if view.starts else Ready()
+        sight = Sight.of(view, seat)
+        if not sight.me.held:
+            return Resign() if view.offer == seat else Draw()
+        seen = self._seen(sight, rng)
+        if view.offer == other(seat) and self.agrees(view, sight, seen):
+            return Draw()
+        return self.play(view, sight, seen, rng)
+
+    def takes(self, view: UkumaView, seat: Seat, move: Move, rng: Random) -> float:
+        return seconds(self.tempo, view, seat, move, rng)
+
+    def _seen(self, sight: Sight, rng: Random) -> list[Lay]:
+        """The ways to lay a card that it notices: only those that win, if it looks there first."""
+        lays = list(sight.lays())
+        wins = [lay for lay in lays if sight.wins(lay)]
+        if wins and rng.random() < self.eyes.spots_wins:
+            return wins
+        return [lay for lay in lays if rng.random() >= self.eyes.overlooks]
+
+    def start(self, view: UkumaView, seat: Seat, rng: Random) -> Face:
+        return FACES[rng.choice(view.starts)]
+
+    def agrees(self, view: UkumaView, sight: Sight, seen: list[Lay]) -> bool:
+        """Whether an offered draw is welcome."""
+        seat = sight.me.seat
+        weary = not seen and len(view.discards[seat]) >= WEARY
+        return weary or is_stuck(sight.layout, sight.size, seat)
+
+    def play(self, view: UkumaView, sight: Sight, seen: list[Lay], rng: Random) -> Move:
+        if not seen:
+            return Discard()
+        last = CELLS[view.table[-1].cell]
+        there = [lay for lay in seen if lay.cell - last in AROUND]
+        return rng.choice(there if there and rng.random() < self.eyes.obvious else seen)
+
+
+class MasterBot(PlainBot):
+    """Weighs every lay, and a new hand, by how near to winning each of the two would be."""
+
+    def start(self, view: UkumaView, seat: Seat, rng: Random) -> Face:
+        sight = Sight.of(view, seat)
+        return max((FACES[name] for name in view.starts), key=lambda face: worth_of_start(sight, face))
+
+    def agrees(self, view: UkumaView, sight: Sight, seen: list[Lay]) -> bool:
+        return worth(sight) < HOPE or super().agrees(view, sight, seen)
+
+    def play(self, view: UkumaView, sight: Sight, seen: list[Lay], rng: Random) -> Move:
+        if not seen:
+            return Discard()
+        best, lay = max(((worth_of_lay(sight, lay), lay) for lay in seen), key=lambda weighed: weighed[0])
+        holds_back = best < worth_of_fresh(sight, rng) and rng.random() >= HASTE
+        return Discard() if holds_back else lay
+
+
+# A child of eight thinks about half as fast as an adult, and moves two thirds as fast.
+CHILD: Final = Pace(look=2.2, recognise=2.5, decide=2.0, reach=1.6, scatter=0.35, fumbles=0.25)
+ADULT: Final = Pace(look=1.0, recognise=1.0, decide=1.0, reach=1.0, fumbles=0.08)
+# Practice shortens thinking most; a hand cannot move twice as fast.
+QUICK: Final = Pace(look=0.5, recognise=0.45, decide=0.4, reach=0.6, scatter=0.2, fumbles=0.02)
+# Weighing takes time; knowing every card by heart gives some of it back.
+MASTER: Final = replace(QUICK, recognise=0.42, decide=0.5, fumbles=0.0)
+
+HASTY: Final = Eyes(overlooks=0.05, spots_wins=0.8, obvious=0.3)
+SHARP: Final = Eyes(overlooks=0.0, spots_wins=1.0, obvious=0.0)
+
+BOTS: Final[dict[str, AnyBot]] = {
+    "child": PlainBot(CHILD, Eyes(overlooks=0.35, spots_wins=0.4, obvious=0.7)),
+    "adult": PlainBot(ADULT, Eyes(overlooks=0.12, spots_wins=0.7, obvious=0.4)),
+    "quick": PlainBot(QUICK, HASTY),
+    "master": MasterBot(MASTER, SHARP),
+}
+"""Levels, from the weakest up."""
