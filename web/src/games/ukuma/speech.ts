@@ -112,6 +112,8 @@ export function tell({ event }: Heard, seen: unknown, seats: Who): string | null
   const name = "seat" in told ? nameOf(seats, told.seat) : "";
   const yours = "seat" in told && told.seat === view.you;
   const card = (face: string) => cardName(seenBy(asWhite(view), face));
+  // In a replay both hands lie open: there nobody has to hear which key chooses which card.
+  const open = view.phase === "playing" && view.hands.every((cards) => cards !== null);
   switch (told.type) {
     case "opened":
       return say("told.opened", { n: told.game, card: card(middle(told.laid)) });
@@ -123,13 +125,15 @@ export function tell({ event }: Heard, seen: unknown, seats: Who): string | null
     case "readied":
       return yours || view.phase !== "between" ? null : say("told.ready", { name });
     case "signalled":
-      return [say("signal"), hand(told.hands[view.you ?? -1])].filter(Boolean).join(" ");
+      return [say("signal"), open ? null : hand(told.hands[view.you ?? -1])]
+        .filter(Boolean)
+        .join(" ");
     case "laid":
       return lain(told.laid, yours, name, card);
     case "discarded":
       return yours ? null : say("told.discarded", { name, n: told.cards.length });
     case "drew":
-      return yours ? hand(told.cards) : null;
+      return yours && !open ? hand(told.cards) : null;
     case "offered":
       return say(yours ? "told.offered.you" : "told.offered", { name });
     case "ended":
