@@ -28,9 +28,9 @@ def widths(states: list[State]) -> Counter[int]:
 @pytest.mark.parametrize("size", ["cafe", "card", "dining"])
 def test_nearly_always_at_most_two(size: SizeName) -> None:
     """R16, R18: over games of players who lay at random."""
-    seen = widths(after_each_lay("any", size, 25))
+    seen = widths(after_each_lay("any", size, 100))
     assert seen[2] > 0.8 * seen.total()
-    assert seen[0] + seen[1] + seen[2] > 0.95 * seen.total()
+    assert seen[0] + seen[1] + seen[2] > 0.93 * seen.total()
 
 
 def test_three_and_four_do_occur() -> None:
