@@ -178,7 +178,9 @@ def keeps_time(played: Played) -> None:
         if game.outcome(state) is not None:
             assert deadline is None, "the game is over, but the clock runs"
             continue
-        fewer = before is not None and game.to_act(state) < game.to_act(before)
+        # What the clock itself brings about is a new state of things: nobody is waited for as before.
+        waiting = before is not None and step.actor is not CLOCK
+        fewer = waiting and game.to_act(state) < game.to_act(before)
         if fewer and game.to_act(state) and game.deadline(before) is not None:
             assert deadline is not None, "some are still waited for, but the deadline has gone"
         if deadline is not None:

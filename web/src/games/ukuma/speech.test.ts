@@ -18,7 +18,15 @@ const seats = [
   { name: "Ana", bot: null, here: true, lag: null, allowance: null },
   { name: null, bot: "quick", here: true, lag: null, allowance: null },
 ];
-const white = { you: 0, white: 0, files: 11, ranks: 8, phase: "playing" } as UkumaView;
+const unseen = { hands: [null, null] as UkumaView["hands"] };
+const white = {
+  ...unseen,
+  you: 0,
+  white: 0,
+  files: 11,
+  ranks: 8,
+  phase: "playing",
+} as UkumaView;
 const black = { ...white, you: 1 };
 const watching = { ...white, you: null };
 
@@ -134,6 +142,11 @@ describe("what is told", () => {
     );
     expect(told(drew(null), black)).toBeNull();
     expect(told({ type: "signalled", hands: [null, null] }, watching)).toBe("ukuma!");
+  });
+
+  it("is not read out in a replay, where both hands lie open", () => {
+    const open = { ...white, hands: [["pnob"], ["lloo"]] } as UkumaView;
+    expect(told({ type: "signalled", hands: [["pnob"], ["lloo"]] }, open)).toBe("ukuma!");
   });
 
   it("is the score between games, and left to the end after the last", () => {
