@@ -18,7 +18,7 @@ from tests.server.inside import hall_inside
 from ukumbi.core import Seat
 from ukumbi.lab.house import House
 from ukumbi.server import wire
-from ukumbi.server.roundtrip import LOST, SAMPLES, RoundTrip
+from ukumbi.server.roundtrip import LOST, SAMPLES, RoundTrip, told_round_trip
 
 DELAY = 0.25
 FAR = 0.24
@@ -108,6 +108,18 @@ async def test_behind_a_proxy_the_pongs_are_all_there_is(tmp_path: Path) -> None
     lag = await lag_of(tmp_path, Dawdler, **FORWARDED)
     assert lag is not None
     assert lag >= FAR
+
+
+@in_a_loop
+async def test_a_proxy_that_tells_the_round_trip_sets_the_bound(tmp_path: Path) -> None:
+    """1 ms by the proxy's kernel, and room for half as much and 20 ms."""
+    lag = await lag_of(tmp_path, Dawdler, **FORWARDED, **{"X-Round-Trip": "1000"})
+    assert lag == pytest.approx(0.0215)
+
+
+@pytest.mark.parametrize("told", ["", "-5", "1e3", "0x10", "9" * 12, "٣"])
+def test_a_round_trip_that_is_no_number_bounds_nothing(told: str) -> None:
+    assert told_round_trip(told) is None
 
 
 @in_a_loop

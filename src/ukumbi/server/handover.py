@@ -18,6 +18,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ukumbi.server.guard import Limits
 from ukumbi.server.line import PING_EVERY, Line
+from ukumbi.server.roundtrip import told_round_trip
 
 LOGGER = logging.getLogger(__name__)
 
@@ -84,6 +85,7 @@ def protocol_class(
             if isinstance(answer, Line):
                 self._line = answer
                 answer.forwarded = _forwarded(self._peer, request, self._trusted)
+                answer.told_round_trip = told_round_trip(request.headers.get("X-Round-Trip", ""))
                 return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
             return WSUpgradeResponseWithListener(answer, None)
 

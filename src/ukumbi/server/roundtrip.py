@@ -16,6 +16,9 @@ as most pings do, and the smallest would cheat whoever has such a line."""
 LOST: Final = 5.0
 """Seconds after which a ping counts as answered at once: with silence nothing is won, and by one answer
 that got lost nothing is lost."""
+ROOM: Final = 1.5
+SLACK: Final = 0.02
+"""Seconds. A proxy says once, at the start, how far the caller is: later it may be somewhat farther."""
 _RTT: Final = struct.Struct("=68xII")
 """Where Linux puts the smoothed round trip and its variation, in microseconds, in its `tcp_info`."""
 
@@ -77,3 +80,10 @@ def kernel_round_trip(connection: Any) -> float | None:
         return None
     # The room is bounded: on a short line a single late acknowledgement varies by more than all of it.
     return float(smoothed + min(variation, smoothed // 2)) / 1e6 if smoothed else None
+
+
+def told_round_trip(microseconds: str) -> float | None:
+    """The bound that a proxy's own figure sets; None if it tells none."""
+    if not (microseconds.isascii() and microseconds.isdecimal() and len(microseconds) < 10):
+        return None
+    return int(microseconds) / 1e6 * ROOM + SLACK

@@ -89,12 +89,12 @@ def wins_there(state: State, seat: Seat, laid: str) -> bool:
 
 
 def holds(seen: Told, remark: Remark) -> None:
-    """The chance was there from that moment on, for that long, and then gone."""
+    """The chance was there from that moment on; for that long some card would have won, and then none."""
     laid = remark.facts["laid"]
     assert isinstance(laid, str)
     lasting = seen[remark.moment :]
     assert wins_there(lasting[0][1], remark.seat, laid)
-    gone = next(when for when, state in lasting if not wins_there(state, remark.seat, laid))
+    gone = next(when for when, state in lasting if not winners(state, remark.seat))
     lasted = gone - lasting[0][0]
     assert lasted >= (2_000 if remark.code == "won_late" else 400)
     assert remark.facts["seconds"] == max(1, round(lasted / 1000))

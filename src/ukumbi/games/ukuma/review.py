@@ -25,13 +25,13 @@ def chances(moments: Moments) -> list[Remark]:
 
 
 def _chances_of(seat: Seat, moments: Moments) -> Iterator[Remark]:
-    chance, since = None, 0
+    chance, since = "", 0
     for moment, (_, state) in enumerate(moments):
         wins = winning_lays(state, seat)
-        if chance is not None and chance not in wins:
+        if chance and not wins:
             yield from _remark(seat, chance, since, moment, moments)
-            chance = None
-        if chance is None and wins:
+            chance = ""
+        elif wins and not chance:
             chance, since = wins[0], moment
 
 
