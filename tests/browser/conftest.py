@@ -63,9 +63,11 @@ def come_in(request: pytest.FixtureRequest, chrome: Browser, house: House) -> It
     contexts: list[BrowserContext] = []
     windows: list[Window] = []
 
-    def come_in(beside: Window | None = None, address: str = house.url, **wishes: Any) -> Window:
+    def come_in(
+        beside: Window | None = None, address: str = house.url, through: Browser = chrome, **wishes: Any
+    ) -> Window:
         if beside is None:
-            contexts.append(chrome.new_context(**{**USUAL, **wishes}))
+            contexts.append(through.new_context(**{**USUAL, **wishes}))
             contexts[-1].set_default_timeout(PATIENCE)
         windows.append(Window(beside.context if beside else contexts[-1], address))
         return windows[-1]
