@@ -1,0 +1,72 @@
+"""A whole best of three against a bot, from the start page to the replay."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cardtable import CardTable
+from tests.browser.match import set_up
+from tests.browser.window import Window
+from tests.browser.words import ukuma, word
+from ukumbi.lab.house import House
+
+
+@pytest.fixture(scope="module")
+def house(folder: Path) -> Iterator[House]:
+    """The bot takes a person's time here: without it nobody would get a card down."""
+    with House(folder, "--bot-pace", "0.5") as house:
+        yield house
+
+
+def play_game(table: CardTable) -> None:
+    """Lay whatever fits until the game is over."""
+    while (view := table.view)["phase"] == "playing":
+        lays = [(place, lay) for place, fits in enumerate(view["fits"]) for lay in fits]
+        seq = table.window.seq
+        if lays:
+            place, lay = lays[0]
+            table.page.keyboard.press(str(place + 1))
+            free = table.free(lay.partition("@")[2])
+            if free.count():  # the bot may just have taken it
+                free.first.click(force=True)
+        else:
+            table.page.keyboard.press("d")
+        table.page.wait_for_function(
+            "seq => document.querySelector('main').dataset.seq !== seq", arg=str(seq)
+        )
+
+
+def test_a_best_of_three_against_a_bot(me: Window) -> None:
+    me.visit("/")
+    options = {"best_of": 3, "places": "shown", "white": "first"}
+    me.visit(f"/t/{set_up(me, 'ukuma', ['child'], options)['table']}")
+    table, games = CardTable(me), 0
+    while not games or table.view["phase"] == "between":
+        if games:
+            expect(me.page.get_by_text(ukuma("between.title", n=games, games=3))).to_be_visible()
+            table.button("ready").click()
+        table.is_in("playing")
+        play_game(table)
+        games += 1
+    table.is_in("over")
+    wins = table.view["wins"]
+    assert 2 in wins or games == 3
+    assert table.view["game"] == games
+    watch_again(table)
+
+
+def watch_again(table: CardTable) -> None:
+    """From the first game on, with both hands open, in real time or half of it."""
+    page = table.page
+    page.get_by_role("button", name=word("replay.watch")).first.click()
+    expect(page.get_by_role("button", name=word("replay.real"))).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name=word("replay.half"))).to_be_visible()
+    on = page.get_by_role("button", name=word("replay.forward"))
+    while table.board.get_attribute("data-phase") != "playing":
+        on.click()
+    expect(table.held).to_have_count(3)
+    opposite = table.button("opposite")
+    expect(opposite.locator("li")).to_have_count(3)
+    assert table.view["game"] > 1
