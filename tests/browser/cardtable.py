@@ -69,6 +69,13 @@ class CardTable:
         views: list[dict[str, Any]] = [message["view"] for message in self.window.told if message.get("view")]
         return views[-1]
 
+    def reach(self) -> tuple[str, str, int, int]:
+        """The outermost columns and rows of all cards and fronts."""
+        cells = [card["cell"] for card in self.view["table"]]
+        cells += [cell for front in self.view["fronts"] for cell in front]
+        columns, rows = [cell[0] for cell in cells], [int(cell[1:]) for cell in cells]
+        return min(columns), max(columns), min(rows), max(rows)
+
     def middle(self, goal: Locator) -> tuple[float, float]:
         box = goal.bounding_box()
         assert box is not None
@@ -88,14 +95,15 @@ class CardTable:
         """Choose the first card that fits."""
         self.starts.first.click()
 
-    def fitting(self) -> tuple[str, str, str]:
-        """A place, a card and a cell that fit; a hand without any is thrown away."""
+    def fitting(self, *, but: str = "") -> tuple[str, str, str]:
+        """A place, a card and a cell that fit, but not this one; a hand without any is thrown away."""
         while True:
             view = self.view
             seat = view["you"]
             for place, lays in enumerate(view["fits"]):
-                if lays:
-                    return str(place), view["hands"][seat][place], lays[0].partition("@")[2]
+                cells = [cell for lay in lays if (cell := lay.partition("@")[2]) != but]
+                if cells:
+                    return str(place), view["hands"][seat][place], cells[0]
             self.throw_away()
 
     def with_two_ways_up(self) -> str:

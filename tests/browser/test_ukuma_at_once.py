@@ -96,3 +96,27 @@ def test_who_comes_second_gets_the_card_back(come_in: ComeIn, line: FickleLine) 
     expect(white.window.status).to_have_text(ukuma("error.cell_is_taken", name=name))
     assert white.hand() == hand
     assert white.lying() == black.lying()
+
+
+def test_the_table_stands_still_under_a_finger(come_in: ComeIn) -> None:
+    """It follows what the other has laid as soon as the card is let go."""
+    narrow = {"width": 390, "height": 844}
+    white, black = play(lambda **wishes: come_in(viewport=narrow, **wishes), places="shown", size="dining")
+    mouse, before, reach = black.page.mouse, black.middle(black.cell("i6")), black.reach()
+    x, y = black.middle(black.held.first)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 60, steps=4)
+    expect(black.button("carried")).to_be_visible()
+    while black.reach() == reach:
+        # Behind Black's card White would win.
+        _, card, cell = white.fitting(but="i7")
+        white.card(card).click()
+        white.free(cell).click()
+        for table in (white, black):
+            table.shows(cell)
+        assert black.middle(black.cell("i6")) == before
+    mouse.move(x, y, steps=4)
+    mouse.up()
+    expect(black.button("carried")).to_have_count(0)
+    assert black.middle(black.cell("i6")) != before
