@@ -13,8 +13,10 @@ from tests.kit.strategies import played
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import Log, Seat, codec, replay
-from ukumbi.games.ukuma.bot import ADULT, BOTS, HASTY, QUICK, SHARP, Eyes, MasterBot, PlainBot
+from ukumbi.games.ukuma.bot import ADULT, BOTS, HASTE, HASTY, QUICK, SHARP, Eyes, MasterBot, PlainBot
 from ukumbi.games.ukuma.events import Offered, UkumaOptions
+from ukumbi.games.ukuma.search import worth_of_fresh
+from ukumbi.games.ukuma.sight import Sight
 from ukumbi.games.ukuma.state import State
 
 LEVELS = list(BOTS)
@@ -154,10 +156,20 @@ def test_the_master_lays_where_it_gets_ahead() -> None:
     assert share("master", lying(*CLIMBING, ann="proo"), "lay proo@e6", 20) == 1
 
 
-def test_the_master_holds_back_but_not_for_ever() -> None:
-    """R22: bots end every game, so that two masters who both hold back end theirs."""
-    for seed in range(10):
-        assert game_of(BOTS["master"], BOTS["master"], seed, size="cafe").records
+def test_the_master_holds_back_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R22: whatever a new hand promises, every now and then a card is laid."""
+    monkeypatch.setattr("ukumbi.games.ukuma.bot.worth_of_fresh", lambda *_: 1.0)
+    held_back = share("master", lying(*CLIMBING, ann="proo"), "discard", 400)
+    assert held_back == pytest.approx(1 - HASTE, abs=0.05)
+
+
+def test_a_new_hand_is_worth_little_when_the_other_is_about_to_win() -> None:
+    """R22, R26: Ann is on e6 and waits for a card for f6; Ben has no time to lose."""
+    calm, danger = (
+        Sight.of(GAME.view(lying(*table, ann="rroo rrbb ppbb", ben="rrbb ppbb"), BEN), BEN)
+        for table in (("lloo@f4", "lloo@f5"), CLIMBED)
+    )
+    assert worth_of_fresh(danger, Random(0)) < worth_of_fresh(calm, Random(0)) / 2
 
 
 # draws
