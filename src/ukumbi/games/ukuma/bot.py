@@ -6,7 +6,6 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
 from ukumbi.games.ukuma.cards import FACES, Face
 from ukumbi.games.ukuma.events import Event
@@ -117,7 +116,7 @@ MASTER: Final = replace(QUICK, recognise=0.42, decide=0.5, fumbles=0.0)
 HASTY: Final = Eyes(overlooks=0.05, spots_wins=0.8, obvious=0.3)
 SHARP: Final = Eyes(overlooks=0.0, spots_wins=1.0, obvious=0.0)
 
-BOTS: Final[dict[str, AnyBot]] = {
+BOTS: Final[dict[str, PlainBot]] = {
     "child": PlainBot(CHILD, Eyes(overlooks=0.35, spots_wins=0.4, obvious=0.7)),
     "adult": PlainBot(ADULT, Eyes(overlooks=0.12, spots_wins=0.7, obvious=0.4)),
     "quick": PlainBot(QUICK, HASTY),

@@ -16,15 +16,15 @@ from ukumbi.games.ukuma.moves import Discard, Lay, Move, Ready, Start
 from ukumbi.games.ukuma.state import HAND, Phase
 from ukumbi.games.ukuma.view import UkumaView
 
-NEW_HAND: Final = 1.2
-"""To take in three new cards and the whole table: four glances of 0.3 s."""
+NEW_HAND: Final = 0.9
+"""To take in three new cards and the whole table: three glances of 0.3 s."""
 CHANGE: Final = 0.4
 """To see what has changed: a glance and the time that any reaction takes."""
-FIT: Final = 0.5
+FIT: Final = 0.4
 """To hold one card against one place, in thought, both ways up: a glance, and turning it in the mind."""
 SAME_BOTH_WAYS: Final = 0.6
 """The part of it for a card that looks the same both ways up: there is nothing to turn in thought."""
-CHOICE: Final = 0.25
+CHOICE: Final = 0.2
 """To settle for one of two; each doubling of the choices adds as much (Hick's law)."""
 REACH: Final = 1.1
 """To pick a card up, carry it a forearm's length and put it down: 30 units of 36 ms in work study."""

@@ -28,8 +28,8 @@ NEVER: Final = 30.0
 """Lays after which a place is as good as out of reach."""
 FRESH_HANDS: Final = 8
 """New hands that are imagined before one is thrown away."""
-PATIENCE: Final = 0.7
-"""What a new hand is worth of what it promises: while it is taken, the other plays on."""
+IN_THE_PILE: Final = 0.7
+"""What a promise of the pile counts, beside a card that can be laid: at 1 the master throws away too much."""
 NEXT_TO: Final = {-1: 1 / 2, 1: 1 / 2, -UP: 1 / 4, UP: 1 / 4}
 """The share of faces that fit a card yet to be laid, by the step from it: two colours, four ends."""
 
@@ -54,12 +54,13 @@ def worth_of_start(sight: Sight, face: Face) -> float:
 
 
 def worth_of_fresh(sight: Sight, rng: Random) -> float:
-    """What it is worth to throw the hand away: the best lay of each of some new hands, later."""
+    """What a new hand is worth: the best lay of each of some, unless the other wins meanwhile."""
     cards = sight.me.to_come
     if not cards:
         return 0.0
     hands = [tuple(rng.sample(cards, min(HAND, len(cards)))) for _ in range(FRESH_HANDS)]
-    return PATIENCE * sum(_best_of(sight.holding(hand)) for hand in hands) / FRESH_HANDS
+    survival = 1 - 1 / nearness(sight, sight.them).near
+    return IN_THE_PILE * survival * sum(_best_of(sight.holding(hand)) for hand in hands) / FRESH_HANDS
 
 
 def _best_of(sight: Sight) -> float:

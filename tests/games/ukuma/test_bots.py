@@ -1,0 +1,207 @@
+"""Bots: legal moves only, from nothing but their view, and stronger level by level."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tests.games.ukuma.positions import ANN, BEN, CLIMBED, CLIMBING, GAME, cards, lying
+from tests.kit.play import Played
+from tests.kit.strategies import played
+from ukumbi.bots import AnyBot
+from ukumbi.bots.simulated import play_out
+from ukumbi.core import Log, Seat, codec, replay
+from ukumbi.games.ukuma.bot import ADULT, BOTS, HASTE, HASTY, QUICK, SHARP, Eyes, MasterBot, PlainBot
+from ukumbi.games.ukuma.events import Offered, UkumaOptions
+from ukumbi.games.ukuma.search import worth_of_fresh
+from ukumbi.games.ukuma.sight import Sight
+from ukumbi.games.ukuma.state import State
+
+LEVELS = list(BOTS)
+each_level = pytest.mark.parametrize("level", LEVELS)
+SIZES = ("cafe", "card", "dining")
+
+
+def choice(level: str, state: State, seat: Seat = ANN, seed: int = 0) -> str:
+    return GAME.format_move(BOTS[level].choose(GAME, GAME.view(state, seat), seat, Random(seed)))
+
+
+def share(level: str, state: State, move: str, tries: int) -> float:
+    """How often a bot makes this move here."""
+    return sum(choice(level, state, seed=seed) == move for seed in range(tries)) / tries
+
+
+def game_of(one: AnyBot, other: AnyBot, seed: int, **options: object) -> Log:
+    return play_out(GAME, (one, other), UkumaOptions(**options), Random(seed))  # type: ignore[arg-type]
+
+
+def points(one: AnyBot, other: AnyBot, games: int) -> float:
+    """The share of points that the one wins, from both seats."""
+    won = 0.0
+    for seed in range(games):
+        seat, bots = seed % 2, (one, other) if seed % 2 == 0 else (other, one)
+        *_, (_, state) = replay(GAME, game_of(*bots, seed).records)
+        won += 0.5 if state.winner is None else float(state.winner == seat)
+    return won / games
+
+
+# what every level does
+
+
+@each_level
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("handicap", ["none", "first", "second"])
+def test_bots_play_whole_matches(level: str, size: str, handicap: str) -> None:
+    """R14, R32, R36: the rules are asked for every move, and refuse what is not allowed."""
+    log = game_of(BOTS[level], BOTS[level], 5, size=size, handicap=handicap, best_of=3)
+    kinds = [type(codec(GAME).event(record.event)) for record in log.records]
+    assert kinds.count(kinds[-1]) >= 2
+    assert Offered not in kinds
+
+
+@settings(max_examples=60)
+@given(played(GAME, most=80), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
+def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) -> None:
+    """R19: at tables where people have played strangely, too, and it takes them time."""
+    for seat in GAME.to_act(game.state):
+        view, rng = GAME.view(game.state, seat), Random(seed)
+        move = BOTS[level].choose(GAME, view, seat, rng)
+        assert move in GAME.legal_moves(game.state, seat)
+        assert 0.1 < BOTS[level].takes(view, seat, move, rng) < 600
+
+
+@settings(max_examples=40)
+@given(played(GAME, most=60), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
+def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
+    """R39: in every world that looks the same to the bot it does the same."""
+    for seat in GAME.to_act(game.state):
+        view = GAME.view(game.state, seat)
+        worlds = [GAME.imagine(view, Random(seed + number)) for number in range(4)]
+        assert len({choice(level, world, seat, seed) for world in (game.state, *worlds)}) == 1
+
+
+@each_level
+def test_who_has_nothing_that_fits_throws_it_away(level: str) -> None:
+    """R22: on f6 and g4, only orange fits at the side."""
+    state = lying(*CLIMBED, ann="llbb rrbb ppbb")
+    assert share(level, state, "discard", 50) == 1
+
+
+@each_level
+def test_who_has_no_card_left_offers_a_draw_and_waits(level: str) -> None:
+    """R24, R30: there is nothing else that the rules allow."""
+    state = lying(*CLIMBED, ben="lloo rrbb ppbb")
+    assert choice(level, state) == "draw"
+    offered = replace(state, offer=ANN)
+    assert choice(level, offered) == "resign"
+    view = GAME.view(offered, ANN)
+    assert BOTS[level].takes(view, ANN, GAME.parse_move("resign"), Random(0)) > 15
+
+
+# slips
+
+
+@pytest.mark.parametrize("level", ["child", "adult", "quick"])
+def test_a_card_that_fits_is_overlooked_as_often_as_stated(level: str) -> None:
+    """R22: then the hand goes, though it had a fit: g4 for the last card, which wins nothing."""
+    state = lying(*CLIMBED, ann="llbb rrbb rrbo")
+    assert GAME.format_move(next(iter(GAME.legal_moves(state, ANN)))) == "lay rrob@g4"
+    missed = share(level, state, "discard", 3000)
+    assert missed == pytest.approx(BOTS[level].eyes.overlooks, abs=0.03)
+
+
+def test_a_child_misses_wins_that_others_see() -> None:
+    """R26"""
+    state = lying(*CLIMBED, ann="nlob rrbo")
+    taken = [share(level, state, "lay nlob@f6", 400) for level in LEVELS]
+    assert taken == sorted(taken)
+    assert taken[0] < 0.75
+    assert taken[-1] == 1
+
+
+@pytest.mark.parametrize(("obvious", "most"), [(1.0, 1.0), (0.0, 0.4)])
+def test_who_goes_for_the_obvious_lays_where_the_last_card_lies(obvious: float, most: float) -> None:
+    """R14: e6, next to the card on e5, and not g4, where the card fits both ways."""
+    view = GAME.view(lying(*CLIMBING[::-1], ann="", ben="proo", white=BEN), BEN)
+    bot = PlainBot(ADULT, Eyes(overlooks=0.0, spots_wins=0.0, obvious=obvious))
+    chosen = [bot.choose(GAME, view, BEN, Random(seed)) for seed in range(300)]
+    there = sum(GAME.format_move(move) == "lay proo@e6" for move in chosen) / len(chosen)
+    assert most - 0.15 < there <= most
+
+
+# the master
+
+
+def test_the_master_takes_the_win() -> None:
+    """R26"""
+    assert share("master", lying(*CLIMBED, ann="rroo nlob rroo"), "lay nlob@f6", 20) == 1
+
+
+def test_the_master_blocks_the_only_threat() -> None:
+    """R26: Ann needs f6; of Ben's cards one fits there, and all of them fit beside f5."""
+    state = lying(*CLIMBED, ann="rroo rrbb ppbb", ben="rrob rlob ppob")
+    assert {choice("master", state, BEN, seed) for seed in range(20)} == {"lay rlob@f6"}
+
+
+def test_the_master_keeps_the_card_that_wins_next() -> None:
+    """R26: both fit on e6, and only rloo fits on f6 after it."""
+    state = lying(*CLIMBING, ann="prbo rloo")
+    assert share("master", state, "lay prbo@e6", 20) == 1
+
+
+def test_the_master_lays_where_it_gets_ahead() -> None:
+    """R26: e6 leads behind f5, g4 leads nowhere yet."""
+    assert share("master", lying(*CLIMBING, ann="proo"), "lay proo@e6", 20) == 1
+
+
+def test_the_master_holds_back_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R22: whatever a new hand promises, every now and then a card is laid."""
+    monkeypatch.setattr("ukumbi.games.ukuma.bot.worth_of_fresh", lambda *_: 1.0)
+    held_back = share("master", lying(*CLIMBING, ann="proo"), "discard", 400)
+    assert held_back == pytest.approx(1 - HASTE, abs=0.05)
+
+
+def test_a_new_hand_is_worth_little_when_the_other_is_about_to_win() -> None:
+    """R22, R26: Ann is on e6 and waits for a card for f6; Ben has no time to lose."""
+    calm, danger = (
+        Sight.of(GAME.view(lying(*table, ann="rroo rrbb ppbb", ben="rrbb ppbb"), BEN), BEN)
+        for table in (("lloo@f4", "lloo@f5"), CLIMBED)
+    )
+    assert worth_of_fresh(danger, Random(0)) < worth_of_fresh(calm, Random(0)) / 2
+
+
+# draws
+
+
+def test_draws_are_accepted_by_who_is_worse_off() -> None:
+    """R30"""
+    state = replace(lying(*CLIMBED, ann="rroo rrbb", ben="llbb rrbb ppbb"), offer=ANN)
+    assert choice("master", state, BEN) == "draw"
+    assert choice("master", replace(state, offer=BEN), ANN) != "draw"
+
+
+@pytest.mark.parametrize("level", ["child", "adult", "quick"])
+def test_draws_are_accepted_by_who_has_thrown_much_away_in_vain(level: str) -> None:
+    """R30"""
+    state = replace(lying(*CLIMBED, ann="llbb rrbb ppbb"), offer=BEN)
+    assert choice(level, state) == "discard"
+    thrown = cards("nnbb llob rrob ppob nnob lrbb pnbb lpbb lnbb rpbb rnbb lpob")
+    pile = tuple(card for card in state.piles[ANN] if card not in thrown)
+    weary = replace(state, piles=(pile, state.piles[BEN]), discards=(thrown, ()))
+    assert choice(level, weary) == "draw"
+
+
+# strength
+
+
+@pytest.mark.parametrize(("better", "worse"), [("adult", "child"), ("quick", "adult")])
+def test_levels_differ(better: str, worse: str) -> None:
+    """Sixteen games are enough to tell these apart; the arena measures it properly."""
+    assert points(BOTS[better], BOTS[worse], 16) > 0.8
+
+
+def test_the_master_plays_better_not_only_faster() -> None:
+    """The same pace for both: only what they make of their cards differs."""
+    assert points(MasterBot(QUICK, SHARP), PlainBot(QUICK, HASTY), 200) > 0.55
