@@ -154,6 +154,10 @@ async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: Loud
         assert update["heard"] != truth.whole()[update["after"] :]
 
 
+def without_times(moment: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in moment.items() if name not in ("arrival", "allowance")}
+
+
 @in_a_loop
 async def test_everything_is_open_after_it(hall: LoudHouse) -> None:
     company = await Company.at(hall, rounds=3)
@@ -168,9 +172,11 @@ async def test_everything_is_open_after_it(hall: LoudHouse) -> None:
             assert await past(ear, company.table, seq) == truth.revealed(seat, seq)
         (replayed,) = await pages(guest, company.path("replay"))
         views = [truth.revealed(seat, heard["seq"]) for heard in truth.whole()]
-        assert replayed["moments"] == [
+        assert [without_times(moment) for moment in replayed["moments"]] == [
             {**heard, "view": view} for heard, view in zip(truth.whole(), views, strict=True)
         ]
+        came = [moment.get("arrival", 0) for moment in replayed["moments"] if moment["actor"] is not None]
+        assert all(came), "when a move came in stands beside when it counts from"
         assert (replayed["last"], replayed["simultaneous"]) == (len(views), True)
     hands = [moment["view"]["hands"] for moment in replayed["moments"]]
     assert hands == [plain(state.hands) for state in truth.states]
