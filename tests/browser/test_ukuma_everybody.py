@@ -192,14 +192,17 @@ def test_a_card_flies_back_to_the_hand(come_in: ComeIn) -> None:
           new MutationObserver(() => {
             const held = document.querySelector(`[data-card="${card}"]`)?.parentElement;
             if (!held) return;
-            requestAnimationFrame(() => window.flights.push(held.getBoundingClientRect().top));
+            requestAnimationFrame(() => {
+              window.flights.push(held.getBoundingClientRect().top);
+              document.body.dataset.flown = "";
+            });
           }).observe(document.querySelector("[data-testid=hand]"), { childList: true, subtree: true });
         }""",
         card,
     )
     white.drag(card, (x + 3 * box["width"], y))
     expect(white.card(card)).to_be_visible()
-    white.page.wait_for_function("window.flights.length > 0")
+    white.page.locator("[data-flown]").wait_for(state="attached")
     tops: list[float] = white.page.evaluate("window.flights")
     hand = white.page.get_by_test_id("hand").bounding_box()
     assert hand is not None

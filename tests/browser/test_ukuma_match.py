@@ -33,9 +33,7 @@ def play_game(table: CardTable) -> None:
                 free.first.click(force=True)
         else:
             table.page.keyboard.press("d")
-        table.page.wait_for_function(
-            "seq => document.querySelector('main').dataset.seq !== seq", arg=str(seq)
-        )
+        expect(table.window.main).not_to_have_attribute("data-seq", str(seq))
 
 
 def test_a_best_of_three_against_a_bot(me: Window) -> None:
