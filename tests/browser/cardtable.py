@@ -134,7 +134,7 @@ def sit_down(come_in: ComeIn, address: str | None = None, **options: Any) -> tup
     """White and Black in windows of their own, after the table was set up; White may have another line."""
     white = come_in(**({"address": address} if address else {}))
     black = come_in()
-    table = set_up(white, "ukuma", ["open"], {"white": "first", **options})["table"]
+    table = set_up(white, "ukuma", ["open"], {"white": "first", "countdown": 1, **options})["table"]
     white.visit(f"/t/{table}")
     black.visit(f"/t/{table}")
     return CardTable(white), CardTable(black)

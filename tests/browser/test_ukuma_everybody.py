@@ -79,16 +79,11 @@ SCENES: list[Scene] = [first_card, chosen_card, discards, offered_draw, between_
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 def test_nobody_is_shut_out(come_in: ComeIn, scene: Scene) -> None:
-    """Played once, looked at by day and by night."""
+    """Played once, looked at by day and by night, and in every language."""
     table = scene(come_in)
     for shade in SHADES:
         table.page.emulate_media(color_scheme=shade)
         assert violations(table.window) == []
-
-
-@pytest.mark.parametrize("scene", [first_card, chosen_card, between_games], ids=lambda scene: scene.__name__)
-def test_no_gap_in_any_language(come_in: ComeIn, scene: Scene) -> None:
-    table = scene(come_in)
     for language in LANGUAGES:
         choose(table.window, language)
         expect(table.button("table")).to_have_accessible_name(ukuma("board.label", language))
@@ -113,7 +108,7 @@ def test_a_card_is_laid_with_the_keyboard_alone(come_in: ComeIn) -> None:
 
 
 def test_the_countdown_and_the_signal_are_heard(come_in: ComeIn) -> None:
-    white, _ = play(come_in)
+    white, _ = play(come_in, countdown=3)
     spoken = white.window.spoken()
     assert [sentence for sentence in spoken if sentence in ("1", "2", "3")] == ["3", "2", "1"]
     assert any(ukuma("signal") in sentence for sentence in spoken)

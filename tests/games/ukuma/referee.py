@@ -129,7 +129,7 @@ class Referee:
 
     def _dealt(self, event: Dealt, now: Instant) -> None:
         assert self.phase == "setup"
-        assert event.until == now + 3_000
+        assert event.until == now + 1000 * self.options.countdown
         assert event.hands is not None
         assert event.piles is not None
         for seat in (0, 1):

@@ -102,7 +102,7 @@ def test_the_facts_are_those_on_paper() -> None:
 
 
 def test_the_options_are_those_on_paper() -> None:
-    """R6, R7, R32, R36, R41: names, values and defaults."""
+    """R6, R7, R13, R32, R36, R41: names, values and defaults."""
     paper = (SOURCES / "RULES.md").read_text().split("## Options")[1].split("## Notation")[0]
     rows = {
         name: ({value.strip(" `") for value in values.split(",")}, default.strip(" `"))
@@ -112,6 +112,12 @@ def test_the_options_are_those_on_paper() -> None:
     assert isinstance(form, inspect.StructType)
     coded = {}
     for field in form.fields:
-        assert isinstance(field.type, inspect.LiteralType)
-        coded[field.name] = (set(map(str, field.type.values)), str(field.default))
+        coded[field.name] = (_values(field.type), str(field.default))
     assert rows == coded
+
+
+def _values(kind: inspect.Type) -> set[str]:
+    if isinstance(kind, inspect.IntType):
+        return {f"{kind.ge} to {kind.le}"}
+    assert isinstance(kind, inspect.LiteralType)
+    return set(map(str, kind.values))

@@ -1,6 +1,6 @@
 """What can be settled before a game of ukuma, and what can happen in it; cards and cells by name."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -15,6 +15,8 @@ class UkumaOptions(Options, frozen=True):
     best_of: Literal[1, 3] = 1
     handicap: Literal["none", "first", "second"] = "none"
     """The seat whose one start card faces three of the other's."""
+    countdown: Annotated[int, msgspec.Meta(ge=1, le=10)] = 3
+    """Seconds from the deal to the signal."""
     places: Literal["hidden", "shown"] = "hidden"
     """Whether players are shown where their cards fit."""
 

@@ -68,9 +68,8 @@ def _steady(pace: Pace, view: UkumaView, seat: Seat, move: Move, rng: Random) ->
         case Discard():
             return _thought(pace, view, seat, move) + pace.reach * SWEEP
         case Start():
-            return (
-                math.sqrt(pace.decide) * STARTING
-            )  # everybody takes time over it, children not twice as much
+            # Everybody takes time over it, children not twice as much.
+            return math.sqrt(pace.decide) * STARTING
         case Ready():
             return READY[view.phase]
     return RESIGNED if not view.counts[seat] else OFFER

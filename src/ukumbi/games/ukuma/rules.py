@@ -52,7 +52,6 @@ from ukumbi.games.ukuma.view import UkumaView, imagine, see
 
 CHOOSING: Final = 20_000
 """Milliseconds for Black's start card."""
-COUNTDOWN: Final = 3_000
 PAUSE: Final = 20_000
 """Milliseconds between the games of a match, at the most."""
 GAMES_TO_WIN: Final = 2
@@ -204,7 +203,7 @@ def _deal(state: State, now: Instant, rng: Random) -> Dealt:
     return Dealt(
         hands=tuple(names(pile[: -HAND - 1 : -1]) for pile in piles),
         piles=tuple(names(pile[:-HAND]) for pile in piles),
-        until=Instant(now + COUNTDOWN),
+        until=Instant(now + 1000 * state.options.countdown),
     )
 
 

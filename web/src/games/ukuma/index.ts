@@ -26,6 +26,7 @@ export const ukuma: GameFace = {
       { option: "places", values: ["hidden", "shown"] },
       { option: "white", values: ["drawn", "first", "second"] },
       { option: "handicap", values: ["none", "first", "second"] },
+      { option: "countdown", values: [3, 5, 10] },
     ],
     quick: { places: "shown" },
     toAct: (view) => toAct(view as UkumaView),

@@ -7,6 +7,8 @@ export interface UkumaOptions {
   best_of: 1 | 3;
   /** The seat whose one start card faces three of the other's. */
   handicap: "first" | "none" | "second";
+  /** Seconds from the deal to the signal. */
+  countdown: number;
   /** Whether players are shown where their cards fit. */
   places: "hidden" | "shown";
 }
