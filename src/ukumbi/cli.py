@@ -252,7 +252,7 @@ def bench_fairness(
 ) -> None:
     """Equal players, one of them far away: who wins contested moments, with and without fair order?"""
     from ukumbi.lab.bench_fairness import CELLS, measure
-    from ukumbi.lab.fairboard import boards, moments_bar, promises, trust
+    from ukumbi.lab.fairboard import WIDEST, boards, moments_bar, promises, trust
     from ukumbi.lab.plots import check_plot, plot_shares
     from ukumbi.lab.scoreboard import refusal_in_words
 
@@ -264,6 +264,7 @@ def bench_fairness(
     with moments_bar(Console(stderr=True), moments * len(CELLS)) as progress:
         figures = measure(moments, min(tables, moments), seed, lead=lead, progress=progress)
     console = Console(highlight=False)
+    console.width = max(console.width, WIDEST)
     typer.echo("share won by the slower line, and what went to whoever had reacted first")
     shares, waits = boards(figures)
     console.print(shares)

@@ -17,6 +17,8 @@ BAND: Final = 0.02
 MOST_ADDED: Final = 15.0
 """Milliseconds that fair order may add to the wait of two near players."""
 
+WIDEST: Final = 116
+"""Columns that the tables take: where nobody looks at a terminal, nothing need be cut off."""
 TOO_LATE: Final = 5.0
 """Milliseconds: when the simulated lines are late by that much, now and then, the machine is too busy."""
 

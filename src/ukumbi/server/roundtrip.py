@@ -7,12 +7,15 @@ import time
 from collections import deque
 from collections.abc import Callable
 from secrets import token_bytes
-from statistics import median
+from statistics import fmean, median
 from typing import Any, Final
 
 SAMPLES: Final = 9
-"""Round trips that count. Their median does, not the smallest: on a line that jitters, moves take as long
+"""Round trips that count. Their middle does, not the smallest: on a line that jitters, moves take as long
 as most pings do, and the smallest would cheat whoever has such a line."""
+WIDTH: Final = 0.15
+"""How far from the median one of them may pull. The median alone is too short for most moves, because delays
+have a long tail on one side only; the plain mean would hang on a single lost segment."""
 LOST: Final = 5.0
 """Seconds after which a ping counts as answered at once: with silence nothing is won, and by one answer
 that got lost nothing is lost."""
@@ -40,7 +43,13 @@ class RoundTrip:
             return None
         # The other kernel may put off its answers for a moment while its program keeps silent, so the
         # smallest bound counts.
-        return min([median(self._samples), *self._most])
+        return min([self._middle(), *self._most])
+
+    def _middle(self) -> float:
+        """The mean, with what is far from the median moved nearer to it."""
+        half = median(self._samples)
+        least, most = half * (1 - WIDTH), half * (1 + WIDTH)
+        return fmean(min(max(sample, least), most) for sample in self._samples)
 
     @property
     def settled(self) -> bool:
