@@ -32,7 +32,9 @@ def first_card(come_in: ComeIn) -> CardTable:
 
 
 def chosen_card(come_in: ComeIn) -> CardTable:
-    white, _ = play(come_in, places="shown")
+    white, black = play(come_in, places="shown")
+    for table in (white, black):
+        table.throw_away()
     place, *_ = white.fitting()
     white.page.keyboard.press(str(int(place) + 1))
     white.lit.first.wait_for()
