@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.browser.cardtable import CardTable
+from tests.browser.cardtable import CardTable, play
+from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
 from tests.browser.window import Window
 from tests.browser.words import ukuma, word
@@ -68,3 +69,26 @@ def watch_again(table: CardTable) -> None:
     opposite = table.button("opposite")
     expect(opposite.locator("li")).to_have_count(3)
     assert table.view["game"] > 1
+
+
+def test_a_missed_chance_is_shown_on_the_table(come_in: ComeIn) -> None:
+    """What the hall remarks is put into its answer here: chances are rare when two tests play."""
+    phone = {"width": 390, "height": 844}
+    white, black = play(lambda **wishes: come_in(viewport=phone, **wishes))
+    seq = white.window.seq
+    for _ in range(2):
+        black.button("resign").click()
+    white.window.ending.wait_for()
+
+    def remark(route: Route) -> None:
+        answer = route.fetch()
+        missed = {"seq": seq, "seat": 1, "code": "could_win", "facts": {"laid": "pnob@g3", "seconds": 2}}
+        route.fulfill(response=answer, json={**answer.json(), "remarks": [missed]})
+
+    page = white.page
+    page.route("**/replay?*", remark)
+    page.get_by_role("button", name=word("replay.watch")).first.click()
+    page.get_by_test_id("remarks").get_by_role("button").click()
+    expect(page.locator("[data-chance='g3']")).to_be_in_viewport()
+    page.get_by_role("button", name=word("replay.back")).click()
+    expect(page.locator("[data-chance]")).to_have_count(0)

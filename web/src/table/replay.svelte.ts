@@ -108,6 +108,7 @@ export class Replay {
   close(): void {
     cancelAnimationFrame(this.frame);
     this.pause();
+    this.table.remarks = [];
     this.table.now();
   }
 
@@ -120,7 +121,9 @@ export class Replay {
   private show(next: Playback): void {
     this.now = next;
     const stop = this.stops[next.index];
-    if (stop && this.table.state.looking !== stop.seq) this.table.watch(stop.seq);
+    if (!stop || this.table.state.looking === stop.seq) return;
+    this.table.watch(stop.seq);
+    this.table.remarks = this.remarks.filter(({ seq }) => stopWith(this.stops, seq) === next.index);
   }
 
   private tell(): string {

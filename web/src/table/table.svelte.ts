@@ -1,5 +1,5 @@
 import * as api from "../lib/api";
-import type { Moment } from "../lib/forms";
+import type { Moment, Remarked } from "../lib/forms";
 import type { LineState, Wire } from "../lib/socket";
 import type { ClientOut, Heard, Oops, Planned } from "../lib/wire";
 import { ahead } from "./clock";
@@ -34,6 +34,8 @@ export class Table {
       this.state.you !== null &&
       this.state.pending.length === 0,
   );
+  /** In a replay: what is worth pointing out at the moment that is looked at. */
+  remarks = $state.raw<readonly Remarked[]>([]);
   /** How far the hall's clock is ahead of ours, once something was heard while it happened. */
   ahead: number | null = null;
   private readonly quit: (() => void)[] = [];
