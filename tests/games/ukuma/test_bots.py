@@ -163,13 +163,12 @@ def test_the_master_holds_back_but_not_for_ever(monkeypatch: pytest.MonkeyPatch)
     assert held_back == pytest.approx(1 - HASTE, abs=0.05)
 
 
-def test_a_new_hand_is_worth_little_when_the_other_is_about_to_win() -> None:
-    """R22, R26: Ann is on e6 and waits for a card for f6; Ben has no time to lose."""
-    calm, danger = (
-        Sight.of(GAME.view(lying(*table, ann="rroo rrbb ppbb", ben="rrbb ppbb"), BEN), BEN)
-        for table in (("lloo@f4", "lloo@f5"), CLIMBED)
-    )
-    assert worth_of_fresh(danger, Random(0)) < worth_of_fresh(calm, Random(0)) / 2
+def test_a_new_hand_is_worth_nothing_when_the_other_wins_meanwhile() -> None:
+    """R22, R26: Ann is on e6, and nlob, if she held it, would win on f6."""
+    sight = Sight.of(GAME.view(lying(*CLIMBED, ann="rroo", ben="rrbb ppbb"), BEN), BEN)
+    sure = sight._replace(them=sight.them._replace(hand=cards("nlob")))
+    assert worth_of_fresh(sight, Random(0)) > 0
+    assert worth_of_fresh(sure, Random(0)) == 0
 
 
 # draws

@@ -111,7 +111,7 @@ ADULT: Final = Pace(look=1.0, recognise=1.0, decide=1.0, reach=1.0, fumbles=0.08
 # Practice shortens thinking most; a hand cannot move twice as fast.
 QUICK: Final = Pace(look=0.5, recognise=0.45, decide=0.4, reach=0.6, scatter=0.2, fumbles=0.02)
 # Weighing takes time; knowing every card by heart gives some of it back.
-MASTER: Final = replace(QUICK, recognise=0.42, decide=0.5, fumbles=0.0)
+MASTER: Final = replace(QUICK, recognise=0.41, decide=0.5, fumbles=0.0)
 
 HASTY: Final = Eyes(overlooks=0.05, spots_wins=0.8, obvious=0.3)
 SHARP: Final = Eyes(overlooks=0.0, spots_wins=1.0, obvious=0.0)
