@@ -1,17 +1,54 @@
-"""Ukumbi: five tabletop games, as a hall to play in and as a library.
+"""Ukumbi: tabletop games, as a hall to play in and as a library.
 
 >>> import ukumbi
->>> rukuni = ukumbi.game("rukuni")
->>> log = ukumbi.play("rukuni", ["greedy", "novice"], seed=1)
+>>> match = ukumbi.match("rukuni", options={"white": "first"}, seed=7)
+>>> match.may_act
+frozenset({0})
+>>> len(match.legal(0))
+378
+>>> match.play(0, "a1-a4/b4")
+(Turned(turn='a1-a4/b4'),)
+>>> match.view(1).white.points
+1
+>>> match.play(1, match.legal(1)[0]) and len(match.log.records)
+3
+
+A move is played as a value or in notation; what the rules forbid raises `Illegal`, with a stable code and
+the facts; text or values that are no move raise `Unreadable`. `Match` has the rest: `wait` lets time go on
+in games with a clock, `copy` branches off, `log` is the whole match as a value.
+
+Bots play by level (`LEVELS`), and whole games are played out and read back like this:
+
+>>> ukumbi.LEVELS["ukuma"][-1]
+'master'
+>>> log = ukumbi.play("unikato", ["novice", "novice"], seed=1)
+>>> ukumbi.read(log).outcome.ending
+'last_tile_laid'
 >>> states = [state for record, state in ukumbi.replay(log)]
->>> rukuni.outcome(states[-1]).ending
-'no_tower_can_move'
+
+`game` has a game's rules themselves (setup, decide, evolve, view, imagine, ...) for those who search or train.
 """
 
 from importlib.metadata import version
 
-from ukumbi.library import game, play, replay
+from ukumbi.core import Illegal, Log, Match, Outcome, Refused, Seat, Unreadable
+from ukumbi.library import LEVELS, game, match, play, read, replay
 
 __version__ = version("ukumbi")
 
-__all__ = ["__version__", "game", "play", "replay"]
+__all__ = [
+    "LEVELS",
+    "Illegal",
+    "Log",
+    "Match",
+    "Outcome",
+    "Refused",
+    "Seat",
+    "Unreadable",
+    "__version__",
+    "game",
+    "match",
+    "play",
+    "read",
+    "replay",
+]

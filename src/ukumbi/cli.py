@@ -84,9 +84,9 @@ def _check_writable(folder: Path) -> None:
 @app.command()
 def games() -> None:
     """List the games on the shelf."""
-    from ukumbi.library import SHELF
+    from ukumbi.library import REGISTRY
 
-    for box in SHELF:
+    for box in REGISTRY:
         seats = box.game.seats
         players = f"{seats.start}" if len(seats) == 1 else f"{seats.start}-{seats.stop - 1}"
         typer.echo(f"{box.game.name}: {players} players, bots: {', '.join(box.bots)}")
@@ -100,9 +100,9 @@ def perft(
 ) -> None:
     """Count the ways to play on for so many moves."""
     from ukumbi.lab.perft import perft as count
-    from ukumbi.library import SHELF
+    from ukumbi.library import REGISTRY
 
-    typer.echo(count(SHELF[game].game, depth, position))
+    typer.echo(count(REGISTRY[game].game, depth, position))
 
 
 @app.command()
@@ -119,9 +119,9 @@ def arena(
     plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
 ) -> None:
     """Let bots play each other, in all seat orders."""
-    from ukumbi.lab.arena import Tournament, duels, matches, options_from, standings
+    from ukumbi.lab.arena.scoreboard import seats_for, tables, watched
+    from ukumbi.lab.arena.tournament import Tournament, duels, matches, options_from, standings
     from ukumbi.lab.plots import check_plot, plot_duels
-    from ukumbi.lab.scoreboard import refusal_in_words, seats_for, tables, watched
 
     console = Console(highlight=False)
     try:
@@ -130,7 +130,7 @@ def arena(
         if plot is not None:
             check_plot(plot)
     except Refused as refusal:
-        raise typer.BadParameter(refusal_in_words(refusal)) from refusal
+        raise typer.BadParameter(str(refusal)) from refusal
     played = watched(console, tournament, matches(tournament, cores))
     for table in tables(standings(bots, played), duels(bots, played)):
         console.print(table)
@@ -158,7 +158,7 @@ def bench_hall(
     warm_up: Annotated[float, typer.Option(min=0, help="How long to play before measuring.")] = 3.0,
 ) -> None:
     """Rukuni over real WebSockets with the durable ledger: moves a second, waits, memory."""
-    from ukumbi.lab.bench_hall import measure
+    from ukumbi.lab.bench.hall import measure
 
     console = Console()
     with console.status("starting a hall") as status:
@@ -188,7 +188,7 @@ def bench_crash(
     """Kill a hall full of players again and again, and look for what got lost."""
     from rich.progress import Progress
 
-    from ukumbi.lab.bench_crash import torment
+    from ukumbi.lab.bench.crash import torment
 
     with TemporaryDirectory() as folder, Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task("killing the hall", total=rounds)
@@ -222,7 +222,7 @@ def bench_unikato(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
 ) -> None:
     """Random whole games on one core, where the time goes, and the longest answers of bots."""
-    from ukumbi.lab.bench_unikato import hot_spots, random_games, worst_answers
+    from ukumbi.lab.bench.unikato import hot_spots, random_games, worst_answers
 
     with Console(stderr=True).status("playing at random") as status:
         figures = random_games(seconds, seed)
@@ -251,16 +251,15 @@ def bench_fairness(
     plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
 ) -> None:
     """Equal players, one of them far away: who wins contested moments, with and without fair order?"""
-    from ukumbi.lab.bench_fairness import CELLS, measure
-    from ukumbi.lab.fairboard import WIDEST, boards, moments_bar, promises, trust
+    from ukumbi.lab.bench.fairness import CELLS, measure
+    from ukumbi.lab.bench.fairness_report import WIDEST, boards, moments_bar, promises, trust
     from ukumbi.lab.plots import check_plot, plot_shares
-    from ukumbi.lab.scoreboard import refusal_in_words
 
     try:
         if plot is not None:
             check_plot(plot)
     except Refused as refusal:
-        raise typer.BadParameter(refusal_in_words(refusal)) from refusal
+        raise typer.BadParameter(str(refusal)) from refusal
     with moments_bar(Console(stderr=True), moments * len(CELLS)) as progress:
         figures = measure(moments, min(tables, moments), seed, lead=lead, progress=progress)
     console = Console(highlight=False)

@@ -1,36 +1,78 @@
-"""The library's face: games by name, whole games played out, logs read back."""
+"""The library's face: games by name, matches, whole games played out, logs read back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from ukumbi import core
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
-from ukumbi.core import AnyGame, Log, Options, Record, Registry
-from ukumbi.games import BOXES
+from ukumbi.core import AnyGame, Entry, Log, Match, Options, Record, Refused, Registry, checked_options
+from ukumbi.games import GAMES
 
-SHELF = Registry(BOXES)
+REGISTRY = Registry(GAMES)
+
+LEVELS: Mapping[str, tuple[str, ...]] = {entry.game.name: tuple(entry.bots) for entry in REGISTRY}
+"""The levels of each game's bots, from the weakest up."""
 
 
 def game(name: str) -> AnyGame:
     """The rules of a game by its name."""
-    return SHELF[name].game
+    return REGISTRY[name].game
+
+
+def match(
+    name: str,
+    seats: int | None = None,
+    options: Options | Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+) -> Match:
+    """A game just laid out, for so many (the fewest that can play it, if nothing is said).
+
+    Options are the game's own struct or a mapping; the same seed deals and rolls the same.
+    """
+    entry = REGISTRY[name]
+    players = entry.game.seats.start if seats is None else seats
+    entry.check_seats(players)
+    begun = Match(entry.game, players, checked_options(entry.game, options), rng=Random(seed))
+    begun.begin()
+    return begun
 
 
 def play(
-    name: str, players: Sequence[str | AnyBot], *, options: Options | None = None, seed: int | None = None
+    name: str,
+    players: Sequence[str | AnyBot],
+    *,
+    options: Options | Mapping[str, Any] | None = None,
+    seed: int | None = None,
 ) -> Log:
     """A whole game between these players (levels of bots, or bots), as a log.
 
     In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
     as the bots take it: who is done first moves first.
     """
-    box = SHELF[name]
-    bots = [box.bots[player] if isinstance(player, str) else player for player in players]
-    return play_out(box.game, bots, options or box.game.options(), Random(seed))
+    entry = REGISTRY[name]
+    entry.check_seats(len(players))
+    bots = [_bot(entry, player) for player in players]
+    return play_out(entry.game, bots, checked_options(entry.game, options), Random(seed))
+
+
+def _bot(entry: Entry, player: str | AnyBot) -> AnyBot:
+    if isinstance(player, str):
+        bot: AnyBot = entry.bot(player)
+        return bot
+    if not hasattr(player, "choose"):
+        levels = list(entry.bots)
+        raise Refused("not_a_bot", player=repr(player)[:40], game=entry.game.name, allowed=levels)
+    return player
+
+
+def read(log: Log) -> Match:
+    """The match that a log tells of, as it stood at its end; it can be played on."""
+    return Match.of(game(log.game), log)
 
 
 def replay(log: Log) -> Iterator[tuple[Record, Any]]:
     """Each record of a log with the state after it."""
-    return core.replay(game(log.game), log.records)
+    return core.replay(game(log.game), log.records, log.version)

@@ -19,10 +19,10 @@ from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import CLOCK, Actor, Illegal, Instant, Log, Refused, Registry, Seat, Tick
 from ukumbi.core.log import CLOCK_ACTOR
-from ukumbi.lab import arena
+from ukumbi.lab.arena import tournament as arena
 
 BERRIES, POUNCE = Berries(), Pounce()
-PICKERS, POUNCERS = berries.BOXES[0].bots, pounce.BOXES[0].bots
+PICKERS, POUNCERS = berries.GAMES[0].bots, pounce.GAMES[0].bots
 
 
 def pick(*bots: AnyBot, number: int = 1000, seed: int = 1) -> Log:
@@ -47,7 +47,7 @@ def test_races_are_won_in_proportion_to_speed(quick: int) -> None:
 def test_the_arena_finds_out_who_is_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three times as quick is three berries in four: the score over twelve of them can be worked out."""
     for module in (arena, library):
-        monkeypatch.setattr(module, "SHELF", Registry(berries.BOXES))
+        monkeypatch.setattr(module, "REGISTRY", Registry(berries.GAMES))
     tournament = arena.Tournament("berries", ("quick", "slow"), games=300, seats=2)
     played = [arena.play_match("berries", pairing) for pairing in tournament.pairings()]
     (duel,) = arena.duels(tournament.bots, played)

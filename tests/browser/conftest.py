@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.window import Window
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 PICTURES: Final = Path("test-results")
 CALM: Final = [
@@ -52,13 +52,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[House]:
-    with House(folder, "--bot-pace", "0") as house:
+def house(folder: Path) -> Iterator[HallProcess]:
+    with HallProcess(folder, "--bot-pace", "0") as house:
         yield house
 
 
 @pytest.fixture
-def come_in(request: pytest.FixtureRequest, chrome: Browser, house: House) -> Iterator[ComeIn]:
+def come_in(request: pytest.FixtureRequest, chrome: Browser, house: HallProcess) -> Iterator[ComeIn]:
     """Somebody new comes in: a context of their own, with one window."""
     contexts: list[BrowserContext] = []
     windows: list[Window] = []

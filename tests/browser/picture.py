@@ -19,7 +19,7 @@ from ukumbi.core import Seat
 from ukumbi.games.rukuni.bot import CarefulBot
 from ukumbi.games.rukuni.notation import format_turn
 from ukumbi.games.rukuni.rules import Rukuni
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 PICTURE: Final = Path(__file__).parents[2] / "docs" / "pictures" / "rukuni.png"
 TURNS: Final = 10
@@ -50,7 +50,7 @@ COARSE: Final = (0xFE, 0xFE, 0xFC)
 def take() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
-        House(Path(folder), "--bot-pace", "0") as house,
+        HallProcess(Path(folder), "--bot-pace", "0") as house,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=CALM)

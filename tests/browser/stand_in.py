@@ -12,9 +12,9 @@ from tests.browser.window import Window
 from ukumbi.core import Seat, codec
 from ukumbi.games import unikato
 from ukumbi.games.unikato.state import Phase
-from ukumbi.lab.choosing import rukuni_turn
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.player import Choose, Player
+from ukumbi.lab.people.choosing import rukuni_turn
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.people.player import Choose, Player
 
 ALL = 100
 """More turns than a game has."""
@@ -61,7 +61,7 @@ def play_turns(*windows: Window, turns: int, seed: int = 1) -> None:
 
 def play_the_round(*windows: Window, seed: int = 1) -> None:
     """Play Unikato for these people, eagerly, until the round is over."""
-    read, game, bot = codec(unikato.BOX.game).view, unikato.BOX.game, unikato.BOX.bots["eager"]
+    read, game, bot = codec(unikato.ENTRY.game).view, unikato.ENTRY.game, unikato.ENTRY.bots["eager"]
 
     def choose(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
         seen = read(view)

@@ -16,15 +16,15 @@ from tests.browser.records import shows_what_happened, story
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 TURN = "a1-a4/b4"
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path) -> Iterator[HallProcess]:
     """One hall a test: here halls die."""
-    with House(tmp_path, "--bot-pace", "0") as house:
+    with HallProcess(tmp_path, "--bot-pace", "0") as house:
         yield house
 
 
@@ -33,7 +33,7 @@ def me(come_in: ComeIn) -> Window:
     return come_in().excuse(*LINE_IS_DOWN)
 
 
-def test_the_page_outlives_its_hall(me: Window, house: House) -> None:
+def test_the_page_outlives_its_hall(me: Window, house: HallProcess) -> None:
     me.play_the_bot()
     me.page.evaluate("window.stayed = true")
     me.any_turn(Random(1))
@@ -51,7 +51,7 @@ def test_the_page_outlives_its_hall(me: Window, house: House) -> None:
     assert len(me.moves_sent()) == 2
 
 
-def test_a_move_into_a_dying_hall_arrives_once(me: Window, house: House) -> None:
+def test_a_move_into_a_dying_hall_arrives_once(me: Window, house: HallProcess) -> None:
     me.play_the_bot()
     os.kill(house.pid, signal.SIGSTOP)
     me.turn(TURN)
@@ -69,7 +69,7 @@ def test_a_move_into_a_dying_hall_arrives_once(me: Window, house: House) -> None
     shows_what_happened(me)
 
 
-def test_a_move_whose_answer_was_lost_is_not_made_again(come_in: ComeIn, house: House) -> None:
+def test_a_move_whose_answer_was_lost_is_not_made_again(come_in: ComeIn, house: HallProcess) -> None:
     with FickleLine(house.port) as line:
         match = sit_down(come_in, address=line.url)
         match.turns(1)
@@ -90,7 +90,7 @@ def test_a_move_whose_answer_was_lost_is_not_made_again(come_in: ComeIn, house: 
         shows_what_happened(friend)
 
 
-def test_what_happened_while_away_is_told(come_in: ComeIn, house: House) -> None:
+def test_what_happened_while_away_is_told(come_in: ComeIn, house: HallProcess) -> None:
     with FickleLine(house.port) as line:
         match = sit_down(come_in, address=line.url)
         friend = match.friend.excuse(*LINE_IS_DOWN)
@@ -104,7 +104,7 @@ def test_what_happened_while_away_is_told(come_in: ComeIn, house: House) -> None
         expect(friend.page.locator(f'[data-move="{turn}"]')).to_be_visible()
 
 
-def test_a_table_that_was_stopped_is_shown_as_it_was(me: Window, house: House, tmp_path: Path) -> None:
+def test_a_table_that_was_stopped_is_shown_as_it_was(me: Window, house: HallProcess, tmp_path: Path) -> None:
     me.play_the_bot()
     me.turn(TURN)
     me.shows(3)
@@ -117,7 +117,7 @@ def test_a_table_that_was_stopped_is_shown_as_it_was(me: Window, house: House, t
     assert len(me.moves_sent()) == 1
 
 
-def test_a_table_whose_log_is_spoilt_says_so(me: Window, house: House, tmp_path: Path) -> None:
+def test_a_table_whose_log_is_spoilt_says_so(me: Window, house: HallProcess, tmp_path: Path) -> None:
     me.excuse(*REFUSED_BY_HTTP).play_the_bot()
     _write_into_the_ledger(house, tmp_path, "UPDATE events SET event = '{}'")
     me.page.reload()
@@ -126,7 +126,7 @@ def test_a_table_whose_log_is_spoilt_says_so(me: Window, house: House, tmp_path:
     shows_what_happened(me)
 
 
-def _write_into_the_ledger(house: House, folder: Path, what: str) -> None:
+def _write_into_the_ledger(house: HallProcess, folder: Path, what: str) -> None:
     house.kill()
     book = sqlite3.connect(folder / "hall.sqlite")
     with book:

@@ -11,13 +11,15 @@ from tests.browser.records import shows_what_happened
 from tests.browser.stand_in import play_to_the_end
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall with a game on its shelf that the client has no face for."""
-    with House(tmp_path_factory.mktemp("hall"), "--bot-pace", "0", "--also", "tests.kit.fragile") as house:
+    with HallProcess(
+        tmp_path_factory.mktemp("hall"), "--bot-pace", "0", "--also", "tests.kit.fragile"
+    ) as house:
         yield house
 
 

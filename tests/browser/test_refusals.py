@@ -8,7 +8,7 @@ from tests.browser.records import shows_what_happened, story
 from tests.browser.window import Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 
 def test_touching_what_cannot_be_says_why(me: Window) -> None:
@@ -62,7 +62,7 @@ def test_escape_and_the_tower_itself_take_back(me: Window) -> None:
     assert me.moves_sent() == []
 
 
-def test_a_move_that_comes_too_late_returns_with_the_reason(come_in: ComeIn, house: House) -> None:
+def test_a_move_that_comes_too_late_returns_with_the_reason(come_in: ComeIn, house: HallProcess) -> None:
     """The same person in two windows: the second one has not heard yet that the first has moved."""
     with FickleLine(house.port) as line:
         match = sit_down(come_in)

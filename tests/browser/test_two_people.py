@@ -11,10 +11,10 @@ from tests.browser.stand_in import play_to_the_end
 from tests.browser.window import LINE_IS_DOWN, Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 
-def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: House) -> None:
+def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: HallProcess) -> None:
     with FickleLine(house.port) as line:
         host = come_in(reduced_motion="no-preference")
         friend = come_in(address=line.url).excuse(*LINE_IS_DOWN)

@@ -10,11 +10,11 @@ from tests.browser.conftest import ComeIn
 from tests.browser.window import LINE_IS_DOWN
 from tests.browser.words import ukuma
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture
-def line(house: House) -> Iterator[FickleLine]:
+def line(house: HallProcess) -> Iterator[FickleLine]:
     with FickleLine(house.port) as line:
         yield line
 

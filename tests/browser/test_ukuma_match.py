@@ -11,13 +11,13 @@ from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
 from tests.browser.window import Window
 from tests.browser.words import ukuma, word
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[House]:
+def house(folder: Path) -> Iterator[HallProcess]:
     """The bot takes a person's time here: without it nobody would get a card down."""
-    with House(folder, "--bot-pace", "0.5") as house:
+    with HallProcess(folder, "--bot-pace", "0.5") as house:
         yield house
 
 

@@ -13,7 +13,7 @@ from tests.browser.cardtable import CardTable, play
 from tests.browser.conftest import CALM, ComeIn, chromium
 from tests.browser.words import ukuma
 from tests.kit.longline import LongLine
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 FAR = 0.24
 """The long line's round trip in seconds."""
@@ -30,7 +30,7 @@ _PRESS_AT = """
 
 
 @pytest.fixture(scope="module")
-def long_line(house: House) -> Iterator[LongLine]:
+def long_line(house: HallProcess) -> Iterator[LongLine]:
     with LongLine(house.port, FAR) as line:
         yield line
 

@@ -7,13 +7,28 @@ looked at after every single event, because replays stop there too.
 """
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import msgspec
 
 from tests.conformance.asking import answer, listed, temptations, written
 from tests.kit.play import LIMIT, Pick, Played
-from ukumbi.core import CLOCK, AnyGame, Illegal, Instant, Log, Outcome, Seat, Tick, codec, fold, replay
+from ukumbi.bots import AnyBot
+from ukumbi.core import (
+    CLOCK,
+    AnyGame,
+    Illegal,
+    Instant,
+    Log,
+    Match,
+    Outcome,
+    Seat,
+    Tick,
+    codec,
+    fold,
+    replay,
+)
 
 HOUR = 3_600_000
 
@@ -27,7 +42,7 @@ def replays(played: Played) -> None:
         assert encode(state) == expected, f"the replay differs after record {record.seq}"
     middle = len(live) // 2
     events = [codec(game).event(record.event) for record in log.records]
-    resumed = fold(game, events[middle + 1 :], codec(game).state(live[middle]))
+    resumed = fold(game.evolve, events[middle + 1 :], codec(game).state(live[middle]))
     assert encode(resumed) == live[-1], f"the fold from a snapshot after record {middle + 1} differs"
     again = [encode(state) for state in played.states]
     assert again == live, "a state was changed after it had been made"
@@ -42,11 +57,11 @@ def listed_is_accepted(played: Played, pick: Pick) -> None:
         legal = list(game.legal_moves(state, seat))
         texts = set(written(game, legal))
         assert len(texts) == len(legal), f"a move of seat {seat} is listed twice"
-        assert not legal or seat in game.to_act(state), f"seat {seat} has moves, but may not act"
+        assert not legal or seat in game.may_act(state), f"seat {seat} has moves, but may not act"
         for move in legal:
             reply = answer(game, state, seat, move, played.now)
             assert not isinstance(reply, Illegal), f"{move!r} of seat {seat} is listed, but refused: {reply}"
-        if not game.listable and seat in game.to_act(state):
+        if not game.listable and seat in game.may_act(state):
             continue
         for move in tempting:
             accepted = not isinstance(answer(game, state, seat, move, played.now), Illegal)
@@ -80,7 +95,7 @@ def survives_text(played: Played) -> None:
 
 def _kinds(played: Played) -> list[Seat | None]:
     """One viewer of each kind."""
-    return list({played.game.kind_of_viewer(viewer): viewer for viewer in played.viewers()}.values())
+    return list({played.game.viewpoint(viewer): viewer for viewer in played.viewers()}.values())
 
 
 def _same(decode: Any, value: Any, encode: Any) -> None:
@@ -93,7 +108,7 @@ def _same(decode: Any, value: Any, encode: Any) -> None:
 def steps_lead_to_moves(played: Played, pick: Pick) -> None:
     """3. Planning step by step, from the view alone, reaches exactly the legal moves."""
     game = played.game
-    for seat in game.to_act(played.state):
+    for seat in game.may_act(played.state):
         view = game.view(played.state, seat)
         start = game.steps(view, [])
         if not start.next and start.move is None:
@@ -129,8 +144,9 @@ def ends_well(played: Played) -> None:
     game = played.game
     for step in played.steps:
         state = step.states[-1]
-        over, actors = game.outcome(state) is not None, game.to_act(state)
+        over, actors = game.outcome(state) is not None, game.may_act(state)
         assert actors <= set(played.all_seats()), f"{set(actors)} are not all seats of this table"
+        _waits_for_somebody(game, state, actors)
         if over:
             assert not actors, f"the game is over, but {set(actors)} may act"
             assert not listed(game, state, played.all_seats()), "the game is over, but moves are listed"
@@ -141,6 +157,62 @@ def ends_well(played: Played) -> None:
     outcome = game.outcome(played.state)
     assert outcome is not None, f"no end after {len(played.steps)} decisions"
     _is_consistent(game, outcome, played.seats)
+
+
+def _waits_for_somebody(game: AnyGame, state: Any, actors: frozenset[Seat]) -> None:
+    """Whoever is awaited can do something about it; in a game of turns everybody who may act is awaited."""
+    awaited = game.awaited(state)
+    assert awaited <= actors, f"{set(awaited)} are awaited, but only {set(actors)} may act"
+    assert game.simultaneous or awaited == actors, f"in turn {set(actors)} may act, but are not awaited"
+    idle = [seat for seat in awaited if next(iter(game.legal_moves(state, seat)), None) is None]
+    assert not idle, f"{idle} are awaited, but have no move"
+
+
+def house_events(played: Played, pick: Pick) -> None:
+    """8. Whatever the house writes into the log, reading it back gives the match as it is."""
+    match, game = played.match.copy(), played.game
+    if match.outcome is not None:
+        return
+    if game.can_take_back and match.seq > 1:
+        to = 1 + pick(match.seq - 1)
+        match.take_back(to)
+        assert match.state == played.states[to - 1], f"taken back to {to}, it is another table than it was"
+        _reads_back(game, match)
+    if match.seats > 2:
+        return
+    loser = pick(match.seats)
+    match.resign(loser)
+    outcome, others = match.outcome, [seat for seat in range(match.seats) if seat != loser]
+    assert outcome is not None
+    assert all(outcome.places[other] < outcome.places[loser] for other in others), (
+        f"{outcome}, {loser} resigned"
+    )
+    assert not (match.may_act or match.awaited or match.deadline), "the game is given up, and goes on"
+    _reads_back(game, match)
+
+
+def _reads_back(game: AnyGame, match: Match) -> None:
+    read = Match.of(game, msgspec.json.decode(msgspec.json.encode(match.log), type=Log))
+    same = (read.state, read.outcome, read.may_act, read.seq) == (
+        match.state,
+        match.outcome,
+        match.may_act,
+        match.seq,
+    )
+    assert same, f"the log reads back as {read!r}, and it was {match!r}"
+
+
+def bots_answer(played: Played, bot: AnyBot, pick: Pick) -> None:
+    """9. A bot answers with a legal move or with nothing; when nothing else can happen, with a move."""
+    game, state = played.game, played.state
+    for seat in sorted(game.may_act(state)):
+        move = bot.choose(game, game.view(state, seat), seat, Random(pick(1 << 16)))
+        if move is None:
+            alone = game.awaited(state) == {seat} and game.deadline(state) is None
+            assert not alone, f"everybody waits for seat {seat}, whose bot has nothing to say"
+            continue
+        reply = answer(game, state, seat, move, played.now)
+        assert not isinstance(reply, Illegal), f"the bot on seat {seat} plays {move!r}: {reply}"
 
 
 def can_be_looked_at_again(played: Played) -> None:
@@ -180,8 +252,8 @@ def keeps_time(played: Played) -> None:
             continue
         # What the clock itself brings about is a new state of things: nobody is waited for as before.
         waiting = before is not None and step.actor is not CLOCK
-        fewer = waiting and game.to_act(state) < game.to_act(before)
-        if fewer and game.to_act(state) and game.deadline(before) is not None:
+        fewer = waiting and game.may_act(state) < game.may_act(before)
+        if fewer and game.may_act(state) and game.deadline(before) is not None:
             assert deadline is not None, "some are still waited for, but the deadline has gone"
         if deadline is not None:
             assert deadline > step.now, f"the deadline {deadline} is not after the last event, {step.now}"
@@ -194,7 +266,7 @@ def _tick_works(game: AnyGame, state: Any, deadline: Instant) -> None:
     for now in (deadline, Instant(deadline + HOUR)):
         reply = answer(game, state, CLOCK, Tick(), now)
         assert not isinstance(reply, Illegal), f"the clock may not act at its own deadline: {reply}"
-        after = fold(game, reply, state)
+        after = fold(game.evolve, reply, state)
         assert after != state, "the deadline passed, and nothing changed"
         following = game.deadline(after)
         assert following is None or following > now, "after a tick the next deadline is already past"

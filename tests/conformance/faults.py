@@ -5,12 +5,18 @@ from itertools import count
 from random import Random
 from typing import Any, ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
+from tests.kit.berries.rules import Berries
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import Card, Dealt, Event, Laid, Lay, Revealed, State
 from tests.kit.pounce.view import PounceView
-from ukumbi.core import CLOCK, Actor, Illegal, Instant, Kinds, Outcome, Seat, Steps, Tick
+from ukumbi.core import CLOCK, Actor, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Steps, Tick
+
+
+class Went(msgspec.Struct, frozen=True, tag="went"):
+    steps: int
 
 
 class ShowsAHand(Pounce):
@@ -265,11 +271,105 @@ class NeverEnds(Pounce):
         return replace(super().evolve(state, event), beats=0)
 
 
+class WaitsForTheIdle(Pounce):
+    """Waits for somebody who has laid already."""
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset(state.seats)
+
+
+class WaitsForNobody(Pounce):
+    """Says that it is played in turns, and waits for nobody."""
+
+    simultaneous: ClassVar = False
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset()
+
+
+class WaitsInVain(Pounce):
+    """Waits for those who have nothing to lay."""
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
+        return [] if seat == 0 else super().legal_moves(state, seat)
+
+
+class WaitsBySecrets(Pounce):
+    """Waits only for those with a high card."""
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset(seat for seat in self.may_act(state) if max(state.hands[seat]) > 8)
+
+
 class GetsStuck(Pounce):
     """Nobody may act, and no clock runs."""
 
     def outcome(self, state: State) -> Outcome | None:
         return None
+
+
+class ForgetsOldLogs(Berries):
+    """A new version that cannot read what the one before has written."""
+
+    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+        return event
+
+
+class Walk(Game[int, int, Went, int, Options]):
+    """As small as a game can be, without secrets: one may go one step at a time."""
+
+    name: ClassVar = "walk"
+    version: ClassVar = 1
+    seats: ClassVar = range(1, 3)
+    options = Options
+    kinds: ClassVar = Kinds(state=int, move=int, event=Went, view=int)
+    endings: ClassVar = frozenset({"there"})
+    hidden: ClassVar = False
+
+    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Went]:
+        return [Went(0)]
+
+    def decide(self, state: int, actor: Actor, move: int | Tick, now: Instant, rng: Random) -> Sequence[Went]:
+        if actor != 0 or move != 1:
+            raise Illegal("one_step_at_a_time")
+        return [Went(1)]
+
+    def evolve(self, state: int | None, event: Went) -> int:
+        return (state or 0) + event.steps
+
+    def may_act(self, state: int) -> frozenset[Seat]:
+        return frozenset({Seat(0)} if state < 9 else ())
+
+    def legal_moves(self, state: int, seat: Seat) -> Iterable[int]:
+        return [1] if seat in self.may_act(state) else []
+
+    def view(self, state: int, seat: Seat | None) -> int:
+        return state
+
+    def redact(self, event: Went, seat: Seat | None) -> Went:
+        return event
+
+    def imagine(self, view: int, rng: Random) -> int:
+        return view
+
+    def outcome(self, state: int) -> Outcome | None:
+        return Outcome("there", (1, 1), (0, 0)) if state == 9 else None
+
+    def parse_move(self, text: str) -> int:
+        return len(text)
+
+    def format_move(self, move: int) -> str:
+        return "x" * move
+
+
+class CountsSteps(Walk):
+    """A fold that hangs on something outside the log: taken back, it is another table."""
+
+    def __init__(self) -> None:
+        self._times = count()
+
+    def evolve(self, state: int | None, event: Went) -> int:
+        return (state or 0) + event.steps + (next(self._times) // 7)
 
 
 class ScoresAnew(Pounce):

@@ -5,7 +5,7 @@ What a seat may know is said twice by every game, in `view` and in `redact`, and
 of a game, for every seat and for a spectator, in worlds that all agree with what that viewer sees (the
 real one, and some imagined from its view):
 
-- the worlds look alike: same view, same seats to act, same deadline, same outcome;
+- the worlds look alike: same view, same seats that may act and are awaited, same deadline, same outcome;
 - they answer alike: the viewer's own moves, legal or not, are listed and refused in the same words;
 - they tell what they show: whatever happens next (anybody's move, or the clock), two worlds that tell
   the viewer the same show it the same, and two that look the same afterwards have told it the same.
@@ -49,7 +49,7 @@ def kinds_see_alike(played: Played) -> None:
     for viewer in played.viewers():
         told = [game.redact(event, viewer) for step in played.steps for event in step.events]
         shown = encode([told, game.view(played.state, viewer)])
-        kind = game.kind_of_viewer(viewer)
+        kind = game.viewpoint(viewer)
         assert seen.setdefault(kind, shown) == shown, f"viewers of kind {kind!r} see different things"
         if not game.hidden:
             events = [event for step in played.steps for event in step.events]
@@ -82,7 +82,10 @@ def _look_alike(game: AnyGame, worlds: Sequence[Any], viewer: Seat | None) -> No
     encode = codec(game).encode
     looks = {encode(game.view(world, viewer)) for world in worlds}
     assert len(looks) == 1, f"worlds imagined from the view of {viewer} look different: {sorted(looks)[:2]}"
-    public = {encode([sorted(game.to_act(w)), game.deadline(w), game.outcome(w)]) for w in worlds}
+    public = {
+        encode([sorted(game.may_act(w)), sorted(game.awaited(w)), game.deadline(w), game.outcome(w)])
+        for w in worlds
+    }
     assert len(public) == 1, f"who may act, or until when, tells {viewer} a secret: {sorted(public)[:2]}"
 
 
@@ -111,7 +114,7 @@ def _tell_what_they_show(played: Played, worlds: Sequence[Any], viewer: Seat | N
 
 def _next(played: Played, world: Any) -> Iterator[tuple[Actor, Any, Instant]]:
     game = played.game
-    for seat in sorted(game.to_act(world)):
+    for seat in sorted(game.may_act(world)):
         for move in list(game.legal_moves(world, seat))[:MOVES]:
             yield seat, move, played.now
     deadline = game.deadline(world)
@@ -132,7 +135,7 @@ class _Ledger:
         """Events that may not be known count as well: the numbers of a log show that they are there."""
         game, encode = self._game, codec(self._game).encode
         told = encode([game.redact(event, self._viewer) for event in events])
-        shown = encode(game.view(fold(game, events, world), self._viewer))
+        shown = encode(game.view(fold(game.evolve, events, world), self._viewer))
         whose = f"{self._viewer} after {'the setup' if actor is None else actor}"
         known = self._shown.setdefault(told, shown)
         assert known == shown, f"the view shows {whose} what no event told: {known!r}, {shown!r}"

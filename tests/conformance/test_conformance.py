@@ -1,14 +1,19 @@
 """Every game on the shelf keeps the contract."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import checks, golden, leaks
-from tests.conformance.shelf import GAMES
+from tests.conformance.games import ENTRIES, GAMES
 from tests.kit.play import begun, diced, play_on
 from tests.kit.strategies import options_of, picks_from, played
-from ukumbi.core import AnyGame, codec
+from ukumbi.core import AnyGame, Entry, codec
+
+BOTS = [
+    entry for entry in ENTRIES if entry.bots and entry.game.name in ("rukuni", "unikato", "ukuma", "pounce")
+]
+"""The kit's other games have bots that fail on purpose."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -83,5 +88,19 @@ def test_6_deadlines_are_ahead_and_work(game: AnyGame, source: st.DataObject) ->
 
 
 @each_game
-def test_7_the_golden_log_still_folds(game: AnyGame) -> None:
-    golden.still_folds(game)
+def test_7_the_golden_logs_still_fold(game: AnyGame) -> None:
+    golden.still_fold(game)
+
+
+@each_game
+@given(source=st.data())
+def test_8_what_the_house_writes_can_be_read_back(game: AnyGame, source: st.DataObject) -> None:
+    checks.house_events(source.draw(played(game, most=20)), picks_from(source))
+
+
+@pytest.mark.parametrize("entry", BOTS, ids=lambda entry: entry.game.name)
+@settings(max_examples=40)
+@given(source=st.data())
+def test_9_bots_make_legal_moves_or_none(entry: Entry, source: st.DataObject) -> None:
+    level = source.draw(st.sampled_from(list(entry.bots)))
+    checks.bots_answer(source.draw(played(entry.game)), entry.bot(level), picks_from(source))

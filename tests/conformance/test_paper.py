@@ -7,10 +7,10 @@ import pytest
 
 from tests.kit.paper import named, numbered
 from ukumbi.core import AnyGame
-from ukumbi.games import BOXES
+from ukumbi.games import GAMES
 
 TESTS = Path(__file__).parents[1] / "games"
-each_game = pytest.mark.parametrize("game", [box.game for box in BOXES], ids=lambda game: game.name)
+each_game = pytest.mark.parametrize("game", [entry.game for entry in GAMES], ids=lambda game: game.name)
 
 
 def _rules(game: AnyGame) -> Path:

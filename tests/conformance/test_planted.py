@@ -2,14 +2,19 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.conformance import checks, faults, golden, leaks
-from tests.kit.play import Played, begun, diced, play_on
+from tests.kit.berries.rules import Berries
+from tests.kit.play import Pick, Played, begun, diced, play_on
 from tests.kit.pounce.rules import Pounce
-from ukumbi.core import AnyGame
+from tests.kit.pounce.state import CARDS, Card, Lay
+from ukumbi.bots import AnyBot
+from ukumbi.core import AnyGame, Seat
 
 Check = Callable[[AnyGame], None]
 GAMES = 40
@@ -47,6 +52,20 @@ def _some_secret(game: AnyGame) -> None:
     leaks.hides_something([begun(game, diced(seed)) for seed in range(5)], diced(1))
 
 
+class _Cheat:
+    pace = 0.0
+
+    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: Random) -> Any:
+        return Lay(Card(next(card for card in CARDS if card not in view.hand)))
+
+
+class _Sleeper:
+    pace = 0.0
+
+    def choose(self, game: AnyGame, view: Any, seat: Seat, rng: Random) -> Any:
+        return None
+
+
 replays = _anywhere(checks.replays)
 listed = _anywhere(checks.listed_is_accepted, picks=True)
 text = _anywhere(checks.survives_text)
@@ -67,6 +86,9 @@ PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (ends, faults.RanksBackwards, "more points"),
     (ends, faults.NeverEnds, "no end after"),
     (ends, faults.GetsStuck, "no clock runs"),
+    (ends, faults.WaitsForTheIdle, "are awaited, but only"),
+    (ends, faults.WaitsForNobody, "but are not awaited"),
+    (ends, faults.WaitsInVain, "have no move"),
     (secrets, faults.ShowsAHand, "look different"),
     (secrets, faults.ShowsThePile, "what no event told"),
     (secrets, faults.TellsTheCard, "what no view shows"),
@@ -77,6 +99,7 @@ PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (secrets, faults.RefusesInTwoWays, "the answer to .* tells"),
     (secrets, faults.LetsTheDeadlineTell, "until when, tells"),
     (secrets, faults.ListsBySecrets, "legal moves tell"),
+    (secrets, faults.WaitsBySecrets, "who may act, or until when, tells"),
     (secrets, faults.ClaimsOpenness, "hides an event"),
     (_some_secret, faults.HidesNothing, "its views tell all"),
     (times, faults.EndsInThePast, "not after the last event"),
@@ -100,17 +123,48 @@ def test_without_a_fault_nothing_is_noticed(check: Check) -> None:
 
 def test_a_golden_log_that_folds_otherwise_is_noticed() -> None:
     with pytest.raises(AssertionError, match="now ends with"):
-        golden.still_folds(faults.ScoresAnew())
+        golden.still_fold(faults.ScoresAnew())
+
+
+def test_a_version_that_cannot_read_the_one_before_is_noticed() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        golden.still_fold(faults.ForgetsOldLogs())
+
+
+def test_a_missing_log_of_an_earlier_version_is_noticed(tmp_path: Path) -> None:
+    golden.write(Berries(), tmp_path)
+    with pytest.raises(AssertionError, match="no golden log for version 1"):
+        golden.still_fold(Berries(), tmp_path)
+
+
+def test_a_log_that_does_not_read_back_after_taking_back_is_noticed() -> None:
+    _anywhere(checks.house_events, picks=True)(faults.Walk())
+    with pytest.raises(AssertionError, match=r"another table than it was|reads back as"):
+        _anywhere(checks.house_events, picks=True)(faults.CountsSteps())
+
+
+@pytest.mark.parametrize(
+    ("bot", "complaint"),
+    [(_Cheat(), "plays Lay"), (_Sleeper(), "has nothing to say")],
+    ids=["cheat", "sleeper"],
+)
+def test_a_bot_that_cheats_or_sleeps_is_noticed(bot: AnyBot, complaint: str) -> None:
+    def check(played: Played, pick: Pick) -> None:
+        checks.bots_answer(played, bot, pick)
+
+    game = faults.Walk() if isinstance(bot, _Sleeper) else Pounce()
+    with pytest.raises(AssertionError, match=complaint):
+        _anywhere(check, picks=True)(game)
 
 
 def test_a_missing_golden_log_is_noticed(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="no golden log"):
-        golden.still_folds(Pounce(), tmp_path)
+        golden.still_fold(Pounce(), tmp_path)
 
 
 def test_a_golden_log_is_written_once(tmp_path: Path) -> None:
     golden.write(Pounce(), tmp_path)
-    golden.still_folds(Pounce(), tmp_path)
+    golden.still_fold(Pounce(), tmp_path)
     with pytest.raises(FileExistsError):
         golden.write(Pounce(), tmp_path)
 
@@ -120,4 +174,4 @@ def test_a_golden_log_with_another_last_state_is_noticed(tmp_path: Path) -> None
     text = path.read_text()
     path.write_text(text[: text.rindex('"state": "')] + '"state": "0"}')
     with pytest.raises(AssertionError, match="another state"):
-        golden.still_folds(Pounce(), tmp_path)
+        golden.still_fold(Pounce(), tmp_path)

@@ -28,5 +28,5 @@ def test_a_game_without_steps_plans_nothing() -> None:
 
 def test_a_game_without_secrets_has_one_kind_of_viewer() -> None:
     viewers = [Seat(0), Seat(1), None]
-    assert len({Fragile().kind_of_viewer(viewer) for viewer in viewers}) == 1
-    assert len({Pounce().kind_of_viewer(viewer) for viewer in viewers}) == 3
+    assert len({Fragile().viewpoint(viewer) for viewer in viewers}) == 1
+    assert len({Pounce().viewpoint(viewer) for viewer in viewers}) == 3

@@ -7,7 +7,7 @@ from tests.kit.fragile.rules import Fragile
 from tests.kit.play import START, begun, diced, play_on
 from tests.kit.pounce.rules import Pounce
 from ukumbi.core import CLOCK, Instant, Log, Record, Seat, codec, fold, replay
-from ukumbi.core.log import CLOCK_ACTOR, read_options
+from ukumbi.core.log import CLOCK_ACTOR
 
 POUNCE = Pounce()
 
@@ -28,7 +28,7 @@ def test_a_log_survives_a_file() -> None:
     back = msgspec.json.decode(msgspec.json.encode(log), type=Log)
     assert [bytes(record.event) for record in back.records] == [bytes(record.event) for record in log.records]
     assert (back.game, back.version, back.seats) == ("pounce", 1, log.seats)
-    assert read_options(POUNCE, bytes(back.options)) == POUNCE.options()
+    assert codec(POUNCE).read_options(bytes(back.options), 1) == POUNCE.options()
 
 
 def test_replay_gives_every_state_on_the_way() -> None:
@@ -36,14 +36,14 @@ def test_replay_gives_every_state_on_the_way() -> None:
     walked = list(replay(POUNCE, log.records))
     assert [record.seq for record, _ in walked] == list(range(1, len(log.records) + 1))
     events = [codec(POUNCE).event(record.event) for record in log.records]
-    assert walked[-1][1] == fold(POUNCE, events)
+    assert walked[-1][1] == fold(POUNCE.evolve, events)
 
 
 def test_a_fold_can_start_from_a_state() -> None:
     events = [codec(POUNCE).event(record.event) for record in _log().records]
-    middle = fold(POUNCE, events[:5])
-    assert fold(POUNCE, events[5:], middle) == fold(POUNCE, events)
-    assert fold(POUNCE, [], middle) is middle
+    middle = fold(POUNCE.evolve, events[:5])
+    assert fold(POUNCE.evolve, events[5:], middle) == fold(POUNCE.evolve, events)
+    assert fold(POUNCE.evolve, [], middle) is middle
 
 
 def test_a_codec_is_made_once_for_a_game() -> None:
@@ -54,7 +54,7 @@ def test_a_codec_is_made_once_for_a_game() -> None:
 @pytest.mark.parametrize("text", [b'{"rounds":0}', b'{"rounds":100001}', b'{"rounds":"3"}', b'{"round":3}'])
 def test_options_out_of_bounds_or_unknown_are_refused(text: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
-        read_options(POUNCE, text)
+        codec(POUNCE).read_options(text, 1)
 
 
 def test_instants_are_plain_numbers_in_a_log() -> None:

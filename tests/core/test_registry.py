@@ -1,25 +1,30 @@
-"""The shelf of games."""
+"""The registry of games."""
 
 import pytest
 
 from tests.kit import fragile, pounce
 from ukumbi.core import Refused, Registry, load
-from ukumbi.games import BOXES
+from ukumbi.games import GAMES
 
 
-def test_games_stand_in_the_order_in_which_they_were_put() -> None:
-    shelf = load(["tests.kit.pounce", "tests.kit.fragile"])
-    assert [box.game.name for box in shelf] == ["pounce", "fragile"]
-    assert shelf["fragile"] is fragile.BOXES[0]
+def test_games_stand_in_the_order_in_which_they_were_listed() -> None:
+    registry = load(["tests.kit.pounce", "tests.kit.fragile"])
+    assert [entry.game.name for entry in registry] == ["pounce", "fragile"]
+    assert registry["fragile"] is fragile.GAMES[0]
 
 
 def test_a_game_that_is_not_there() -> None:
-    with pytest.raises(Refused) as refused:
-        Registry(pounce.BOXES)["chess"]
-    assert (refused.value.code, refused.value.facts) == ("no_such_game", {"game": "chess"})
+    with pytest.raises(Refused, match="there is no game 'chess'; there are: pounce") as refused:
+        Registry(pounce.GAMES)["chess"]
+    assert refused.value.code == "no_such_game"
 
 
-def test_every_game_on_the_shelf_has_its_own_name_and_a_bot() -> None:
-    names = [box.game.name for box in BOXES]
+def test_a_level_that_is_not_there() -> None:
+    with pytest.raises(Refused, match="pounce has no bot 'wizard'; it has: "):
+        pounce.GAMES[0].bot("wizard")
+
+
+def test_every_registered_game_has_its_own_name_and_a_bot() -> None:
+    names = [entry.game.name for entry in GAMES]
     assert len(names) == len(set(names))
-    assert all(box.bots for box in BOXES)
+    assert all(entry.bots for entry in GAMES)

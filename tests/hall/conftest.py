@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.hall.scene import KIT
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """With the games of the kit and bots that move at once, left alone by those who use it."""
-    with House(tmp_path_factory.mktemp("hall"), *KIT, "--bot-patience", "1") as house:
+    with HallProcess(tmp_path_factory.mktemp("hall"), *KIT, "--bot-patience", "1") as house:
         yield house

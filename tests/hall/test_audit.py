@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from tests.hall.scene import in_a_loop, tamper
-from tests.kit.halls import SHELF, new_row, past_table, ref_of
+from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
 from ukumbi.core import Seat, codec, fold
 from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.audit import Findings, Seen, audit
-from ukumbi.lab.player import Acknowledged
+from ukumbi.lab.bench.audit import Findings, Seen, audit
+from ukumbi.lab.people.player import Acknowledged
 
-POUNCE = SHELF["pounce"].game
+POUNCE = REGISTRY["pounce"].game
 
 
 class Case:
@@ -31,14 +31,14 @@ class Case:
         self.moves = [
             Acknowledged(row.id, ref_of(place), move, 0.0) for place, move in enumerate(moves, start=1)
         ]
-        state = fold(POUNCE, [codec(POUNCE).event(record.event) for record in records])
+        state = fold(POUNCE.evolve, [codec(POUNCE).event(record.event) for record in records])
         self.seen = [
             Seen(row.id, seat, 100, codec(POUNCE).encode(POUNCE.view(state, seat)))
             for seat in (Seat(0), Seat(1))
         ]
 
     def audit(self) -> Findings:
-        return audit(self.folder / "hall.sqlite", SHELF, self.moves, self.seen)
+        return audit(self.folder / "hall.sqlite", REGISTRY, self.moves, self.seen)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from tests.hall.scene import KIT, in_a_loop, make, send, until, walk
 from tests.hall.workers import end_of, workers_of
-from tests.kit.halls import ADA, MODULES, SHELF, Witness, new_row, open_hall
+from tests.kit.halls import ADA, MODULES, REGISTRY, Witness, new_row, open_hall
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
 from tests.server.ear import Ear
 from tests.server.houses import guest_at, joined, set_up, two_at_a_table
@@ -20,9 +20,9 @@ from ukumbi.bots.worker import Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.ledger import Entry, Sitter
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
-POUNCE = SHELF["pounce"].game
+POUNCE = REGISTRY["pounce"].game
 LATER = Instant(4_000_000_000_000)
 
 EAVESDROPPER = """#!{python}
@@ -47,7 +47,7 @@ runpy.run_module("ukumbi.bots.worker", run_name="__main__")
 """A Python that writes down what is said to the worker in it."""
 
 
-async def with_bot(house: House, level: str) -> tuple[str, Ear]:
+async def with_bot(house: HallProcess, level: str) -> tuple[str, Ear]:
     """Somebody at a table of Fragile with a bot on the second seat."""
     guest = await guest_at(house)
     table = await set_up(guest, "fragile", [level])
@@ -58,7 +58,7 @@ async def with_bot(house: House, level: str) -> tuple[str, Ear]:
 
 @pytest.mark.parametrize("level", ["random", "die", "raise", "cheat", "hang"])
 @in_a_loop
-async def test_the_seat_goes_on(house: House, level: str) -> None:
+async def test_the_seat_goes_on(house: HallProcess, level: str) -> None:
     table, ear = await with_bot(house, level)
     for turn in range(2):
         await make(ear, table, "step", 1 + 2 * turn)
@@ -67,7 +67,7 @@ async def test_the_seat_goes_on(house: House, level: str) -> None:
 
 
 @in_a_loop
-async def test_nobody_waits_for_a_bot_that_hangs(house: House) -> None:
+async def test_nobody_waits_for_a_bot_that_hangs(house: HallProcess) -> None:
     table, ear = await with_bot(house, "hang")
     elsewhere, others = await two_at_a_table(house, "fragile", options={"steps": 99})
     await make(ear, table, "step", 1)
@@ -77,7 +77,7 @@ async def test_nobody_waits_for_a_bot_that_hangs(house: House) -> None:
 
 
 @in_a_loop
-async def test_a_killed_worker_is_replaced(house: House) -> None:
+async def test_a_killed_worker_is_replaced(house: HallProcess) -> None:
     table, ear = await with_bot(house, "random")
     await make(ear, table, "step", 1)
     await ear.hear("update", table=table, seq=3)
@@ -93,7 +93,7 @@ async def test_a_killed_worker_is_replaced(house: House) -> None:
 @in_a_loop
 async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path, level: str) -> None:
     """Also those that are in the middle of a thought."""
-    with House(tmp_path, *KIT) as house:
+    with HallProcess(tmp_path, *KIT) as house:
         table, ear = await with_bot(house, level)
         send(ear, table, "step", 1)
         (worker,) = await until(lambda: workers_of(house.pid))
@@ -103,7 +103,7 @@ async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path, level: st
 
 @in_a_loop
 async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
-    with House(tmp_path, *KIT) as house:
+    with HallProcess(tmp_path, *KIT) as house:
         table, ear = await with_bot(house, "hang")
         send(ear, table, "step", 1)
         (worker,) = await until(lambda: workers_of(house.pid))

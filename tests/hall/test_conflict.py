@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.hall.scene import KIT, in_a_loop, refused, tamper, walk
 from tests.server.houses import two_at_a_table
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.hall_process import HallProcess
 
 INSERT = """
 INSERT INTO events (table_number, seq, at, actor, event)
@@ -15,11 +15,11 @@ SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
 
 @in_a_loop
 async def test_what_was_missed_is_in_the_log(tmp_path: Path) -> None:
-    with House(tmp_path, *KIT) as house:
+    with HallProcess(tmp_path, *KIT) as house:
         await _overtaken(house, tmp_path)
 
 
-async def _overtaken(house: House, folder: Path) -> None:
+async def _overtaken(house: HallProcess, folder: Path) -> None:
     table, ears = await two_at_a_table(house, "fragile", watch="on")
     seq = await walk(ears, table, 2)
     tamper(folder, INSERT, table)

@@ -7,7 +7,7 @@ from tests.hall.scene import KIT, events_of, in_a_loop, in_ledger, make, until
 from tests.server.ear import Ear
 from tests.server.houses import guest_at, joined, set_up
 from ukumbi.core.log import CLOCK_ACTOR
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 BEAT = 400
 
@@ -15,7 +15,7 @@ BEAT = 400
 @in_a_loop
 async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     """A beat of Pounce has run out, and a bot of Fragile was in the middle of its thought."""
-    with House(tmp_path, *KIT) as house:
+    with HallProcess(tmp_path, *KIT) as house:
         guest = await guest_at(house)
         ear = await Ear.at(guest)
         walking = await set_up(guest, "fragile", ["hang"])
@@ -31,7 +31,7 @@ async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     ((wake,),) = in_ledger(tmp_path, "SELECT wake FROM tables WHERE id = ?", beating)
     await until(lambda: time.time() * 1000 > wake)
 
-    with House(tmp_path, *KIT, "--bot-patience", "0.3"):
+    with HallProcess(tmp_path, *KIT, "--bot-patience", "0.3"):
         assert [actor for _, actor, *_ in await until(lambda: events_of(tmp_path, walking)[2:])] == [1]
         # Two beats more, the second in its own time.
         beats = await until(lambda: _beats_after(tmp_path, beating, before, 2))

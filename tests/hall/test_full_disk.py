@@ -16,22 +16,22 @@ import msgspec
 import pytest
 
 from tests.hall.scene import KIT, events_of, in_a_loop, in_ledger, make, refused, until, walk
-from tests.kit.halls import SHELF
+from tests.kit.halls import REGISTRY
 from tests.server.ear import Ear
 from tests.server.houses import guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR
-from ukumbi.lab.audit import audit
-from ukumbi.lab.choosing import rukuni_turn
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
-from ukumbi.lab.player import Acknowledged
+from ukumbi.lab.bench.audit import audit
+from ukumbi.lab.people.choosing import rukuni_turn
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.player import Acknowledged
 
 BEAT = 500
 
 
 @contextmanager
-def no_room(house: House) -> Iterator[None]:
+def no_room(house: HallProcess) -> Iterator[None]:
     """Every write to a file fails, as on a full disk."""
     _, most = resource.prlimit(house.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (1, most))
@@ -47,7 +47,7 @@ def _number_of_events(folder: Path) -> int:
 
 @in_a_loop
 async def test_play_waits_for_room(tmp_path: Path) -> None:
-    with House(tmp_path, *KIT, "--bot-pace", "1") as house:
+    with HallProcess(tmp_path, *KIT, "--bot-pace", "1") as house:
         table, walkers = await two_at_a_table(house, "fragile", options={"steps": 99}, watch="on")
         seq = await walk(walkers, table, 3)
         trio = await set_up(await guest_at(house), "pounce", ["open", "open"])
@@ -59,7 +59,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
             written = _number_of_events(tmp_path)
             await _asks_in_vain(house, trio)
             await _reads(house, walkers[0], table, seq)
-            due = made["heard"][0]["at"] + 1000 * SHELF["rukuni"].bots["novice"].pace + BEAT
+            due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["novice"].pace + BEAT
             await until(lambda: time.time() * 1000 > due)  # so that clock and bot have tried
             assert await refused(walkers[1], table, "step", seq) == "no_room"
             assert _number_of_events(tmp_path) == written
@@ -70,12 +70,12 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
         for place in (1, 2):
             assert (await (await guest_at(house)).ask("POST", f"/api/tables/{trio}/sit"))["you"] == place
     moves = [Acknowledged(table, ref, "step", 0.0) for _, _, ref, _ in events_of(tmp_path, table)[1:]]
-    found = audit(tmp_path / "hall.sqlite", SHELF, moves, [])
+    found = audit(tmp_path / "hall.sqlite", REGISTRY, moves, [])
     assert found.faults() == []
     assert found.acknowledged == seq - 1 == 5
 
 
-async def _table_with_bot(house: House) -> tuple[str, Ear, str]:
+async def _table_with_bot(house: HallProcess) -> tuple[str, Ear, str]:
     """A table of Rukuni with a bot that takes its time; the first move for it."""
     guest = await guest_at(house)
     table = await set_up(guest, "rukuni", ["novice"], options={"white": "first"})
@@ -86,7 +86,7 @@ async def _table_with_bot(house: House) -> tuple[str, Ear, str]:
     return table, ear, move
 
 
-async def _asks_in_vain(house: House, trio: str) -> None:
+async def _asks_in_vain(house: HallProcess, trio: str) -> None:
     """New tables, names and seats are refused as well, and leave no trace."""
     form = msgspec.json.encode({"game": "fragile", "others": ["open"]})
     status, content = await Guest(house.port)._exchange("POST", "/api/tables", form)
@@ -100,7 +100,7 @@ async def _asks_in_vain(house: House, trio: str) -> None:
     assert [seat["name"] is None for seat in card["seats"]] == [False, True, True]
 
 
-async def _reads(house: House, ear: Ear, table: str, seq: int) -> None:
+async def _reads(house: HallProcess, ear: Ear, table: str, seq: int) -> None:
     assert len(await Guest(house.port).ask("GET", f"/api/tables/{table}/log")) == seq
     ear.say("look", table=table, seq=2, ref="look")
     assert (await ear.hear("past", ref="look"))["view"]["taken"] == 1
@@ -125,7 +125,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @in_a_loop
 async def test_a_disk_that_is_really_full(small_disk: Path) -> None:
-    with House(small_disk, *KIT) as house:
+    with HallProcess(small_disk, *KIT) as house:
         table, ears = await two_at_a_table(house, "fragile", options={"steps": 99})
         seq = await walk(ears, table, 3)
         ballast = small_disk / "ballast"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from ukumbi.lab.bench_crash import Kind, torment
+from ukumbi.lab.bench.crash import Kind, torment
 
 KINDS = (
     Kind("rukuni", ("open",)),

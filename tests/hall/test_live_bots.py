@@ -12,7 +12,7 @@ import pytest
 from tests.hall.scene import events_of, in_a_loop, in_ledger, until
 from tests.hall.workers import workers_of
 from tests.kit.berries.rules import Bush
-from tests.kit.halls import ADA, SHELF, Witness, new_row, open_hall
+from tests.kit.halls import ADA, REGISTRY, Witness, new_row, open_hall
 from tests.kit.play import START
 from ukumbi.bots import RandomBot
 from ukumbi.bots.worker import STAND_IN, Answer, Question, answer
@@ -26,7 +26,7 @@ async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Tabl
     """A table of bots, the first place a person's if there is but one of them, with a witness."""
     bots = tuple(Sitter(bot=level) for level in levels)
     sitters = bots if len(bots) > 1 else (ADA, *bots)
-    row = new_row("berries", *sitters, options=b'{"berries": %d}' % berries, status="open")
+    row = new_row("berries", *sitters, options=b'{"size": %d}' % berries, status="open")
     table, witness = await hall.create(row), Witness()
     table.join(witness, None)
     await witness.told(witness.changes)
@@ -141,8 +141,8 @@ async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path)
 
 
 def _asked(level: str) -> Any:
-    view = codec(SHELF["berries"].game).encode(Bush((1, 2, 3), (0, 0)))
-    return answer(SHELF, Question("berries", level, Seat(0), view), Random(1))
+    view = codec(REGISTRY["berries"].game).encode(Bush((1, 2, 3), (0, 0)))
+    return answer(REGISTRY, Question("berries", level, Seat(0), view), Random(1))
 
 
 def test_an_answer_says_how_long_the_move_takes() -> None:
@@ -152,8 +152,8 @@ def test_an_answer_says_how_long_the_move_takes() -> None:
 
 
 def test_a_bot_that_says_nothing_of_time_takes_its_pace() -> None:
-    game = SHELF["rukuni"].game
+    game = REGISTRY["rukuni"].game
     state = game.evolve(None, game.setup(2, game.options(), START, Random(1))[0])
     view = codec(game).encode(game.view(state, Seat(0)))
-    asked = answer(SHELF, Question("rukuni", "novice", Seat(0), view), Random(1))
-    assert asked.seconds == SHELF["rukuni"].bots["novice"].pace
+    asked = answer(REGISTRY, Question("rukuni", "novice", Seat(0), view), Random(1))
+    assert asked.seconds == REGISTRY["rukuni"].bots["novice"].pace

@@ -12,8 +12,8 @@ from ukumbi.core import Refused
 from ukumbi.hall.ledger import TableRow
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.hall_process import HallProcess
 
 
 async def tried(guest: Guest, path: str) -> Any:
@@ -25,7 +25,7 @@ async def tried(guest: Guest, path: str) -> Any:
 
 
 @in_a_loop
-async def test_one_of_two_gets_the_last_seat(house: House) -> None:
+async def test_one_of_two_gets_the_last_seat(house: HallProcess) -> None:
     host, *rivals = [await guest_at(house) for _ in range(6)]
     table = await set_up(host, "pounce", ["highest", "open"])
     answers = await asyncio.gather(*(tried(rival, f"/api/tables/{table}/sit") for rival in rivals))
@@ -36,7 +36,7 @@ async def test_one_of_two_gets_the_last_seat(house: House) -> None:
 
 
 @in_a_loop
-async def test_sitting_down_twice_changes_nothing(house: House) -> None:
+async def test_sitting_down_twice_changes_nothing(house: HallProcess) -> None:
     host, friend = await guest_at(house), await guest_at(house)
     table = await set_up(host, "pounce", ["open", "open"])
     answers = await asyncio.gather(*(friend.ask("POST", f"/api/tables/{table}/sit") for _ in range(3)))
@@ -48,7 +48,7 @@ async def test_sitting_down_twice_changes_nothing(house: House) -> None:
 
 
 @in_a_loop
-async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(house: House) -> None:
+async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(house: HallProcess) -> None:
     guests = [await guest_at(house) for _ in range(2)]
     table = await set_up(guests[0], "fragile", options={"steps": 2, "guide": 1}, watch="on")
     assert await tried(guests[0], f"/api/tables/{table}/again") == "still_playing"

@@ -5,11 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.hall.scene import in_a_loop, in_ledger
-from tests.kit.halls import SHELF, Witness, new_row, open_hall, past_table
+from tests.kit.halls import REGISTRY, Witness, new_row, open_hall, past_table
 from ukumbi.core import Seat
 from ukumbi.hall.migrations import migrate
 from ukumbi.hall.sqlite import SqliteLedger, open_engine
-from ukumbi.lab.audit import audit
+from ukumbi.lab.bench.audit import audit
 
 ALL_BUT_NEW = "number, table_number, seq, at, actor, ref, event"
 
@@ -35,7 +35,7 @@ async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
     table_id = await _as_before_fair_order(tmp_path)
     async with open_hall(tmp_path) as hall:
         table = await hall.table(table_id)
-        seq, seat = table.journal.seq, min(table.journal.to_act)
+        seq, seat = table.journal.seq, min(table.journal.may_act)
         assert {record.arrival for record, _ in table.journal.recent} == {None}
         player = Witness("ada", lag=0.02)
         table.join(player, seat)
@@ -45,4 +45,4 @@ async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
     rows = in_ledger(tmp_path, "SELECT arrival - at, allowance FROM events WHERE seq = ?", seq + 1)
     assert rows[0][1] == 20
     assert 0 <= rows[0][0] <= 20
-    assert audit(tmp_path / "hall.sqlite", SHELF, [], []).faults() == []
+    assert audit(tmp_path / "hall.sqlite", REGISTRY, [], []).faults() == []

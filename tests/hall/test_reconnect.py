@@ -9,16 +9,16 @@ import msgspec
 import pytest
 
 from tests.hall.scene import KIT, in_a_loop
-from tests.kit.halls import SHELF, guest_as, new_row, past_table
+from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
 from tests.server.ear import Ear, Heard
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.hall import PAGE
 from ukumbi.hall.ledger import TableRow
 from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.hall_process import HallProcess
 
-POUNCE = SHELF["pounce"].game
+POUNCE = REGISTRY["pounce"].game
 OPTIONS = b'{"rounds":99999,"beat_ms":600000}'
 VIEWERS: dict[str, Seat | None] = {"ada": Seat(0), "ben": Seat(1), "eve": None}
 
@@ -31,7 +31,7 @@ class Past:
         read = codec(POUNCE).event
         self._records = [(record, read(record.event)) for record in records]
         self.seq = len(records)
-        self.state = fold(POUNCE, (event for _, event in self._records))
+        self.state = fold(POUNCE.evolve, (event for _, event in self._records))
 
     def heard(self, seat: Seat | None, since: int = 0) -> list[Heard]:
         return [
@@ -49,12 +49,12 @@ def _plain(value: Any) -> Any:
 
 
 @asynccontextmanager
-async def hall_with_past(folder: Path, events: int, **facts: Any) -> AsyncIterator[tuple[House, Past]]:
+async def hall_with_past(folder: Path, events: int, **facts: Any) -> AsyncIterator[tuple[HallProcess, Past]]:
     ledger = SqliteLedger(folder / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS, **facts), events)
     past = Past(row, await ledger.records(1, 0, 1 << 20))
     await ledger.close()
-    with House(folder, *KIT) as house:
+    with HallProcess(folder, *KIT) as house:
         yield house, past
 
 
@@ -108,7 +108,7 @@ async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(tmp_path: Pat
         players = [await Ear.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
         for ear in (onlooker, *players):
             await join(ear, past.table)
-        seat = min(POUNCE.to_act(past.state))
+        seat = min(POUNCE.may_act(past.state))
         card = past.state.hands[seat][0]
         players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
         seen = await players[seat].hear("update", ref="r")
@@ -136,12 +136,12 @@ async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(tmp_path: Pat
     ],
 )
 def test_who_may_watch(
-    watched: dict[str, tuple[House, str]], watch: str, key: str | None, allowed: bool
+    watched: dict[str, tuple[HallProcess, str]], watch: str, key: str | None, allowed: bool
 ) -> None:
     in_a_loop(_may_watch)(*watched[watch], key, allowed)
 
 
-async def _may_watch(house: House, table: str, key: str | None, allowed: bool) -> None:
+async def _may_watch(house: HallProcess, table: str, key: str | None, allowed: bool) -> None:
     guest = Guest(house.port)
     ear = await Ear.at(guest)
     ear.say("join", table=table, **({} if key is None else {"key": key}))
@@ -168,5 +168,5 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Any:
         await ledger.close()
 
     in_a_loop(prepare)()
-    with House(folder, *KIT) as house:
+    with HallProcess(folder, *KIT) as house:
         yield {row.watch: (house, row.id) for row in rows}

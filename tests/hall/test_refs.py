@@ -7,7 +7,7 @@ from tests.kit.halls import guest_as, new_row, past_table, ref_of
 from tests.server.ear import Ear
 from ukumbi.hall.journal import SNAPSHOT_EVERY
 from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 
 
 @in_a_loop
@@ -18,7 +18,7 @@ async def test_a_move_sent_again_after_a_restart(tmp_path: Path) -> None:
     await ledger.close()
     latest, before_the_snapshot = len(moves) - 1, 20
     seq = len(moves) + 1
-    with House(tmp_path, *KIT) as house:
+    with HallProcess(tmp_path, *KIT) as house:
         ada, ben = [await Ear.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
         for ear in (ada, ben):
             ear.say("join", table=row.id, since=seq)

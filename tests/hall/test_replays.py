@@ -9,7 +9,7 @@ import pytest
 
 from tests.hall.scene import in_a_loop
 from tests.kit.fragile.rules import Fragile
-from tests.kit.halls import SHELF, new_row, open_hall, past_table
+from tests.kit.halls import REGISTRY, new_row, open_hall, past_table
 from ukumbi.core import Remark, Seat
 from ukumbi.hall import replay
 from ukumbi.hall.hall import Hall
@@ -43,7 +43,7 @@ class Reviewer:
 
 @pytest.fixture
 def fragile() -> Fragile:
-    game = SHELF["fragile"].game
+    game = REGISTRY["fragile"].game
     assert isinstance(game, Fragile)
     return game
 

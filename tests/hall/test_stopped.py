@@ -12,8 +12,8 @@ from tests.server.ear import Ear
 from tests.server.houses import two_at_a_table
 from ukumbi.core import Refused
 from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.hall_process import HallProcess
 
 BAD_EVENTS: Final = {
     "folds badly": '{"type":"rotted"}',
@@ -33,7 +33,7 @@ def _is_kept(folder: Path, table: str) -> bool:
     return in_ledger(folder, "SELECT status FROM tables WHERE id = ?", table) == [("stopped",)]
 
 
-async def _break(house: House, verb: str) -> tuple[str, Ear]:
+async def _break(house: HallProcess, verb: str) -> tuple[str, Ear]:
     """A table where the rules fail at the third move; whose mistake it was."""
     table, ears = await two_at_a_table(house, "fragile", watch="on")
     seq = await walk(ears, table, 2)
@@ -48,7 +48,7 @@ async def _break(house: House, verb: str) -> tuple[str, Ear]:
 @in_a_loop
 async def test_a_mistake_in_the_rules_stops_one_table(tmp_path: Path) -> None:
     """`crash` fails while the move is decided, `rot` while its event is folded."""
-    with House(tmp_path, *KIT) as house:
+    with HallProcess(tmp_path, *KIT) as house:
         elsewhere, others = await two_at_a_table(house, "fragile", watch="on")
         seq = await walk(others, elsewhere, 2)
         tables = {verb: await _break(house, verb) for verb in ("crash", "rot")}
@@ -63,7 +63,7 @@ async def test_a_mistake_in_the_rules_stops_one_table(tmp_path: Path) -> None:
         assert len(log) == seq == 7
 
 
-async def _still_stopped(house: House, folder: Path, table: str, person: str) -> None:
+async def _still_stopped(house: HallProcess, folder: Path, table: str, person: str) -> None:
     guest = guest_as(person, folder, house.port)
     assert (await guest.ask("GET", f"/api/tables/{table}"))["status"] == "stopped"
     log = await guest.ask("GET", f"/api/tables/{table}/log")
@@ -93,7 +93,7 @@ async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(t
     no_hands = "UPDATE snapshots SET state = json_set(state, '$.hands', json('[]')) WHERE"
     _damage(tmp_path, tables["cannot be followed"], no_hands)
 
-    with House(tmp_path, *KIT) as house:
+    with HallProcess(tmp_path, *KIT) as house:
         ear = await Ear.at(Guest(house.port))
         for fate in BAD_EVENTS:
             await _is_stopped(ear, house, tables.pop(fate))
@@ -107,7 +107,7 @@ def _damage(folder: Path, table: str, change: str, *facts: str) -> None:
     tamper(folder, f"{change} table_number = (SELECT number FROM tables WHERE id = ?)", *facts, table)
 
 
-async def _is_stopped(ear: Ear, house: House, table: str) -> None:
+async def _is_stopped(ear: Ear, house: HallProcess, table: str) -> None:
     ear.say("join", table=table)
     assert (await ear.hear("oops", table=table))["code"] == "table_stopped"
     with pytest.raises(Refused, match="table_stopped"):

@@ -18,11 +18,11 @@ from ukumbi.hall.ledger import Entry, Ledger, Sitter, TableRow
 from ukumbi.hall.people import People, new_id, read_secret
 from ukumbi.hall.sqlite import SqliteLedger
 from ukumbi.hall.table import Change, Request, Table
-from ukumbi.lab.guest import Guest
+from ukumbi.lab.people.guest import Guest
 from ukumbi.server.guard import COOKIE
 
 MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "tests.kit.fragile")
-SHELF: Final = load(MODULES)
+REGISTRY: Final = load(MODULES)
 ADA, BEN = Sitter("ada"), Sitter("ben")
 
 
@@ -37,7 +37,7 @@ async def open_hall(
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
     clock = clock or HallClock()
     people = People(ledger, clock, read_secret(folder / "secret.key"))
-    hall = Hall(SHELF, ledger, clock, people, BotSeats(Pool(MODULES), pace), fair_order)
+    hall = Hall(REGISTRY, ledger, clock, people, BotSeats(Pool(MODULES), pace), fair_order)
     await hall.start()
     try:
         yield hall
@@ -100,7 +100,7 @@ def new_row(game: str, *sitters: Sitter, options: bytes = b"{}", **facts: Any) -
     return TableRow(
         id=new_id(),
         game=game,
-        version=SHELF[game].game.version,
+        version=REGISTRY[game].game.version,
         options=options,
         sitters=sitters or (ADA, BEN),
         **fields,
@@ -110,7 +110,7 @@ def new_row(game: str, *sitters: Sitter, options: bytes = b"{}", **facts: Any) -
 async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableRow, list[str]]:
     """A table that has been played for at least so many events; the moves made, `ref` by `ref`."""
     number = await ledger.create(row)
-    game, loop = SHELF[row.game].game, asyncio.get_running_loop()
+    game, loop = REGISTRY[row.game].game, asyncio.get_running_loop()
     journal, now = Journal(game, Random(1)), HallClock().now()
     step = journal.setup(len(row.sitters), read_options(game, row.options), now)
     moves: list[str] = []
@@ -122,7 +122,7 @@ async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableR
             assert await written is None
             return row, moves
         moves.append(_any_move(game, journal))
-        step = journal.work_out(min(journal.to_act), moves[-1], now, ref_of(len(moves)))
+        step = journal.work_out(min(journal.may_act), moves[-1], now, ref_of(len(moves)))
 
 
 def ref_of(move: int) -> str:
@@ -131,7 +131,7 @@ def ref_of(move: int) -> str:
 
 
 def _any_move(game: AnyGame, journal: Journal) -> str:
-    return game.format_move(next(iter(game.legal_moves(journal.state, min(journal.to_act)))))
+    return game.format_move(next(iter(game.legal_moves(journal.state, min(journal.may_act)))))
 
 
 def _entry(number: int, journal: Journal, step: Step) -> Entry:

@@ -9,8 +9,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from ukumbi.core.refusals import COMMON
+
+_RAISED: Final = re.compile(r'(?:Illegal|Unreadable)\(\s*"(\w+)"')
+_CALLED: Final = re.compile(r"\b(\w+)\(")
+_BY_GUARDS: Final = {"check_tick": "no_clock_here", "with_ready": "already_ready"}
 _NUMBERED: Final = re.compile(r"^- \*\*(R\d+)\*\* ", re.MULTILINE)
 _NAMED: Final = re.compile(r"\bR\d+\b")
+
+
+def raised(source: Path) -> set[str]:
+    """The codes of refusals that this module raises: its own, and those that games share."""
+    text = source.read_text(encoding="utf-8")
+    called = set(_CALLED.findall(text))
+    shared = {code for code in COMMON if code in called}
+    return {*_RAISED.findall(text), *shared, *(code for guard, code in _BY_GUARDS.items() if guard in called)}
 
 
 def numbered(rules: Path) -> list[str]:

@@ -4,14 +4,11 @@ Who picks is left open: Hypothesis, so that a failing game is made small, or a s
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-import msgspec
-
-from ukumbi.core import CLOCK, Actor, AnyGame, Illegal, Instant, Log, Options, Record, Seat, Tick, codec
-from ukumbi.core.log import CLOCK_ACTOR
+from ukumbi.core import CLOCK, Actor, AnyGame, Illegal, Instant, Log, Match, Options, Record, Seat, Tick
 
 Pick = Callable[[int], int]
 """A number below the given one."""
@@ -32,33 +29,55 @@ class Step:
     states: Sequence[Any]
 
 
-@dataclass(repr=False)
 class Played:
-    """A game so far, with its log and every state on the way."""
+    """A match so far, with every state on the way."""
 
-    game: AnyGame
-    seats: int
-    options: Options
-    rng: Random
-    now: Instant = START
-    state: Any = None
-    steps: list[Step] = field(default_factory=list)
-    records: list[Record] = field(default_factory=list)
-    states: list[Any] = field(default_factory=list)
-    """The state after each record."""
-    tried: list[Any] = field(default_factory=list)
-    """Moves that were legal somewhere in this game, for somebody."""
+    def __init__(self, game: AnyGame, seats: int, options: Options, rng: Random) -> None:
+        self.match = Match(game, seats, options, rng=rng, now=START)
+        self.steps: list[Step] = []
+        self.states: list[Any] = []
+        """The state after each record."""
+        self.tried: list[Any] = []
+        """Moves that were legal somewhere in this game, for somebody."""
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def seats(self) -> int:
+        return self.match.seats
+
+    @property
+    def options(self) -> Options:
+        return self.match.options
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
+
+    @property
+    def now(self) -> Instant:
+        return self.match.now
+
+    @now.setter
+    def now(self, now: Instant) -> None:
+        self.match.now = now
+
+    @property
+    def records(self) -> list[Record]:
+        return [record for record, _ in self.match.history]
 
     def __repr__(self) -> str:
         made = [(step.actor, step.move, step.now - START) for step in self.steps[1:]]
         return f"{self.game.name}, {self.seats} seats, {self.options}, {made}, now {self.state}"
 
     def begin(self) -> None:
-        events = self.game.setup(self.seats, self.options, self.now, self.rng)
-        self._write(None, None, events)
+        self._keep(None, None, self.match.state, self.match.begin())
 
     def make(self, actor: Actor, move: Any) -> None:
-        self._write(actor, move, self.game.decide(self.state, actor, move, self.now, self.rng))
+        before = self.match.state
+        self._keep(actor, move, before, self.match.adopt(self.match.decide(actor, move, self.now)))
 
     def attempt(self, actor: Actor, move: Any) -> Illegal | None:
         """Make the move if the rules allow it, else give the refusal."""
@@ -75,18 +94,13 @@ class Played:
         return (*self.all_seats(), None)
 
     def log(self) -> Log:
-        options = msgspec.Raw(codec(self.game).encode(self.options))
-        return Log(self.game.name, self.game.version, self.seats, options, tuple(self.records))
+        return self.match.log
 
-    def _write(self, actor: Actor | None, move: Any, events: Sequence[Any]) -> None:
-        by = CLOCK_ACTOR if actor is CLOCK else actor
-        events, before = list(events), self.state
+    def _keep(self, actor: Actor | None, move: Any, before: Any, events: Sequence[Any]) -> None:
+        states = [before]
         for event in events:
-            self.state = self.game.evolve(self.state, event)
-            text = msgspec.Raw(codec(self.game).encode(event))
-            self.records.append(Record(len(self.records) + 1, self.now, by, text))
-            self.states.append(self.state)
-        states = [before, *self.states[len(self.states) - len(events) :]]
+            states.append(self.game.evolve(states[-1], event))
+        self.states += states[1:]
         self.steps.append(Step(actor, move, self.now, events, states))
 
 
@@ -100,7 +114,7 @@ def begun(game: AnyGame, pick: Pick, options: Options | None = None) -> Played:
 
 def go_on(played: Played, pick: Pick) -> None:
     """One more thing happens: mostly a legal move, now and then the clock, or a try out of turn."""
-    actors = sorted(played.game.to_act(played.state))
+    actors = sorted(played.game.may_act(played.state))
     chance = pick(8)
     if not actors or (chance == 7 and played.game.deadline(played.state) is not None):
         _let_the_clock_act(played, pick)

@@ -12,7 +12,7 @@ from tests.kit.fragile.bots import BOTS, SCAR
 from tests.kit.fragile.rules import Fragile, Go, Rotted
 from tests.kit.fragile.rules import Path as Walk
 from tests.kit.play import START, Played, begun, diced, play_on
-from tests.kit.pounce import BOXES
+from tests.kit.pounce import GAMES
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import CARDS, PounceOptions, Shuffled
 from ukumbi.core import Illegal, Seat
@@ -23,8 +23,8 @@ POUNCE, FRAGILE = Pounce(), Fragile()
 ASK = """
 import sys
 from random import Random
-from tests.kit.fragile import BOXES
-box = BOXES[0]
+from tests.kit.fragile import GAMES
+box = GAMES[0]
 view = box.game.kinds.view(steps=3)
 print(box.bots["die"].choose(box.game, view, 0, Random(0)).verb)
 """
@@ -42,8 +42,8 @@ def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
 def test_bots_play_pounce_from_their_view() -> None:
     played = begun(POUNCE, diced(2), PounceOptions(rounds=40))
     rng = Random(1)
-    while actors := sorted(POUNCE.to_act(played.state)):
-        level = list(BOXES[0].bots.values())[actors[0] % 2]
+    while actors := sorted(POUNCE.may_act(played.state)):
+        level = list(GAMES[0].bots.values())[actors[0] % 2]
         played.make(actors[0], level.choose(POUNCE, POUNCE.view(played.state, actors[0]), actors[0], rng))
     outcome = POUNCE.outcome(played.state)
     assert outcome is not None
@@ -57,7 +57,7 @@ def _reveals(events: object) -> bool:
 def test_a_long_game_has_more_than_ten_thousand_events() -> None:
     played = Played(POUNCE, 2, PounceOptions(rounds=2_000), Random(0))
     played.begin()
-    while actors := sorted(POUNCE.to_act(played.state)):
+    while actors := sorted(POUNCE.may_act(played.state)):
         played.make(actors[0], next(iter(POUNCE.legal_moves(played.state, actors[0]))))
     assert len(played.records) > 10_000
     shuffles = [event for step in played.steps for event in step.events if isinstance(event, Shuffled)]
@@ -75,7 +75,7 @@ def test_the_clock_alone_ends_a_pause() -> None:
     played.begin()
     for seat in (Seat(0), Seat(1)):
         played.make(seat, next(iter(POUNCE.legal_moves(played.state, seat))))
-    assert POUNCE.to_act(played.state) == frozenset()
+    assert POUNCE.may_act(played.state) == frozenset()
     assert POUNCE.deadline(played.state) == START + 500
 
 

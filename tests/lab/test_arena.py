@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from ukumbi.core import Boxed, Refused
-from ukumbi.games import BOXES
+from ukumbi.core import Entry, Refused
+from ukumbi.games import GAMES
 from ukumbi.games.unikato.state import UnikatoOptions
-from ukumbi.lab.arena import (
+from ukumbi.lab.arena.tournament import (
     Duel,
     Match,
     Standing,
@@ -72,8 +72,8 @@ def test_the_same_seed_gives_the_same_results_on_any_number_of_cores() -> None:
     assert len({match.places for match in alone}) > 1
 
 
-@pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)
-def test_every_game_has_an_arena(box: Boxed) -> None:
+@pytest.mark.parametrize("box", GAMES, ids=lambda box: box.game.name)
+def test_every_game_has_an_arena(box: Entry) -> None:
     game, bots = box.game, list(box.bots)
     for seats in game.seats:
         tournament = Tournament(game.name, (bots[1], bots[0]), games=2, seats=seats)

@@ -10,7 +10,7 @@ from statistics import fmean, median
 import pytest
 
 from tests.hall.scene import in_a_loop, until
-from ukumbi.lab.delay import SEGMENT, SHORTEST_TIMEOUT, Crossing, Relay, Way, Wire
+from ukumbi.lab.bench.relay import SEGMENT, SHORTEST_TIMEOUT, Crossing, Relay, Way, Wire
 
 RESTLESS = Wire(lag=0.01, jitter=0.004, loss=0.02, seed=5)
 DRAWS = 20_000

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.lab.test_arena_command import run
-from ukumbi.lab.bench_fairness import (
+from ukumbi.lab.bench.fairness import (
     CALM,
     CELLS,
     ROUGH,
@@ -16,7 +16,7 @@ from ukumbi.lab.bench_fairness import (
     Waits,
     measure,
 )
-from ukumbi.lab.fairboard import promises, trust
+from ukumbi.lab.bench.fairness_report import promises, trust
 from ukumbi.lab.plots import plot_shares
 
 PROMPT = Waits(3.0, 9.0)

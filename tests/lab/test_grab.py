@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ukumbi.core import CLOCK, Actor, Illegal, Instant, Seat, Tick, Unreadable
-from ukumbi.lab.grab import Contest, Grab, GrabGame, GrabOptions
+from ukumbi.lab.bench.grab import Contest, Grab, GrabGame, GrabOptions
 
 GAME = GrabGame()
 OPTIONS = GrabOptions(moments=2)
@@ -50,14 +50,14 @@ def test_the_signal_comes_after_a_pause_of_random_length(begun: Contest) -> None
 
 
 def test_nothing_can_be_grabbed_before_the_signal(begun: Contest) -> None:
-    assert GAME.to_act(begun) == frozenset()
+    assert GAME.may_act(begun) == frozenset()
     assert refusal(begun, ONE, Grab(1)) == "nothing_there"
     assert refusal(begun, ONE, Grab(0)) == "nothing_there"
 
 
 @pytest.mark.parametrize("seat", [ONE, OTHER])
 def test_the_first_one_has_the_point_and_the_other_is_told(shown: Contest, seat: Seat) -> None:
-    assert GAME.to_act(shown) == {ONE, OTHER}
+    assert GAME.may_act(shown) == {ONE, OTHER}
     gone = after(shown, seat, Grab(1))
     assert (gone.winner, gone.points[seat], sum(gone.points)) == (seat, 1, 1)
     assert refusal(gone, Seat(1 - seat), Grab(1)) == "already_gone"

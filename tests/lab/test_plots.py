@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ukumbi.core import Refused
-from ukumbi.lab.arena import Duel, Tournament
+from ukumbi.lab.arena.tournament import Duel, Tournament
 from ukumbi.lab.plots import check_plot, plot_duels
 
 NAMES = ("novice", "eager", "master")

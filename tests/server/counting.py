@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tests.kit.pounce.bots import BOTS
 from tests.kit.pounce.rules import Pounce
-from ukumbi.core import Boxed, Seat
+from ukumbi.core import Entry, Seat
 from ukumbi.games.rukuni.rules import Rukuni
 
 LOOKS: Final[Counter[Hashable]] = Counter()
@@ -25,4 +25,4 @@ class CountedPounce(Pounce):
         return super().view(state, seat)
 
 
-BOXES: Final = (Boxed(game=CountedRukuni(), bots={}), Boxed(game=CountedPounce(), bots=BOTS))
+GAMES: Final = (Entry(game=CountedRukuni(), bots={}), Entry(game=CountedPounce(), bots=BOTS))

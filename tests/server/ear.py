@@ -7,7 +7,7 @@ from typing import Any, Self
 import msgspec
 from picows import WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
-from ukumbi.lab.guest import Guest
+from ukumbi.lab.people.guest import Guest
 from ukumbi.server.guard import HEADERS
 
 Heard = dict[str, Any]

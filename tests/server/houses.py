@@ -8,8 +8,8 @@ from typing import Any, ParamSpec
 import uvloop
 
 from tests.server.ear import Ear, hang_up_all
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.hall_process import HallProcess
 
 Given = ParamSpec("Given")
 
@@ -30,7 +30,7 @@ def in_a_loop(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Give
     return run
 
 
-class LoudHouse(House):
+class LoudHall(HallProcess):
     """A hall whose standard error goes to a file, to be read afterwards."""
 
     def __init__(self, folder: Path, *args: str, port: int = 0) -> None:
@@ -45,7 +45,7 @@ class LoudHouse(House):
         return self._log.read_text() if self._log.exists() else ""
 
 
-async def guest_at(house: House) -> Guest:
+async def guest_at(house: HallProcess) -> Guest:
     """Somebody who has been greeted."""
     guest = Guest(house.port)
     await guest.ask("GET", "/api/me")
@@ -57,7 +57,7 @@ async def set_up(guest: Guest, game: str = "rukuni", others: Sequence[str] = ("o
     return str(table["table"])
 
 
-async def two_at_a_table(house: House, game: str = "rukuni", **form: Any) -> tuple[str, list[Ear]]:
+async def two_at_a_table(house: HallProcess, game: str = "rukuni", **form: Any) -> tuple[str, list[Ear]]:
     """A table with two people who sit there and are connected; the first of them plays White."""
     if game == "rukuni":
         form = {"options": {"white": "first"}, **form}

@@ -10,7 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from ukumbi.hall.hall import Hall
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import serve
 from ukumbi.server.app import Settings, Ukumbi
 from ukumbi.server.guard import NO_LIMITS
@@ -30,7 +30,7 @@ def process_restored() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def hall_inside(folder: Path) -> AsyncIterator[tuple[House, Hall]]:
+async def hall_inside(folder: Path) -> AsyncIterator[tuple[HallProcess, Hall]]:
     ukumbi = Ukumbi(Settings(folder, shelves=("tests.server.counting",), limits=NO_LIMITS))
     listener, open_now = serve.bind("127.0.0.1", 0), asyncio.Event()
     lines = protocol_class(NO_LIMITS, ukumbi.greet)
@@ -41,7 +41,7 @@ async def hall_inside(folder: Path) -> AsyncIterator[tuple[House, Hall]]:
         await open_now.wait()
         assert ukumbi.hall is not None
         try:
-            yield House(folder, port=listener.getsockname()[1]), ukumbi.hall
+            yield HallProcess(folder, port=listener.getsockname()[1]), ukumbi.hall
         finally:
             server.should_exit = True
             await serving

@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from tests.server.ear import Ear
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up, two_at_a_table
+from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up, two_at_a_table
 
 MOST = 16 * 1024
 
 
 @pytest.fixture
-def visitor(hall: LoudHouse) -> Iterator[httpx.Client]:
+def visitor(hall: LoudHall) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=hall.url) as client:
         yield client
 
@@ -50,7 +50,7 @@ def test_bad_names(visitor: httpx.Client, name: str) -> None:
 
 
 @in_a_loop
-async def test_a_new_name_is_seen_at_the_tables(hall: LoudHouse) -> None:
+async def test_a_new_name_is_seen_at_the_tables(hall: LoudHall) -> None:
     host = await guest_at(hall)
     table, ear = await set_up(host), await Ear.at(host)
     await joined(ear, table)
@@ -65,7 +65,7 @@ async def test_a_new_name_is_seen_at_the_tables(hall: LoudHouse) -> None:
 GOOD: dict[str, Any] = {"game": "rukuni", "others": ["open"]}
 
 
-def test_a_table_seen_by_its_host_and_by_others(hall: LoudHouse, visitor: httpx.Client) -> None:
+def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.Client) -> None:
     card = visitor.post("/api/tables", json=GOOD).json()
     assert (card["game"], card["status"], card["you"], card["host"]) == ("rukuni", "open", 0, True)
     assert (card["watch"], card["seats"][1]["name"]) == ("link", None)
@@ -125,7 +125,7 @@ def test_a_body_without_a_length_is_limited_too(visitor: httpx.Client) -> None:
 
 
 @in_a_loop
-async def test_sitting_down(hall: LoudHouse) -> None:
+async def test_sitting_down(hall: LoudHall) -> None:
     host, friend, third = [await guest_at(hall) for _ in range(3)]
     table = await set_up(host)
     for _ in range(2):
@@ -146,7 +146,7 @@ def test_a_table_that_is_not_there(visitor: httpx.Client, deed: str) -> None:
 
 
 @in_a_loop
-async def test_playing_again(hall: LoudHouse) -> None:
+async def test_playing_again(hall: LoudHall) -> None:
     """Two steps and the game is over; then everybody meets at one new table, a seat further on."""
     table, ears = await two_at_a_table(hall, "fragile", options={"steps": 2})
     host, friend = [await guest_at(hall) for _ in range(2)]
@@ -171,7 +171,7 @@ async def test_playing_again(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_the_log_a_page_at_a_time(hall: LoudHouse) -> None:
+async def test_the_log_a_page_at_a_time(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
     await white.hear("update", ref="1")
@@ -186,7 +186,7 @@ async def test_the_log_a_page_at_a_time(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_log_tells_no_more_than_the_table(hall: LoudHouse) -> None:
+async def test_a_log_tells_no_more_than_the_table(hall: LoudHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     hidden = await set_up(host, "pounce", watch="off")
     with pytest.raises(Exception, match="watching_not_allowed"):
@@ -249,7 +249,7 @@ def test_every_path_of_the_client_is_its_page(visitor: httpx.Client, path: str) 
         "/assets/",
     ],
 )
-def test_no_file_outside_the_client_can_be_had(hall: LoudHouse, path: str) -> None:
+def test_no_file_outside_the_client_can_be_had(hall: LoudHall, path: str) -> None:
     """Written by hand, because clients tidy up such paths before they ask."""
     answer = ask_for(hall.port, path)
     status = int(answer.split(b" ", 2)[1])
@@ -265,7 +265,7 @@ def ask_for(port: int, path: str) -> bytes:
 
 
 @in_a_loop
-async def test_figures_for_the_host(hall: LoudHouse) -> None:
+async def test_figures_for_the_host(hall: LoudHall) -> None:
     await two_at_a_table(hall)
     figures = ask_for(hall.port, "/metrics").decode()
     names = ("ukumbi_moves_total", "ukumbi_tables", "ukumbi_viewers", "process_resident_memory_bytes")

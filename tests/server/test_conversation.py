@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.server.ear import GO_ON, TEXT, Ear, frame
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up, two_at_a_table
+from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up, two_at_a_table
 from ukumbi import __version__
 from ukumbi.server.socket import TABLES
 
@@ -14,7 +14,7 @@ FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
 
 
 @in_a_loop
-async def test_the_welcome_says_who_one_is(hall: LoudHouse) -> None:
+async def test_the_welcome_says_who_one_is(hall: LoudHall) -> None:
     guest = await guest_at(hall)
     me = await guest.ask("GET", "/api/me")
     ears = [await Ear.at(guest), await Ear.at(guest)]
@@ -23,7 +23,7 @@ async def test_the_welcome_says_who_one_is(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_without_a_cookie_one_is_somebody_new(hall: LoudHouse) -> None:
+async def test_without_a_cookie_one_is_somebody_new(hall: LoudHall) -> None:
     guest = await guest_at(hall)
     known, guest.cookie = await Ear.at(guest), None
     stranger = await Ear.at(guest)
@@ -31,7 +31,7 @@ async def test_without_a_cookie_one_is_somebody_new(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHouse) -> None:
+async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHall) -> None:
     host = await guest_at(hall)
     table = await set_up(host, options={"white": "second"})
     ear = await Ear.at(host)
@@ -47,7 +47,7 @@ async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_the_game_begins_when_the_last_seat_is_taken(hall: LoudHouse) -> None:
+async def test_the_game_begins_when_the_last_seat_is_taken(hall: LoudHall) -> None:
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host)
     ear = await Ear.at(host)
@@ -60,7 +60,7 @@ async def test_the_game_begins_when_the_last_seat_is_taken(hall: LoudHouse) -> N
 
 
 @in_a_loop
-async def test_an_update_with_the_ref_is_for_the_mover_alone(hall: LoudHouse) -> None:
+async def test_an_update_with_the_ref_is_for_the_mover_alone(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     second_window = await Ear.at(await guest_at(hall))
     white.say("move", table=table, move=FIRST, answers=1, ref="mine")
@@ -74,7 +74,7 @@ async def test_an_update_with_the_ref_is_for_the_mover_alone(hall: LoudHouse) ->
 
 
 @in_a_loop
-async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHouse) -> None:
+async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move="a1-a4/e5", answers=1, ref="far")
     oops = await white.hear("oops")
@@ -93,7 +93,7 @@ async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_move_sent_again_counts_once(hall: LoudHouse) -> None:
+async def test_a_move_sent_again_counts_once(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     for _ in range(3):
         white.say("move", table=table, move=FIRST, answers=1, ref="once")
@@ -105,7 +105,7 @@ async def test_a_move_sent_again_counts_once(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_ref_is_the_movers_own(hall: LoudHouse) -> None:
+async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
     """Another seat's move by the same name is another move."""
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="same")
@@ -117,14 +117,14 @@ async def test_a_ref_is_the_movers_own(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_move_from_the_future_is_stale(hall: LoudHouse) -> None:
+async def test_a_move_from_the_future_is_stale(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=9, ref="seer")
     assert (await white.hear("oops", ref="seer"))["code"] == "stale"
 
 
 @in_a_loop
-async def test_coming_back_brings_what_was_missed(hall: LoudHouse) -> None:
+async def test_coming_back_brings_what_was_missed(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     await grey.hear("update")
@@ -138,7 +138,7 @@ async def test_coming_back_brings_what_was_missed(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_leaving_is_the_end_of_hearing(hall: LoudHouse) -> None:
+async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     grey.say("leave", table=table)
     grey.say("leave", table=table)
@@ -153,7 +153,7 @@ async def test_leaving_is_the_end_of_hearing(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHouse) -> None:
+async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHall) -> None:
     _, (white, grey) = await two_at_a_table(hall)
     grey.hang_up()
     company = await white.hear("company")
@@ -161,7 +161,7 @@ async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHouse) -> None
 
 
 @in_a_loop
-async def test_planning_a_move_step_by_step(hall: LoudHouse) -> None:
+async def test_planning_a_move_step_by_step(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     asked = {"a": [], "b": ["a1"], "c": ["a1", "a4"], "d": ["a1", "a4", "b4"]}
     for ref, parts in asked.items():
@@ -177,7 +177,7 @@ async def test_planning_a_move_step_by_step(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_looking_back(hall: LoudHouse) -> None:
+async def test_looking_back(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     await white.hear("update")
@@ -196,7 +196,7 @@ async def test_looking_back(hall: LoudHouse) -> None:
 )
 @in_a_loop
 async def test_nothing_is_done_at_a_table_that_was_not_joined(
-    hall: LoudHouse, kind: str, fields: dict[str, Any]
+    hall: LoudHall, kind: str, fields: dict[str, Any]
 ) -> None:
     host = await guest_at(hall)
     table, ear = await set_up(host), await Ear.at(host)
@@ -206,7 +206,7 @@ async def test_nothing_is_done_at_a_table_that_was_not_joined(
 
 
 @in_a_loop
-async def test_nothing_is_played_before_the_game_begins(hall: LoudHouse) -> None:
+async def test_nothing_is_played_before_the_game_begins(hall: LoudHall) -> None:
     host = await guest_at(hall)
     table, ear = await set_up(host), await Ear.at(host)
     await joined(ear, table)
@@ -219,7 +219,7 @@ async def test_nothing_is_played_before_the_game_begins(hall: LoudHouse) -> None
 
 
 @in_a_loop
-async def test_who_may_watch(hall: LoudHouse) -> None:
+async def test_who_may_watch(hall: LoudHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     ear = await Ear.at(stranger)
     for watch, key, allowed in (
@@ -239,7 +239,7 @@ async def test_who_may_watch(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_spectator_sees_and_cannot_move(hall: LoudHouse) -> None:
+async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     spectator = await Ear.at(await guest_at(hall))
     await joined(spectator, table)
@@ -251,7 +251,7 @@ async def test_a_spectator_sees_and_cannot_move(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_line_follows_a_few_tables_and_no_more(own_hall: LoudHouse) -> None:
+async def test_a_line_follows_a_few_tables_and_no_more(own_hall: LoudHall) -> None:
     """Also when all joins are on their way at once, waiting for tables that have to be opened first."""
     host = await guest_at(own_hall)
     tables = [await set_up(host) for _ in range(TABLES + 3)]
@@ -271,7 +271,7 @@ async def test_a_line_follows_a_few_tables_and_no_more(own_hall: LoudHouse) -> N
 
 
 @in_a_loop
-async def test_a_message_may_come_in_pieces(hall: LoudHouse) -> None:
+async def test_a_message_may_come_in_pieces(hall: LoudHall) -> None:
     ear = await Ear.at(await guest_at(hall))
     text = '{"type":"ping","ref":"zerlegt: ä"}'.encode()
     for cut in range(1, len(text)):
@@ -285,7 +285,7 @@ async def test_a_message_may_come_in_pieces(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_broken_rule_stops_its_table_alone(hall: LoudHouse) -> None:
+async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
     table, (first, second) = await two_at_a_table(hall, "fragile")
     other, (white, _) = await two_at_a_table(hall)
     first.say("move", table=table, move="crash", answers=1, ref="c")
@@ -297,7 +297,7 @@ async def test_a_broken_rule_stops_its_table_alone(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_all_lines_of_one_person_are_told(hall: LoudHouse) -> None:
+async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     """Two windows of the same player both follow; only the one that moved gets the ref."""
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host, options={"white": "first"})

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.ear import BINARY, CLOSE, GO_ON, PING, TEXT, Ear, frame
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, two_at_a_table
+from tests.server.houses import LoudHall, guest_at, in_a_loop, two_at_a_table
 
 MOST = 16 * 1024
 
@@ -14,7 +14,7 @@ def ping_of(size: int) -> bytes:
 
 
 @in_a_loop
-async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHouse) -> None:
+async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
     ear = await Ear.at(await guest_at(hall))
     ear.utter(ping_of(MOST))
     await ear.hear("pong", ref="big")
@@ -51,7 +51,7 @@ async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHouse) -> None:
     ],
 )
 @in_a_loop
-async def test_the_line_ends_with_a_reason(hall: LoudHouse, raw: bytes, code: int) -> None:
+async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int) -> None:
     bystander = await Ear.at(await guest_at(hall))
     ear = await Ear.at(await guest_at(hall))
     ear.put(raw)
@@ -61,7 +61,7 @@ async def test_the_line_ends_with_a_reason(hall: LoudHouse, raw: bytes, code: in
 
 
 @in_a_loop
-async def test_nothing_is_heard_after_the_goodbye(hall: LoudHouse) -> None:
+async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
     """Neither what comes after a frame that was too big, nor that frame itself."""
     table, (white, grey) = await two_at_a_table(hall)
     move = b'{"type":"move","table":"%b","move":"a1-a4/b4","answers":1,"ref":"late"}' % table.encode()
@@ -75,7 +75,7 @@ async def test_nothing_is_heard_after_the_goodbye(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_pings_are_answered(hall: LoudHouse) -> None:
+async def test_pings_are_answered(hall: LoudHall) -> None:
     ear = await Ear.at(await guest_at(hall))
     payloads = [b"", b"there?", bytes(range(125))]
     for payload in payloads:
@@ -112,7 +112,7 @@ async def test_pings_are_answered(hall: LoudHouse) -> None:
     ids=lambda text: text[:48].decode(errors="replace"),
 )
 @in_a_loop
-async def test_what_is_no_message_is_called_unexpected(hall: LoudHouse, text: bytes) -> None:
+async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: bytes) -> None:
     ear = await Ear.at(await guest_at(hall))
     ear.utter(text)
     (oops,) = await ear.fence()

@@ -16,9 +16,9 @@ from picows import WSFrame, WSTransport
 from tests.kit.pounce.rules import Pounce
 from tests.server.ear import BINARY, CLOSE, GO_ON, PING, TEXT, Ear, frame
 from tests.server.hostile import KINDS, Scene, in_frames
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up
-from ukumbi.lab.choosing import any_move, rukuni_turn
-from ukumbi.lab.player import Choose, Player
+from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
+from ukumbi.lab.people.choosing import any_move, rukuni_turn
+from ukumbi.lab.people.player import Choose, Player
 
 SEED = int(os.environ.get("UKUMBI_FUZZ_SEED") or Random().randrange(1 << 32))
 MESSAGES = int(os.environ.get("UKUMBI_FUZZ_MESSAGES") or 100_000)
@@ -80,7 +80,7 @@ def _tells_cards(heard: dict[str, Any]) -> bool:
 class Couple:
     """Two who play game after game until they are told that it is the last."""
 
-    def __init__(self, house: LoudHouse, rng: Random, choose: Choose) -> None:
+    def __init__(self, house: LoudHall, rng: Random, choose: Choose) -> None:
         self._house, self._rng, self._choose = house, rng, choose
         self.players: list[Player] = []
         self.games = 0
@@ -109,7 +109,7 @@ class Couple:
                 player.join(again["table"])
 
 
-async def meet(house: LoudHouse, rng: Random, watched: str) -> tuple[Foe, Scene]:
+async def meet(house: LoudHall, rng: Random, watched: str) -> tuple[Foe, Scene]:
     """A foe at its tables: seated at two, watching one, shut out of another."""
     guest, friend, stranger = [await guest_at(house) for _ in range(3)]
     foe = await Foe.at(guest)
@@ -151,7 +151,7 @@ def breach(rng: Random) -> bytes:
     )
 
 
-async def break_lines(house: LoudHouse, rng: Random) -> Counter[str]:
+async def break_lines(house: LoudHall, rng: Random) -> Counter[str]:
     guest = await guest_at(house)
     ends: Counter[str] = Counter()
     for _ in range(BREACHES):
@@ -173,7 +173,7 @@ def known_codes() -> set[str]:
 
 
 @in_a_loop
-async def test_hostile_messages_are_answered_and_nobody_else_notices(hall: LoudHouse) -> None:
+async def test_hostile_messages_are_answered_and_nobody_else_notices(hall: LoudHall) -> None:
     print(f"UKUMBI_FUZZ_SEED={SEED}")  # noqa: T201
     rng = Random(SEED)
     couples = [Couple(hall, rng, rukuni_turn) for _ in range(4)]

@@ -13,10 +13,10 @@ import pytest
 from picows import WSFrame, WSMsgType, WSTransport
 
 from tests.server.ear import PONG, Ear, frame
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up
+from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
 from tests.server.inside import hall_inside
 from ukumbi.core import Seat
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import wire
 from ukumbi.server.roundtrip import LOST, SAMPLES, WIDTH, RoundTrip, told_round_trip
 
@@ -219,7 +219,7 @@ def test_no_more_is_believed_than_the_kernel_says() -> None:
 # what is shown
 
 
-async def _company(house: House, game: str) -> tuple[Ear, Dawdler, str]:
+async def _company(house: HallProcess, game: str) -> tuple[Ear, Dawdler, str]:
     """Somebody near and somebody far away at a table."""
     near, far = await guest_at(house), await guest_at(house)
     table = await set_up(near, game)
@@ -231,7 +231,7 @@ async def _company(house: House, game: str) -> tuple[Ear, Dawdler, str]:
 
 
 @in_a_loop
-async def test_everyone_sees_everyones_lag(hall: LoudHouse) -> None:
+async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
     here, there, table = await _company(hall, "pounce")
     for ear in (here, there):
         while True:
@@ -246,7 +246,7 @@ async def test_everyone_sees_everyones_lag(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_in_turns_nobody_asks_for_lag(hall: LoudHouse) -> None:
+async def test_in_turns_nobody_asks_for_lag(hall: LoudHall) -> None:
     here, there, table = await _company(hall, "fragile")
     await there.until(lambda: there.pings)
     here.say("join", table=table)
@@ -254,7 +254,7 @@ async def test_in_turns_nobody_asks_for_lag(hall: LoudHouse) -> None:
     assert [(seat["lag"], seat["allowance"]) for seat in seats] == [(None, None)] * 2
 
 
-def test_hosts_see_how_long_moves_are_held(hall: LoudHouse) -> None:
+def test_hosts_see_how_long_moves_are_held(hall: LoudHall) -> None:
     figures = httpx.get(f"{hall.url}/metrics").text
     assert 'ukumbi_hold_seconds_bucket{le="0.015"}' in figures
     assert "ukumbi_hold_seconds_count" in figures

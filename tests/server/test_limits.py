@@ -5,8 +5,8 @@ import pytest
 from picows import WSInvalidStatusError
 
 from tests.server.ear import CLOSE, PING, Ear, frame, refusal
-from tests.server.houses import LoudHouse, guest_at, in_a_loop
-from ukumbi.lab.guest import Guest
+from tests.server.houses import LoudHall, guest_at, in_a_loop
+from ukumbi.lab.people.guest import Guest
 from ukumbi.server.guard import Bucket, Doorkeeper, Limits
 
 LIMITS = Limits()
@@ -43,7 +43,7 @@ def test_the_doorkeeper_forgets_those_who_are_quiet() -> None:
 
 
 @in_a_loop
-async def test_after_a_burst_one_is_told_to_slow_down_then_cut_off(strict_hall: LoudHouse) -> None:
+async def test_after_a_burst_one_is_told_to_slow_down_then_cut_off(strict_hall: LoudHall) -> None:
     quiet, loud = [await Ear.at(await guest_at(strict_hall)) for _ in range(2)]
     for number in range(BURST + 20):
         loud.say("ping", ref=f"{number}")
@@ -59,14 +59,14 @@ async def test_after_a_burst_one_is_told_to_slow_down_then_cut_off(strict_hall: 
 
 
 @in_a_loop
-async def test_pings_of_the_protocol_are_counted_too(strict_hall: LoudHouse) -> None:
+async def test_pings_of_the_protocol_are_counted_too(strict_hall: LoudHall) -> None:
     ear = await Ear.at(await guest_at(strict_hall))
     ear.put(frame(PING, b"again") * 10 * BURST)
     assert await ear.cut_off() == 1008
     assert BURST // 2 < len(ear.pongs) < 2 * BURST
 
 
-def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHouse) -> None:
+def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHall) -> None:
     with httpx.Client(base_url=strict_hall.url, headers={"X-Forwarded-For": "203.0.113.1"}) as visitor:
         answers = [visitor.get("/api/me") for _ in range(3 * int(LIMITS.request_burst))]
         first = [answer.status_code for answer in answers].index(429)
@@ -77,7 +77,7 @@ def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_an_address_has_only_so_many_lines(strict_hall: LoudHouse) -> None:
+async def test_an_address_has_only_so_many_lines(strict_hall: LoudHall) -> None:
     guest = Guest(strict_hall.port)
     ears = [await Ear.at(guest) for _ in range(LIMITS.connections)]
     with pytest.raises(WSInvalidStatusError) as refused:
@@ -90,7 +90,7 @@ async def test_an_address_has_only_so_many_lines(strict_hall: LoudHouse) -> None
 
 
 @in_a_loop
-async def test_behind_a_proxy_each_caller_counts_alone(strict_hall: LoudHouse) -> None:
+async def test_behind_a_proxy_each_caller_counts_alone(strict_hall: LoudHall) -> None:
     """The proxy on this machine is believed: its last word, not what the caller put before it."""
     guest = Guest(strict_hall.port)
     for number in range(LIMITS.connections + 5):

@@ -10,7 +10,7 @@ from tests.server.counting import LOOKS
 from tests.server.ear import Ear
 from tests.server.houses import guest_at, in_a_loop, joined, two_at_a_table
 from tests.server.inside import hall_inside
-from ukumbi.lab.house import House
+from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import socket
 from ukumbi.server.wire import Update
 
@@ -31,7 +31,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
     return counts
 
 
-async def watched_table(house: House, game: str, **form: Any) -> tuple[str, list[Ear], list[Ear]]:
+async def watched_table(house: HallProcess, game: str, **form: Any) -> tuple[str, list[Ear], list[Ear]]:
     """Two players and many spectators, all of them up to date."""
     table, players = await two_at_a_table(house, game, watch="on", **form)
     spectators = [await Ear.at(await guest_at(house)) for _ in range(SPECTATORS)]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.ear import Ear
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up
+from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
 from ukumbi.server.serve import bind
 
 
@@ -92,7 +92,7 @@ def test_a_hall_that_cannot_open_says_why(tmp_path: Path) -> None:
 
 @in_a_loop
 async def test_ctrl_c_says_goodbye_to_everybody(tmp_path: Path) -> None:
-    with LoudHouse(tmp_path, "--also", "tests.kit.pounce") as house:
+    with LoudHall(tmp_path, "--also", "tests.kit.pounce") as house:
         guests = [await guest_at(house) for _ in range(5)]
         ears = [await Ear.at(guest) for guest in guests]
         table = await set_up(guests[0])
@@ -108,7 +108,7 @@ async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
     """The bots' workers hear the signal too, and have nothing to say about it."""
     with opened(tmp_path, "--port", "0", "--bot-pace", "0") as (hall, said):
         port = int(said[0].rsplit(":", 1)[1])
-        house = LoudHouse(tmp_path, port=port)
+        house = LoudHall(tmp_path, port=port)
         guest = await guest_at(house)
         ear = await Ear.at(guest)
         table = await set_up(guest, others=["novice"], options={"white": "second"})

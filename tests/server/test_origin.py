@@ -10,15 +10,15 @@ import pytest
 from picows import WSInvalidStatusError, ws_connect
 
 from tests.server.ear import Ear, refusal
-from tests.server.houses import LoudHouse, guest_at, in_a_loop
-from ukumbi.lab.guest import Guest
+from tests.server.houses import LoudHall, guest_at, in_a_loop
+from ukumbi.lab.people.guest import Guest
 from ukumbi.server.guard import HEADERS
 
 POLICY = HEADERS["Content-Security-Policy"]
 
 
 @pytest.fixture
-def visitor(hall: LoudHouse) -> Iterator[httpx.Client]:
+def visitor(hall: LoudHall) -> Iterator[httpx.Client]:
     """A browser without a history."""
     with httpx.Client(base_url=hall.url) as client:
         yield client
@@ -29,7 +29,7 @@ FOREIGN = ["http://elsewhere.example", "null", "", "127.0.0.1", "http://127.0.0.
 
 @pytest.mark.parametrize("origin", FOREIGN)
 @in_a_loop
-async def test_a_socket_from_elsewhere_is_refused(hall: LoudHouse, origin: str) -> None:
+async def test_a_socket_from_elsewhere_is_refused(hall: LoudHall, origin: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await Ear.at(Guest(hall.port), Origin=origin)
     assert refusal(refused.value) == (403, "from_elsewhere")
@@ -43,25 +43,25 @@ def test_a_request_from_elsewhere_is_refused(visitor: httpx.Client, method: str,
 
 
 @in_a_loop
-async def test_our_own_page_may_open_a_socket(hall: LoudHouse) -> None:
+async def test_our_own_page_may_open_a_socket(hall: LoudHall) -> None:
     await Ear.at(Guest(hall.port), Origin=hall.url)
 
 
-def test_our_own_page_may_ask(hall: LoudHouse, visitor: httpx.Client) -> None:
+def test_our_own_page_may_ask(hall: LoudHall, visitor: httpx.Client) -> None:
     answer = visitor.put("/api/me", headers={"Origin": hall.url}, json={"name": "Ada"})
     assert answer.json()["name"] == "Ada"
 
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/ws/", "/api/me", "/ws%20", "//ws"])
 @in_a_loop
-async def test_there_is_one_socket(hall: LoudHouse, path: str) -> None:
+async def test_there_is_one_socket(hall: LoudHall, path: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await ws_connect(Ear, f"ws://127.0.0.1:{hall.port}{path}")
     assert refusal(refused.value) == (404, "not_found")
 
 
 @in_a_loop
-async def test_a_socket_with_a_query_is_the_same(hall: LoudHouse) -> None:
+async def test_a_socket_with_a_query_is_the_same(hall: LoudHall) -> None:
     ear = Ear()
     await ws_connect(lambda: ear, f"ws://127.0.0.1:{hall.port}/ws?from=page")
     await ear.hear("welcome")
@@ -91,7 +91,7 @@ TAMPERED = ["ukumbi=", "ukumbi=x", 'ukumbi="IkV2ZSI.signature"', "ukumbi=\xe4\xf
 
 @pytest.mark.parametrize("forged", TAMPERED)
 @in_a_loop
-async def test_a_forged_cookie_makes_a_new_person(hall: LoudHouse, forged: str) -> None:
+async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -> None:
     guest = Guest(hall.port)
     guest.cookie = forged
     me = await guest.ask("GET", "/api/me")
@@ -101,7 +101,7 @@ async def test_a_forged_cookie_makes_a_new_person(hall: LoudHouse, forged: str) 
 
 
 @in_a_loop
-async def test_nobody_can_be_somebody_else(hall: LoudHouse) -> None:
+async def test_nobody_can_be_somebody_else(hall: LoudHall) -> None:
     """A cookie holds the person and a signature; neither can be changed."""
     guest = await guest_at(hall)
     me, cookie = await guest.ask("GET", "/api/me"), guest.cookie
@@ -120,7 +120,7 @@ async def test_nobody_can_be_somebody_else(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHouse) -> None:
+async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHall) -> None:
     """Programs on one machine share their cookies, whatever port they use."""
     guest = await guest_at(hall)
     person = (await guest.ask("GET", "/api/me"))["person"]
@@ -175,7 +175,7 @@ def test_assets_are_kept_and_pages_are_asked_for_again(visitor: httpx.Client) ->
         assert answer.headers["Content-Security-Policy"] == POLICY
 
 
-def test_the_halls_secret_is_in_no_answer(hall: LoudHouse, visitor: httpx.Client) -> None:
+def test_the_halls_secret_is_in_no_answer(hall: LoudHall, visitor: httpx.Client) -> None:
     secret = (hall.folder / "secret.key").read_text()
     assert len(secret) > 30
     assert (hall.folder / "secret.key").stat().st_mode & 0o077 == 0
@@ -184,7 +184,7 @@ def test_the_halls_secret_is_in_no_answer(hall: LoudHouse, visitor: httpx.Client
     assert not [text for text in told if secret in text]
 
 
-def test_a_request_that_fails_inside_says_so_in_code(own_hall: LoudHouse) -> None:
+def test_a_request_that_fails_inside_says_so_in_code(own_hall: LoudHall) -> None:
     """A broken ledger is the hall's own fault: the log says more, the answer does not."""
     with closing(sqlite3.connect(own_hall.folder / "hall.sqlite")) as ledger:
         ledger.execute("DROP TABLE tables")

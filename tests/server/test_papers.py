@@ -13,7 +13,7 @@ import pytest
 import typer.main
 
 from ukumbi.cli import app
-from ukumbi.games import BOXES
+from ukumbi.games import GAMES
 from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.server import forms, wire
 
@@ -23,7 +23,7 @@ WORDS = ROOT / "web" / "src"
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 LANGUAGES = ("de", "en", "fr", "it", "nl")
-GAMES = [box.game.name for box in BOXES]
+GAMES = [box.game.name for box in GAMES]
 NEVER_SENT = {"no_web_sources"}
 """Codes that only a command in a terminal says."""
 UNIONS: dict[str, Any] = {"in": wire.ClientIn, "out": wire.ClientOut}

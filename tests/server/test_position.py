@@ -2,24 +2,24 @@
 
 import httpx
 
-from tests.server.houses import LoudHouse
+from tests.server.houses import LoudHall
 from ukumbi.games.rukuni.rules import Rukuni
 
 TEXT = "4T/1Tw2w/T1wwg2/1gTg2w1/3g1ggT1/1w2gg2/1gg1Tww/5w/1w3 w"
 
 
-def ask(hall: LoudHouse, game: str, at: str) -> httpx.Response:
+def ask(hall: LoudHall, game: str, at: str) -> httpx.Response:
     return httpx.get(f"{hall.url}/api/games/{game}/position", params={"at": at})
 
 
-def test_a_position_is_shown_as_a_spectator_would_see_it(hall: LoudHouse) -> None:
+def test_a_position_is_shown_as_a_spectator_would_see_it(hall: LoudHall) -> None:
     view = ask(hall, "rukuni", TEXT).json()
     assert view["position"] == TEXT
     assert (view["white"]["points"], view["grey"]["points"]) == (11, 12)
     assert Rukuni().place(TEXT).position.side(Rukuni().place(TEXT).position.turn).pegs_left == 15
 
 
-def test_what_is_no_position_is_said_so(hall: LoudHouse) -> None:
+def test_what_is_no_position_is_said_so(hall: LoudHall) -> None:
     for game, at, code in [
         ("rukuni", "nonsense", "not_a_position"),
         ("rukuni", "", "not_a_position"),

@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 from tests.hall.scene import events_of, in_ledger
-from tests.kit.halls import SHELF
+from tests.kit.halls import REGISTRY
 from tests.kit.pounce.state import Revealed
 from tests.server.ear import Ear
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up
+from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
-from ukumbi.lab.guest import Guest
+from ukumbi.lab.people.guest import Guest
 
-POUNCE = SHELF["pounce"].game
+POUNCE = REGISTRY["pounce"].game
 UNHURRIED = {"beat_ms": 600_000}
 
 
@@ -70,7 +70,7 @@ class Company:
         self.guests, self.ears = guests, ears
 
     @classmethod
-    async def at(cls, hall: LoudHouse, **options: Any) -> "Company":
+    async def at(cls, hall: LoudHall, **options: Any) -> "Company":
         guests = [await guest_at(hall) for _ in range(3)]
         table = await set_up(guests[0], "pounce", watch="on", options={**UNHURRIED, **options})
         await guests[1].ask("POST", f"/api/tables/{table}/sit")
@@ -91,7 +91,7 @@ class Company:
         """The next who may lay does; what each was told of it."""
         truth = self.truth
         state, seq = truth.states[-1], len(truth.records)
-        seat = min(POUNCE.to_act(state))
+        seat = min(POUNCE.may_act(state))
         move = f"lay {state.hands[seat][0]}"
         self.ears[seat].say("move", table=self.table, move=move, answers=seq, ref=f"r{seq}")
         return [await ear.hear("update", table=self.table, after=seq) for ear in self.ears]
@@ -126,7 +126,7 @@ async def pages(guest: Guest, path: str) -> list[dict[str, Any]]:
 
 
 @in_a_loop
-async def test_nothing_is_open_before_the_end(hall: LoudHouse) -> None:
+async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
     """At every moment: the log, coming back, looking back; and there is no replay."""
     company = await Company.at(hall, rounds=3)
     while (truth := company.truth).outcome is None:
@@ -143,7 +143,7 @@ async def test_nothing_is_open_before_the_end(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: LoudHouse) -> None:
+async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=2)
     told = await company.to_the_end()
     truth = company.truth
@@ -159,7 +159,7 @@ def without_times(moment: dict[str, Any]) -> dict[str, Any]:
 
 
 @in_a_loop
-async def test_everything_is_open_after_it(hall: LoudHouse) -> None:
+async def test_everything_is_open_after_it(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=3)
     await company.to_the_end()
     truth = company.truth
@@ -183,7 +183,7 @@ async def test_everything_is_open_after_it(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_remarks_name_the_event_they_are_about(hall: LoudHouse) -> None:
+async def test_remarks_name_the_event_they_are_about(hall: LoudHall) -> None:
     """Everybody lays the lowest card each time, so that somebody keeps a better one."""
     company = await Company.at(hall, rounds=8)
     await company.to_the_end()
@@ -201,7 +201,7 @@ async def test_remarks_name_the_event_they_are_about(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_a_long_game_comes_in_pages(hall: LoudHouse) -> None:
+async def test_a_long_game_comes_in_pages(hall: LoudHall) -> None:
     """Across snapshots, each page goes on where the one before ended."""
     company = await Company.at(hall, rounds=60)
     await company.to_the_end()
@@ -221,7 +221,7 @@ async def test_a_long_game_comes_in_pages(hall: LoudHouse) -> None:
 
 
 @in_a_loop
-async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHouse) -> None:
+async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     for watch in ("off", "link"):
         table = await set_up(host, "pounce", ["highest"], watch=watch, options={**UNHURRIED, "rounds": 1})
@@ -242,7 +242,7 @@ async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHouse) -
 
 
 @in_a_loop
-async def test_nothing_of_the_next_game_is_open(hall: LoudHouse) -> None:
+async def test_nothing_of_the_next_game_is_open(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=2)
     await company.to_the_end()
     before = await pages(company.guests[2], company.path("replay"))

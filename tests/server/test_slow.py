@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tests.server.ear import TEXT, Ear, frame
-from tests.server.houses import LoudHouse, guest_at, in_a_loop, joined, set_up, two_at_a_table
+from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up, two_at_a_table
 from tests.server.inside import hall_inside
 from ukumbi.hall.hall import Hall
 from ukumbi.server.guard import Limits
@@ -46,7 +46,7 @@ async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: P
 
 
 @in_a_loop
-async def test_who_does_not_read_is_cut_off(hall: LoudHouse) -> None:
+async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
     """And nobody else waits for them."""
     guest = await guest_at(hall)
     table, (white, _) = await two_at_a_table(hall)

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from ukumbi.games import BOXES
+from ukumbi.games import GAMES
 from ukumbi.server import typescript
 from ukumbi.server.declarations import Page
 
@@ -56,7 +56,7 @@ def test_the_web_client_has_what_the_structs_say() -> None:
 
 
 def test_every_game_has_a_folder_in_the_web_client() -> None:
-    missing = [box.game.name for box in BOXES if not (SOURCES / "games" / box.game.name).is_dir()]
+    missing = [box.game.name for box in GAMES if not (SOURCES / "games" / box.game.name).is_dir()]
     assert not missing, f"no folder under web/src/games for {', '.join(missing)}"
 
 
@@ -76,7 +76,7 @@ def test_drift_is_noticed_and_mended(tmp_path: Path) -> None:
 def test_a_game_without_a_folder_is_passed_over_and_stays_stale(tmp_path: Path) -> None:
     (tmp_path / "lib").mkdir()
     typescript.write(tmp_path)
-    assert set(typescript.stale(tmp_path)) == {Path("games", box.game.name, "wire.ts") for box in BOXES}
+    assert set(typescript.stale(tmp_path)) == {Path("games", box.game.name, "wire.ts") for box in GAMES}
 
 
 @pytest.mark.parametrize(

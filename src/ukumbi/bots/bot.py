@@ -15,8 +15,13 @@ class Bot(Protocol[Move, View]):
     pace: float
     """Seconds that a person would take at least; the hall waits so long before the move is made."""
 
-    def choose(self, game: Game[Any, Move, Any, View], view: View, seat: Seat, rng: Random) -> Move:
-        """The move for this seat, from its view alone."""
+    def choose(
+        self, game: Game[Any, Move, Any, View, Any], view: View, seat: Seat, rng: Random
+    ) -> Move | None:
+        """The move for this seat, from its view alone; None for nothing now.
+
+        Who answers None is asked again when something has changed.
+        """
         ...
 
 
@@ -43,11 +48,11 @@ def options_of(game: AnyGame, view: Any, seat: Seat, rng: Random) -> list[Any]:
 
 
 class RandomBot:
-    """Plays any legal move: the weakest level, and the stand-in when another bot fails."""
+    """Plays any legal move: the weakest level, and the substitute when another bot fails."""
 
     def __init__(self, pace: float = 0.6) -> None:
         self.pace = pace
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: Random) -> Any:
         options = options_of(game, view, seat, rng)
-        return rng.choice([move for move in options if not game.gives_up(move)] or options)
+        return rng.choice([move for move in options if not game.gives_up(move)] or options or [None])

@@ -8,53 +8,53 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ukumbi.bots.worker import READY, STAND_IN, Answer, Question, frame
+from ukumbi.bots.worker import READY, SUBSTITUTE, Answer, Question, frame
 from ukumbi.core import Seat
 
 LOGGER = logging.getLogger(__name__)
 STARTING = 60.0
 """Seconds that a worker may take to load its games, on a slow and busy machine."""
 TRIES = 2
-"""How often a level is asked before a stand-in moves for it."""
+"""How often a level is asked before a substitute moves for it."""
 
 
-class Faint(Exception):
+class WorkerFailed(Exception):
     """A worker died, hung or could not answer."""
 
 
 class Pool:
-    def __init__(self, modules: Sequence[str], workers: int = 1, patience: float = 20.0) -> None:
+    def __init__(self, modules: Sequence[str], workers: int = 1, timeout: float = 20.0) -> None:
         self._modules = modules
-        self._patience = patience
+        self._timeout = timeout
         self._places = asyncio.Semaphore(workers)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
 
     async def ask(self, game: str, level: str, seat: Seat, view: bytes) -> Answer:
-        """The bot's move and the time it takes. A bot that fails is replaced by a stand-in for this move."""
-        for attempt in (*[level] * TRIES, STAND_IN):
+        """The bot's move and the time it takes. If the bot fails, a substitute moves for it."""
+        for attempt in (*[level] * TRIES, SUBSTITUTE):
             try:
                 return await self._ask_once(Question(game, attempt, seat, view))
-            except Faint as fault:
-                LOGGER.warning("bot %s of %s: %s", attempt or "stand-in", game, fault)
-        raise Faint(f"nobody can move for {level} in {game}")
+            except WorkerFailed as fault:
+                LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
+        raise WorkerFailed(f"nobody can move for {level} in {game}")
 
     async def _ask_once(self, question: Question) -> Answer:
         async with self._places:
             worker = self._idle.pop() if self._idle else await self._start()
             try:
-                async with asyncio.timeout(self._patience):
+                async with asyncio.timeout(self._timeout):
                     answer = await _exchange(worker, question)
             # Writing to a process that has ended is a RuntimeError in uvloop.
             except (TimeoutError, OSError, EOFError, RuntimeError, msgspec.MsgspecError) as fault:
-                raise Faint(f"worker replaced ({type(fault).__name__})") from fault
+                raise WorkerFailed(f"worker replaced ({type(fault).__name__})") from fault
             else:
                 self._idle.append(worker)
             finally:
                 if worker not in self._idle:
                     self._dismiss(worker)
         if answer.fault:
-            raise Faint(answer.fault)
+            raise WorkerFailed(answer.fault)
         return answer
 
     async def _start(self) -> Process:
@@ -69,7 +69,7 @@ class Pool:
                 start_new_session=True,  # Ctrl-C in a terminal is for the hall, which ends its workers itself
             )
         except OSError as fault:
-            raise Faint(f"no worker starts ({fault})") from fault
+            raise WorkerFailed(f"no worker starts ({fault})") from fault
         self._all.add(worker)
         try:
             async with asyncio.timeout(STARTING):
@@ -78,7 +78,7 @@ class Pool:
         except BaseException as fault:
             self._dismiss(worker)
             if isinstance(fault, TimeoutError | OSError | EOFError):
-                raise Faint(f"no worker gets ready ({type(fault).__name__})") from fault
+                raise WorkerFailed(f"no worker gets ready ({type(fault).__name__})") from fault
             raise
         return worker
 

@@ -4,61 +4,56 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
-
 from ukumbi.bots.bot import AnyBot, seconds_for
 from ukumbi.bots.plans import refusal
-from ukumbi.core import CLOCK, Actor, AnyGame, Instant, Log, Options, Record, Seat, Tick, codec
-from ukumbi.core.log import CLOCK_ACTOR
+from ukumbi.core import AnyGame, Instant, Log, Match, Options, Refused, Seat
 
 
 def play_out(game: AnyGame, bots: Sequence[AnyBot], options: Options, rng: Random) -> Log:
     """A game from the setup to the end."""
-    table = _Table(game, bots, rng)
-    table.write(None, game.setup(len(bots), options, table.now, rng))
-    go_on = _Race(table).go_on if game.simultaneous else table.take_turn
-    while game.outcome(table.state) is None:
+    match = Match(game, len(bots), options, rng=rng)
+    match.begin()
+    finish(match, bots, rng)
+    return match.log
+
+
+def finish(match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
+    """Let bots play a match to its end.
+
+    In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
+    as the bots take it: who is done first moves first.
+    """
+    go_on = _Race(match, bots, rng).go_on if match.game.simultaneous else _Turns(match, bots, rng).go_on
+    while match.outcome is None:
         go_on()
-    text = msgspec.Raw(codec(game).encode(options))
-    return Log(game.name, game.version, len(bots), text, tuple(table.records))
 
 
-class _Table:
-    """Folds events as they come and keeps their records."""
+def _choice(match: Match, bots: Sequence[AnyBot], seat: Seat, rng: Random) -> Any:
+    return bots[seat].choose(match.game, match.game.view(match.state, seat), seat, rng)
 
-    def __init__(self, game: AnyGame, bots: Sequence[AnyBot], rng: Random) -> None:
-        self.game = game
-        self.bots = bots
-        self.rng = rng
-        self.state: Any = None
-        self.now = Instant(0)
-        self.records: list[Record] = []
 
-    def take_turn(self) -> None:
-        """In games of turns time stands still, and jumps to the deadline when nobody may move."""
-        actors = sorted(self.game.to_act(self.state))
-        if actors:
-            seat = self.rng.choice(actors)
-            self.make(seat, self.choice(seat))
-        else:
-            self.tick()
+def _let_the_clock_act(match: Match) -> None:
+    if match.deadline is None:
+        raise Refused("nobody_moves", game=match.game.name, seq=match.seq)
+    match.wait()
 
-    def choice(self, seat: Seat) -> Any:
-        return self.bots[seat].choose(self.game, self.game.view(self.state, seat), seat, self.rng)
 
-    def tick(self) -> None:
-        self.now = max(self.now, self.game.deadline(self.state) or self.now)
-        self.make(CLOCK, Tick())
+class _Turns:
+    """A game of turns: time stands still, and jumps to the deadline when nobody has a move to make."""
 
-    def make(self, actor: Actor, move: Any) -> None:
-        self.write(actor, self.game.decide(self.state, actor, move, self.now, self.rng))
+    def __init__(self, match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
+        self._match = match
+        self._bots = bots
+        self._rng = rng
 
-    def write(self, actor: Actor | None, events: Sequence[Any]) -> None:
-        by = CLOCK_ACTOR if actor is CLOCK else actor
-        for event in events:
-            self.state = self.game.evolve(self.state, event)
-            text = msgspec.Raw(codec(self.game).encode(event))
-            self.records.append(Record(len(self.records) + 1, self.now, by, text))
+    def go_on(self) -> None:
+        match, rng = self._match, self._rng
+        for seat in rng.sample(sorted(match.awaited), len(match.awaited)):
+            move = _choice(match, self._bots, seat, rng)
+            if move is not None:
+                match.adopt(match.decide(seat, move, match.now))
+                return
+        _let_the_clock_act(match)
 
 
 class _Plan(NamedTuple):
@@ -72,40 +67,46 @@ class _Plan(NamedTuple):
 class _Race:
     """A game in which everybody moves at once: what is due first happens first."""
 
-    def __init__(self, table: _Table) -> None:
-        self._table = table
+    def __init__(self, match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
+        self._match = match
+        self._bots = bots
+        self._rng = rng
         self._plans: dict[Seat, _Plan] = {}
+        self._idle: dict[Seat, int] = {}
+        """Who has nothing to do, and after which event: they are asked again when something has changed."""
 
     def go_on(self) -> None:
         """The next thing happens: the earliest plan is carried out, or the clock acts before it."""
-        table = self._table
+        match = self._match
         self._look()
         first = min(self._plans.values(), default=None)
-        deadline = table.game.deadline(table.state)
-        if first is None or (deadline is not None and deadline <= first.due):
-            table.tick()
+        if first is None or (match.deadline is not None and match.deadline <= first.due):
+            _let_the_clock_act(match)
         else:
             del self._plans[first.seat]
-            table.now = first.due
-            table.make(first.seat, first.move)
+            match.now = first.due
+            match.adopt(match.decide(first.seat, first.move, match.now))
 
     def _look(self) -> None:
         """Drop what cannot be done any more; whoever may act and has no plan makes one."""
-        game, state = self._table.game, self._table.state
-        acting = game.to_act(state)
+        match = self._match
         for seat, plan in list(self._plans.items()):
-            if seat not in acting or refusal(game, state, seat, plan.move, plan.due):
+            gone = seat not in match.may_act
+            if gone or refusal(match.game, match.state, seat, plan.move, plan.due):
                 del self._plans[seat]
-        for seat in sorted(acting - self._plans.keys()):
-            self._plans[seat] = self._plan(seat)
+        for seat in sorted(match.may_act - self._plans.keys()):
+            if self._idle.get(seat) != match.seq:
+                self._make_plan(seat)
 
-    def _plan(self, seat: Seat) -> _Plan:
-        table, rng = self._table, self._table.rng
-        view = table.game.view(table.state, seat)
-        move = table.bots[seat].choose(table.game, view, seat, rng)
-        seconds = seconds_for(table.bots[seat], view, seat, move, rng)
+    def _make_plan(self, seat: Seat) -> None:
+        match, rng = self._match, self._rng
+        move = _choice(match, self._bots, seat, rng)
+        if move is None:
+            self._idle[seat] = match.seq
+            return
+        seconds = seconds_for(self._bots[seat], match.game.view(match.state, seat), seat, move, rng)
         # At least a millisecond, so that time moves on and deadlines come.
-        due = Instant(table.now + max(1, round(1000 * seconds)))
-        if fault := refusal(table.game, table.state, seat, move, due):
+        due = Instant(match.now + max(1, round(1000 * seconds)))
+        if fault := refusal(match.game, match.state, seat, move, due):
             raise fault
-        return _Plan(due, rng.random(), seat, move)
+        self._plans[seat] = _Plan(due, rng.random(), seat, move)

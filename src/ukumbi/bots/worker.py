@@ -18,8 +18,8 @@ from ukumbi.core import Registry, Seat, codec, load
 
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
-STAND_IN = ""
-"""The level that exists in every game: any legal move."""
+SUBSTITUTE = ""
+"""The level that exists in every game, for a bot that fails: any legal move."""
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
@@ -31,7 +31,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
-    move: str
+    move: str | None
+    """None for nothing now."""
     seconds: float = 0.0
     """How long a person would take for this move, from first seeing the table as it is in the view."""
     fault: str = ""
@@ -49,15 +50,17 @@ def frame(message: bytes) -> bytes:
     return len(message).to_bytes(4) + message
 
 
-def answer(shelf: Registry, question: Question, rng: Random) -> Answer:
+def answer(registry: Registry, question: Question, rng: Random) -> Answer:
     try:
-        box = shelf[question.game]
-        bot: AnyBot = RandomBot() if question.level == STAND_IN else box.bots[question.level]
-        view = codec(box.game).view(question.view)
-        move = bot.choose(box.game, view, question.seat, rng)
-        return Answer(box.game.format_move(move), _time_for(bot, view, question.seat, move, rng))
+        entry = registry[question.game]
+        bot: AnyBot = RandomBot() if question.level == SUBSTITUTE else entry.bot(question.level)
+        view = codec(entry.game).view(question.view)
+        move = bot.choose(entry.game, view, question.seat, rng)
+        if move is None:
+            return Answer(None)
+        return Answer(entry.game.format_move(move), _time_for(bot, view, question.seat, move, rng))
     except Exception as fault:  # the seat must go on whatever a bot does
-        return Answer("", fault=f"{type(fault).__name__}: {fault}")
+        return Answer(None, fault=f"{type(fault).__name__}: {fault}")
 
 
 def _time_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> float:
@@ -80,12 +83,12 @@ def main(modules: list[str]) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not get between the answers
     os.nice(5)
-    shelf, rng = load(modules), Random()
+    registry, rng = load(modules), Random()
     decode = msgspec.msgpack.Decoder(Question).decode
     answers.write(READY)
     answers.flush()
     while True:
-        answers.write(frame(msgspec.msgpack.encode(answer(shelf, decode(questions.get()), rng))))
+        answers.write(frame(msgspec.msgpack.encode(answer(registry, decode(questions.get()), rng))))
         answers.flush()
 
 

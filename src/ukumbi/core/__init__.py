@@ -2,32 +2,41 @@
 
 from ukumbi.core.errors import Illegal, Refused, Unreadable
 from ukumbi.core.game import AnyGame, Game, Kinds, Options, Outcome, Remark, Steps, Tick
-from ukumbi.core.log import Codec, Log, Record, codec, fold, replay
-from ukumbi.core.registry import Boxed, Registry, load
+from ukumbi.core.log import Codec, Log, NewerVersion, Record, Resigned, TakenBack, codec, fold, replay
+from ukumbi.core.match import Match, Step, Timing
+from ukumbi.core.options import checked_options
+from ukumbi.core.registry import Entry, Registry, load
 from ukumbi.core.seats import CLOCK, Actor, Clock, Instant, Seat
 
 __all__ = [
     "CLOCK",
     "Actor",
     "AnyGame",
-    "Boxed",
     "Clock",
     "Codec",
+    "Entry",
     "Game",
     "Illegal",
     "Instant",
     "Kinds",
     "Log",
+    "Match",
+    "NewerVersion",
     "Options",
     "Outcome",
     "Record",
     "Refused",
     "Registry",
     "Remark",
+    "Resigned",
     "Seat",
+    "Step",
     "Steps",
+    "TakenBack",
     "Tick",
+    "Timing",
     "Unreadable",
+    "checked_options",
     "codec",
     "fold",
     "load",

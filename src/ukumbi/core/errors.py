@@ -1,12 +1,35 @@
 """What rules say when they refuse.
 
 Unreadable, illegal and unknown are different things. Each carries a stable code; the client says it
-in the player's language, filling in the facts.
+in the player's language, filling in the facts. Programs and the command line read it in plain English.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 Fact = str | int | Sequence[str | int]
+
+IN_ENGLISH: Final = {
+    "bad_options": "these options of {game} cannot be: {reason}",
+    "bots_must_differ": "the arena needs two bots or more, each named once, not: {bots}",
+    "needs_matplotlib": "a plot needs matplotlib: {install}",
+    "newer_version": "this is {game} by its rules of version {version}, and here they are of version {known}",
+    "log_not_kept": "this match does not keep its whole log",
+    "no_deadline": "no clock runs: say until when to wait",
+    "no_such_bot": "{game} has no bot {bot!r}; it has: {allowed}",
+    "no_such_folder": "there is no folder {folder!r}",
+    "no_such_game": "there is no game {game!r}; there are: {allowed}",
+    "no_such_option": "{game} has no option {option!r}; it has: {allowed}",
+    "no_such_picture": "{file!r} is no picture; its name has to end in one of: {known}",
+    "no_such_seat": "there is no seat {seat} at this table",
+    "no_taking_back": "in this game no move can be taken back",
+    "not_a_move": "{text!r} is not a move of this game",
+    "nobody_moves": "{game} does not go on after event {seq}: no bot makes a move, and no clock runs",
+    "not_a_bot": "{player} is neither the name of a level nor a bot; levels of {game}: {allowed}",
+    "others_play_on": "with more than two the others play on: there is nothing to give up",
+    "wrong_number_of_seats": "{game} is for {fewest} to {most} players, not for {seats}",
+}
+"""Sentences for those refusals that are about what a programmer wrote."""
 
 
 class Refused(Exception):
@@ -18,8 +41,14 @@ class Refused(Exception):
         self.facts: Mapping[str, Fact] = facts
 
     def __str__(self) -> str:
+        if self.code in IN_ENGLISH:
+            return IN_ENGLISH[self.code].format(**{name: _listed(fact) for name, fact in self.facts.items()})
         said = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
         return f"{self.code} ({said})" if said else self.code
+
+
+def _listed(fact: Fact) -> str | int:
+    return fact if isinstance(fact, str | int) else ", ".join(map(str, fact))
 
 
 class Illegal(Refused):

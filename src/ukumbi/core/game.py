@@ -39,6 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
     ending: str
     places: tuple[int, ...]
     points: tuple[int, ...]
+    """Empty where the game was broken off before its points could be counted."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -64,17 +65,18 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 Event = TypeVar("Event")
 View = TypeVar("View")
+Opts = TypeVar("Opts", bound=Options)
 
 
-class Game(ABC, Generic[State, Move, Event, View]):
+class Game(ABC, Generic[State, Move, Event, View, Opts]):
     """One tabletop game: rules only. No I/O, no clock, no randomness of its own."""
 
     name: ClassVar[str]
     version: ClassVar[int]
-    """Goes up by one whenever an old log would fold to another state."""
+    """Goes up by one whenever an old log would fold to another state; then `lift` reads the old ones."""
     seats: ClassVar[range]
     """How many may sit down."""
-    options: ClassVar[type[Options]] = Options
+    options: type[Opts]
     kinds: ClassVar[Kinds]
     endings: ClassVar[frozenset[str]]
     """Every way the rules know for a game to end."""
@@ -87,7 +89,7 @@ class Game(ABC, Generic[State, Move, Event, View]):
     """False when the legal moves are too many to list: then `legal_moves` is a sample."""
 
     @abstractmethod
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
+    def setup(self, seats: int, options: Opts, now: Instant, rng: Random) -> Sequence[Event]:
         """Lay out the table: everything drawn or dealt stands in the events."""
 
     @abstractmethod
@@ -101,8 +103,12 @@ class Game(ABC, Generic[State, Move, Event, View]):
         """The state after the event. Total and deterministic."""
 
     @abstractmethod
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """The seats that may move now; empty when the game is over."""
+    def may_act(self, state: State) -> frozenset[Seat]:
+        """The seats whose move could be accepted now; none when the game is over."""
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """Whom the table waits for, of those who may act: in a game of turns, all of them."""
+        return self.may_act(state)
 
     @abstractmethod
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Move]:
@@ -142,11 +148,19 @@ class Game(ABC, Generic[State, Move, Event, View]):
     def format_move(self, move: Move) -> str:
         """The move in notation; `parse_move` reads it back."""
 
+    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+        """An event as this version wrote it, in the form of the version after it."""
+        return event
+
+    def lift_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
+        """Options as this version wrote them, in the form of the version after it."""
+        return options
+
     def gives_up(self, move: Move) -> bool:
         """Whether the move ends the game by agreement or surrender: who plays by chance leaves it alone."""
         return False
 
-    def again(self, options: Options) -> Options:
+    def rematch(self, options: Opts) -> Opts:
         """The options of the next game, in which everybody has moved one seat on."""
         return options
 
@@ -158,13 +172,18 @@ class Game(ABC, Generic[State, Move, Event, View]):
         """What could be learnt from a finished game: the state after each event, and when that was."""
         return ()
 
-    def place(self, position: str) -> State:
+    def from_position(self, position: str) -> State:
         """The state that a position in the game's notation stands for, where it has one."""
         raise Refused("no_positions", game=self.name)
 
-    def kind_of_viewer(self, seat: Seat | None) -> Hashable:
-        """Viewers of one kind see the same, so that a view is made and encoded once for all of them."""
+    def viewpoint(self, seat: Seat | None) -> Hashable:
+        """Viewers with the same viewpoint see the same: a view is made and encoded once for all of them."""
         return seat if self.hidden else None
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a move can be taken back: nobody has seen a secret by it, or raced somebody with it."""
+        return not self.hidden and not self.simultaneous
 
-AnyGame = Game[Any, Any, Any, Any]
+
+AnyGame = Game[Any, Any, Any, Any, Any]

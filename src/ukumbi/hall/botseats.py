@@ -29,7 +29,7 @@ class BotSeats:
         """Move for this seat until it has moved, or need not any more."""
         level = table.row.sitters[seat].bot
         assert level is not None
-        while table.status == "playing" and seat in table.journal.to_act:
+        while table.status == "playing" and seat in table.journal.may_act:
             try:
                 if await self._try(table, seat, level):
                     return

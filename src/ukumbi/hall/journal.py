@@ -31,7 +31,7 @@ class Step(msgspec.Struct, frozen=True):
     state: Any
     outcome: Outcome | None
     deadline: Instant | None
-    to_act: frozenset[Seat]
+    may_act: frozenset[Seat]
 
 
 class Journal:
@@ -40,7 +40,7 @@ class Journal:
         self.seq = 0
         self.state: Any = None
         self.outcome: Outcome | None = None
-        self.to_act: frozenset[Seat] = frozenset()
+        self.may_act: frozenset[Seat] = frozenset()
         self.deadline: Instant | None = None
         self.recent: deque[tuple[Record, Any]] = deque(maxlen=RECENT)
         self._refs: dict[str, None] = {}
@@ -62,7 +62,7 @@ class Journal:
             self._remember(record)
         if self.seq:
             self.outcome = self.game.outcome(self.state)
-            self.to_act = self.game.to_act(self.state)
+            self.may_act = self.game.may_act(self.state)
             self.deadline = self.game.deadline(self.state)
 
     def setup(self, seats: int, options: Any, now: Instant) -> Step:
@@ -107,7 +107,7 @@ class Journal:
             state=state,
             outcome=self.game.outcome(state),
             deadline=self.game.deadline(state),
-            to_act=self.game.to_act(state),
+            may_act=self.game.may_act(state),
         )
 
     @property
@@ -129,7 +129,7 @@ class Journal:
         self.state = step.state
         self.outcome = step.outcome
         self.deadline = step.deadline
-        self.to_act = step.to_act
+        self.may_act = step.may_act
         self._views.clear()
         for record, event in zip(step.records, step.events, strict=True):
             self.recent.append((record, event))
@@ -160,7 +160,7 @@ class Journal:
 
     def view(self, seat: Seat | None) -> msgspec.Raw:
         """What this seat sees now, encoded once for all viewers of its kind."""
-        kind = self.game.kind_of_viewer(seat)
+        kind = self.game.viewpoint(seat)
         if kind not in self._views:
             self._views[kind] = msgspec.Raw(self._codec.encode(self.game.view(self.state, seat)))
         return self._views[kind]

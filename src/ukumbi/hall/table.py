@@ -194,7 +194,7 @@ class Table:
         self.hall.ledger.append(entry, partial(self._written, step, row, request))
 
     def _wake_after(self, step: Step) -> Instant | None:
-        if any(self.row.sitters[seat].bot for seat in step.to_act):
+        if any(self.row.sitters[seat].bot for seat in step.may_act):
             return step.records[0].at
         return step.deadline
 
@@ -255,7 +255,7 @@ class Table:
             return
         if self.journal.deadline is not None:
             self._alarm = self.hall.clock.alarm(self.journal.deadline, self._ring)
-        for seat in self.journal.to_act:
+        for seat in self.journal.may_act:
             if self.row.sitters[seat].bot and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._play_bot(seat))
 
@@ -323,7 +323,7 @@ class Table:
             self.lags.measured()
 
     def _patience(self) -> int:
-        return self.lags.widest(self.journal.to_act)
+        return self.lags.widest(self.journal.may_act)
 
     # the end
 

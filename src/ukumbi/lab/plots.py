@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from ukumbi.core import Refused
-from ukumbi.lab.arena import Duel, Tournament
-from ukumbi.lab.bench_fairness import NEAR, CellFigures, FairnessFigures
-from ukumbi.lab.fairboard import BAND, EVEN
+from ukumbi.lab.arena.tournament import Duel, Tournament
+from ukumbi.lab.bench.fairness import NEAR, CellFigures, FairnessFigures
+from ukumbi.lab.bench.fairness_report import BAND, EVEN
 
 INK, SOFT, GOOD, POOR = "#2b2a28", "#8a857c", "#2f6f62", "#a8552f"
 PAPER: Final = "#fbf9f4"

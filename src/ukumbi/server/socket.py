@@ -206,7 +206,7 @@ class Conversation:
         self._say(Welcome(self.person, name, __version__))
 
     def tell_change(self, table: Table, change: Change, seat: Seat | None, ref: str | None) -> None:
-        kind = table.journal.game.kind_of_viewer(seat)
+        kind = table.journal.game.viewpoint(seat)
         message = change.told.get(kind)
         if message is None:
             message = change.told[kind] = _encode(_update(table, change, seat))

@@ -56,9 +56,9 @@ def _set_up(white: RukuniOptions, seed: int = 0) -> State:
 def test_white_begins_and_turns_alternate() -> None:
     """R4"""
     state = at(OPENING)
-    assert GAME.to_act(state) == {WHITE}
+    assert GAME.may_act(state) == {WHITE}
     after = State(state.position.after(next(state.position.turns())), WHITE)
-    assert GAME.to_act(after) == {GREY}
+    assert GAME.may_act(after) == {GREY}
 
 
 def test_the_lot_makes_either_player_white() -> None:
@@ -72,4 +72,4 @@ def test_the_table_may_settle_who_is_white() -> None:
     for seed in range(10):
         first = _set_up(RukuniOptions(white="first"), seed)
         second = _set_up(RukuniOptions(white="second"), seed)
-        assert (GAME.to_act(first), GAME.to_act(second)) == (frozenset({Seat(0)}), frozenset({Seat(1)}))
+        assert (GAME.may_act(first), GAME.may_act(second)) == (frozenset({Seat(0)}), frozenset({Seat(1)}))

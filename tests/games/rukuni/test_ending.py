@@ -19,14 +19,14 @@ def test_the_game_ends_when_no_tower_can_move() -> None:
     state = play(BOOKLET)
     assert state.position == at(BLOCKED).position
     assert list(state.position.turns()) == []
-    assert GAME.to_act(state) == frozenset()
+    assert GAME.may_act(state) == frozenset()
     assert GAME.outcome(state) == Outcome("no_tower_can_move", places=(2, 1), points=(32, 42))
 
 
 def test_it_goes_on_while_a_single_tower_can_move() -> None:
     """R18: one more turn would have been possible a turn earlier."""
     state = play(BOOKLET.rsplit(maxsplit=1)[0])
-    assert GAME.to_act(state) == {WHITE}
+    assert GAME.may_act(state) == {WHITE}
     assert GAME.outcome(state) is None
 
 
@@ -34,7 +34,7 @@ def test_the_game_ends_when_the_player_to_move_has_no_peg() -> None:
     """R19, R25"""
     state = at(NO_PEG)
     assert state.position.can_move()
-    assert GAME.to_act(state) == frozenset()
+    assert GAME.may_act(state) == frozenset()
     assert list(GAME.legal_moves(state, WHITE)) == []
     assert GAME.outcome(state) == Outcome("no_peg_left", places=(1, 2), points=(97, 47))
 
@@ -43,7 +43,7 @@ def test_only_the_own_pegs_count_for_that() -> None:
     """R19: Grey plays the last peg, although White has none left; then it is over."""
     state = at(LAST_PEG)
     assert state.position.side(state.position.turn).pegs_left == 1
-    assert GAME.to_act(state) == {GREY}
+    assert GAME.may_act(state) == {GREY}
     after = play("c5-c6/c5", state)
     assert after.position == at(NO_PEG).position
     assert GAME.outcome(after) is not None

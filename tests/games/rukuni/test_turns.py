@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.games.rukuni.table import GAME, GREY, OPENING, WHITE, at, decide, play, refusal
+from tests.kit.paper import raised
 from tests.kit.play import Played
 from tests.kit.strategies import played
 from ukumbi.core import CLOCK, Actor, Illegal, Tick
@@ -51,8 +52,7 @@ def test_what_is_against_the_rules_is_refused_by_name(
 
 
 def test_every_refusal_has_an_example_and_stands_on_paper() -> None:
-    source = (SOURCES / "rules.py").read_text()
-    codes = set(re.findall(r'Illegal\(\s*"(\w+)"', source))
+    codes = raised(SOURCES / "rules.py")
     assert codes - {"no_such_step"} == {code for code, *_ in REFUSALS}
     paper = (SOURCES / "RULES.md").read_text()
     assert {code for code in codes if f"`{code}`" not in paper} == set()

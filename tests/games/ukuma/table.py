@@ -70,7 +70,7 @@ def at(
 def opened(seed: int = 0, **options: Any) -> State:
     """A table just set up, Ann playing White."""
     chosen = UkumaOptions(**{"white": "first", **options})
-    state: State = fold(GAME, GAME.setup(2, chosen, NOW, Random(seed)))
+    state: State = fold(GAME.evolve, GAME.setup(2, chosen, NOW, Random(seed)))
     return state
 
 
@@ -85,7 +85,7 @@ def signalled(seed: int = 0, **options: Any) -> State:
 
 def ticked(state: State, seed: int = 0) -> State:
     assert state.until is not None
-    after: State = fold(GAME, decide(state, Tick(), CLOCK, state.until, seed), state)
+    after: State = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.until, seed), state)
     return after
 
 
@@ -100,7 +100,7 @@ def decide(
 def play(state: State, *moves: str, actor: Actor = ANN, now: Instant = NOW) -> State:
     """The table after these moves of one player, each of them asked for and accepted."""
     for move in moves:
-        state = fold(GAME, decide(state, move, actor, now), state)
+        state = fold(GAME.evolve, decide(state, move, actor, now), state)
     return state
 
 

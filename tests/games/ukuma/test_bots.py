@@ -65,7 +65,7 @@ def test_bots_play_whole_matches(level: str, size: str, handicap: str) -> None:
 @given(played(GAME, most=80), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) -> None:
     """R19: at tables where people have played strangely, too, and it takes them time."""
-    for seat in GAME.to_act(game.state):
+    for seat in GAME.may_act(game.state):
         view, rng = GAME.view(game.state, seat), Random(seed)
         move = BOTS[level].choose(GAME, view, seat, rng)
         assert move in GAME.legal_moves(game.state, seat)
@@ -76,7 +76,7 @@ def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) ->
 @given(played(GAME, most=60), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
     """R39: in every world that looks the same to the bot it does the same."""
-    for seat in GAME.to_act(game.state):
+    for seat in GAME.may_act(game.state):
         view = GAME.view(game.state, seat)
         worlds = [GAME.imagine(view, Random(seed + number)) for number in range(4)]
         assert len({choice(level, world, seat, seed) for world in (game.state, *worlds)}) == 1

@@ -108,10 +108,10 @@ def test_one_lays_cards_of_the_own_hand() -> None:
 
 def test_both_play_at_the_same_time() -> None:
     """R14: nobody waits for the other, and one may lay twice in a row."""
-    assert GAME.to_act(START) == {ANN, BEN}
+    assert GAME.may_act(START) == {ANN, BEN}
     state = play(START, "lay ppbo@e4", "lay lpoo@g4")
     assert "lay lpoo@g5" not in moves(state, ANN)
-    assert GAME.to_act(state) == {ANN, BEN}
+    assert GAME.may_act(state) == {ANN, BEN}
     assert [laid.seat for laid in GAME.view(play(START, "lay ppbo@e5", actor=BEN), None).table][-1] == BEN
 
 

@@ -86,7 +86,7 @@ def test_everybody_keeps_the_own_deck(white: str) -> None:
 def test_the_next_game_comes_when_both_are_ready() -> None:
     """R35"""
     between = won(first(), ANN)
-    assert GAME.to_act(between) == {ANN, BEN}
+    assert GAME.may_act(between) == {ANN, BEN}
     ready = play(between, "ready", actor=BEN)
     assert refusal(ready, "ready", BEN) == ("already_ready", {})
     assert refusal(ready, "resign") == ("not_now", {"phase": "between"})
@@ -125,16 +125,16 @@ def test_a_handicap_lasts_for_the_match(handicap: Handicap) -> None:
 def test_a_handicap_goes_with_its_player(handicap: Handicap, then: Handicap) -> None:
     """R38: everybody moves on by a seat, the rest of the options stays; after two games all is as it was."""
     options = UkumaOptions(size="cafe", white="second", best_of=3, handicap=handicap, places="shown")
-    after = GAME.again(options)
+    after = GAME.rematch(options)
     assert after == UkumaOptions(size="cafe", white="second", best_of=3, handicap=then, places="shown")
-    assert GAME.again(after) == options
+    assert GAME.rematch(after) == options
 
 
 @pytest.mark.parametrize("handicap", ["first", "second"])
 def test_the_same_player_faces_three_again(handicap: Handicap) -> None:
     """R38: seen from the players, who sit the other way round in the next game."""
     options = UkumaOptions(white="first", handicap=handicap)
-    again = GAME.again(options)
+    again = GAME.rematch(options)
     assert isinstance(again, UkumaOptions)
 
     def strong(chosen: UkumaOptions) -> int:

@@ -7,6 +7,7 @@ import pytest
 from msgspec import inspect
 
 from tests.games.ukuma.table import ANN, BEN, NOW, at, dealt, moves, opened, play, refusal, signalled
+from tests.kit.paper import raised
 from ukumbi.core import CLOCK, Actor, Instant, Tick
 from ukumbi.games import ukuma
 from ukumbi.games.ukuma.events import UkumaOptions
@@ -77,13 +78,12 @@ def test_the_tables_are_in_the_phases_they_are_named_for() -> None:
 
 
 def test_every_refusal_has_an_example_and_stands_on_paper() -> None:
-    raised = r'(?:Illegal|Unreadable)\(\s*"(\w+)"'
     source = (SOURCES / "rules.py").read_text()
     by_rule = set(re.findall(r'\d: "(\w+)"', source))
-    rules = set(re.findall(raised, source)) | by_rule
+    rules = raised(SOURCES / "rules.py") | by_rule
     assert len(by_rule) == 3
     assert rules == {code for code, *_ in REFUSALS} | {"start_does_not_fit"}
-    texts = set(re.findall(raised, (SOURCES / "moves.py").read_text()))
+    texts = raised(SOURCES / "moves.py")
     assert set(promised()) == rules | texts
 
 

@@ -261,7 +261,7 @@ def test_places_keep_to_the_places_of_the_hand() -> None:
     """R41: nothing where a card was laid."""
     state = signalled(5, places="shown")
     laid = next(text for text in lays(state))
-    after = fold(GAME, decide(state, f"lay {laid}"), state)
+    after = fold(GAME.evolve, decide(state, f"lay {laid}"), state)
     fits = GAME.view(after, ANN).fits
     assert len(fits) == 3
     assert fits[after.hands[ANN].index(None)] == ()

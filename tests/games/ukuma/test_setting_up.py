@@ -96,7 +96,7 @@ def test_only_black_chooses_and_only_once() -> None:
     chosen = play(state, start, actor=BEN)
     assert refusal(chosen, start, BEN) == ("already_ready", {})
     assert GAME.view(chosen, BEN).starts == ()
-    assert GAME.to_act(chosen) == {ANN}
+    assert GAME.may_act(chosen) == {ANN}
     assert GAME.view(chosen, None).table[-1].card == start.removeprefix("start ")
 
 
@@ -107,7 +107,7 @@ def test_white_says_to_be_ready() -> None:
     assert moves(state, ANN) == ["ready"]
     ready = play(state, "ready")
     assert refusal(ready, "ready") == ("already_ready", {})
-    assert GAME.to_act(ready) == {BEN}
+    assert GAME.may_act(ready) == {BEN}
     assert [type(event) for event in decide(state, "ready")] == [Readied]
     assert [type(event) for event in decide(ready, start, BEN)] == [Chose, Dealt]
     chosen = play(state, start, actor=BEN)
@@ -168,7 +168,7 @@ def test_three_seconds_to_the_signal() -> None:
     """R13: until then nobody may lay, and nobody sees a hand."""
     state = dealt()
     assert GAME.deadline(state) == NOW + 20_000 + 3_000
-    assert GAME.to_act(state) == frozenset()
+    assert GAME.may_act(state) == frozenset()
     assert moves(state, ANN) == moves(state, BEN) == []
     card_held = FACE_NAMES[held(state.hands[ANN])[0]]
     for move in (f"lay {card_held}@e4", "discard", "draw", "resign", "ready"):
@@ -183,14 +183,14 @@ def test_at_the_signal_both_see_their_own_hands() -> None:
     assert state.until is not None
     (signal,) = decide(state, Tick(), CLOCK, state.until)
     assert isinstance(signal, Signalled)
-    after = fold(GAME, [signal], state)
+    after = fold(GAME.evolve, [signal], state)
     for seat in (ANN, BEN):
         seen = GAME.view(after, seat).hands
         assert seen[seat] == signal.hands[seat]
         assert seen[1 - seat] is None
     assert GAME.view(after, None).hands == (None, None)
     assert GAME.deadline(after) is None
-    assert GAME.to_act(after) == {ANN, BEN}
+    assert GAME.may_act(after) == {ANN, BEN}
 
 
 def test_both_see_the_table_from_their_own_side() -> None:

@@ -61,7 +61,7 @@ def decide(
 def play(state: State, *moves: str, seed: int = 0) -> State:
     """The table after these moves, each of them asked for and accepted."""
     for move in moves:
-        state = fold(GAME, decide(state, move, seed=seed), state)
+        state = fold(GAME.evolve, decide(state, move, seed=seed), state)
     return state
 
 

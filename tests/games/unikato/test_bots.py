@@ -14,7 +14,7 @@ from tests.kit.strategies import played
 from ukumbi.core import Seat, codec
 from ukumbi.games.unikato.bot import BOTS
 from ukumbi.games.unikato.state import Phase
-from ukumbi.lab.arena import Tournament, duels, play_match
+from ukumbi.lab.arena.tournament import Tournament, duels, play_match
 
 LEVELS = list(BOTS)
 each_level = pytest.mark.parametrize("level", LEVELS)
@@ -37,7 +37,7 @@ def test_bots_play_whole_games(level: str, seats: int) -> None:
 @given(played(GAME, most=60), st.sampled_from(LEVELS))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
     """R24: at tables where people have played strangely, too."""
-    for seat in GAME.to_act(game.state):
+    for seat in GAME.may_act(game.state):
         decide(game.state, choice(level, game.state, seat), seat, game.now)
 
 
@@ -60,7 +60,7 @@ def test_bots_know_what_to_do_when_little_is_left(
 @given(played(GAME, most=40), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
     """R32: in every world that looks the same to the bot it does the same."""
-    for seat in GAME.to_act(game.state):
+    for seat in GAME.may_act(game.state):
         view = GAME.view(game.state, seat)
         worlds = [GAME.imagine(view, Random(seed + number)) for number in range(4)]
         choices = {choice(level, world, seat, seed) for world in (game.state, *worlds)}

@@ -14,7 +14,7 @@ DRAWN, FIRST = UnikatoOptions(), UnikatoOptions(starter="first")
 
 
 def dealt(seats: int, seed: int, options: UnikatoOptions = DRAWN) -> State:
-    state: State = fold(GAME, GAME.setup(seats, options, NOW, Random(seed)))
+    state: State = fold(GAME.evolve, GAME.setup(seats, options, NOW, Random(seed)))
     return state
 
 
@@ -68,4 +68,4 @@ def test_the_starter_acts_first(seats: int) -> None:
     for seed in range(10):
         state = dealt(seats, seed)
         assert (state.turn, state.phase) == (state.starter, Phase.ACT)
-        assert GAME.to_act(state) == {state.starter}
+        assert GAME.may_act(state) == {state.starter}

@@ -121,6 +121,6 @@ def test_after_the_end_nothing_can_be_done(actor: Actor) -> None:
     """R23"""
     over = play(at(TABLE, "co2w", STUCK, bag="cp1g"), "lay co2w@0,1")
     assert refusal(over, Tick() if actor is CLOCK else Draw(None), actor) == ("game_is_over", {})
-    assert GAME.to_act(over) == frozenset()
+    assert GAME.may_act(over) == frozenset()
     assert GAME.deadline(over) is None
     assert not list(GAME.legal_moves(over, BEN))

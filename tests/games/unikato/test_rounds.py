@@ -45,7 +45,7 @@ def test_all_rounds_are_played_and_no_more() -> None:
     state = between()
     for number in (1, 2):
         assert (len(state.minus), state.phase) == (number, Phase.BETWEEN)
-        state = fold(GAME, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
+        state = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
         almost = last_tile(minus=state.minus, starter=state.starter)
         state = play(almost, "lay co2w@0,1")
     assert (len(state.minus), state.phase) == (3, Phase.OVER)
@@ -55,14 +55,14 @@ def test_all_rounds_are_played_and_no_more() -> None:
 def test_the_next_player_starts_the_next_round(starter: int, following: int) -> None:
     """R29: clockwise, whoever won."""
     state = between(starter=starter)
-    dealt = fold(GAME, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
+    dealt = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
     assert (dealt.starter, dealt.turn, dealt.phase) == (following, following, Phase.ACT)
 
 
 def test_the_next_round_is_a_fresh_deal() -> None:
     """R29, R2, R3: only the score sheet stays."""
     state = between()
-    dealt = fold(GAME, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
+    dealt = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
     assert [len(rack) for rack in dealt.racks] == [10, 10, 10]
     assert (len(dealt.display), len(dealt.layout), len(dealt.bag)) == (3, 1, 47)
     assert (dealt.minus, dealt.rounds) == (((0, 2, 1),), 3)
@@ -72,12 +72,12 @@ def test_the_next_round_is_a_fresh_deal() -> None:
 def test_it_is_dealt_when_all_are_ready() -> None:
     """R30"""
     state = between()
-    assert GAME.to_act(state) == {ANN, BEN, CAT}
+    assert GAME.may_act(state) == {ANN, BEN, CAT}
     for seat in (CAT, ANN):
         (event,) = decide(state, "ready", seat)
         assert event == Readied(seat)
-        state = fold(GAME, [event], state)
-    assert GAME.to_act(state) == {BEN}
+        state = fold(GAME.evolve, [event], state)
+    assert GAME.may_act(state) == {BEN}
     readied, began = decide(state, "ready", BEN)
     assert readied == Readied(BEN)
     assert isinstance(began, RoundBegan)
@@ -85,7 +85,7 @@ def test_it_is_dealt_when_all_are_ready() -> None:
 
 def test_one_is_ready_once() -> None:
     """R30"""
-    state = fold(GAME, decide(between(), "ready", BEN), between())
+    state = fold(GAME.evolve, decide(between(), "ready", BEN), between())
     assert refusal(state, "ready", BEN) == ("already_ready", {})
     assert list(GAME.legal_moves(state, BEN)) == []
     assert list(GAME.legal_moves(state, ANN)) == [Ready()]
@@ -96,7 +96,7 @@ def test_it_is_dealt_after_twenty_seconds_anyway() -> None:
     (*_, ended) = decide(last_tile(), "lay co2w@0,1", now=NOW)
     assert isinstance(ended, RoundEnded)
     assert ended.next_at == NOW + PAUSE
-    state = fold(GAME, decide(between(), "ready", BEN), between())
+    state = fold(GAME.evolve, decide(between(), "ready", BEN), between())
     assert GAME.deadline(state) == NOW + PAUSE
     assert refusal(state, Tick(), CLOCK, Instant(NOW + PAUSE - 1)) == ("no_clock_here", {})
     (began,) = decide(state, Tick(), CLOCK, Instant(NOW + PAUSE))

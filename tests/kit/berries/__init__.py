@@ -8,6 +8,6 @@ from typing import Final
 
 from tests.kit.berries.bots import BOTS
 from tests.kit.berries.rules import Berries
-from ukumbi.core import Boxed
+from ukumbi.core import Entry
 
-BOXES: Final = (Boxed(game=Berries(), bots=BOTS),)
+GAMES: Final = (Entry(game=Berries(), bots=BOTS),)

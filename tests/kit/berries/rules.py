@@ -1,16 +1,22 @@
-"""The rules of Berries."""
+"""The rules of Berries, in their second version.
+
+In the first one the option `size` was called `berries`, and the bush grew a number of berries instead of each
+by its number.
+"""
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable
+from ukumbi.core.refusals import no_clock_here, no_such_seat
+from ukumbi.core.rounds import places
 
 
 class BerriesOptions(Options, frozen=True):
-    berries: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 12
+    size: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 12
     """How many grow on the bush."""
 
 
@@ -19,7 +25,7 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class Grew(msgspec.Struct, frozen=True, tag="grew"):
-    berries: int
+    berries: tuple[int, ...]
     seats: int
 
 
@@ -39,43 +45,42 @@ class Bush(msgspec.Struct, frozen=True):
 Event = Grew | Picked
 
 
-class Berries(Game[Bush, Pick, Event, Bush]):
+class Berries(Game[Bush, Pick, Event, Bush, BerriesOptions]):
     name: ClassVar = "berries"
-    version: ClassVar = 1
+    version: ClassVar = 2
     seats: ClassVar = range(2, 4)
-    options: ClassVar[type[Options]] = BerriesOptions
+    options = BerriesOptions
     kinds: ClassVar = Kinds(state=Bush, move=Pick, event=Event, view=Bush)
     endings: ClassVar = frozenset({"bare"})
     hidden: ClassVar = False
     simultaneous: ClassVar = True
 
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
-        assert isinstance(options, BerriesOptions)
-        return [Grew(options.berries, seats)]
+    def setup(self, seats: int, options: BerriesOptions, now: Instant, rng: Random) -> Sequence[Event]:
+        return [Grew(tuple(range(1, options.size + 1)), seats)]
 
     def decide(
         self, state: Bush, actor: Actor, move: Pick | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:
         if isinstance(actor, Clock) or isinstance(move, Tick):
-            raise Illegal("no_clock_here")
+            raise no_clock_here()
         if actor not in range(len(state.picked)):
-            raise Illegal("no_such_seat")
+            raise no_such_seat(actor)
         if move.berry not in state.left:
             raise Illegal("no_such_berry", berry=move.berry)
         return [Picked(actor, move.berry)]
 
     def evolve(self, state: Bush | None, event: Event) -> Bush:
         if isinstance(event, Grew):
-            return Bush(tuple(range(1, event.berries + 1)), (0,) * event.seats)
+            return Bush(event.berries, (0,) * event.seats)
         assert state is not None
         left = tuple(berry for berry in state.left if berry != event.berry)
         return Bush(left, tuple(count + (seat == event.seat) for seat, count in enumerate(state.picked)))
 
-    def to_act(self, state: Bush) -> frozenset[Seat]:
+    def may_act(self, state: Bush) -> frozenset[Seat]:
         return frozenset(map(Seat, range(len(state.picked)))) if state.left else frozenset()
 
     def legal_moves(self, state: Bush, seat: Seat) -> Iterable[Pick]:
-        return [Pick(berry) for berry in state.left] if seat in self.to_act(state) else []
+        return [Pick(berry) for berry in state.left] if seat in self.may_act(state) else []
 
     def view(self, state: Bush, seat: Seat | None) -> Bush:
         return state
@@ -89,8 +94,7 @@ class Berries(Game[Bush, Pick, Event, Bush]):
     def outcome(self, state: Bush) -> Outcome | None:
         if state.left:
             return None
-        places = tuple(1 + sum(other > own for other in state.picked) for own in state.picked)
-        return Outcome("bare", places, state.picked)
+        return Outcome("bare", places(state.picked), state.picked)
 
     def parse_move(self, text: str) -> Pick:
         if not (text.isascii() and text.isdigit() and len(text) <= 4 and f"{int(text)}" == text):
@@ -99,3 +103,11 @@ class Berries(Game[Bush, Pick, Event, Bush]):
 
     def format_move(self, move: Pick) -> str:
         return f"{move.berry}"
+
+    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+        if version == 1 and event["type"] == "grew":
+            return {**event, "berries": list(range(1, event["berries"] + 1))}
+        return event
+
+    def lift_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
+        return {"size": options["berries"]} if version == 1 and "berries" in options else options

@@ -8,6 +8,6 @@ from typing import Final
 
 from tests.kit.fragile.bots import BOTS
 from tests.kit.fragile.rules import Fragile
-from ukumbi.core import Boxed
+from ukumbi.core import Entry
 
-BOXES: Final = (Boxed(game=Fragile(), bots=BOTS),)
+GAMES: Final = (Entry(game=Fragile(), bots=BOTS),)

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 import msgspec
 
 from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable
+from ukumbi.core.refusals import no_clock_here, not_your_turn
 
 Verb = Literal["step", "jump", "crash", "rot"]
 
@@ -44,26 +45,25 @@ class Path(msgspec.Struct, frozen=True):
 Event = Began | Stepped | Rotted
 
 
-class Fragile(Game[Path, Go, Event, Path]):
+class Fragile(Game[Path, Go, Event, Path, FragileOptions]):
     name: ClassVar = "fragile"
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
-    options: ClassVar[type[Options]] = FragileOptions
+    options = FragileOptions
     kinds: ClassVar = Kinds(state=Path, move=Go, event=Event, view=Path)
     endings: ClassVar = frozenset({"path_walked"})
     hidden: ClassVar = False
 
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
-        assert isinstance(options, FragileOptions)
+    def setup(self, seats: int, options: FragileOptions, now: Instant, rng: Random) -> Sequence[Event]:
         return [Began(options.steps)]
 
     def decide(
         self, state: Path, actor: Actor, move: Go | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:
         if isinstance(actor, Clock) or isinstance(move, Tick):
-            raise Illegal("no_clock_here")
-        if actor not in self.to_act(state):
-            raise Illegal("not_your_turn")
+            raise no_clock_here()
+        if actor not in self.may_act(state):
+            raise not_your_turn()
         if move.verb == "jump":
             raise Illegal("no_jumping")
         if move.verb == "crash":
@@ -78,11 +78,11 @@ class Fragile(Game[Path, Go, Event, Path]):
             raise RuntimeError("a log that cannot be folded")
         return Path(state.steps, state.taken + 1)
 
-    def to_act(self, state: Path) -> frozenset[Seat]:
+    def may_act(self, state: Path) -> frozenset[Seat]:
         return frozenset() if state.taken == state.steps else frozenset({Seat(state.taken % 2)})
 
     def legal_moves(self, state: Path, seat: Seat) -> Iterable[Go]:
-        return [Go("step")] if seat in self.to_act(state) else []
+        return [Go("step")] if seat in self.may_act(state) else []
 
     def view(self, state: Path, seat: Seat | None) -> Path:
         return state
@@ -96,8 +96,7 @@ class Fragile(Game[Path, Go, Event, Path]):
     def outcome(self, state: Path) -> Outcome | None:
         return Outcome("path_walked", (1, 1), (0, 0)) if state.taken == state.steps else None
 
-    def again(self, options: Options) -> Options:
-        assert isinstance(options, FragileOptions)
+    def rematch(self, options: FragileOptions) -> FragileOptions:
         return msgspec.structs.replace(options, guide=1 - options.guide)
 
     def parse_move(self, text: str) -> Go:

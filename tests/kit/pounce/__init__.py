@@ -9,6 +9,6 @@ from typing import Final
 
 from tests.kit.pounce.bots import BOTS
 from tests.kit.pounce.rules import Pounce
-from ukumbi.core import Boxed
+from ukumbi.core import Entry
 
-BOXES: Final = (Boxed(game=Pounce(), bots=BOTS),)
+GAMES: Final = (Entry(game=Pounce(), bots=BOTS),)

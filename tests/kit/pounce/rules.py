@@ -29,7 +29,6 @@ from ukumbi.core import (
     Illegal,
     Instant,
     Kinds,
-    Options,
     Outcome,
     Remark,
     Seat,
@@ -37,19 +36,20 @@ from ukumbi.core import (
     Unreadable,
     fold,
 )
+from ukumbi.core.refusals import game_is_over, no_such_seat
+from ukumbi.core.rounds import check_tick, places
 
 
-class Pounce(Game[State, Lay, Event, PounceView]):
+class Pounce(Game[State, Lay, Event, PounceView, PounceOptions]):
     name: ClassVar = "pounce"
     version: ClassVar = 1
     seats: ClassVar = range(2, 5)
-    options: ClassVar[type[Options]] = PounceOptions
+    options = PounceOptions
     kinds: ClassVar = Kinds(state=State, move=Lay, event=Event, view=PounceView)
     endings: ClassVar = frozenset({"all_beats_played"})
     simultaneous: ClassVar = True
 
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
-        assert isinstance(options, PounceOptions)
+    def setup(self, seats: int, options: PounceOptions, now: Instant, rng: Random) -> Sequence[Event]:
         cards = rng.sample(CARDS, len(CARDS))
         hands = tuple(tuple(sorted(cards.pop() for _ in range(HAND))) for _ in range(seats))
         return [Dealt(options, hands, tuple(cards)), _call(options, now, rng)]
@@ -58,28 +58,21 @@ class Pounce(Game[State, Lay, Event, PounceView]):
         self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:
         if isinstance(actor, Clock) or isinstance(move, Tick):
-            self._check_tick(state, actor, move, now)
+            check_tick(actor, move, now, self.deadline(state))
             if state.calling:
                 return [_call(state.options, now, rng)]
             laid: list[Event] = [Laid(seat, min(state.hands[seat])) for seat in state.waited_for()]
         else:
             self._check_lay(state, actor, move)
             laid = [Laid(actor, move.card)]
-        state = fold(self, laid, state)
+        state = fold(self.evolve, laid, state)
         return laid if state.waited_for() else [*laid, *_close(state, now, rng)]
-
-    def _check_tick(self, state: State, actor: Actor, move: Lay | Tick, now: Instant) -> None:
-        if not (isinstance(actor, Clock) and isinstance(move, Tick)):
-            raise Illegal("only_the_clock_ticks")
-        deadline = self.deadline(state)
-        if deadline is None or now < deadline:
-            raise Illegal("too_early")
 
     def _check_lay(self, state: State, seat: Seat, move: Lay) -> None:
         if seat not in state.seats:
-            raise Illegal("no_such_seat")
+            raise no_such_seat(seat)
         if state.is_over():
-            raise Illegal("game_is_over")
+            raise game_is_over()
         if state.calling:
             raise Illegal("between_beats")
         if state.laid[seat] is not None:
@@ -90,11 +83,11 @@ class Pounce(Game[State, Lay, Event, PounceView]):
     def evolve(self, state: State | None, event: Event) -> State:
         return after(state, event)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
+    def may_act(self, state: State) -> frozenset[Seat]:
         return frozenset(state.waited_for())
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
-        return [Lay(card) for card in state.hands[seat]] if seat in self.to_act(state) else []
+        return [Lay(card) for card in state.hands[seat]] if seat in self.may_act(state) else []
 
     def deadline(self, state: State) -> Instant | None:
         return None if state.is_over() else state.until
@@ -111,8 +104,7 @@ class Pounce(Game[State, Lay, Event, PounceView]):
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over():
             return None
-        places = tuple(1 + sum(other > own for other in state.scores) for own in state.scores)
-        return Outcome("all_beats_played", places, state.scores)
+        return Outcome("all_beats_played", places(state.scores), state.scores)
 
     def reveal(self, state: State, seat: Seat | None) -> PounceView:
         return open_up(state, seat)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ukumbi.core import Boxed
+from ukumbi.core import Entry
 from ukumbi.games.rukuni.bot import BOTS
 from ukumbi.games.rukuni.rules import Rukuni
 
-BOX: Final = Boxed(game=Rukuni(), bots=BOTS)
+ENTRY: Final = Entry(game=Rukuni(), bots=BOTS)

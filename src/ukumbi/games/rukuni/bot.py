@@ -10,7 +10,7 @@ from ukumbi.games.rukuni.position import PEGS, Colour, Position, Turn
 from ukumbi.games.rukuni.rules import State
 from ukumbi.games.rukuni.view import RukuniView
 
-Rules = Game[State, Turn, Any, RukuniView]
+Rules = Game[State, Turn, Any, RukuniView, Any]
 
 BREADTH: Final = 24
 """How many of the best-looking turns the careful bot looks at more closely."""

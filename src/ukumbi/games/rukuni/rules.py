@@ -19,6 +19,8 @@ from ukumbi.core import (
     Steps,
     Tick,
 )
+from ukumbi.core.refusals import game_is_over, no_clock_here, not_your_turn
+from ukumbi.core.rounds import places
 from ukumbi.games.rukuni.board import BESIDE, NAMES, between
 from ukumbi.games.rukuni.notation import format_turn, parse_position, parse_turn
 from ukumbi.games.rukuni.position import Colour, Position, Turn
@@ -59,17 +61,16 @@ class State(msgspec.Struct, frozen=True, gc=False):
 Event = Began | Turned
 
 
-class Rukuni(Game[State, Turn, Event, RukuniView]):
+class Rukuni(Game[State, Turn, Event, RukuniView, RukuniOptions]):
     name: ClassVar = "rukuni"
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
-    options: ClassVar[type[Options]] = RukuniOptions
+    options = RukuniOptions
     kinds: ClassVar = Kinds(state=State, move=Turn, event=Event, view=RukuniView)
     endings: ClassVar = frozenset({"no_tower_can_move", "no_peg_left"})
     hidden: ClassVar = False
 
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
-        assert isinstance(options, RukuniOptions)
+    def setup(self, seats: int, options: RukuniOptions, now: Instant, rng: Random) -> Sequence[Event]:
         chosen = {"first": 0, "second": 1}
         white = rng.choice(SEATS) if options.white == "drawn" else Seat(chosen[options.white])
         return [Began(white)]
@@ -78,12 +79,12 @@ class Rukuni(Game[State, Turn, Event, RukuniView]):
         self, state: State, actor: Actor, move: Turn | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:
         if isinstance(actor, Clock) or isinstance(move, Tick):
-            raise Illegal("no_clock_here")
+            raise no_clock_here()
         position = state.position
         if position.is_over():
-            raise Illegal("game_is_over")
+            raise game_is_over()
         if actor != state.seat(position.turn):
-            raise Illegal("not_your_turn")
+            raise not_your_turn()
         _check_tower(position, move)
         _check_peg(position, move)
         return [Turned(format_turn(move))]
@@ -95,13 +96,13 @@ class Rukuni(Game[State, Turn, Event, RukuniView]):
         turn = parse_turn(event.turn)
         return State(state.position.after(turn), state.white, turn)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
+    def may_act(self, state: State) -> frozenset[Seat]:
         if state.position.is_over():
             return frozenset()
         return frozenset({state.seat(state.position.turn)})
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Turn]:
-        return state.position.turns() if seat in self.to_act(state) else ()
+        return state.position.turns() if seat in self.may_act(state) else ()
 
     def steps(self, view: RukuniView, parts: Sequence[str]) -> Steps:
         try:
@@ -135,8 +136,8 @@ class Rukuni(Game[State, Turn, Event, RukuniView]):
         results = [_result(position, state.colour(seat)) for seat in SEATS]
         return Outcome(
             ending="no_peg_left" if position.can_move() else "no_tower_can_move",
-            places=tuple(1 + sum(other > own for other in results) for own in results),
-            points=tuple(points for points, _ in results),
+            places=places(results),
+            points=tuple(points for points, *_ in results),
         )
 
     def parse_move(self, text: str) -> Turn:
@@ -145,12 +146,12 @@ class Rukuni(Game[State, Turn, Event, RukuniView]):
     def format_move(self, move: Turn) -> str:
         return format_turn(move)
 
-    def place(self, position: str) -> State:
+    def from_position(self, position: str) -> State:
         """A game that stands at this position, with White on the first seat."""
         return State(parse_position(position), Seat(0))
 
 
-def _result(position: Position, colour: Colour) -> tuple[int, int]:
+def _result(position: Position, colour: Colour) -> tuple[int, ...]:
     """What decides: points, then the largest group."""
     return position.points(colour), position.side(colour).largest
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ukumbi.core import Boxed
+from ukumbi.core import Entry
 from ukumbi.games.ukuma.bot import BOTS
 from ukumbi.games.ukuma.rules import Ukuma
 
-BOX: Final = Boxed(game=Ukuma(), bots=BOTS)
+ENTRY: Final = Entry(game=Ukuma(), bots=BOTS)

@@ -1,7 +1,7 @@
 """Bots for ukuma: from a child who overlooks a third of it to a master who is quick and plays well."""
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from ukumbi.games.ukuma.sight import Sight
 from ukumbi.games.ukuma.state import Phase, State, other
 from ukumbi.games.ukuma.view import UkumaView
 
-Rules = Game[State, Move, Event, UkumaView]
+Rules = Game[State, Move, Event, UkumaView, Any]
 
 WEARY: Final = 12
 """Cards thrown away after which who cannot lay is glad of a draw."""

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
+from ukumbi.core.refusals import not_a_move
 from ukumbi.games.ukuma.cards import FACE_NAMES, FACES, Face
 from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, Cell
 
@@ -65,7 +66,7 @@ def parse_move(text: str) -> Move:
             return Lay(*parse_laid(laid))
         case [word] if word in _WORDS:
             return _WORDS[word]
-    raise Unreadable("not_a_move", text=text[:40])
+    raise not_a_move(text)
 
 
 def parse_laid(text: str) -> tuple[Face, Cell]:

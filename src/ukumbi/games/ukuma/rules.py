@@ -13,12 +13,15 @@ from ukumbi.core import (
     Illegal,
     Instant,
     Kinds,
-    Options,
     Outcome,
     Remark,
     Seat,
     Tick,
+    fold,
+    rounds,
 )
+from ukumbi.core.refusals import already_ready, game_is_over, not_now
+from ukumbi.core.rounds import BREAK, check_tick, not_ready, with_ready
 from ukumbi.games.ukuma import moves
 from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, Face, faces_of
 from ukumbi.games.ukuma.events import (
@@ -52,24 +55,21 @@ from ukumbi.games.ukuma.view import UkumaView, imagine, see
 
 CHOOSING: Final = 20_000
 """Milliseconds for Black's start card."""
-PAUSE: Final = 20_000
-"""Milliseconds between the games of a match, at the most."""
 GAMES_TO_WIN: Final = 2
 
 _RULE_CODES: Final = {1: "no_own_neighbour", 2: "does_not_fit", 3: "no_opponent_near"}
 
 
-class Ukuma(Game[State, Move, Event, UkumaView]):
+class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
     name: ClassVar = "ukuma"
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
-    options: ClassVar[type[Options]] = UkumaOptions
+    options = UkumaOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UkumaView)
     endings: ClassVar = frozenset({"edge", "behind", "sides", "stuck", "agreed", "resigned"})
     simultaneous: ClassVar = True
 
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
-        assert isinstance(options, UkumaOptions)
+    def setup(self, seats: int, options: UkumaOptions, now: Instant, rng: Random) -> Sequence[Event]:
         drawn = rng.choice(SEATS)
         white = drawn if options.white == "drawn" else Seat(int(options.white == "second"))
         return [_open(options, white, 1, now, rng)]
@@ -78,9 +78,10 @@ class Ukuma(Game[State, Move, Event, UkumaView]):
         self, state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:
         if state.phase is Phase.OVER:
-            raise Illegal("game_is_over")
+            raise game_is_over()
         if isinstance(actor, Clock) or isinstance(move, Tick):
-            return _tick(state, actor, move, now, rng)
+            check_tick(actor, move, now, self.deadline(state))
+            return _tick(state, now, rng)
         match state.phase:
             case Phase.SETUP:
                 return _set_up(state, actor, move, now, rng)
@@ -88,24 +89,25 @@ class Ukuma(Game[State, Move, Event, UkumaView]):
                 return _with_end(state, actor, _play(state, actor, move), now)
             case Phase.BETWEEN if isinstance(move, Ready):
                 return _next_when_ready(state, actor, now, rng)
-        raise Illegal("not_now", phase=state.phase.value)
+        raise not_now(state.phase.value)
 
     def evolve(self, state: State | None, event: Event) -> State:
         return evolve(state, event)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        match state.phase:
-            case Phase.SETUP | Phase.BETWEEN:
-                return frozenset(SEATS) - frozenset(state.ready)
-            case Phase.PLAYING:
-                return frozenset(SEATS)
+    def may_act(self, state: State) -> frozenset[Seat]:
+        return frozenset(SEATS) if state.phase is Phase.PLAYING else self.awaited(state)
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """Those who have to be ready; after the signal the table waits for nobody."""
+        if state.phase in (Phase.SETUP, Phase.BETWEEN):
+            return not_ready(len(SEATS), state.ready)
         return frozenset()
 
     def deadline(self, state: State) -> Instant | None:
         return state.until
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Move]:
-        if seat not in self.to_act(state):
+        if seat not in self.may_act(state):
             return ()
         if state.phase is Phase.PLAYING:
             return tuple(_playable(state, seat))
@@ -116,9 +118,8 @@ class Ukuma(Game[State, Move, Event, UkumaView]):
     def gives_up(self, move: Move) -> bool:
         return isinstance(move, Draw | Resign)
 
-    def again(self, options: Options) -> Options:
+    def rematch(self, options: UkumaOptions) -> UkumaOptions:
         """The handicap goes with the player, who has moved on by a seat."""
-        assert isinstance(options, UkumaOptions)
         match options.handicap:
             case "first":
                 return replace(options, handicap="second")
@@ -153,8 +154,7 @@ class Ukuma(Game[State, Move, Event, UkumaView]):
         if state.phase is not Phase.OVER:
             return None
         assert state.ending is not None
-        places = tuple(1 + sum(other > own for other in state.wins) for own in state.wins)
-        return Outcome(state.ending, places, state.wins)
+        return Outcome(state.ending, rounds.places(state.wins), state.wins)
 
     def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)
@@ -178,7 +178,7 @@ def _open_next(state: State, now: Instant, rng: Random) -> Opened:
 def _set_up(state: State, seat: Seat, move: Move, now: Instant, rng: Random) -> Sequence[Event]:
     match move:
         case Start() | Ready() if seat in state.ready:
-            raise Illegal("already_ready")
+            raise already_ready()
         case Start() if seat != state.black:
             raise Illegal("not_yours_to_choose")
         case Start():
@@ -187,7 +187,7 @@ def _set_up(state: State, seat: Seat, move: Move, now: Instant, rng: Random) -> 
         case Ready() if seat == state.white:
             done = Readied(seat)
         case _:
-            raise Illegal("not_now", phase=state.phase.value)
+            raise not_now(state.phase.value)
     after = evolve(state, done)
     return [done] if len(after.ready) < len(SEATS) else [done, _deal(after, now, rng)]
 
@@ -207,10 +207,7 @@ def _deal(state: State, now: Instant, rng: Random) -> Dealt:
     )
 
 
-def _tick(state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random) -> Sequence[Event]:
-    due = state.until is not None and now >= state.until
-    if not due or not isinstance(actor, Clock) or not isinstance(move, Tick):
-        raise Illegal("no_clock_here")
+def _tick(state: State, now: Instant, rng: Random) -> Sequence[Event]:
     match state.phase:
         case Phase.SETUP:
             return _deal_unasked(state, now, rng)
@@ -245,7 +242,7 @@ def _play(state: State, seat: Seat, move: Move) -> list[Event]:
             return [Offered(seat)] if state.offer is None else [_ended(state, "agreed", None)]
         case Resign():
             return [_ended(state, "resigned", other(seat))]
-    raise Illegal("not_now", phase=state.phase.value)
+    raise not_now(state.phase.value)
 
 
 def _check_lay(state: State, seat: Seat, face: Face, cell: Cell) -> None:
@@ -283,9 +280,9 @@ def _with_end(state: State, seat: Seat, events: list[Event], now: Instant) -> li
     *before, last = events
     if not isinstance(last, Ended):
         return events
-    after = fold_events(state, events)
+    after = fold(evolve, events, state)
     decided = state.options.best_of == 1 or GAMES_TO_WIN in after.wins or state.game == state.options.best_of
-    return [*before, last if decided else replace(last, until=Instant(now + PAUSE))]
+    return [*before, last if decided else replace(last, until=Instant(now + BREAK))]
 
 
 def _end_by_laying(state: State, seat: Seat) -> Ended | None:
@@ -304,16 +301,9 @@ def _ended(state: State, ending: str, winner: Seat | None) -> Ended:
     return Ended(ending, winner, tuple(map(named, state.hands)), until=None)
 
 
-def fold_events(state: State, events: Sequence[Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
-
-
 def _next_when_ready(state: State, seat: Seat, now: Instant, rng: Random) -> Sequence[Event]:
-    if seat in state.ready:
-        raise Illegal("already_ready")
-    return [Readied(seat), _open_next(state, now, rng)] if state.ready else [Readied(seat)]
+    waited_for = not_ready(len(SEATS), with_ready(state.ready, seat))
+    return [Readied(seat)] if waited_for else [Readied(seat), _open_next(state, now, rng)]
 
 
 def _playable(state: State, seat: Seat) -> Iterator[Move]:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ukumbi.core import Boxed
+from ukumbi.core import Entry
 from ukumbi.games.unikato.bot import BOTS
 from ukumbi.games.unikato.rules import Unikato
 
-BOX: Final = Boxed(game=Unikato(), bots=BOTS)
+ENTRY: Final = Entry(game=Unikato(), bots=BOTS)

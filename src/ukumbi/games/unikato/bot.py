@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
@@ -13,7 +13,7 @@ from ukumbi.games.unikato.state import RACK, Event, Phase, State
 from ukumbi.games.unikato.tiles import Tile, Tiles, members
 from ukumbi.games.unikato.view import UnikatoView
 
-Rules = Game[State, Move, Event, UnikatoView]
+Rules = Game[State, Move, Event, UnikatoView, Any]
 
 NODES: Final = 6000
 """Tiles that a search lays in thought before it settles for the best chain so far."""

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
+from ukumbi.core.refusals import not_a_move
 from ukumbi.games.unikato.layout import REACH, Chain, Laid, Place, place, xy
 from ukumbi.games.unikato.tiles import NAMED, NAMES, Tile
 
@@ -87,19 +88,19 @@ def parse_move(text: str) -> Move:
             return Draw(_parse_source(take))
         case [word] if word in _WORDS:
             return _WORDS[word]
-    raise Unreadable("not_a_move", text=text[:40])
+    raise not_a_move(text)
 
 
 def parse_laid(text: str) -> Laid:
     match = _LAID.fullmatch(text)
     if match is None:
-        raise Unreadable("not_a_move", text=text[:40])
+        raise not_a_move(text)
     name, x, y = match[1], int(match[2]), int(match[3])
     if max(abs(x), abs(y)) >= REACH:
         raise Unreadable("too_far_out", place=f"{x},{y}")
     laid = NAMED[name], place(x, y)
     if format_laid(laid) != text:
-        raise Unreadable("not_a_move", text=text[:40])
+        raise not_a_move(text)
     return laid
 
 

@@ -13,12 +13,14 @@ from ukumbi.core import (
     Illegal,
     Instant,
     Kinds,
-    Options,
     Outcome,
     Seat,
     Steps,
     Tick,
+    fold,
 )
+from ukumbi.core.refusals import game_is_over, not_now, not_your_turn
+from ukumbi.core.rounds import BREAK, check_tick, not_ready, places, with_ready
 from ukumbi.games.unikato import moves, view
 from ukumbi.games.unikato.layout import (
     Chain,
@@ -68,25 +70,22 @@ from ukumbi.games.unikato.state import (
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, differences, gathered
 from ukumbi.games.unikato.view import UnikatoView
 
-PAUSE: Final = 20_000
-"""Milliseconds between rounds, at the most."""
 LISTED: Final = 400
 """How many chains `legal_moves` lists at the most: a good rack could be laid in millions of ways."""
 
 ACTING: Final = (Phase.ACT, Phase.SECOND)
 
 
-class Unikato(Game[State, Move, Event, UnikatoView]):
+class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     name: ClassVar = "unikato"
     version: ClassVar = 1
     seats: ClassVar = range(2, 5)
-    options: ClassVar[type[Options]] = UnikatoOptions
+    options = UnikatoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UnikatoView)
     endings: ClassVar = frozenset({"last_tile_laid", "nobody_gets_on"})
     listable: ClassVar = False
 
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
-        assert isinstance(options, UnikatoOptions)
+    def setup(self, seats: int, options: UnikatoOptions, now: Instant, rng: Random) -> Sequence[Event]:
         starter = Seat(rng.randrange(seats) if options.starter == "drawn" else 0)
         return [_deal(seats, options.rounds, starter, rng)]
 
@@ -94,30 +93,31 @@ class Unikato(Game[State, Move, Event, UnikatoView]):
         self, state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:
         if state.phase is Phase.OVER:
-            raise Illegal("game_is_over")
+            raise game_is_over()
         if isinstance(actor, Clock) or isinstance(move, Tick):
-            return _tick(state, actor, move, now, rng)
+            check_tick(actor, move, now, self.deadline(state))
+            return [_deal_next(state, rng)]
         if state.phase is Phase.BETWEEN:
             return _be_ready(state, actor, move, rng)
         if actor != state.turn:
-            raise Illegal("not_your_turn")
+            raise not_your_turn()
         return _with_end(state, _act(state, move, rng), now)
 
     def evolve(self, state: State | None, event: Event) -> State:
         return evolve(state, event)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
+    def may_act(self, state: State) -> frozenset[Seat]:
         if state.phase is Phase.OVER:
             return frozenset()
         if state.phase is Phase.BETWEEN:
-            return frozenset(Seat(seat) for seat in range(state.seats) if seat not in state.ready)
+            return not_ready(state.seats, state.ready)
         return frozenset({state.turn})
 
     def deadline(self, state: State) -> Instant | None:
         return state.next_at if state.phase is Phase.BETWEEN else None
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Move]:
-        if seat not in self.to_act(state):
+        if seat not in self.may_act(state):
             return ()
         match state.phase:
             case Phase.BETWEEN:
@@ -169,7 +169,7 @@ class Unikato(Game[State, Move, Event, UnikatoView]):
         minus = [sum(points) for points in zip(*state.minus, strict=True)]
         return Outcome(
             ending=state.ending,
-            places=tuple(1 + sum(other < own for other in minus) for own in minus),
+            places=places([-points for points in minus]),
             points=tuple(-points for points in minus),
         )
 
@@ -191,20 +191,11 @@ def _deal_next(state: State, rng: Random) -> RoundBegan:
     return _deal(state.seats, state.rounds, Seat((state.starter + 1) % state.seats), rng)
 
 
-def _tick(state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random) -> Sequence[Event]:
-    due = state.phase is Phase.BETWEEN and state.next_at is not None and now >= state.next_at
-    if not due or not isinstance(actor, Clock) or not isinstance(move, Tick):
-        raise Illegal("no_clock_here")
-    return [_deal_next(state, rng)]
-
-
 def _be_ready(state: State, seat: Seat, move: Move, rng: Random) -> Sequence[Event]:
     if not isinstance(move, Ready):
-        raise Illegal("not_now", phase=state.phase.value)
-    if seat in state.ready:
-        raise Illegal("already_ready")
-    others = len(state.ready) + 1 < state.seats
-    return [Readied(seat)] if others else [Readied(seat), _deal_next(state, rng)]
+        raise not_now(state.phase.value)
+    waited_for = not_ready(state.seats, with_ready(state.ready, seat))
+    return [Readied(seat)] if waited_for else [Readied(seat), _deal_next(state, rng)]
 
 
 def _act(state: State, move: Move, rng: Random) -> list[Event]:
@@ -224,12 +215,12 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
             if next(_actions(state), None) is not None:
                 raise Illegal("cannot_pass")
             return [Passed(state.turn)]
-    raise Illegal("not_now", phase=state.phase.value)
+    raise not_now(state.phase.value)
 
 
 def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
     """The events, and the end of the round if they bring it."""
-    after = fold_events(state, events)
+    after = fold(evolve, events, state)
     if not after.racks[state.turn]:
         ending = "last_tile_laid"
     elif is_stuck(after):
@@ -237,13 +228,7 @@ def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
     else:
         return events
     last_round = len(state.minus) + 1 == state.rounds
-    return [*events, RoundEnded(ending, after.racks, None if last_round else Instant(now + PAUSE))]
-
-
-def fold_events(state: State, events: Sequence[Event]) -> State:
-    for event in events:
-        state = evolve(state, event)
-    return state
+    return [*events, RoundEnded(ending, after.racks, None if last_round else Instant(now + BREAK))]
 
 
 def _check_chain(layout: Layout, rack: tuple[Tile, ...], chain: Chain) -> None:

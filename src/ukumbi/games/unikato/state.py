@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
+from ukumbi.core.rounds import with_ready
 from ukumbi.games.unikato.layout import START, Chain, Place, wins_double, with_chain
 from ukumbi.games.unikato.tiles import TILES, Tile
 
@@ -234,7 +235,7 @@ def _passed(state: State, _: Passed) -> State:
 
 
 def _readied(state: State, event: Readied) -> State:
-    return _but(state, ready=tuple(sorted((*state.ready, event.seat))))
+    return _but(state, ready=with_ready(state.ready, event.seat))
 
 
 def _ended(state: State, event: RoundEnded) -> State:

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ukumbi.lab.bench_fairness import NEAR, QUALITIES, CellFigures, FairnessFigures, Quality
-from ukumbi.lab.scoreboard import plain_table
+from ukumbi.lab.arena.scoreboard import plain_table
+from ukumbi.lab.bench.fairness import NEAR, QUALITIES, CellFigures, FairnessFigures, Quality
 
 EVEN: Final = 0.5
 BAND: Final = 0.02

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Self
 
 
-class House:
+class HallProcess:
     """A running server. Killed and started again, it finds its data where it left it."""
 
     def __init__(self, folder: Path, *args: str, core: int | None = None, port: int = 0) -> None:

@@ -12,18 +12,18 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from ukumbi.core import Instant, Seat, fold
-from ukumbi.games.unikato import BOX
+from ukumbi.games.unikato import ENTRY
 from ukumbi.games.unikato.layout import START, Place, openings, xy
 from ukumbi.games.unikato.search import forget
 from ukumbi.games.unikato.state import DISPLAY, RACK, Phase, State
 from ukumbi.games.unikato.tiles import FEATURES, FITTING, TILES, Tile, gathered, members, values
 
 T = TypeVar("T")
-GAME: Final = BOX.game
+GAME: Final = ENTRY.game
 NOW: Final = Instant(0)
 HOT: Final = 6
 """How many of the busiest functions are named."""
-STRONGEST: Final = list(BOX.bots)[-1]
+STRONGEST: Final = list(ENTRY.bots)[-1]
 FULL: Final = range(30, 62)
 """Tiles on a full table."""
 
@@ -78,9 +78,9 @@ def random_games(seconds: float, seed: int = 0) -> GameFigures:
 
 def _random_game(rng: Random, watch: _Watch) -> Iterator[State]:
     """The state after every move."""
-    state: State = fold(GAME, GAME.setup(2, GAME.options(), NOW, rng))
+    state: State = fold(GAME.evolve, GAME.setup(2, GAME.options(), NOW, rng))
     while GAME.outcome(state) is None:
-        (seat,) = GAME.to_act(state)
+        (seat,) = GAME.may_act(state)
         listed = watch.time("legal_moves", _listed, state, seat)
         move = rng.choice(listed)
         events = watch.time("decide", GAME.decide, state, seat, move, NOW, rng)
@@ -118,7 +118,7 @@ def worst_answers(seconds: float, seed: int = 0) -> list[Answer]:
         rack = _varied(known.rack, rng) if known and rng.random() < 0.5 else _crafted(rng)
         state = _full_table(rack, rng)
         tables += 1
-        for level in BOX.bots:
+        for level in ENTRY.bots:
             answer = _timed(level, state, rng)
             if level not in worst or answer.seconds > worst[level].seconds:
                 worst[level] = answer
@@ -129,7 +129,7 @@ def _timed(level: str, state: State, rng: Random) -> Answer:
     forget()
     view = GAME.view(state, Seat(0))
     started = process_time()
-    BOX.bots[level].choose(GAME, view, Seat(0), rng)
+    ENTRY.bots[level].choose(GAME, view, Seat(0), rng)
     return Answer(process_time() - started, level, len(state.layout), state.racks[0])
 
 

@@ -11,11 +11,11 @@ from random import Random
 import msgspec
 import uvloop
 
-from ukumbi.lab.choosing import rukuni_turn
-from ukumbi.lab.echo import echoes_a_second
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
-from ukumbi.lab.player import Player
+from ukumbi.lab.bench.echo import echoes_a_second
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.choosing import rukuni_turn
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.people.player import Player
 
 SERVER_CORE, LOAD_CORE = 0, 1
 YARDSTICK = 3.0
@@ -80,7 +80,7 @@ def measure(tables: int, seconds: float, warm_up: float, progress: Callable[[str
     apart = len(cores) > 1
     with (
         tempfile.TemporaryDirectory() as folder,
-        House(Path(folder), core=cores[SERVER_CORE] if apart else None) as house,
+        HallProcess(Path(folder), core=cores[SERVER_CORE] if apart else None) as house,
     ):
         if apart:
             os.sched_setaffinity(0, {cores[LOAD_CORE]})
@@ -102,7 +102,7 @@ def _yardstick(tables: int, cores: list[int], apart: bool) -> float:
 
 
 async def _measure(
-    house: House, tables: int, seconds: float, warm_up: float, progress: Callable[[str], None]
+    house: HallProcess, tables: int, seconds: float, warm_up: float, progress: Callable[[str], None]
 ) -> HallFigures:
     progress("sitting down")
     await Guest(house.port).ask("GET", "/api/games")

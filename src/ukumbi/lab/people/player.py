@@ -10,7 +10,7 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from ukumbi.core import Seat
-from ukumbi.lab.guest import Guest
+from ukumbi.lab.people.guest import Guest
 
 RETRY: Final = 0.05
 """Seconds before a broken line is tried again."""

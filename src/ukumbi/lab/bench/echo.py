@@ -49,7 +49,7 @@ async def echoes_a_second(callers: int, core: int | None, seconds: float) -> flo
     """How many messages a second are answered, the server on a core of its own."""
     pinned = ["taskset", "-c", str(core)] if core is not None else []
     server = await asyncio.create_subprocess_exec(
-        *pinned, sys.executable, "-m", "ukumbi.lab.echo", stdin=PIPE, stdout=PIPE
+        *pinned, sys.executable, "-m", "ukumbi.lab.bench.echo", stdin=PIPE, stdout=PIPE
     )
     assert server.stdin is not None
     assert server.stdout is not None

@@ -7,7 +7,7 @@ import msgspec
 
 from ukumbi.bots import options_of
 from ukumbi.core import AnyGame, Seat, codec
-from ukumbi.lab.player import Choose
+from ukumbi.lab.people.player import Choose
 
 
 class _Rukuni(msgspec.Struct):

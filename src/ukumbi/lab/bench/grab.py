@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from ukumbi.core import (
     Actor,
-    Boxed,
     Clock,
+    Entry,
     Game,
     Illegal,
     Instant,
@@ -25,6 +25,8 @@ from ukumbi.core import (
     Tick,
     Unreadable,
 )
+from ukumbi.core.refusals import no_such_seat
+from ukumbi.core.rounds import check_tick, places
 
 LONGEST: Final = 600_000
 
@@ -83,43 +85,34 @@ class Contest(msgspec.Struct, frozen=True):
         return self.until is None
 
 
-class GrabGame(Game[Contest, Grab, Event, Contest]):
+class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
     name: ClassVar = "grab"
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
-    options: ClassVar[type[Options]] = GrabOptions
+    options = GrabOptions
     kinds: ClassVar = Kinds(state=Contest, move=Grab, event=Event, view=Contest)
     endings: ClassVar = frozenset({"all_moments_gone"})
     hidden: ClassVar = False
     simultaneous: ClassVar = True
 
-    def setup(self, seats: int, options: Options, now: Instant, rng: Random) -> Sequence[Event]:
-        assert isinstance(options, GrabOptions)
+    def setup(self, seats: int, options: GrabOptions, now: Instant, rng: Random) -> Sequence[Event]:
         return [Began(options, Instant(_after_pause(options, now, rng) + options.lead_ms))]
 
     def decide(
         self, state: Contest, actor: Actor, move: Grab | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:
         if isinstance(actor, Clock) or isinstance(move, Tick):
-            return self._tick(state, actor, move, now, rng)
+            check_tick(actor, move, now, state.until)
+            return [
+                _gone(state, None, now, rng) if state.shown else Shown(Instant(now + state.options.wait_ms))
+            ]
         if actor not in (0, 1):
-            raise Illegal("no_such_seat")
+            raise no_such_seat(actor)
         if not 1 <= move.moment <= state.moment:
             raise Illegal("nothing_there", moment=move.moment)
         if not state.shown or move.moment < state.moment:
             raise Illegal("already_gone", moment=move.moment)
         return [_gone(state, actor, now, rng)]
-
-    def _tick(
-        self, state: Contest, actor: Actor, move: Grab | Tick, now: Instant, rng: Random
-    ) -> Sequence[Event]:
-        if not (isinstance(actor, Clock) and isinstance(move, Tick)):
-            raise Illegal("only_the_clock_ticks")
-        if state.until is None or now < state.until:
-            raise Illegal("too_early")
-        if state.shown:
-            return [_gone(state, None, now, rng)]
-        return [Shown(Instant(now + state.options.wait_ms))]
 
     def evolve(self, state: Contest | None, event: Event) -> Contest:
         if isinstance(event, Began):
@@ -131,11 +124,11 @@ class GrabGame(Game[Contest, Grab, Event, Contest]):
         points = (one + (event.seat == 0), other + (event.seat == 1))
         return replace(state, until=event.until, shown=False, winner=event.seat, points=points)
 
-    def to_act(self, state: Contest) -> frozenset[Seat]:
+    def may_act(self, state: Contest) -> frozenset[Seat]:
         return frozenset({Seat(0), Seat(1)} if state.shown else ())
 
     def legal_moves(self, state: Contest, seat: Seat) -> Iterable[Grab]:
-        return [Grab(state.moment)] if seat in self.to_act(state) else []
+        return [Grab(state.moment)] if seat in self.may_act(state) else []
 
     def deadline(self, state: Contest) -> Instant | None:
         return state.until
@@ -152,8 +145,7 @@ class GrabGame(Game[Contest, Grab, Event, Contest]):
     def outcome(self, state: Contest) -> Outcome | None:
         if not state.is_over():
             return None
-        places = tuple(1 + sum(other > own for other in state.points) for own in state.points)
-        return Outcome("all_moments_gone", places, state.points)
+        return Outcome("all_moments_gone", places(state.points), state.points)
 
     def parse_move(self, text: str) -> Grab:
         verb, _, number = text.partition(" ")
@@ -174,4 +166,4 @@ def _after_pause(options: GrabOptions, now: Instant, rng: Random) -> Instant:
     return Instant(now + rng.randint(options.pause_ms, 3 * options.pause_ms))
 
 
-BOXES: Final = (Boxed(game=GrabGame(), bots={}),)
+GAMES: Final = (Entry(game=GrabGame(), bots={}),)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select, text
 from ukumbi.core import AnyGame, Record, Registry, Seat, codec
 from ukumbi.hall.schema import EVENTS, SNAPSHOTS, TABLES
 from ukumbi.hall.sqlite import open_engine, read_record
-from ukumbi.lab.player import Acknowledged
+from ukumbi.lab.people.player import Acknowledged
 
 THROWS: Final = 32
 """How often a move is decided again to see what in it is chance."""

@@ -14,11 +14,11 @@ import msgspec
 import uvloop
 
 from ukumbi.core import Refused, Registry, Seat, load
-from ukumbi.lab.audit import Findings, Seen, audit
-from ukumbi.lab.choosing import any_move, rukuni_turn
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
-from ukumbi.lab.player import RETRY, Acknowledged, Choose, Player, Said
+from ukumbi.lab.bench.audit import Findings, Seen, audit
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.choosing import any_move, rukuni_turn
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.people.player import RETRY, Acknowledged, Choose, Player, Said
 
 LONGEST: Final = 0.5
 """Seconds that a hall lives at most once everybody plays; where in them it is killed is drawn."""
@@ -118,7 +118,9 @@ class Party:
 class Torment:
     """A hall, the parties in it, and everything that they were told."""
 
-    def __init__(self, house: House, shelf: Registry, kinds: Sequence[Kind], tables: int, seed: int) -> None:
+    def __init__(
+        self, house: HallProcess, shelf: Registry, kinds: Sequence[Kind], tables: int, seed: int
+    ) -> None:
         self._house = house
         self._rng = Random(seed)
         self.parties = [self._party(shelf, kinds[place % len(kinds)]) for place in range(tables)]
@@ -252,7 +254,7 @@ def torment(
     """Let so many tables play, kill the hall so many times, then audit its ledger."""
     shelf = load(["ukumbi.games", *also])
     args = [part for module in also for part in ("--also", module)]
-    with House(folder, *args, "--bot-pace", "0") as house:
+    with HallProcess(folder, *args, "--bot-pace", "0") as house:
         scene = Torment(house, shelf, kinds or every_kind(shelf), tables, seed)
         recovery = uvloop.run(_play_and_crash(scene, rounds, progress))
     findings = audit(folder / "hall.sqlite", shelf, scene.acknowledged(), scene.seen)

@@ -12,17 +12,17 @@ from random import Random
 
 import msgspec
 
-from ukumbi.core import Options, Refused
-from ukumbi.library import SHELF, play, replay
+from ukumbi.core import Options, Refused, checked_options
+from ukumbi.library import REGISTRY, play, read
 
-Company = tuple[str, ...]
+Seating = tuple[str, ...]
 """Bots by level, in the order of the seats."""
 
 
-class Match(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True):
     """One game: who sat where, and the places they took."""
 
-    players: Company
+    players: Seating
     places: tuple[int, ...]
 
 
@@ -30,7 +30,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """What is to be played."""
 
     game: str
-    bots: Company
+    bots: Seating
     games: int
     seats: int
     seed: int = 0
@@ -38,18 +38,16 @@ class Tournament(msgspec.Struct, frozen=True):
     """None for the game's defaults."""
 
     def __post_init__(self) -> None:
-        box = SHELF[self.game]
-        if self.seats not in box.game.seats:
-            raise Refused("not_for_so_many", game=self.game, seats=self.seats)
+        entry = REGISTRY[self.game]
+        entry.check_seats(self.seats)
         for bot in self.bots:
-            if bot not in box.bots:
-                raise Refused("no_such_bot", game=self.game, bot=bot, bots=list(box.bots))
+            entry.bot(bot)
         if len(set(self.bots)) < max(2, len(self.bots)):
             raise Refused("bots_must_differ", bots=list(self.bots))
 
-    def pairings(self) -> list[tuple[Company, int]]:
+    def pairings(self) -> list[tuple[Seating, int]]:
         """Each game's seating and seed. They hang on the tournament alone, not on who plays them where."""
-        die, pairings = Random(self.seed), list[tuple[Company, int]]()
+        die, pairings = Random(self.seed), list[tuple[Seating, int]]()
         orders = seatings(self.bots, self.seats)
         while len(pairings) < self.games:
             die.shuffle(orders)
@@ -57,7 +55,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return pairings[: self.games]
 
 
-def seatings(bots: Sequence[str], seats: int) -> list[Company]:
+def seatings(bots: Sequence[str], seats: int) -> list[Seating]:
     """Every way to put the bots at a table: some of them if it is small, some twice if it is large."""
     if seats <= len(bots):
         return [order for company in combinations(bots, seats) for order in permutations(company)]
@@ -66,27 +64,18 @@ def seatings(bots: Sequence[str], seats: int) -> list[Company]:
 
 def options_from(game: str, choices: Iterable[str]) -> Options:
     """A game's options from choices like `rounds=3`; those that are not named keep their defaults."""
-    kind = SHELF[game].game.options
     chosen = dict(choice.partition("=")[::2] for choice in choices)
-    for option in chosen:
-        if option not in kind.__struct_encode_fields__:
-            known = list(kind.__struct_encode_fields__)
-            raise Refused("no_such_option", game=game, option=option, options=known)
-    try:
-        return msgspec.convert(chosen, kind, strict=False)
-    except msgspec.ValidationError as fault:
-        raise Refused("bad_options", reason=f"{fault}") from fault
+    return checked_options(REGISTRY[game].game, chosen, strict=False)
 
 
-def play_match(game: str, pairing: tuple[Company, int], options: Options | None = None) -> Match:
+def play_match(game: str, pairing: tuple[Seating, int], options: Options | None = None) -> Result:
     players, seed = pairing
-    *_, (_, state) = replay(play(game, players, options=options, seed=seed))
-    outcome = SHELF[game].game.outcome(state)
+    outcome = read(play(game, players, options=options, seed=seed)).outcome
     assert outcome is not None
-    return Match(players, outcome.places)
+    return Result(players, outcome.places)
 
 
-def matches(tournament: Tournament, processes: int | None = None) -> Iterator[Match]:
+def matches(tournament: Tournament, processes: int | None = None) -> Iterator[Result]:
     """The games of a tournament in their order, as they are finished."""
     cores = processes or len(os.sched_getaffinity(0))
     with ProcessPoolExecutor(cores, initializer=_leave_quietly) as pool:
@@ -108,7 +97,7 @@ class Standing(msgspec.Struct, frozen=True):
     shared: int
 
 
-def standings(bots: Sequence[str], played: Sequence[Match]) -> list[Standing]:
+def standings(bots: Sequence[str], played: Sequence[Result]) -> list[Standing]:
     sat, won, shared = Counter[str](), Counter[str](), Counter[str]()
     for match in played:
         sat.update(match.players)
@@ -164,19 +153,19 @@ class Duel(msgspec.Struct, frozen=True):
         return 400 / math.log(10) * self.error / (self._share * (1 - self._share))
 
 
-def duels(bots: Sequence[str], played: Sequence[Match]) -> list[Duel]:
+def duels(bots: Sequence[str], played: Sequence[Result]) -> list[Duel]:
     """Each pair's results: who took the better place in the games in which both sat."""
     pairs = (_duel(one, other, played) for one, other in combinations(bots, 2))
     return [duel for duel in pairs if duel.games]
 
 
-def _duel(one: str, other: str, played: Sequence[Match]) -> Duel:
+def _duel(one: str, other: str, played: Sequence[Result]) -> Duel:
     results = [met for match in played if (met := _met(one, other, match))]
     ahead = Counter(ahead for met in results for ahead in met)
     return Duel(one, other, len(results), wins=ahead[1], draws=ahead[0], losses=ahead[-1])
 
 
-def _met(one: str, other: str, match: Match) -> list[int]:
+def _met(one: str, other: str, match: Result) -> list[int]:
     """For each meeting of the two at this table: 1 if the one was ahead, 0 if equal, -1 if behind."""
     places = list(zip(match.players, match.places, strict=True))
     return [

@@ -10,10 +10,10 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from ukumbi.core import Seat
-from ukumbi.lab.delay import Relay
-from ukumbi.lab.grab import Contest
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.player import Said
+from ukumbi.lab.bench.grab import Contest
+from ukumbi.lab.bench.relay import Relay
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.people.player import Said
 
 MEDIAN_REACTION: Final = 0.35
 SPREAD: Final = 0.22

@@ -18,18 +18,18 @@ from typing import Final
 import msgspec
 import uvloop
 
-from ukumbi.lab.delay import Relay, Wire
-from ukumbi.lab.grab import GrabOptions
-from ukumbi.lab.guest import Guest
-from ukumbi.lab.house import House
-from ukumbi.lab.racer import Racer
+from ukumbi.lab.bench.grab import GrabOptions
+from ukumbi.lab.bench.relay import Relay, Wire
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.people.racer import Racer
 
 NEAR: Final = 10
 """Milliseconds of the quicker line's lag."""
 LAGS: Final = (10, 60, 120, 250)
 """Milliseconds of the slower line's lag."""
 WITHOUT: Final = ("--no-fair-order",)
-GAME: Final = ("--also", "ukumbi.lab.grab")
+GAME: Final = ("--also", "ukumbi.lab.bench.grab")
 LEAD: Final = 12.0
 """Seconds before the first moment, so that the hall knows every line as well as in the middle of a game."""
 SERVER_CORE, LOAD_CORE = 0, 1
@@ -210,7 +210,7 @@ def _two_halls() -> Iterator[dict[bool, int]]:
         ports = {}
         for fair in (True, False):
             folder = Path(halls.enter_context(tempfile.TemporaryDirectory()))
-            house = House(folder, *GAME, *(() if fair else WITHOUT), core=core)
+            house = HallProcess(folder, *GAME, *(() if fair else WITHOUT), core=core)
             ports[fair] = halls.enter_context(house).port
         if apart:
             os.sched_setaffinity(0, {cores[LOAD_CORE]})

@@ -1,0 +1,299 @@
+"""A match: one game in progress, stepped from decision to decision. Everything that plays goes through it."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from copy import copy
+from random import Random
+from typing import Any, Self
+
+import msgspec
+
+from ukumbi.core.errors import Illegal, Refused
+from ukumbi.core.game import AnyGame, Options, Outcome, Tick
+from ukumbi.core.log import CLOCK_ACTOR, Log, Record, Resigned, TakenBack, codec, fold, moments
+from ukumbi.core.refusals import no_such_seat, not_a_move
+from ukumbi.core.rounds import all_seats
+from ukumbi.core.seats import CLOCK, Actor, Instant, Seat
+
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class Timing(msgspec.Struct, frozen=True):
+    """Where moves are put into fair order: how a move found its place."""
+
+    at: Instant
+    """From when it counts."""
+    arrival: Instant
+    allowance: int
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a decision would write, and what the match would be after it."""
+
+    records: tuple[Record, ...]
+    events: tuple[Any, ...]
+    state: Any
+    outcome: Outcome | None
+    deadline: Instant | None
+    may_act: frozenset[Seat]
+    awaited: frozenset[Seat]
+
+    @property
+    def seq(self) -> int:
+        return self.records[-1].seq
+
+
+class Match:
+    """One game at one table. `ukumbi.match` sets one up; the hall, bots and tests play by it as well.
+
+    >>> import ukumbi
+    >>> match = ukumbi.match("rukuni", seed=7)
+    >>> match.play(min(match.may_act), "a1-a4/b4")
+    (Turned(turn='a1-a4/b4'),)
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Options,
+        *,
+        rng: Random | None = None,
+        now: int = 0,
+        version: int | None = None,
+        keep: int | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.now = Instant(now)
+        """The match's own time, in milliseconds: it goes on when somebody says so."""
+        self.version = game.version if version is None else version
+        """Of the rules that the log was begun with."""
+        self.state: Any = None
+        self.seq = 0
+        """How many events there have been."""
+        self.outcome: Outcome | None = None
+        self.deadline: Instant | None = None
+        self.may_act: frozenset[Seat] = NOBODY
+        """Whose move could be accepted now."""
+        self.awaited: frozenset[Seat] = NOBODY
+        """Whom the table waits for."""
+        self.history: deque[tuple[Record, Any]] = deque(maxlen=keep)
+        """Records with their events: all, or the latest that were to be kept."""
+        self._rng = rng or Random()
+        self._codec = codec(game)
+
+    @classmethod
+    def of(cls, game: AnyGame, log: Log, *, rng: Random | None = None) -> Self:
+        """The match that a log tells of, as it stood at its end; it can be played on."""
+        options = codec(game).read_options(log.options, log.version)
+        match = cls(game, log.seats, options, rng=rng, version=log.version)
+        match.read(log.records)
+        return match
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}, {self.seats} seats, after event {self.seq}: {self.outcome or 'going on'}>"
+
+    # what can be asked
+
+    def legal(self, seat: int) -> Sequence[Any]:
+        """The moves that this seat may make now (a sample, where there are too many to list)."""
+        if Seat(seat) not in self.may_act:
+            return ()
+        return tuple(self.game.legal_moves(self.state, Seat(seat)))
+
+    def view(self, seat: int | None) -> Any:
+        """What this seat sees; None is a spectator. When the game is over, nothing is hidden any more."""
+        viewer = None if seat is None else self._seat(seat)
+        look = self.game.view if self.outcome is None else self.game.reveal
+        return look(self.state, viewer)
+
+    @property
+    def log(self) -> Log:
+        """The whole match as a value that can be written down and read back."""
+        if len(self.history) < self.seq:
+            raise Refused("log_not_kept")
+        options = msgspec.Raw(self._codec.encode(self.options))
+        return Log(
+            self.game.name, self.version, self.seats, options, tuple(record for record, _ in self.history)
+        )
+
+    def copy(self) -> "Match":
+        """Another match that stands where this one does, with the same luck ahead of it."""
+        rng = Random()
+        rng.setstate(self._rng.getstate())
+        twin = copy(self)
+        twin.history, twin._rng = self.history.copy(), rng  # noqa: SLF001, it is one of us
+        return twin
+
+    # what can be done
+
+    def begin(self) -> Sequence[Any]:
+        """Lay the game out."""
+        return self.adopt(self.decide_setup(self.now))
+
+    def play(self, seat: int, move: Any) -> Sequence[Any]:
+        """Make this move, given as a value or in notation; what happened. Raises Illegal or Unreadable."""
+        return self.adopt(self.decide(self._seat(seat), self._move(move), self.now))
+
+    def wait(self, until: int | None = None) -> Sequence[Any]:
+        """Let time go on, by itself to the next deadline; what the clock did at those that came."""
+        if until is None:
+            if self.deadline is None:
+                raise Refused("no_deadline")
+            until = max(self.now, self.deadline)
+        happened: list[Any] = []
+        while self.deadline is not None and self.deadline <= until:
+            self.now = max(self.now, self.deadline)
+            happened += self.adopt(self.decide(CLOCK, Tick(), self.now))
+        self.now = max(self.now, Instant(until))
+        return tuple(happened)
+
+    def resign(self, seat: int) -> Sequence[Any]:
+        """Give the game up for this seat: the other one has won."""
+        return self.adopt(self.decide_resignation(self._seat(seat), self.now))
+
+    def take_back(self, to: int) -> Sequence[Any]:
+        """Go back to how it was after event `to`; the log keeps what was taken back."""
+        then = Match.of(self.game, msgspec.structs.replace(self.log, records=self.log.records[:to]))
+        mover = next((record.by() for record, _ in reversed(self.history) if record.actor is not None), None)
+        assert mover is not None, "nothing was moved yet"
+        return self.adopt(self.decide_taking_back(mover, to, then.state, self.now))
+
+    def _seat(self, seat: int) -> Seat:
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise no_such_seat(seat if isinstance(seat, int) else -1)
+        return Seat(seat)
+
+    def _move(self, move: Any) -> Any:
+        """A move by value, or read from notation. A value that has no notation is no move."""
+        if isinstance(move, str):
+            return self.game.parse_move(move)
+        try:
+            read = self.game.parse_move(self.game.format_move(move))
+        except Refused:
+            raise
+        except Exception as fault:
+            raise not_a_move(repr(move)) from fault
+        if read != move:
+            raise not_a_move(repr(move))
+        return move
+
+    # what a decision would do, and doing it
+
+    def decide_setup(self, now: Instant) -> Step:
+        return self._step(None, self.game.setup(self.seats, self.options, now, self._rng), now)
+
+    def decide(
+        self, actor: Actor, move: Any, now: Instant, ref: str | None = None, timing: Timing | None = None
+    ) -> Step:
+        """What this move would write. Nothing has happened before the step is adopted."""
+        self._check_going_on()
+        events = self.game.decide(self.state, actor, move, now, self._rng)
+        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing)
+
+    def decide_resignation(self, seat: Seat, now: Instant, away: bool = False) -> Step:
+        self._check_going_on()
+        if self.seats > 2:
+            raise Illegal("others_play_on")
+        return self._step(seat, [Resigned(seat, away)], now)
+
+    def decide_taking_back(self, actor: Actor, to: int, state: Any, now: Instant) -> Step:
+        """The table as it was after event `to`; whoever asks has looked up the state of then."""
+        self._check_going_on()
+        if not self.game.can_take_back:
+            raise Illegal("no_taking_back")
+        if not 0 < to < self.seq:
+            raise Illegal("no_such_moment", seq=to)
+        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, [TakenBack(to)], now, state=state)
+
+    def _check_going_on(self) -> None:
+        if self.outcome is not None:
+            raise Illegal("game_is_over")
+
+    def _step(
+        self,
+        actor: int | None,
+        events: Sequence[Any],
+        now: Instant,
+        ref: str | None = None,
+        timing: Timing | None = None,
+        state: Any = None,
+    ) -> Step:
+        # The state is folded before anything is written: an event that cannot be folded must not
+        # get into the log.
+        if state is None:
+            played = [event for event in events if not isinstance(event, Resigned)]
+            state = fold(self.game.evolve, played, self.state)
+        return Step(
+            records=self._records(actor, events, now, ref, timing),
+            events=tuple(events),
+            **self._facts(state, events[-1]),
+        )
+
+    def _records(
+        self,
+        actor: int | None,
+        events: Sequence[Any],
+        now: Instant,
+        ref: str | None,
+        timing: Timing | None,
+    ) -> tuple[Record, ...]:
+        encode, version = self._codec.encode, self.game.version
+        return tuple(
+            Record(
+                self.seq + place,
+                now,
+                actor,
+                msgspec.Raw(encode(event)),
+                ref if place == 1 else None,
+                timing.arrival if timing else None,
+                timing.allowance if timing else None,
+                None if version == self.version else version,
+            )
+            for place, event in enumerate(events, start=1)
+        )
+
+    def _facts(self, state: Any, latest: Any) -> dict[str, Any]:
+        """The state, and what follows from it."""
+        if isinstance(latest, Resigned):
+            outcome: Outcome | None = _given_up(latest, self.seats)
+        else:
+            outcome = self.game.outcome(state)
+        over = outcome is not None
+        return {
+            "state": state,
+            "outcome": outcome,
+            "deadline": None if over else self.game.deadline(state),
+            "may_act": NOBODY if over else self.game.may_act(state),
+            "awaited": NOBODY if over else self.game.awaited(state),
+        }
+
+    def adopt(self, step: Step) -> Sequence[Any]:
+        """The step is written down: it has happened."""
+        self.seq = step.seq
+        self.state = step.state
+        self.outcome = step.outcome
+        self.deadline = step.deadline
+        self.may_act = step.may_act
+        self.awaited = step.awaited
+        self.history.extend(zip(step.records, step.events, strict=True))
+        return step.events
+
+    def read(self, records: Iterable[Record], seq: int = 0, state: Any = None) -> None:
+        """Fold a log, or go on from the state after event `seq`."""
+        self.seq, self.state = seq, state
+        event: Any = None
+        for record, event, folded in moments(self.game, records, self.version, state):
+            self.seq, self.state, self.now = record.seq, folded, record.at
+            self.history.append((record, event))
+        if self.seq:
+            for name, fact in self._facts(self.state, event).items():
+                setattr(self, name, fact)
+
+
+def _given_up(event: Resigned, seats: int) -> Outcome:
+    """Whoever gave up is last, and nothing was counted."""
+    places = tuple(seats if seat == event.seat else 1 for seat in all_seats(seats))
+    return Outcome("left" if event.away else "resigned", places, ())

@@ -1,0 +1,56 @@
+"""Options that somebody hands in, checked against what the game allows before anything is done with them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ukumbi.core.errors import Refused
+from ukumbi.core.game import AnyGame, Options
+
+
+def checked_options(
+    game: AnyGame, options: Options | Mapping[str, Any] | None = None, *, strict: bool = True
+) -> Options:
+    """These options as the game's own type; what is not named keeps its default.
+
+    A struct is checked as well: its bounds hold for what is read from text, not for what a program makes.
+    From a command line everything comes as text: that is read where it is not `strict`.
+    """
+    if options is None:
+        default: Options = game.options()
+        return default
+    if isinstance(options, Options) and not isinstance(options, game.options):
+        raise Refused("bad_options", game=game.name, reason=f"these are {type(options).__name__}")
+    chosen = dict(options) if isinstance(options, Mapping) else msgspec.to_builtins(options)
+    allowed = list(game.options.__struct_encode_fields__)
+    for name in chosen:
+        if name not in allowed:
+            raise Refused("no_such_option", game=game.name, option=str(name)[:40], allowed=allowed)
+    try:
+        read: Options = msgspec.convert(chosen, game.options, strict=strict)
+    except msgspec.ValidationError as fault:
+        raise Refused("bad_options", game=game.name, reason=_reason(fault, game)) from fault
+    return read
+
+
+def _reason(fault: msgspec.ValidationError, game: AnyGame) -> str:
+    """What is wrong, with the values that would be right."""
+    path = str(fault).rpartition("`$.")[2].rstrip("`")
+    hints = {field.name: field.type for field in msgspec.structs.fields(game.options)}
+    return f"{fault}; {path} may be {allowed_values(hints[path])}" if path in hints else str(fault)
+
+
+def allowed_values(kind: Any) -> str:
+    """The values of an option's type, in words."""
+    match msgspec.inspect.type_info(kind):
+        case msgspec.inspect.LiteralType(values):
+            return ", ".join(map(str, values))
+        case msgspec.inspect.IntType(ge=ge, le=le):
+            return f"{ge} to {le}"
+        case msgspec.inspect.EnumType(cls):
+            return ", ".join(str(member.value) for member in cls)
+        case msgspec.inspect.BoolType():
+            return "true, false"
+        case other:
+            return str(other)

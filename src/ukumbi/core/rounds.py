@@ -1,0 +1,42 @@
+"""What the rules of several games repeat: places from points, the break between rounds, the clock's guard."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from ukumbi.core.game import Tick
+from ukumbi.core.refusals import already_ready, no_clock_here
+from ukumbi.core.seats import Actor, Clock, Instant, Seat
+
+Result = TypeVar("Result", int, tuple[int, ...])
+"""What decides: points, or points and then what breaks a tie."""
+
+BREAK: Final = 20_000
+"""Milliseconds between two rounds, at the most: time to read the score sheet, and nobody waits for ever."""
+
+
+def places(results: Sequence[Result]) -> tuple[int, ...]:
+    """Each seat's place by its result: more is better, equal results share a place."""
+    return tuple(1 + sum(other > own for other in results) for own in results)
+
+
+def all_seats(seats: int) -> tuple[Seat, ...]:
+    return tuple(Seat(number) for number in range(seats))
+
+
+def not_ready(seats: int, ready: Sequence[Seat]) -> frozenset[Seat]:
+    """Who has yet to say "ready" before the next round begins."""
+    return frozenset(all_seats(seats)) - frozenset(ready)
+
+
+def with_ready(ready: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+    """Those who are ready, once this seat has said so too; it says so once."""
+    if seat in ready:
+        raise already_ready()
+    return tuple(sorted((*ready, seat)))
+
+
+def check_tick(actor: Actor, move: object, now: Instant, deadline: Instant | None) -> None:
+    """Only the clock ticks, it does nothing else, and not before the deadline."""
+    its_own = isinstance(actor, Clock) and isinstance(move, Tick)
+    if not its_own or deadline is None or now < deadline:
+        raise no_clock_here()

@@ -1,0 +1,1 @@
+"""Bots against bots: tournaments and their tables."""

@@ -1,0 +1,1 @@
+"""Measurements, each printing what it compared."""

@@ -1,9 +1,0 @@
-"""The games that must conform: all on the shelf, the small ones made for tests, and the lab's own."""
-
-from typing import Final
-
-from ukumbi.core import load
-
-GAMES: Final = tuple(
-    box.game for box in load(["ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "ukumbi.lab.grab"])
-)
