@@ -26,7 +26,8 @@ Bots play by level (`LEVELS`), and whole games are played out and read back like
 'last_tile_laid'
 >>> states = [state for record, state in ukumbi.replay(log)]
 
-`game` has a game's rules themselves (setup, decide, evolve, view, imagine, ...) for those who search or train.
+`game` has a game's rules themselves (setup, decide, evolve, view, imagine, ...) for those who search or
+train.
 """
 
 from importlib.metadata import version

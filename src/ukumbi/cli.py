@@ -42,7 +42,7 @@ def serve(
     bot_pace: Annotated[
         float, typer.Option(min=0, help="How long bots take: 1 like people, 0 at once.")
     ] = 1.0,
-    bot_patience: Annotated[
+    bot_timeout: Annotated[
         float, typer.Option(min=0.1, help="Seconds before a bot's worker is replaced.")
     ] = 20.0,
     open_gates: Annotated[
@@ -53,16 +53,16 @@ def serve(
     ] = True,
 ) -> None:
     """Open the hall."""
-    from ukumbi.server.guard import NO_LIMITS, Limits
+    from ukumbi.server.limits import NO_LIMITS, Limits
     from ukumbi.server.serve import Settings
     from ukumbi.server.serve import serve as run
 
     settings = Settings(
         folder=data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False)),
-        shelves=("ukumbi.games", *(also or ())),
+        modules=("ukumbi.games", *(also or ())),
         limits=NO_LIMITS if open_gates else Limits(),
         bot_pace=bot_pace,
-        bot_patience=bot_patience,
+        bot_timeout=bot_timeout,
         fair_order=fair_order,
     )
     console = Console(highlight=False)
@@ -83,13 +83,13 @@ def _check_writable(folder: Path) -> None:
 
 @app.command()
 def games() -> None:
-    """List the games on the shelf."""
+    """List the games, and who plays them."""
     from ukumbi.library import REGISTRY
 
-    for box in REGISTRY:
-        seats = box.game.seats
+    for entry in REGISTRY:
+        seats = entry.game.seats
         players = f"{seats.start}" if len(seats) == 1 else f"{seats.start}-{seats.stop - 1}"
-        typer.echo(f"{box.game.name}: {players} players, bots: {', '.join(box.bots)}")
+        typer.echo(f"{entry.game.name}: {players} players, bots: {', '.join(entry.bots)}")
 
 
 @app.command()

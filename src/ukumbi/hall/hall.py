@@ -2,21 +2,35 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ukumbi.core import AnyGame, Instant, Record, Refused, Registry, Seat, codec
-from ukumbi.core.log import read_options
-from ukumbi.hall.botseats import BotSeats
+from ukumbi.core import (
+    AnyGame,
+    Instant,
+    Match,
+    NewerVersion,
+    Options,
+    Record,
+    Refused,
+    Registry,
+    Seat,
+    codec,
+)
+from ukumbi.hall import seating
+from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.gate import Holds
-from ukumbi.hall.journal import Journal
-from ukumbi.hall.ledger import Ledger, NoRoom, Snapshot, TableRow
+from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.people import People
-from ukumbi.hall.table import Table
+from ukumbi.hall.refs import AcceptedRefs
+from ukumbi.hall.table import KEPT, Table
+from ukumbi.hall.viewers import Viewer
+from ukumbi.hall.views import Views
+from ukumbi.ledger import Ledger, NoRoom, SeatChange, Snapshot, TableRow
 
 LOGGER = logging.getLogger(__name__)
 IDLE: Final = 30_000
@@ -24,18 +38,27 @@ IDLE: Final = 30_000
 PAGE: Final = 500
 """Records told at once to somebody who has missed many."""
 
+AtSeat = Callable[[Table, Seat], Awaitable[None]]
+
+
+class Folded(NamedTuple):
+    """A table's game as the ledger has it."""
+
+    match: Match
+    refs: AcceptedRefs
+
 
 class Hall:
     def __init__(
         self,
-        shelf: Registry,
+        registry: Registry,
         ledger: Ledger,
         clock: HallClock,
         people: People,
-        bots: BotSeats,
+        bots: BotPlayers,
         fair_order: bool = True,
     ) -> None:
-        self.shelf = shelf
+        self.registry = registry
         self.ledger = ledger
         self.clock = clock
         self.people = people
@@ -48,8 +71,15 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.moves = 0
         """Moves acknowledged since the start."""
+        self.connected: dict[str, set[Viewer]] = {}
+        """Everybody's open connections, at whatever table they look."""
+        self.on_came_back: AtSeat | None = None
+        self.on_away: AtSeat | None = None
+        """What is done when somebody returns to a seat that a bot plays for them, or is away for longer."""
+        self.on_opened: Callable[[Table], Awaitable[None]] | None = None
+        """What may have been left half done at a table when the hall was closed."""
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._chores: set[asyncio.Task[Any]] = set()
+        self._background: set[asyncio.Task[Any]] = set()
         self._rng = SystemRandom()
 
     async def start(self) -> None:
@@ -60,8 +90,8 @@ class Hall:
     async def close(self) -> None:
         for table in list(self.tables.values()):
             table.close()
-        for chore in list(self._chores):
-            chore.cancel()
+        for task in list(self._background):
+            task.cancel()
         await self.bots.close()
         await self.ledger.close()
 
@@ -81,42 +111,64 @@ class Hall:
         row = await self.ledger.row(table_id)
         if row is None:
             raise Refused("no_such_table", table=table_id[:40])
-        return await self._place(row, await self.folded(row))
+        changes = await self.ledger.seat_changes(row.number)
+        return await self._place(row, await self.folded(row), changes)
 
     async def create(self, row: TableRow) -> Table:
         """A new table, in the ledger and in the hall."""
-        row = msgspec.structs.replace(row, number=await self.ledger.create(row))
-        return await self._place(row, Journal(self.game(row), self._rng))
+        first = SeatChange(0, row.created, seating.encode(seating.SetUp(row.occupants)))
+        row = msgspec.structs.replace(row, number=await self.ledger.create(row, first))
+        return await self._place(row, Folded(self._match(row), AcceptedRefs()), [first])
 
-    async def _place(self, row: TableRow, journal: Journal) -> Table:
+    async def _place(self, row: TableRow, folded: Folded, changes: list[SeatChange]) -> Table:
         await self.learn_names(row)
-        table = self.tables[row.id] = Table(self, row, journal)
-        if row.status == "open" and row.free_seat() is None:
-            table.begin()
-        table.attend()
+        seats = seating.fold(row.occupants, changes)
+        table = self.tables[row.id] = Table(self, row, *folded, seats, changes)
+        table.begin_if_ready()
+        table.schedule()
+        if self.on_opened is not None:
+            self.in_background(self.on_opened(table))
+        table.absence.look()
         # Even a table that is over stays a while: whoever had it opened is about to join it.
         self.clock.alarm(Instant(self.clock.now() + IDLE), partial(self._forget_idle, row.id))
         return table
 
-    async def folded(self, row: TableRow, at_most: int = 2**53) -> Journal:
+    def _match(self, row: TableRow) -> Match:
+        game = self.game(row)
+        if row.version > game.version:
+            raise NewerVersion(game, row.version)
+        seats, options = len(row.occupants), self.options(row)
+        return Match(game, seats, options, rng=self._rng, version=row.version, keep=KEPT)
+
+    async def folded(self, row: TableRow, at_most: int = 2**53) -> Folded:
         """The table's game, folded up to this event."""
         snapshot = await self._snapshot(row, at_most)
-        # An older build may have written the snapshot: it only saves time, the log is the truth.
+        # Another build may have written the snapshot: it only saves time, the log is the truth.
         for start in (snapshot, None) if snapshot else (None,):
             seen = start.seq if start else 0
             records = await self.ledger.records(row.number, seen, at_most - seen)
-            journal = Journal(self.game(row), self._rng)
             try:
-                journal.restore(start, records)
+                return self._fold(row, start, records)
+            except NewerVersion:
+                raise
             except Exception:
                 LOGGER.exception("table %s cannot be folded from event %d on", row.id, seen)
-            else:
-                return journal
         raise Refused("table_stopped")
+
+    def _fold(self, row: TableRow, snapshot: Snapshot | None, records: list[Record]) -> Folded:
+        match, refs = self._match(row), AcceptedRefs()
+        if snapshot is None:
+            match.read(records)
+        else:
+            match.read(records, snapshot.seq, codec(match.game).state(snapshot.state))
+            refs.restore(snapshot.refs)
+        for record in records:
+            refs.remember(record)
+        return Folded(match, refs)
 
     async def _snapshot(self, row: TableRow, at_most: int) -> Snapshot | None:
         try:
-            return await self.ledger.snapshot(row.number, at_most)
+            return await self.ledger.snapshot(row.number, at_most, self.game(row).version)
         except msgspec.MsgspecError:
             return None
 
@@ -131,9 +183,9 @@ class Hall:
     def reopen(self, table: Table) -> None:
         """Fold a table again that somebody else has written to, for those who look at it."""
         for request in table.close():
-            request.refused(Refused("stale", seq=table.journal.seq))
+            request.answer(Refused("stale", seq=table.match.seq))
         self.forget(table)
-        self._chore(self._move_over(table))
+        self.in_background(self._move_over(table))
 
     async def _move_over(self, old: Table) -> None:
         try:
@@ -144,11 +196,11 @@ class Hall:
             raise
         for viewer, seat in old.viewers.items():
             table.join(viewer, seat)
-            viewer.tell_known(table)
+            viewer.tell_anew(table)
 
     def idle(self, table: Table) -> None:
         """Put the table away when nobody needs it: at once if it is over, else after a while."""
-        if table.status in ("over", "stopped"):
+        if table.status in ("over", "stopped", "cancelled"):
             self._forget_idle(table.id)
         else:
             self.clock.alarm(Instant(self.clock.now() + IDLE), partial(self._forget_idle, table.id))
@@ -159,20 +211,21 @@ class Hall:
             self.forget(table)
 
     def wake_at(self, table_id: str, at: Instant) -> None:
-        self.clock.alarm(at, lambda: self._chore(self.table(table_id)))
+        self.clock.alarm(at, lambda: self.in_background(self.table(table_id)))
 
-    def _chore(self, work: Any) -> None:
+    def in_background(self, work: Any) -> None:
+        """Do something that nobody waits for."""
         task = asyncio.ensure_future(work)
-        self._chores.add(task)
+        self._background.add(task)
         task.add_done_callback(self._finished)
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._chores.discard(task)
+        self._background.discard(task)
         if not task.cancelled() and (fault := task.exception()) is not None:
-            LOGGER.error("chore failed: %s", fault)
+            LOGGER.error("in the background: %s", fault)
 
     def stopped(self, table: Table) -> None:
-        self._chore(self._keep_stopped(table.row))
+        self.in_background(self._keep_stopped(table.row))
 
     async def _keep_stopped(self, row: TableRow) -> None:
         try:
@@ -183,42 +236,77 @@ class Hall:
     def moved(self) -> None:
         self.moves += 1
 
-    # what tables and the server ask for
+    # people
 
-    def game(self, row: TableRow) -> AnyGame:
-        return self.shelf[row.game].game
+    def connect(self, viewer: Viewer) -> None:
+        self.connected.setdefault(viewer.person, set()).add(viewer)
 
-    def options(self, row: TableRow) -> Any:
-        return read_options(self.game(row), row.options)
+    def disconnect(self, viewer: Viewer) -> None:
+        others = self.connected.get(viewer.person, set())
+        others.discard(viewer)
+        if not others:
+            self.connected.pop(viewer.person, None)
+
+    def call_others(self, table: Table, caller: str) -> None:
+        """Let those who sit at this table and are elsewhere in the hall know that they are waited for."""
+        for occupant in table.seating.occupants:
+            if occupant.person not in (None, caller):
+                for viewer in self.connected.get(occupant.person, ()):
+                    if viewer not in table.viewers:
+                        viewer.call(table, self.names.get(caller, ""))
+
+    def came_back(self, table: Table, seat: Seat) -> None:
+        if self.on_came_back is not None:
+            self.in_background(self.on_came_back(table, seat))
+
+    def stand_in(self, table: Table, seat: Seat) -> None:
+        if self.on_away is not None:
+            self.in_background(self.on_away(table, seat))
 
     async def learn_names(self, row: TableRow) -> None:
-        for sitter in row.sitters:
-            if sitter.person is not None:
-                self.names[sitter.person] = await self.people.name(sitter.person)
+        for occupant in row.occupants:
+            if occupant.person is not None:
+                self.names[occupant.person] = await self.people.name(occupant.person)
 
     async def renamed(self, person: str, name: str) -> None:
         self.names[person] = name
         for table in self.tables.values():
             if table.row.seat_of(person) is not None:
-                table.tell_company()
+                table.tell_presence()
+
+    # what tables and the server ask for
+
+    def game(self, row: TableRow) -> AnyGame:
+        return self.registry[row.game].game
+
+    def options(self, row: TableRow) -> Options:
+        return codec(self.game(row)).read_options(row.options, row.version)
+
+    def encode(self, game: AnyGame, value: Any) -> bytes:
+        return codec(game).encode(value)
 
     async def missed(self, table: Table, since: int) -> list[tuple[Record, Any]]:
         """The records after `since`, as far as one page reaches."""
         older: list[tuple[Record, Any]] = []
-        first = table.journal.recent[0][0].seq if table.journal.recent else table.journal.seq + 1
+        match = table.match
+        first = match.history[0][0].seq if match.history else match.seq + 1
         if since + 1 < first:
-            read = codec(table.journal.game).event
+            read = codec(match.game).read_event
             records = await self.ledger.records(table.row.number, since, PAGE)
-            older = [(record, read(record.event)) for record in records]
             # The ledger may be ahead of the table by what was written but not yet told.
-            older = [pair for pair in older if pair[0].seq <= table.journal.seq]
+            older = [
+                (record, read(record.event, record.version or match.version))
+                for record in records
+                if record.seq <= match.seq
+            ]
         last = older[-1][0].seq if older else since
-        return older + [pair for pair in table.journal.recent if pair[0].seq > last][: PAGE - len(older)]
+        return older + [pair for pair in match.history if pair[0].seq > last][: PAGE - len(older)]
 
     async def past_view(self, table: Table, seat: Seat | None, seq: int) -> Any:
         """What this seat saw after event `seq`, encoded; once the game is over, without secrets."""
-        if not 0 < seq <= table.journal.seq:
+        now = table.match
+        if not 0 < seq <= now.seq:
             raise Refused("no_such_moment", seq=seq)
-        now = table.journal
-        then = now if seq == now.seq else await self.folded(table.row, seq)
-        return then.view(seat) if now.outcome is None else then.revealed(seat)
+        then = now if seq == now.seq else (await self.folded(table.row, seq)).match
+        views = Views(then)
+        return views.view(seat) if now.outcome is None else views.revealed(seat)

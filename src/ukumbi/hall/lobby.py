@@ -1,15 +1,15 @@
-"""Setting up tables, sitting down, and playing again."""
+"""Setting up tables, and playing again."""
 
 import asyncio
 from collections.abc import Sequence
 
 import msgspec
 
-from ukumbi.core import Refused, Seat, codec
+from ukumbi.core import Refused, checked_options, codec
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.ledger import Sitter, TableRow, Watch
 from ukumbi.hall.people import new_id
 from ukumbi.hall.table import Table
+from ukumbi.ledger import Occupant, TableRow, Watch
 
 REMEMBERED = 10_000
 """Next games that the lobby knows of before the ledger has to be asked."""
@@ -20,68 +20,44 @@ OPEN = "open"
 class Lobby:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._again: dict[str, asyncio.Task[TableRow]] = {}
-        self._set_up: dict[str, str] = {}
+        self._setting_up: dict[str, asyncio.Task[Table]] = {}
+        self._rematches: dict[str, str] = {}
         """The next games set up lately, by the table of the game before."""
 
     async def set_up(
         self, host: str, game: str, others: Sequence[str], options: bytes, watch: Watch
-    ) -> TableRow:
-        """A new table. It begins by itself when every seat is taken."""
-        box = self._hall.shelf[game]
-        if 1 + len(others) not in box.game.seats:
-            raise Refused("wrong_number_of_seats", fewest=box.game.seats.start, most=box.game.seats.stop - 1)
+    ) -> Table:
+        """A new table. Against bots alone the game begins at once."""
+        entry = self._hall.registry[game]
+        entry.check_seats(1 + len(others))
         for level in others:
-            if level != OPEN and level not in box.bots:
-                raise Refused("no_such_bot", bot=level[:40])
+            if level != OPEN:
+                entry.bot(level)
         try:
-            chosen = codec(box.game).options(options)
+            chosen = checked_options(entry.game, msgspec.json.decode(options, type=dict))
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-            raise Refused("bad_options", reason=str(fault)[:200]) from fault
-        sitters = (Sitter(host), *(Sitter(bot=None if level == OPEN else level) for level in others))
-        return await self._create(host, game, sitters, codec(box.game).encode(chosen), watch)
+            raise Refused("bad_options", game=game, reason=str(fault)[:200]) from fault
+        occupants = (Occupant(host), *(Occupant(bot=None if level == OPEN else level) for level in others))
+        return await self._create(host, game, occupants, codec(entry.game).encode(chosen), watch)
 
     async def _create(
-        self, host: str, game: str, sitters: tuple[Sitter, ...], options: bytes, watch: Watch
-    ) -> TableRow:
+        self, host: str, game: str, occupants: tuple[Occupant, ...], options: bytes, watch: Watch
+    ) -> Table:
         row = TableRow(
             id=new_id(),
             game=game,
-            version=self._hall.shelf[game].game.version,
+            version=self._hall.registry[game].game.version,
             options=options,
-            sitters=sitters,
+            occupants=occupants,
             status="open",
             host=host,
             watch=watch,
             watch_key=new_id(),
             created=self._hall.clock.now(),
         )
-        return (await self._hall.create(row)).row
+        return await self._hall.create(row)
 
-    async def sit(self, table_id: str, person: str) -> TableRow:
-        """Take the first free seat; sitting down twice changes nothing."""
-        table = await self._hall.table(table_id)
-        if table.row.seat_of(person) is not None:
-            return table.row
-        seat = table.row.free_seat()
-        if seat is None:
-            raise Refused("table_is_full")
-        _take(table, seat, Sitter(person))
-        try:
-            await self._hall.ledger.sit(table.row.number, seat, person)
-        except Refused:
-            _take(table, seat, Sitter())
-            raise
-        await self._hall.learn_names(table.row)
-        for viewer, place in list(table.viewers.items()):
-            if place is None and viewer.person == person:
-                table.join(viewer, seat)
-        table.tell_company()
-        if table.row.free_seat() is None:
-            table.begin()
-        return table.row
-
-    async def play_again(self, table_id: str, person: str) -> TableRow:
+    async def rematch(self, table_id: str, person: str) -> Table:
         """The table of the next game: the same players, one seat further on. Asked twice, the same."""
         table = await self._hall.table(table_id)
         if table.row.seat_of(person) is None:
@@ -89,29 +65,25 @@ class Lobby:
         if table.row.status not in ("over", "stopped"):
             raise Refused("still_playing")
         # A table opened while somebody set up the next one may not know of it; the lobby does.
-        again = table.row.again or self._set_up.get(table_id)
-        if again is not None:
-            return (await self._hall.table(again)).row
-        if table_id not in self._again:
-            self._again[table_id] = asyncio.create_task(self._set_up_again(table.row, person))
-            self._again[table_id].add_done_callback(lambda _: self._again.pop(table_id, None))
-        return await asyncio.shield(self._again[table_id])
+        rematch = table.row.rematch or self._rematches.get(table_id)
+        if rematch is not None:
+            return await self._hall.table(rematch)
+        if table_id not in self._setting_up:
+            self._setting_up[table_id] = asyncio.create_task(self._set_up_rematch(table.row, person))
+            self._setting_up[table_id].add_done_callback(lambda _: self._setting_up.pop(table_id, None))
+        return await asyncio.shield(self._setting_up[table_id])
 
-    async def _set_up_again(self, row: TableRow, person: str) -> TableRow:
+    async def _set_up_rematch(self, row: TableRow, person: str) -> Table:
         game = self._hall.game(row)
-        options = codec(game).encode(game.again(self._hall.options(row)))
-        fresh = await self._create(person, row.game, (*row.sitters[1:], row.sitters[0]), options, row.watch)
-        self._set_up[row.id] = fresh.id
-        if len(self._set_up) > REMEMBERED:
-            del self._set_up[next(iter(self._set_up))]
-        await self._hall.ledger.go_again(row.number, fresh.id)
+        options = codec(game).encode(game.rematch(self._hall.options(row)))
+        seats = [Occupant(who.person, who.bot) for who in row.occupants]
+        fresh = await self._create(person, row.game, (*seats[1:], seats[0]), options, row.watch)
+        self._rematches[row.id] = fresh.id
+        if len(self._rematches) > REMEMBERED:
+            del self._rematches[next(iter(self._rematches))]
+        await self._hall.ledger.set_rematch(row.number, fresh.id)
         if (table := self._hall.tables.get(row.id)) is not None:
-            table.row = msgspec.structs.replace(table.row, again=fresh.id)
-            table.tell_company()
+            table.row = msgspec.structs.replace(table.row, rematch=fresh.id)
+            table.tell_presence()
+        self._hall.call_others(fresh, person)
         return fresh
-
-
-def _take(table: Table, seat: Seat, sitter: Sitter) -> None:
-    sitters = list(table.row.sitters)
-    sitters[seat] = sitter
-    table.row = msgspec.structs.replace(table.row, sitters=tuple(sitters))

@@ -7,11 +7,15 @@ from typing import Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from ukumbi.core import Refused
+from ukumbi.core import Instant, Refused
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.ledger import Ledger
+from ukumbi.ledger import Ledger, Pass
 
 LONGEST_NAME: Final = 24
+PASS_LENGTH: Final = 8
+"""Letters of a pass: few enough to type them, and far too many to guess one in its time."""
+PASS_LIFE: Final = 15 * 60_000
+"""Milliseconds."""
 _CALLED: Final = ("Amani", "Baraka", "Chui", "Dalila", "Imani", "Jabari", "Kito", "Lulu", "Makena", "Neema",
                   "Pendo", "Rafiki", "Safi", "Simba", "Tano", "Twiga", "Zawadi", "Zuri")  # fmt: skip
 
@@ -38,10 +42,27 @@ class People:
         except BadSignature:
             return None
 
-    def greet(self) -> tuple[str, str]:
+    def newcomer(self) -> tuple[str, str]:
         """Somebody new: the person and their token. Nothing is stored until they do something."""
         person = secrets.token_urlsafe(12)
-        return person, str(self._signer.dumps(person))
+        return person, self.token(person)
+
+    def token(self, person: str) -> str:
+        return str(self._signer.dumps(person))
+
+    async def give_pass(self, person: str) -> Pass:
+        """What makes another device the same person, once, if it is used soon."""
+        now = self._clock.now()
+        new = Pass(new_id()[:PASS_LENGTH], person, Instant(now + PASS_LIFE))
+        await self._ledger.add_pass(new, now)
+        return new
+
+    async def take_pass(self, code: str) -> str:
+        """The person whose pass this is."""
+        person = await self._ledger.take_pass(code.strip().lower(), self._clock.now())
+        if person is None:
+            raise Refused("no_such_pass")
+        return person
 
     async def name(self, person: str) -> str:
         if person not in self._names:

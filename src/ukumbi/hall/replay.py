@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from ukumbi.core import Instant, Record, Refused, Seat, codec, replay
+from ukumbi.core import Instant, Record, Refused, Resigned, Seat, TakenBack, codec
 from ukumbi.core.errors import Fact
+from ukumbi.core.log import moments
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 
@@ -53,18 +55,25 @@ class Replays:
     async def page(self, table: Table, seat: Seat | None, after: int) -> tuple[Moment, ...]:
         """The moments after event `after`, folded in one go; the hall never waits for more than one."""
         _check_over(table)
-        journal = await self._hall.folded(table.row, after)
-        game, encode, read = journal.game, codec(journal.game).encode, codec(journal.game).event
-        state, letters, moments = journal.state, 0, []
-        for record in await self._hall.ledger.records(table.row.number, after, MOMENTS):
-            state = game.evolve(state, read(record.event))
+        game, letters, page = table.match.game, 0, []
+        encode = codec(game).encode
+        for record, event, state in await self._moments(table, after):
             view = msgspec.Raw(encode(game.reveal(state, seat)))
-            moments.append(_moment(record, view))
+            page.append(_moment(record, msgspec.Raw(encode(event)), view))
             letters += len(view) + len(record.event)
             if letters > LETTERS:
                 break
             await asyncio.sleep(0)
-        return tuple(moments)
+        return tuple(page)
+
+    async def _moments(self, table: Table, after: int) -> Iterator[tuple[Record, Any, Any]]:
+        """Records with their events and states, from the one after `after` on."""
+        game, version = table.match.game, table.match.version
+        # What was taken back may lead to before the page: such games are short, and folded from the start.
+        start = 0 if game.can_take_back else after
+        state = (await self._hall.folded(table.row, start)).match.state if start else None
+        records = await self._hall.ledger.records(table.row.number, start, after - start + MOMENTS)
+        return (moment for moment in moments(game, records, version, state) if moment[0].seq > after)
 
     async def remarks(self, table: Table) -> tuple[Remarked, ...]:
         _check_over(table)
@@ -73,15 +82,16 @@ class Replays:
         return await asyncio.shield(self._reviews[table])
 
     async def _review(self, table: Table) -> tuple[Remarked, ...]:
-        game, moments, numbers = table.journal.game, [], []
-        records = await self._hall.ledger.records(table.row.number, 0, table.journal.seq)
-        for record, state in replay(game, records):
-            moments.append((Instant(record.at), state))
-            numbers.append(record.seq)
+        game, seen, numbers = table.match.game, [], []
+        records = await self._hall.ledger.records(table.row.number, 0, table.match.seq)
+        for record, event, state in moments(game, records, table.match.version):
+            if not isinstance(event, Resigned | TakenBack):
+                seen.append((Instant(record.at), state))
+                numbers.append(record.seq)
             await asyncio.sleep(0)
         try:
             # It may search as a bot does: in a thread, other tables go on meanwhile.
-            remarks = await asyncio.to_thread(game.review, moments)
+            remarks = await asyncio.to_thread(game.review, seen)
         except Exception:
             LOGGER.exception("table %s cannot be reviewed", table.id)
             return ()
@@ -91,9 +101,9 @@ class Replays:
 
 
 def _check_over(table: Table) -> None:
-    if table.journal.outcome is None:
+    if table.match.outcome is None:
         raise Refused("still_playing")
 
 
-def _moment(record: Record, view: msgspec.Raw) -> Moment:
-    return Moment(record.seq, record.at, record.actor, record.event, view, record.arrival, record.allowance)
+def _moment(record: Record, event: msgspec.Raw, view: msgspec.Raw) -> Moment:
+    return Moment(record.seq, record.at, record.actor, event, view, record.arrival, record.allowance)

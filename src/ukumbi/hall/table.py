@@ -1,87 +1,71 @@
-"""One live table: moves are decided here one after the other, and told once they are safe."""
+"""One live table: it puts together what moves, who looks on, who sits there, and what is written down."""
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ukumbi.core import CLOCK, Actor, Instant, Outcome, Record, Refused, Seat
-from ukumbi.hall.gate import Gate, Timing
-from ukumbi.hall.journal import Journal, Step
-from ukumbi.hall.lags import Distant, LagBoard
-from ukumbi.hall.ledger import Conflict, Entry, NoRoom, Status, TableRow
+from ukumbi.core import Instant, Match, Refused, Resigned, Seat, Step, TakenBack, Timing
+from ukumbi.hall.absence import Absence
+from ukumbi.hall.alarm import Alarm
+from ukumbi.hall.fair.lags import LagBoard
+from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, tick_request
+from ukumbi.hall.refs import AcceptedRefs
+from ukumbi.hall.seating import Seating, TakeBack
+from ukumbi.hall.viewers import Viewer, Viewers
+from ukumbi.hall.views import Broadcast, Views
+from ukumbi.ledger import Append, Conflict, NoRoom, SeatChange, Snapshot, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.hall import Hall
 
 LOGGER = logging.getLogger(__name__)
-RETRY = 1000
+RETRY: Final = 1000
 """Milliseconds after which the clock or a bot tries again when the ledger had no room."""
-
-
-class Viewer(Distant, Protocol):
-    """Somebody connected who looks at tables."""
-
-    person: str
-
-    def tell_change(self, table: "Table", change: "Change", seat: Seat | None, ref: str | None) -> None: ...
-    def tell_company(self, table: "Table") -> None: ...
-    def tell_stopped(self, table: "Table") -> None: ...
-    def tell_known(self, table: "Table") -> None: ...
-
-
-class Change:
-    """What a move changed. `told` keeps the message for each kind of viewer, made once."""
-
-    __slots__ = ("events", "outcome", "records", "seq", "told")
-
-    def __init__(self, seq: int, step: Step) -> None:
-        self.seq = seq
-        self.records: tuple[Record, ...] = step.records
-        self.events: tuple[Any, ...] = step.events
-        self.outcome: Outcome | None = step.outcome
-        self.told: dict[Hashable, bytes] = {}
-
-
-class Request(msgspec.Struct, frozen=True):
-    """A move on its way."""
-
-    actor: Actor
-    move: str | None
-    """In notation; None is the tick of the clock."""
-    refused: Callable[[Refused], None]
-    done: Callable[[], None] | None = None
-    ref: str | None = None
-    answers: int | None = None
-    viewer: Viewer | None = None
-    due: Instant | None = None
-    """The deadline that the tick is about."""
+SNAPSHOT_EVERY: Final = 50
+"""Events between snapshots: opening a table folds fewer than this."""
+KEPT: Final = 2 * SNAPSHOT_EVERY
+"""Records kept in memory for those who come back."""
 
 
 class Table:
-    def __init__(self, hall: "Hall", row: TableRow, journal: Journal) -> None:
+    def __init__(
+        self,
+        hall: "Hall",
+        row: TableRow,
+        match: Match,
+        refs: AcceptedRefs,
+        seating: Seating,
+        changes: list[SeatChange],
+    ) -> None:
         self.hall = hall
         self.row = row
-        self.journal = journal
-        self.viewers: dict[Viewer, Seat | None] = {}
+        self.match = match
+        self.refs = refs
+        self.seating = seating
+        self.changes = changes
+        """Everything that happened at the seats."""
+        self.reseating = asyncio.Lock()
+        """Held while a seat changes hands: one after the other."""
+        self.views = Views(match)
+        self.viewers = Viewers()
+        self.absence = Absence(self, hall.clock)
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
-        self._waiting: deque[tuple[Request, Timing | None]] = deque()
-        self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_company)
-        self._gate: Gate[Request] | None = None
-        """Where moves wait if everyone moves at once; in turns there is no race."""
-        if journal.game.simultaneous:
-            self._gate = Gate(hall.clock, self._patience, self._let_in, hall.holds)
+        self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_presence)
+        self._queue = MoveQueue(
+            match.game.simultaneous, hall.clock, self.lags, lambda: match.may_act, hall.holds, self._next
+        )
+        self._alarm = Alarm(hall.clock)
         self._writing = False
         self._closed = False
-        self._alarm: asyncio.TimerHandle | None = None
         self._ticking = False
         """Whether the clock's move is on its way."""
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._idle: dict[Seat, int] = {}
+        """Bots that had nothing to do after an event; they are asked again after the next."""
 
     @property
     def id(self) -> str:
@@ -94,236 +78,288 @@ class Table:
     @property
     def races(self) -> bool:
         """Whether moves of several people may compete, so that lag matters."""
-        return self._gate is not None
+        return self.match.game.simultaneous
 
     @property
     def busy(self) -> bool:
         """Whether something is under way that needs the table in memory."""
-        held = self._gate is not None and self._gate.holding
-        return bool(self.viewers or self._writing or self._waiting or self._thinking or held)
+        return bool(self.viewers or self._writing or self._thinking or not self._queue.empty)
 
     # moves
 
     def submit(self, request: Request) -> None:
-        """Decide this move after those that count from before it."""
-        if self._gate is None:
-            self._let_in(request, None)
-        elif request.due is not None:
-            self._gate.strike(request.actor, request, request.due)
-        else:
-            lag = None if request.viewer is None else request.viewer.lag
-            self._gate.arrive(request.actor, request, self.lags.allowance(lag))
+        """Decide this after those that count from before it; its answer tells what came of it."""
+        self._queue.add(request)
 
-    def _let_in(self, request: Request, timing: Timing | None) -> None:
-        self._waiting.append((request, timing))
-        self._next()
+    async def settle(self, request: Request) -> Answer:
+        """Submit this and wait for its answer, which goes here as well."""
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        def tell(answer: Answer) -> None:
+            request.answer(answer)
+            if not answered.done():  # whoever waited may have gone
+                answered.set_result(answer)
+
+        self.submit(msgspec.structs.replace(request, answer=tell))
+        return await answered
 
     async def act(self, seat: Seat, move: str) -> Refused | None:
         """Make a move for a seat and wait for what comes of it."""
-        answer: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
-
-        def tell(refusal: Refused | None) -> None:
-            if not answer.done():  # whoever waited may have gone
-                answer.set_result(refusal)
-
-        self.submit(Request(seat, move, refused=tell, done=lambda: tell(None)))
-        return await answer
+        answer = await self.settle(move_request(seat, move, lambda _: None))
+        return answer if isinstance(answer, Refused) else None
 
     def _next(self) -> None:
-        while self._waiting and not self._writing:
-            request, timing = self._waiting.popleft()
-            if self._known(request):
+        while not self._writing and (waiting := self._queue.next()) is not None:
+            request, timing = waiting
+            if request.ref is not None and self.refs.knows(request.actor, request.ref):
+                request.answer(Known())
                 continue
             try:
-                self._check(request)
-                now = self.hall.clock.now() if timing is None else max(timing.at, self.journal.latest)
-                step = self.journal.work_out(request.actor, request.move, now, request.ref, timing)
+                step = self._decide(request, timing)
             except Refused as refusal:
-                request.refused(refusal)
+                request.answer(refusal)
             except Exception:
                 self._stop("a rule failed")
-                request.refused(Refused("table_stopped"))
+                request.answer(Refused("table_stopped"))
             else:
                 self._write(step, request)
 
-    def _check(self, request: Request) -> None:
-        if self.status == "stopped":
-            raise Refused("table_stopped")
-        if self.journal.seq == 0:
+    def _decide(self, request: Request, timing: Timing | None) -> Step:
+        if self.status in ("stopped", "cancelled"):
+            raise Refused(f"table_{self.status}")
+        if self.match.seq == 0:
             raise Refused("not_playing")
-        if request.answers is not None and self.journal.is_stale(request.actor, request.answers):
-            raise Refused("stale", seq=self.journal.seq)
+        if request.answers is not None and self._is_stale(request.actor, request.answers):
+            raise Refused("stale", seq=self.match.seq)
+        now = self.hall.clock.now() if timing is None else max(timing.at, self._latest())
+        return request.decide(self.match, now, timing)
 
-    def _known(self, request: Request) -> bool:
-        """Whether this very move was accepted before: then it counts once, and is confirmed again."""
-        if (
-            request.ref is None
-            or request.viewer is None
-            or not self.journal.knows(request.actor, request.ref)
-        ):
-            return False
-        request.viewer.tell_known(self)
-        return True
+    def _is_stale(self, actor: object, answers: int) -> bool:
+        """Whether a move made in answer to event `answers` was meant for another table than this.
+
+        In a game of turns that is so when the seat itself has moved since, from another window, or when
+        moves were taken back.
+        """
+        if answers >= self.match.seq or self.match.game.simultaneous:
+            return answers > self.match.seq
+        since = [(record, event) for record, event in self.match.history if record.seq > answers]
+        return any(record.actor == actor or isinstance(event, TakenBack) for record, event in since)
+
+    def _latest(self) -> Instant:
+        """When the last event happened, as far as it is remembered."""
+        return self.match.history[-1][0].at if self.match.history else Instant(0)
 
     def begin(self) -> None:
-        """Everybody is seated: lay out the game."""
-        if self._writing or self.journal.seq:
+        """Everybody is seated and ready: lay out the game."""
+        if self._writing or self.match.seq or self.status != "open":
             return
         try:
-            step = self.journal.setup(
-                len(self.row.sitters), self.hall.options(self.row), self.hall.clock.now()
-            )
+            step = self.match.decide_setup(self.hall.clock.now())
         except Exception:
             self._stop("the setup failed")
         else:
             self._write(step, None)
+
+    def begin_if_ready(self) -> None:
+        """A game of people begins when all seats are taken, and all are present and have said so."""
+        people = self.seating.people()
+        if self.row.free_seat() is not None:
+            return
+        agreed = all(self.seating.occupants[seat].ready and self.viewers.here(seat) for seat in people)
+        if len(people) <= 1 or agreed:
+            self.begin()
+
+    # writing
 
     def _write(self, step: Step, request: Request | None) -> None:
         self._writing = True
         row = msgspec.structs.replace(
             self.row, status="over" if step.outcome else "playing", wake=self._wake_after(step)
         )
-        entry = Entry(
+        move = Append(
             table=self.row.number,
             records=step.records,
             status=row.status,
             wake=row.wake,
-            row_changed=row != self.row,
-            snapshot=self.journal.snapshot_after(step),
+            row_changed=row.status != self.row.status or row.wake != self.row.wake,
+            snapshot=self._snapshot_after(step),
         )
-        self.hall.ledger.append(entry, partial(self._written, step, row, request))
+        self.hall.ledger.append(move, partial(self._written, step, request))
 
     def _wake_after(self, step: Step) -> Instant | None:
-        if any(self.row.sitters[seat].bot for seat in step.may_act):
+        if any(self.seating.occupants[seat].played_by_bot for seat in step.may_act):
             return step.records[0].at
         return step.deadline
 
-    def _written(self, step: Step, row: TableRow, request: Request | None, fault: Exception | None) -> None:
+    def _snapshot_after(self, step: Step) -> Snapshot | None:
+        """A snapshot, when one is due with this step."""
+        # What was taken back cannot be folded from a later state, and that somebody has given up stands
+        # in the last event alone.
+        if isinstance(step.events[-1], Resigned):
+            return None
+        due = step.seq // SNAPSHOT_EVERY != self.match.seq // SNAPSHOT_EVERY
+        if not due and not isinstance(step.events[-1], TakenBack):
+            return None
+        game, refs = self.match.game, self.refs.with_records(step.records)
+        return Snapshot(step.seq, game.version, self.hall.encode(game, step.state), refs)
+
+    def _written(self, step: Step, request: Request | None, fault: Exception | None) -> None:
         self._writing = False
         if fault is None:
-            began = self.journal.seq == 0
-            self.row = row
-            self.journal.adopt(step)
-            self.changed.set()
-            self.changed = asyncio.Event()
+            began = self.match.seq == 0
+            status: Status = "over" if step.outcome else "playing"
+            self.row = msgspec.structs.replace(self.row, status=status, wake=self._wake_after(step))
+            self.match.adopt(step)
+            for record in step.records:
+                self.refs.remember(record)
+            self._note_change()
             self._publish(step, request, began)
         elif isinstance(fault, NoRoom):
             self._not_written(request, fault)
         elif isinstance(fault, Conflict):
             LOGGER.error("table %s was written by somebody else: %s", self.id, fault)
             self.hall.reopen(self)
-            self._not_written(request, Refused("stale", seq=self.journal.seq))
+            self._not_written(request, Refused("stale", seq=self.match.seq))
         else:
             LOGGER.error("table %s", self.id, exc_info=fault)
             self._stop("the ledger failed")
-        if self._gate is not None:  # others may act now: nobody has to be waited for any more, perhaps
-            self._gate.look_again()
+        self._queue.look_again()
         self._next()
+
+    def _note_change(self) -> None:
+        self.changed.set()
+        self.changed = asyncio.Event()
 
     def _not_written(self, request: Request | None, refusal: Refused) -> None:
         if request is not None:
-            request.refused(refusal)
+            request.answer(refusal)
         else:
-            self._alarm = self.hall.clock.alarm(Instant(self.hall.clock.now() + RETRY), self.begin)
+            self._alarm.set(Instant(self.hall.clock.now() + RETRY), self.begin)
 
     def _publish(self, step: Step, request: Request | None, began: bool) -> None:
-        change = Change(self.journal.seq, step)
+        """Tell everybody; whoever moved gets it as the answer to the move."""
+        broadcast = Broadcast(step)
         mover = request.viewer if request else None
         try:
-            for viewer, seat in list(self.viewers.items()):
-                ref = request.ref if request and viewer is mover else None
-                viewer.tell_change(self, change, seat, ref)
+            for viewer, seat in self.viewers.items():
+                if viewer is not mover:
+                    viewer.tell_step(self, broadcast, seat)
+            if request is not None:
+                request.answer(Accepted(broadcast))
         except Exception:
             self._stop("a view failed")
             return
         if began:
-            self.tell_company()
-        if request is not None and request.done is not None:
-            request.done()
-        self.attend()
+            self.absence.look()
+            self.tell_presence()
+        self.schedule()
         self.hall.moved()
 
     # clock and bots
 
-    def attend(self) -> None:
-        """Set the alarm for the next deadline and ask the bots whose turn it is."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+    def schedule(self) -> None:
+        """Set the alarm for the next deadline and ask the bots who may act."""
+        self._alarm.cancel()
         # What was still being written when the table was closed must not wake its bots again.
         if self._closed or self.status != "playing":
             return
-        if self.journal.deadline is not None:
-            self._alarm = self.hall.clock.alarm(self.journal.deadline, self._ring)
-        for seat in self.journal.may_act:
-            if self.row.sitters[seat].bot and seat not in self._thinking:
+        if self.match.deadline is not None:
+            self._alarm.set(self.match.deadline, self._ring)
+        for seat in self.match.may_act:
+            asked = seat in self._thinking or self._idle.get(seat) == self.match.seq
+            if self.seating.occupants[seat].played_by_bot and not asked:
                 self._thinking[seat] = asyncio.create_task(self._play_bot(seat))
 
     def _ring(self) -> None:
-        deadline, now = self.journal.deadline, self.hall.clock.now()
+        deadline, now = self.match.deadline, self.hall.clock.now()
         if deadline is None or self.status != "playing" or self._ticking:
             return
         if now < deadline:
-            self._alarm = self.hall.clock.alarm(deadline, self._ring)
+            self._alarm.set(deadline, self._ring)
         else:
             self._ticking = True
-            self.submit(
-                Request(
-                    CLOCK, None, partial(self._tick_refused, deadline), done=self._tick_done, due=deadline
-                )
-            )
+            self.submit(tick_request(deadline, partial(self._ticked, deadline)))
 
-    def _tick_done(self) -> None:
+    def _ticked(self, due: Instant, answer: Answer) -> None:
         self._ticking = False
-
-    def _tick_refused(self, due: Instant, refusal: Refused) -> None:
-        self._ticking = False
-        if isinstance(refusal, NoRoom):
-            self._alarm = self.hall.clock.alarm(Instant(self.hall.clock.now() + RETRY), self._ring)
-        elif self.journal.deadline != due:  # somebody moved just before it rang
-            self.attend()
-        elif self.status == "playing":
-            LOGGER.error("table %s: the clock was refused: %s", self.id, refusal)
+        if isinstance(answer, NoRoom):
+            self._alarm.set(Instant(self.hall.clock.now() + RETRY), self._ring)
+        elif isinstance(answer, Refused):
+            if self.match.deadline != due:  # somebody moved just before it rang
+                self.schedule()
+            elif self.status == "playing":
+                LOGGER.error("table %s: the clock was refused: %s", self.id, answer)
 
     async def _play_bot(self, seat: Seat) -> None:
+        looked_at = self.match.seq
         try:
-            await self.hall.bots.play(self, seat)
+            if not await self.hall.bots.play(self, seat):
+                self._idle[seat] = looked_at
         finally:
             self._thinking.pop(seat, None)
-        self.attend()
+        self.schedule()
         self.hall.idle(self)
+
+    # seats
+
+    @property
+    def take_back(self) -> TakeBack | None:
+        """The wish to take a move back that stands; the next event makes it void."""
+        wish = self.seating.take_back
+        return wish if wish is not None and wish.asked_after == self.match.seq else None
+
+    def reseated(self, seating: Seating, change: SeatChange, status: Status | None) -> None:
+        """A seat has changed hands, and that is on disk."""
+        self.seating = seating
+        self.changes.append(change)
+        self.row = msgspec.structs.replace(
+            self.row,
+            occupants=seating.occupants,
+            status=status or self.row.status,
+            wake=None if status else self.row.wake,
+        )
+        self.viewers.reseat(self.row.seat_of)
+        for seat in list(self._thinking):
+            if not seating.occupants[seat].played_by_bot:
+                self._thinking.pop(seat).cancel()
+        self._idle.clear()
+        self._note_change()
+        self.absence.look()
+        self.begin_if_ready()
+        self.tell_presence()
+        self.schedule()
 
     # viewers
 
-    def join(self, viewer: Viewer, seat: Seat | None) -> None:
-        self.viewers[viewer] = seat
+    def join(self, viewer: Viewer, seat: Seat | None) -> bool:
+        """Somebody looks on, from their seat or as a spectator; whether that is news."""
+        return self.viewers.join(viewer, seat)
+
+    def arrived(self, seat: Seat | None) -> None:
+        """Somebody has come and knows how it stands: tell the others, and begin if they were waited for."""
+        self.begin_if_ready()
+        self.tell_presence()
+        self.absence.look()
+        if seat is not None and self.seating.occupants[seat].stand_in is not None:
+            self.hall.came_back(self, seat)
 
     def leave(self, viewer: Viewer) -> None:
-        if self.viewers.pop(viewer, self) is not self:
-            if self._gate is not None:
-                self._gate.look_again()
-            self.tell_company()
+        if self.viewers.leave(viewer):
+            self._queue.look_again()
+            self.tell_presence()
+            self.absence.look()
             self.hall.idle(self)
 
-    def tell_company(self) -> None:
-        self.lags.told()
-        for viewer in list(self.viewers):
-            viewer.tell_company(self)
-
-    def here(self, seat: Seat) -> bool:
-        return seat in self.viewers.values()
-
-    def watching(self) -> int:
-        return sum(seat is None for seat in self.viewers.values())
+    def tell_presence(self) -> None:
+        self.lags.note_told()
+        for viewer in self.viewers:
+            viewer.tell_presence(self)
 
     def lag_measured(self) -> None:
         """The round trip to a player is known, or has changed."""
-        if self._gate is not None:
-            self._gate.look_again()
+        if self.races:
+            self._queue.look_again()
             self.lags.measured()
-
-    def _patience(self) -> int:
-        return self.lags.widest(self.journal.may_act)
 
     # the end
 
@@ -333,16 +369,16 @@ class Table:
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.hall.stopped(self)
         for request in self.close():
-            request.refused(Refused("table_stopped"))
-        for viewer in list(self.viewers):
+            request.answer(Refused("table_stopped"))
+        for viewer in self.viewers:
             viewer.tell_stopped(self)
 
     def close(self) -> list[Request]:
-        """Do nothing more; the moves that were still held, which will not be decided."""
+        """Do nothing more; the requests that were still held, which will not be decided."""
         self._closed = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._alarm.cancel()
         for task in self._thinking.values():
             task.cancel()
         self.lags.close()
-        return [] if self._gate is None else self._gate.close()
+        self.absence.close()
+        return self._queue.close()

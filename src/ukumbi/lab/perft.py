@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from ukumbi.core import AnyGame, Instant, Seat, fold
+from ukumbi.core import AnyGame, Instant, fold
 
 
 def perft(game: AnyGame, depth: int, position: str | None = None) -> int:

@@ -1,4 +1,4 @@
-"""HTTP: who you are, which games there are, setting up tables and sitting down."""
+"""HTTP: who you are, which games there are, setting up tables, and everything that happens at seats."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
@@ -8,22 +8,43 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ukumbi.core import Refused
+from ukumbi.core import Refused, Seat, codec
+from ukumbi.hall.access import admit, may_watch
 from ukumbi.hall.hall import PAGE, Hall
-from ukumbi.hall.ledger import TableRow
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
-from ukumbi.server.forms import GameCard, Me, NewTable, Rename, Replay, TableCard
-from ukumbi.server.guard import Limits
-from ukumbi.server.socket import admit, seat_cards, told
+from ukumbi.hall.seats import Seats
+from ukumbi.hall.table import Table
+from ukumbi.ledger import TableRow
+from ukumbi.server.cards import option_cards, seat_cards, seat_news
+from ukumbi.server.forms import (
+    DevicePass,
+    GameCard,
+    Me,
+    NewTable,
+    Rename,
+    Replay,
+    SeatBot,
+    TableCard,
+    TakeBackAnswer,
+    UsePass,
+)
+from ukumbi.server.limits import Limits
+from ukumbi.server.messages import heard
 
 STATUS: Final = {
     "no_such_table": 404,
     "no_such_game": 404,
+    "no_such_pass": 404,
     "not_found": 404,
     "table_is_full": 409,
+    "table_cancelled": 409,
+    "already_playing": 409,
+    "newer_version": 409,
+    "not_playing": 409,
     "still_playing": 409,
     "not_seated": 403,
+    "not_the_host": 403,
     "watching_not_allowed": 403,
     "from_elsewhere": 403,
     "too_long": 413,
@@ -52,10 +73,18 @@ def _after(request: Request) -> int:
     return int(after)
 
 
+def _seat(request: Request) -> Seat:
+    seat = request.path_params["seat"]
+    if not seat.isdecimal() or len(seat) > 3:
+        raise Refused("no_such_seat", seat=seat[:20])
+    return Seat(int(seat))
+
+
 class Api:
-    def __init__(self, hall: Hall, lobby: Lobby, limits: Limits) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, seats: Seats, limits: Limits) -> None:
         self._hall = hall
         self._lobby = lobby
+        self._seats = seats
         self._limits = limits
         self._replays = Replays(hall)
 
@@ -64,14 +93,26 @@ class Api:
             self._route("/me", "GET", self.me),
             self._route("/me", "PUT", self.rename),
             self._route("/me/tables", "GET", self.my_tables),
+            self._route("/me/pass", "POST", self.give_pass),
+            self._route("/me/device", "POST", self.use_pass),
             self._route("/games", "GET", self.games),
             self._route("/games/{game}/position", "GET", self.position),
             self._route("/tables", "POST", self.set_up),
             self._route("/tables/{table}", "GET", self.table),
-            self._route("/tables/{table}/sit", "POST", self.sit),
-            self._route("/tables/{table}/again", "POST", self.again),
             self._route("/tables/{table}/log", "GET", self.log),
             self._route("/tables/{table}/replay", "GET", self.replay),
+            self._at_table("/sit", self._seats.sit),
+            self._at_table("/ready", self._seats.ready),
+            self._at_table("/leave", self._seats.leave),
+            self._at_table("/resign", self._seats.resign),
+            self._at_table("/cancel", self._seats.cancel),
+            self._at_table("/rematch", self._lobby.rematch),
+            self._at_table("/take-back", self._seats.ask_back),
+            self._route("/tables/{table}/take-back/answer", "POST", self.answer_back),
+            self._at_seat("/free", self._seats.free),
+            self._at_seat("/stand-in", self._seats.stand_in),
+            self._at_seat("/end", self._seats.end),
+            self._route("/tables/{table}/seats/{seat}/bot", "POST", self.seat_bot),
         ]
 
     def _route(self, path: str, method: str, act: Callable[[Request], Awaitable[Any]]) -> Route:
@@ -79,6 +120,26 @@ class Api:
             return answer(await act(request))
 
         return Route(f"/api{path}", endpoint, methods=[method])
+
+    def _at_table(self, path: str, act: Callable[[str, str], Awaitable[Table]]) -> Route:
+        """Something that a person does at a table; the answer is the table after it."""
+
+        async def do(request: Request) -> TableCard:
+            table = await act(request.path_params["table"], request.state.person)
+            return self._card(table.row, request)
+
+        return self._route(f"/tables/{{table}}{path}", "POST", do)
+
+    def _at_seat(self, path: str, act: Callable[[str, str, Seat], Awaitable[Table]]) -> Route:
+        """Something that a person does about another seat."""
+
+        async def do(request: Request) -> TableCard:
+            table = await act(request.path_params["table"], request.state.person, _seat(request))
+            return self._card(table.row, request)
+
+        return self._route(f"/tables/{{table}}/seats/{{seat}}{path}", "POST", do)
+
+    # people
 
     async def me(self, request: Request) -> Me:
         person = request.state.person
@@ -96,41 +157,63 @@ class Api:
             await self._hall.learn_names(row)
         return [self._card(row, request) for row in rows]
 
+    async def give_pass(self, request: Request) -> DevicePass:
+        given = await self._hall.people.give_pass(request.state.person)
+        return DevicePass(given.code, given.until)
+
+    async def use_pass(self, request: Request) -> Me:
+        """From now on this device is the person whose pass it has."""
+        form = await self._form(request, UsePass)
+        person = await self._hall.people.take_pass(form.code)
+        request.state.person, request.state.token = person, self._hall.people.token(person)
+        return Me(person, await self._hall.people.name(person))
+
+    # games and tables
+
     async def games(self, _: Request) -> list[GameCard]:
         return [
-            GameCard(box.game.name, (box.game.seats.start, box.game.seats.stop - 1), tuple(box.bots))
-            for box in self._hall.shelf
+            GameCard(
+                name=entry.game.name,
+                seats=(entry.game.seats.start, entry.game.seats.stop - 1),
+                bots=tuple(entry.bots),
+                options=option_cards(entry.game),
+            )
+            for entry in self._hall.registry
         ]
 
     async def position(self, request: Request) -> Any:
         """How a position looks: what a link to it shows."""
-        game = self._hall.shelf[request.path_params["game"]].game
-        return game.view(game.place(request.query_params.get("at", "")[:LONGEST_POSITION]), None)
+        game = self._hall.registry[request.path_params["game"]].game
+        return game.view(game.from_position(request.query_params.get("at", "")[:LONGEST_POSITION]), None)
 
     async def set_up(self, request: Request) -> TableCard:
         form = await self._form(request, NewTable)
-        row = await self._lobby.set_up(
+        table = await self._lobby.set_up(
             request.state.person, form.game, form.others, bytes(form.options), form.watch
         )
-        return self._card(row, request)
+        return self._card(table.row, request)
 
     async def table(self, request: Request) -> TableCard:
         table = await self._hall.table(request.path_params["table"])
         return self._card(table.row, request)
 
-    async def sit(self, request: Request) -> TableCard:
-        row = await self._lobby.sit(request.path_params["table"], request.state.person)
-        return self._card(row, request)
+    async def seat_bot(self, request: Request) -> TableCard:
+        form = await self._form(request, SeatBot)
+        table = await self._seats.seat_bot(
+            request.path_params["table"], request.state.person, _seat(request), form.level
+        )
+        return self._card(table.row, request)
 
-    async def again(self, request: Request) -> TableCard:
-        row = await self._lobby.play_again(request.path_params["table"], request.state.person)
-        return self._card(row, request)
+    async def answer_back(self, request: Request) -> TableCard:
+        form = await self._form(request, TakeBackAnswer)
+        table = await self._seats.answer_back(request.path_params["table"], request.state.person, form.agrees)
+        return self._card(table.row, request)
 
     async def log(self, request: Request) -> Any:
         """What this person may know of a table's events, a page at a time."""
         table = await self._hall.table(request.path_params["table"])
         seat = admit(table.row, request.state.person, request.query_params.get("key"))
-        return told(table, (await self._hall.missed(table, _after(request)))[:PAGE], seat)
+        return heard(table, (await self._hall.missed(table, _after(request)))[:PAGE], seat)
 
     async def replay(self, request: Request) -> Replay:
         """A finished game, moment by moment, a page at a time."""
@@ -138,9 +221,10 @@ class Api:
         seat, after = admit(table.row, request.state.person, request.query_params.get("key")), _after(request)
         return Replay(
             moments=await self._replays.page(table, seat, after),
-            last=table.journal.seq,
-            simultaneous=table.journal.game.simultaneous,
+            last=table.match.seq,
+            simultaneous=table.match.game.simultaneous,
             remarks=() if after else await self._replays.remarks(table),
+            seat_news=() if after else seat_news(self._hall, table),
         )
 
     async def _form(self, request: Request, form: type[T]) -> T:
@@ -155,14 +239,18 @@ class Api:
             raise Refused("unexpected", reason=str(fault)[:200]) from fault
 
     def _card(self, row: TableRow, request: Request) -> TableCard:
-        seat = row.seat_of(request.state.person)
+        person = request.state.person
+        seat = row.seat_of(person)
         return TableCard(
             table=row.id,
             game=row.game,
+            options=msgspec.Raw(codec(self._hall.game(row)).encode(self._hall.options(row))),
             status=row.status,
             seats=seat_cards(self._hall, row),
             you=seat,
-            host=row.host == request.state.person,
+            host=row.host == person,
+            host_name=self._hall.names.get(row.host, ""),
             watch=row.watch,
+            may_watch=seat is not None or may_watch(row, request.query_params.get("key")),
             watch_key=None if seat is None else row.watch_key,
         )

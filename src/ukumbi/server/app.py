@@ -1,4 +1,4 @@
-"""The web application: the client's files, the HTTP interface, and the socket's greeting."""
+"""The web application: the client's files, the HTTP interface, and who may open a socket."""
 
 import gc
 import logging
@@ -16,21 +16,23 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ukumbi.bots.pool import Pool
 from ukumbi.core import Refused, load
-from ukumbi.hall.botseats import BotSeats
+from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.people import People, read_secret
-from ukumbi.hall.sqlite import SqliteLedger
+from ukumbi.hall.seats import Seats
+from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.api import Api, refusal_answer
-from ukumbi.server.guard import HEADERS, Doorkeeper, Limits, cookie_header, read_cookie, same_origin
-from ukumbi.server.line import Line, refuse
+from ukumbi.server.connection import Connection, refuse
+from ukumbi.server.limits import Limits, RateLimiter
 from ukumbi.server.metrics import metrics_of
-from ukumbi.server.socket import Conversation
+from ukumbi.server.middleware import HttpMiddleware
+from ukumbi.server.security import read_cookie, same_origin
+from ukumbi.server.session import Session
 
 LOGGER = logging.getLogger(__name__)
 CLIENT: Final = Path(__file__).parent / "client"
@@ -43,11 +45,11 @@ class Settings(msgspec.Struct, frozen=True):
 
     folder: Path
     """Where the ledger and the hall's secret are."""
-    shelves: tuple[str, ...] = ("ukumbi.games",)
+    modules: tuple[str, ...] = ("ukumbi.games",)
     """Modules that list games."""
     limits: Limits = Limits()
     bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
-    bot_patience: float = 20.0
+    bot_timeout: float = 20.0
     """Seconds a bot may think before its worker is replaced."""
     bot_pace: float = 1.0
     """How much of a person's time bots take; 0 lets them move at once."""
@@ -55,16 +57,16 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether lag is evened out where everyone moves at once."""
 
 
-class Ukumbi:
-    """One hall with its doors, from opening to closing."""
+class HallServer:
+    """One hall and its web application, from opening to closing."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.keeper = Doorkeeper(settings.limits)
+        self.limiter = RateLimiter(settings.limits)
         self.hall: Hall | None = None
         self.app = Starlette(
             routes=[Route("/", _page)],
-            middleware=[Middleware(Door, keeper=self.keeper, house=self)],
+            middleware=[Middleware(HttpMiddleware, limiter=self.limiter, server=self)],
             exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found},
             lifespan=self._open,
         )
@@ -73,12 +75,12 @@ class Ukumbi:
     async def _open(self, app: Starlette) -> AsyncIterator[None]:
         settings = self.settings
         settings.folder.mkdir(parents=True, exist_ok=True)
-        shelf, clock = load(settings.shelves), HallClock()
+        registry, clock = load(settings.modules), HallClock()
         ledger = SqliteLedger(settings.folder / "hall.sqlite")
         people = People(ledger, clock, read_secret(settings.folder / "secret.key"))
-        pool = Pool(settings.shelves, settings.bot_workers, settings.bot_patience)
-        bots = BotSeats(pool, settings.bot_pace)
-        hall = self.hall = Hall(shelf, ledger, clock, people, bots, settings.fair_order)
+        pool = Pool(settings.modules, settings.bot_workers, settings.bot_timeout)
+        bots = BotPlayers(pool, settings.bot_pace)
+        hall = self.hall = Hall(registry, ledger, clock, people, bots, settings.fair_order)
         app.router.routes[:] = self._routes(hall)
         await hall.start()
         _calm_collector()
@@ -86,14 +88,14 @@ class Ukumbi:
         await hall.close()
 
     def _routes(self, hall: Hall) -> list[Any]:
-        routes: list[Any] = [*Api(hall, Lobby(hall), self.settings.limits).routes()]
+        routes: list[Any] = [*Api(hall, Lobby(hall), Seats(hall), self.settings.limits).routes()]
         routes.append(Route("/metrics", metrics_of(hall)))
         if (CLIENT / "assets").is_dir():
             routes.append(Mount("/assets", StaticFiles(directory=CLIENT / "assets")))
         routes.append(Route("/{path:path}", _page))
         return routes
 
-    def greet(self, request: WSUpgradeRequest, address: str) -> Line | WSUpgradeResponse:
+    def accept_socket(self, request: WSUpgradeRequest, address: str) -> Connection | WSUpgradeResponse:
         """Somebody asks for the socket."""
         headers = {name.lower(): value for name, value in request.headers.items()}
         if request.path.partition(b"?")[0] != SOCKET.encode():
@@ -101,14 +103,14 @@ class Ukumbi:
         if not same_origin(headers):
             return refuse(403, "from_elsewhere")
         hall = self.hall
-        if hall is None or not self.keeper.open_line(address):
+        if hall is None or not self.limiter.open_socket(address):
             return refuse(429, "slow_down")
-        person = hall.people.recognise(read_cookie(headers.get("cookie"))) or hall.people.greet()[0]
+        person = hall.people.recognise(read_cookie(headers.get("cookie"))) or hall.people.newcomer()[0]
         limits = self.settings.limits
-        return Line(
+        return Connection(
             limits,
-            answer=lambda line: Conversation(hall, line, limits, person),
-            gone=lambda: self.keeper.close_line(address),
+            receiver=lambda connection: Session(hall, connection, limits, person),
+            gone=lambda: self.limiter.close_socket(address),
         )
 
 
@@ -117,65 +119,6 @@ def _calm_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-class Door:
-    """Before any page or request: limits, origin, who it is; afterwards the headers."""
-
-    def __init__(self, app: ASGIApp, keeper: Doorkeeper, house: Ukumbi) -> None:
-        self._app = app
-        self._keeper = keeper
-        self._house = house
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        request = Request(scope)
-        token = self._recognise(request)
-        cookie = cookie_header(token, request.url.scheme == "https") if token else None
-
-        async def send_dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                _dress(message, request.url.path, cookie)
-            await send(message)
-
-        refusal = self._refusal(request)
-        if refusal is None:
-            try:
-                await self._app(scope, receive, send_dressed)
-            except Exception:
-                LOGGER.exception("%s %s failed", request.method, request.url.path)
-                refusal = Refused("unknown")
-        if refusal is not None:
-            await refusal_answer(refusal)(scope, receive, send_dressed)
-
-    def _recognise(self, request: Request) -> str | None:
-        """Note who it is; a token for somebody new."""
-        hall = self._house.hall
-        assert hall is not None
-        person, token = hall.people.recognise(read_cookie(request.headers.get("cookie"))), None
-        if person is None:
-            person, token = hall.people.greet()
-        request.state.person = person
-        return token
-
-    def _refusal(self, request: Request) -> Refused | None:
-        address = request.client.host if request.client else ""
-        if request.url.path.startswith("/api") and not self._keeper.admits(address):
-            return Refused("slow_down")
-        if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
-            return Refused("from_elsewhere")
-        return None
-
-
-def _dress(message: Message, path: str, cookie: str | None) -> None:
-    headers = message["headers"]
-    headers.extend((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
-    cache = b"public, max-age=31536000, immutable" if path.startswith("/assets/") else b"no-cache"
-    headers.append((b"cache-control", cache))
-    if cookie is not None:
-        headers.append((b"set-cookie", cookie.encode()))
 
 
 async def _page(request: Request) -> Response:

@@ -1,25 +1,36 @@
 """The bodies of HTTP requests and answers."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from ukumbi.hall.replay import Moment, Remarked
-from ukumbi.server.wire import SeatCard, Status
+from ukumbi.ledger import Status, Watch
+from ukumbi.server.wire import SeatCard, SeatNews
 
-Watch = Literal["off", "on", "link"]
+Level = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Set up a table: the host takes the first seat, `others` says who may have the rest."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
-    others: Annotated[
-        list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(min_length=0, max_length=7)
-    ]
+    others: Annotated[list[Level], msgspec.Meta(min_length=0, max_length=7)]
     """For each other seat the level of a bot, or "open" for whoever has the link."""
     options: msgspec.Raw = msgspec.Raw(b"{}")
     watch: Watch = "link"
+
+
+class SeatBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give a free seat to a bot of this level."""
+
+    level: Level
+
+
+class TakeBackAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a move may be taken back."""
+
+    agrees: bool
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +42,28 @@ class Me(msgspec.Struct, frozen=True):
     name: str
 
 
+class DevicePass(msgspec.Struct, frozen=True):
+    """With this code another device becomes the same person, once."""
+
+    code: str
+    until: int
+
+
+class UsePass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Be the person whose code this is."""
+
+    code: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class OptionCard(msgspec.Struct, frozen=True):
+    """An option of a game."""
+
+    name: str
+    values: tuple[str | int, ...]
+    """What can be chosen."""
+    default: str | int
+
+
 class GameCard(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -39,6 +72,7 @@ class GameCard(msgspec.Struct, frozen=True):
     """The fewest and the most players."""
     bots: tuple[str, ...]
     """Levels, from the weakest up."""
+    options: tuple[OptionCard, ...]
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -46,11 +80,15 @@ class TableCard(msgspec.Struct, frozen=True):
 
     table: str
     game: str
+    options: msgspec.Raw
     status: Status
     seats: tuple[SeatCard, ...]
     you: int | None
     host: bool
+    host_name: str
     watch: Watch
+    may_watch: bool
+    """Whether whoever asks may watch, with the key that they have."""
     watch_key: str | None
     """For those who sit here: the key of the link for spectators."""
 
@@ -65,3 +103,5 @@ class Replay(msgspec.Struct, frozen=True):
     """Whether several could act at once: then every pause was part of the play."""
     remarks: tuple[Remarked, ...]
     """On the first page, of the whole game."""
+    seat_news: tuple[SeatNews, ...]
+    """On the first page: who played for whom, from which event on."""

@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ukumbi.hall.gate import Holds
+from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.hall import Hall
 
 

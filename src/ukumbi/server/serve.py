@@ -12,8 +12,8 @@ from typing import Final
 
 import uvicorn
 
-from ukumbi.server.app import SOCKET, Settings, Ukumbi
-from ukumbi.server.handover import protocol_class
+from ukumbi.server.app import SOCKET, HallServer, Settings
+from ukumbi.server.upgrade import protocol_class
 
 PORTS: Final = 50
 """How many ports are tried after the first."""
@@ -64,7 +64,7 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
     address = listener.getsockname()
     shown = "127.0.0.1" if address[0] in ("0.0.0.0", "::") else address[0]  # noqa: S104
     page = f"http://{f'[{shown}]' if ':' in shown else shown}:{address[1]}"
-    ukumbi = Ukumbi(settings)
+    server = HallServer(settings)
 
     def started() -> None:
         if port and address[1] != port:
@@ -74,10 +74,10 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
             webbrowser.open(page)
 
     config = uvicorn.Config(
-        ukumbi.app,
+        server.app,
         loop="uvloop",
         http="httptools",
-        ws=protocol_class(settings.limits, ukumbi.greet),
+        ws=protocol_class(settings.limits, server.accept_socket),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from ukumbi.core import Boxed, Refused
-from ukumbi.games import BOXES
+from ukumbi.core import Entry, Refused
+from ukumbi.games import GAMES
 from ukumbi.server import forms, wire
 from ukumbi.server.declarations import Page
 
@@ -25,28 +25,28 @@ def write_all(sources: Path = SOURCES) -> list[Path]:
     return write(sources)
 
 
-def pages(boxes: tuple[Boxed, ...] = BOXES) -> dict[Path, str]:
+def pages(entries: tuple[Entry, ...] = GAMES) -> dict[Path, str]:
     """Every page by its place under `web/src`."""
     messages = _messages()
     written = {Path("lib/wire.ts"): messages.text(), Path("lib/forms.ts"): _forms(messages).text()}
-    for box in boxes:
-        written[Path("games", box.game.name, "wire.ts")] = _game(box, messages).text()
+    for entry in entries:
+        written[Path("games", entry.game.name, "wire.ts")] = _game(entry, messages).text()
     return written
 
 
-def stale(sources: Path, boxes: tuple[Boxed, ...] = BOXES) -> dict[Path, str]:
+def stale(sources: Path, entries: tuple[Entry, ...] = GAMES) -> dict[Path, str]:
     """The pages that are missing under `sources`, or say something else there."""
     return {
         place: text
-        for place, text in pages(boxes).items()
+        for place, text in pages(entries).items()
         if not (sources / place).is_file() or (sources / place).read_text() != text
     }
 
 
-def write(sources: Path, boxes: tuple[Boxed, ...] = BOXES) -> list[Path]:
+def write(sources: Path, entries: tuple[Entry, ...] = GAMES) -> list[Path]:
     """Bring the pages under `sources` up to date; which ones changed. A game without a folder has none."""
     changed = []
-    for place, text in stale(sources, boxes).items():
+    for place, text in stale(sources, entries).items():
         if (sources / place).parent.is_dir():
             (sources / place).write_text(text)
             changed.append(place)
@@ -70,8 +70,8 @@ def _forms(messages: Page) -> Page:
     return page
 
 
-def _game(box: Boxed, messages: Page) -> Page:
-    game = box.game
+def _game(entry: Entry, messages: Page) -> Page:
+    game = entry.game
     page = Page(type(game).__module__, shared=messages, address="../../lib/wire")
     title = game.name.capitalize()
     page.declare(f"{title}Options", game.options)

@@ -9,12 +9,12 @@ import msgspec
 
 from ukumbi.core import Outcome
 from ukumbi.core.errors import Fact
+from ukumbi.ledger import Status
 
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Ref = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 Part = Annotated[str, msgspec.Meta(max_length=100)]
-Status = Literal["open", "playing", "over", "stopped"]
 
 
 class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -80,12 +80,55 @@ class SeatCard(msgspec.Struct, frozen=True):
 
     name: str | None = None
     bot: str | None = None
+    stand_in: str | None = None
+    """The level of the bot that plays for this person, who is away."""
+    ready: bool = False
+    """Before the game: whether this person has said that it may begin."""
     here: bool = False
     """Whether somebody is connected on it."""
+    away_since: int | None = None
+    """Since when this person has been away."""
     lag: int | None = None
     """The round trip to them in milliseconds, measured by the hall, where everyone moves at once."""
     allowance: int | None = None
     """How many of these are evened out."""
+
+
+SeatWord = Literal[
+    "sat_down",
+    "stood_up",
+    "freed",
+    "bot_sat",
+    "left",
+    "stood_in",
+    "came_back",
+    "asked_back",
+    "agreed",
+    "declined",
+    "cancelled",
+]
+
+
+class SeatNews(msgspec.Struct, frozen=True):
+    """Something that happened at a seat, beside the game."""
+
+    after: int
+    """The number of the game's latest event when it happened."""
+    at: int
+    what: SeatWord
+    seat: int | None
+    name: str | None
+    """Of the person it is about."""
+    level: str | None
+    """Of the bot that came."""
+
+
+class TakeBackWish(msgspec.Struct, frozen=True):
+    """Somebody would like to take back what happened after event `to`, if everybody agrees."""
+
+    by: int
+    to: int
+    agreed: tuple[int, ...]
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -120,13 +163,19 @@ class Sync(_Out, tag="sync", frozen=True):
     seq: int
     view: msgspec.Raw | None
     """Null while the table waits for players."""
+    awaited: tuple[int, ...]
+    """The seats that the table waits for."""
+    can_take_back: bool
+    """Whether the game lets moves be taken back."""
+    take_back: TakeBackWish | None
     heard: tuple[Heard, ...]
+    seat_news: tuple[SeatNews, ...]
     whole: bool
     """False when more was missed than is told here; the rest is in the log."""
     accepted: tuple[str, ...]
     """Refs of this viewer's latest accepted moves."""
     outcome: Outcome | None
-    again: str | None
+    rematch: str | None
     """The table where these players meet for the next game."""
 
 
@@ -139,18 +188,30 @@ class Update(_Out, tag="update", frozen=True):
     seq: int
     heard: tuple[Heard, ...]
     view: msgspec.Raw
+    awaited: tuple[int, ...]
     outcome: Outcome | None
     ref: str | None = None
 
 
-class Company(_Out, tag="company", frozen=True):
-    """Somebody sat down, came, went, or set up the next game."""
+class Presence(_Out, tag="presence", frozen=True):
+    """Somebody came, went, sat down or stood up, said something at a seat, or set up the next game."""
 
     table: str
     status: Status
     seats: tuple[SeatCard, ...]
+    you: int | None
     watching: int
-    again: str | None = None
+    take_back: TakeBackWish | None
+    seat_news: tuple[SeatNews, ...]
+    rematch: str | None = None
+
+
+class Called(_Out, tag="called", frozen=True):
+    """Somebody waits for you at a table that you do not look at."""
+
+    table: str
+    game: str
+    name: str
 
 
 class Planned(_Out, tag="planned", frozen=True):
@@ -179,7 +240,7 @@ class Stopped(_Out, tag="stopped", frozen=True):
     code: str
 
 
-class Oops(_Out, tag="oops", frozen=True):
+class Refused(_Out, tag="refused", frozen=True):
     """A request that was refused: a stable code and its facts."""
 
     code: str
@@ -192,4 +253,4 @@ class Pong(_Out, tag="pong", frozen=True):
     ref: str
 
 
-ClientOut = Welcome | Sync | Update | Company | Planned | Past | Stopped | Oops | Pong
+ClientOut = Welcome | Sync | Update | Presence | Called | Planned | Past | Stopped | Refused | Pong

@@ -1,6 +1,6 @@
 // Written by `ukumbi wire` from the structs in ukumbi.server.forms: change them there.
 
-import type { Fact, SeatCard, Status } from "./wire";
+import type { Fact, SeatCard, SeatNews, Status } from "./wire";
 
 export type Watch = "link" | "off" | "on";
 
@@ -13,6 +13,16 @@ export interface NewTable {
   watch?: Watch;
 }
 
+/** Give a free seat to a bot of this level. */
+export interface SeatBot {
+  level: string;
+}
+
+/** Whether a move may be taken back. */
+export interface TakeBackAnswer {
+  agrees: boolean;
+}
+
 export interface Rename {
   name: string;
 }
@@ -22,6 +32,25 @@ export interface Me {
   name: string;
 }
 
+/** With this code another device becomes the same person, once. */
+export interface DevicePass {
+  code: string;
+  until: number;
+}
+
+/** Be the person whose code this is. */
+export interface UsePass {
+  code: string;
+}
+
+/** An option of a game. */
+export interface OptionCard {
+  name: string;
+  /** What can be chosen. */
+  values: readonly (string | number)[];
+  default: string | number;
+}
+
 /** A game that can be played here. */
 export interface GameCard {
   name: string;
@@ -29,17 +58,22 @@ export interface GameCard {
   seats: readonly [number, number];
   /** Levels, from the weakest up. */
   bots: readonly string[];
+  options: readonly OptionCard[];
 }
 
 /** A table seen from outside. */
 export interface TableCard {
   table: string;
   game: string;
+  options: unknown;
   status: Status;
   seats: readonly SeatCard[];
   you: number | null;
   host: boolean;
+  host_name: string;
   watch: Watch;
+  /** Whether whoever asks may watch, with the key that they have. */
+  may_watch: boolean;
   /** For those who sit here: the key of the link for spectators. */
   watch_key: string | null;
 }
@@ -76,4 +110,6 @@ export interface Replay {
   simultaneous: boolean;
   /** On the first page, of the whole game. */
   remarks: readonly Remarked[];
+  /** On the first page: who played for whom, from which event on. */
+  seat_news: readonly SeatNews[];
 }

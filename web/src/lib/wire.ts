@@ -57,18 +57,31 @@ export interface Welcome {
   version: string;
 }
 
-export type Status = "open" | "over" | "playing" | "stopped";
+export type Status = "cancelled" | "open" | "over" | "playing" | "stopped";
 
 /** Who sits on a seat: nobody (no name), a person, or a bot (its level). */
 export interface SeatCard {
   name: string | null;
   bot: string | null;
+  /** The level of the bot that plays for this person, who is away. */
+  stand_in: string | null;
+  /** Before the game: whether this person has said that it may begin. */
+  ready: boolean;
   /** Whether somebody is connected on it. */
   here: boolean;
+  /** Since when this person has been away. */
+  away_since: number | null;
   /** The round trip to them in milliseconds, measured by the hall, where everyone moves at once. */
   lag: number | null;
   /** How many of these are evened out. */
   allowance: number | null;
+}
+
+/** Somebody would like to take back what happened after event `to`, if everybody agrees. */
+export interface TakeBackWish {
+  by: number;
+  to: number;
+  agreed: readonly number[];
 }
 
 /** An event as this viewer may know it. */
@@ -80,10 +93,37 @@ export interface Heard {
   event: unknown;
 }
 
+export type SeatWord =
+  | "agreed"
+  | "asked_back"
+  | "bot_sat"
+  | "came_back"
+  | "cancelled"
+  | "declined"
+  | "freed"
+  | "left"
+  | "sat_down"
+  | "stood_in"
+  | "stood_up";
+
+/** Something that happened at a seat, beside the game. */
+export interface SeatNews {
+  /** The number of the game's latest event when it happened. */
+  after: number;
+  at: number;
+  what: SeatWord;
+  seat: number | null;
+  /** Of the person it is about. */
+  name: string | null;
+  /** Of the bot that came. */
+  level: string | null;
+}
+
 /** How a game ended: each seat's place (1 is first, equal places are shared) and points. */
 export interface Outcome {
   ending: string;
   places: readonly number[];
+  /** Empty where the game was broken off before its points could be counted. */
   points: readonly number[];
 }
 
@@ -101,14 +141,20 @@ export interface Sync {
   seq: number;
   /** Null while the table waits for players. */
   view: unknown;
+  /** The seats that the table waits for. */
+  awaited: readonly number[];
+  /** Whether the game lets moves be taken back. */
+  can_take_back: boolean;
+  take_back: TakeBackWish | null;
   heard: readonly Heard[];
+  seat_news: readonly SeatNews[];
   /** False when more was missed than is told here; the rest is in the log. */
   whole: boolean;
   /** Refs of this viewer's latest accepted moves. */
   accepted: readonly string[];
   outcome: Outcome | null;
   /** The table where these players meet for the next game. */
-  again: string | null;
+  rematch: string | null;
 }
 
 /** Something happened. With the `ref` of the mover's own move it is the acknowledgement. */
@@ -120,18 +166,30 @@ export interface Update {
   seq: number;
   heard: readonly Heard[];
   view: unknown;
+  awaited: readonly number[];
   outcome: Outcome | null;
   ref: string | null;
 }
 
-/** Somebody sat down, came, went, or set up the next game. */
-export interface Company {
-  type: "company";
+/** Somebody came, went, sat down or stood up, said something at a seat, or set up the next game. */
+export interface Presence {
+  type: "presence";
   table: string;
   status: Status;
   seats: readonly SeatCard[];
+  you: number | null;
   watching: number;
-  again: string | null;
+  take_back: TakeBackWish | null;
+  seat_news: readonly SeatNews[];
+  rematch: string | null;
+}
+
+/** Somebody waits for you at a table that you do not look at. */
+export interface Called {
+  type: "called";
+  table: string;
+  game: string;
+  name: string;
 }
 
 /** The answer to `plan`. */
@@ -163,8 +221,8 @@ export interface Stopped {
 export type Fact = string | number | readonly (string | number)[];
 
 /** A request that was refused: a stable code and its facts. */
-export interface Oops {
-  type: "oops";
+export interface Refused {
+  type: "refused";
   code: string;
   facts: Record<string, Fact>;
   table: string | null;
@@ -176,4 +234,14 @@ export interface Pong {
   ref: string;
 }
 
-export type ClientOut = Welcome | Sync | Update | Company | Planned | Past | Stopped | Oops | Pong;
+export type ClientOut =
+  | Welcome
+  | Sync
+  | Update
+  | Presence
+  | Called
+  | Planned
+  | Past
+  | Stopped
+  | Refused
+  | Pong;

@@ -10,9 +10,10 @@ import msgspec
 from sqlalchemy import Connection, select, text
 
 from ukumbi.core import AnyGame, Record, Registry, Seat, codec
-from ukumbi.hall.schema import EVENTS, SNAPSHOTS, TABLES
-from ukumbi.hall.sqlite import open_engine, read_record
+from ukumbi.core.log import moments
 from ukumbi.lab.people.player import Acknowledged
+from ukumbi.ledger.schema import EVENTS, SNAPSHOTS, TABLES
+from ukumbi.ledger.sqlite import open_engine, read_record
 
 THROWS: Final = 32
 """How often a move is decided again to see what in it is chance."""
@@ -59,12 +60,13 @@ class Findings(msgspec.Struct):
 class _Table(msgspec.Struct, frozen=True):
     id: str
     game: AnyGame
+    version: int
     records: list[Record]
     snapshots: dict[int, bytes]
 
 
 def audit(
-    ledger: Path, shelf: Registry, acknowledged: Iterable[Acknowledged], seen: Iterable[Seen]
+    ledger: Path, registry: Registry, acknowledged: Iterable[Acknowledged], seen: Iterable[Seen]
 ) -> Findings:
     """Hold what players were told against what the ledger says."""
     moves, views = _by_table(acknowledged), _by_table(seen)
@@ -74,7 +76,7 @@ def audit(
         verdict = connection.scalar(text("PRAGMA integrity_check"))
         if verdict != "ok":
             findings.broken.append(f"integrity check: {verdict}")
-        for table in _tables(connection, shelf):
+        for table in _tables(connection, registry):
             own = {move.ref: move for move in moves.pop(table.id, [])}
             _check_refs(table, own, findings)
             _check_fold(table, own, views.pop(table.id, []), findings)
@@ -90,13 +92,14 @@ def _by_table(told: Iterable[Any]) -> dict[str, list[Any]]:
     return tables
 
 
-def _tables(connection: Connection, shelf: Registry) -> Iterator[_Table]:
+def _tables(connection: Connection, registry: Registry) -> Iterator[_Table]:
     for row in connection.execute(select(TABLES)).all():
         events = select(EVENTS).where(EVENTS.c.table_number == row.number).order_by(EVENTS.c.seq)
         kept = select(SNAPSHOTS).where(SNAPSHOTS.c.table_number == row.number)
         yield _Table(
             row.id,
-            shelf[row.game].game,
+            registry[row.game].game,
+            row.version,
             [read_record(r) for r in connection.execute(events)],
             {r.seq: r.state.encode() for r in connection.execute(kept)},
         )
@@ -115,28 +118,32 @@ def _check_fold(
     table: _Table, own: Mapping[str, Acknowledged], views: list[Seen], findings: Findings
 ) -> None:
     """Fold the log from its first event, and compare on the way."""
-    game, kinds = table.game, codec(table.game)
+    game, encode = table.game, codec(table.game).encode
     shown: dict[int, set[Seen]] = {}
     for view in views:
         shown.setdefault(view.seq, set()).add(view)
-    state: Any = None
-    for place, record in enumerate(table.records, start=1):
-        if record.seq != place:
-            findings.broken.append(f"{table.id}: event {record.seq} stands at place {place}")
+    place, before, folding = 0, None, moments(game, table.records, table.version)
+    while place < len(table.records):
+        place += 1
+        if table.records[place - 1].seq != place:
+            findings.broken.append(
+                f"{table.id}: event {table.records[place - 1].seq} stands at place {place}"
+            )
             return
         try:
+            record, _, state = next(folding)
             move = own.get(record.ref or "")
-            if move is not None and not _says(game, state, record, move):
+            if move is not None and not _says(game, before, record, move):
                 findings.altered.append(f"{table.id}: {move.move} at {place}")
-            state = game.evolve(state, kinds.event(record.event))
         except Exception as fault:
             findings.broken.append(f"{table.id}: event {place}: {type(fault).__name__} {fault}")
             return
-        if place in table.snapshots and table.snapshots[place] != kinds.encode(state):
+        if place in table.snapshots and table.snapshots[place] != encode(state):
             findings.astray.append(f"{table.id}: the snapshot at {place}")
         for view in shown.pop(place, ()):
-            if kinds.encode(game.view(state, view.seat)) != view.view:
+            if encode(game.view(state, view.seat)) != view.view:
                 findings.astray.append(f"{table.id}: seat {view.seat}'s view at {place}")
+        before = state
     findings.lost.extend(f"{table.id}: event {seq}, which was shown" for seq in shown)
     findings.tables += 1
     findings.events += len(table.records)

@@ -22,7 +22,7 @@ from ukumbi.lab.people.player import RETRY, Acknowledged, Choose, Player, Said
 
 LONGEST: Final = 0.5
 """Seconds that a hall lives at most once everybody plays; where in them it is killed is drawn."""
-PATIENCE: Final = 60.0
+GIVE_UP_AFTER: Final = 60.0
 """Seconds after which a party that has made no move is not going to."""
 LINGER: Final = 10.0
 """Seconds after which a line to a dead hall is cut from this side."""
@@ -94,7 +94,7 @@ class Party:
         """Go to the next game's table, asking until somebody answers."""
         while True:
             try:
-                fresh = (await player.guest.ask("POST", f"/api/tables/{over}/again"))["table"]
+                fresh = (await player.guest.ask("POST", f"/api/tables/{over}/rematch"))["table"]
                 break
             except (OSError, Refused, IndexError, ValueError):  # killed in mid-answer
                 await asyncio.sleep(RETRY)
@@ -119,20 +119,20 @@ class Torment:
     """A hall, the parties in it, and everything that they were told."""
 
     def __init__(
-        self, house: HallProcess, shelf: Registry, kinds: Sequence[Kind], tables: int, seed: int
+        self, hall: HallProcess, registry: Registry, kinds: Sequence[Kind], tables: int, seed: int
     ) -> None:
-        self._house = house
+        self._hall = hall
         self._rng = Random(seed)
-        self.parties = [self._party(shelf, kinds[place % len(kinds)]) for place in range(tables)]
+        self.parties = [self._party(registry, kinds[place % len(kinds)]) for place in range(tables)]
         self.seen: list[Seen] = []
         self.stuck: list[str] = []
         self._latest: dict[Player, Seen] = {}
         self._moved = asyncio.Event()
         self._first = 0.0
 
-    def _party(self, shelf: Registry, kind: Kind) -> Party:
-        choose = rukuni_turn if kind.game == "rukuni" else any_move(shelf[kind.game].game)
-        return Party(self._house.port, kind, choose, Random(self._rng.random()))
+    def _party(self, registry: Registry, kind: Kind) -> Party:
+        choose = rukuni_turn if kind.game == "rukuni" else any_move(registry[kind.game].game)
+        return Party(self._hall.port, kind, choose, Random(self._rng.random()))
 
     async def sit_down(self) -> None:
         for party in self.parties:
@@ -159,7 +159,7 @@ class Torment:
         """Wait until every party has made one more move that was acknowledged."""
         waited_for = dict(zip(self.parties, before, strict=True))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(GIVE_UP_AFTER):
                 while waited_for := {p: moves for p, moves in waited_for.items() if p.moves == moves}:
                     self._moved.clear()
                     await self._moved.wait()
@@ -170,13 +170,13 @@ class Torment:
     async def crash(self) -> float:
         """Kill the hall and start it again; everybody comes back and plays on. The time that took."""
         await asyncio.sleep(self._rng.uniform(0, LONGEST))
-        self._house.kill()
+        self._hall.kill()
         # What the dead hall has sent may still be on its way: it counts for the time before.
         await self._all_away()
         self.seen.extend(self._latest.values())
         before = [party.moves for party in self.parties]
         self._first, started = 0.0, time.perf_counter()
-        await asyncio.to_thread(self._house.start)
+        await asyncio.to_thread(self._hall.start)
         await self._everybody_moves(before)
         return self._first - started
 
@@ -233,11 +233,11 @@ def _nothing(view: msgspec.Raw, seat: Seat, rng: Random) -> None:
     """How somebody chooses who only looks."""
 
 
-def every_kind(shelf: Registry) -> list[Kind]:
+def every_kind(registry: Registry) -> list[Kind]:
     """For each game a table of people, and one with bots of its weakest level."""
     return [
         Kind(box.game.name, (who,) * (box.game.seats.start - 1))
-        for box in shelf
+        for box in registry
         for who in (OPEN, next(iter(box.bots), OPEN))
     ]
 
@@ -252,12 +252,12 @@ def torment(
     progress: Callable[[], None] = lambda: None,
 ) -> CrashFigures:
     """Let so many tables play, kill the hall so many times, then audit its ledger."""
-    shelf = load(["ukumbi.games", *also])
+    registry = load(["ukumbi.games", *also])
     args = [part for module in also for part in ("--also", module)]
-    with HallProcess(folder, *args, "--bot-pace", "0") as house:
-        scene = Torment(house, shelf, kinds or every_kind(shelf), tables, seed)
+    with HallProcess(folder, *args, "--bot-pace", "0") as hall:
+        scene = Torment(hall, registry, kinds or every_kind(registry), tables, seed)
         recovery = uvloop.run(_play_and_crash(scene, rounds, progress))
-    findings = audit(folder / "hall.sqlite", shelf, scene.acknowledged(), scene.seen)
+    findings = audit(folder / "hall.sqlite", registry, scene.acknowledged(), scene.seen)
     findings.stuck = scene.stuck
     return CrashFigures(rounds, tables, recovery, findings)
 

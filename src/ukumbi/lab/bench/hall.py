@@ -65,7 +65,7 @@ class Pair:
         self._errand = asyncio.create_task(self._next_game(player.table))
 
     async def _next_game(self, table: str) -> None:
-        fresh = await self.players[0].guest.ask("POST", f"/api/tables/{table}/again")
+        fresh = await self.players[0].guest.ask("POST", f"/api/tables/{table}/rematch")
         for player in self.players:
             player.join(fresh["table"])
 

@@ -1,6 +1,7 @@
 """Somebody at the hall's door: the HTTP requests that a player's page makes."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ class Guest:
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookie: str | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, form: object = None) -> Any:
         """The answer's content; raises Refused with the code of a refusal."""
@@ -23,6 +25,17 @@ class Guest:
         if status >= 400:
             raise Refused(answer["code"], **answer["facts"])
         return answer
+
+    def get_ready(self, table: str) -> None:
+        """Say that the game at this table may begin; whoever is not heard says it again when back."""
+
+        async def say() -> None:
+            with suppress(OSError, Refused, IndexError, ValueError):  # killed in mid-answer
+                await self.ask("POST", f"/api/tables/{table}/ready")
+
+        task = asyncio.create_task(say())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _exchange(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)

@@ -28,6 +28,7 @@ class Said(msgspec.Struct, frozen=True):
     accepted: tuple[str, ...] = ()
     outcome: Any = None
     code: str = ""
+    status: str = ""
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -130,7 +131,7 @@ class Player(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
             said = _decode(frame.get_payload_as_bytes())
-            if said.type == "oops":
+            if said.type == "refused":
                 self._refused(said)
             elif said.table == self.table and said.type in ("sync", "update"):
                 self._heard(said)
@@ -138,6 +139,8 @@ class Player(WSListener):
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:
             self.seat = Seat(said.you)
+            if said.status == "open":
+                self.guest.get_ready(self.table)
         self.seq = said.seq
         if self.on_heard is not None:
             self.on_heard(self, said)

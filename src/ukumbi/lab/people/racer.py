@@ -82,7 +82,9 @@ class Racer(WSListener):
         said = _decode(frame.get_payload_as_bytes())
         if said.type in ("sync", "update") and bytes(said.view) != b"null":
             self._heard(said)
-        elif said.type == "stopped" or (said.type == "oops" and said.code != "already_gone"):
+        elif said.type == "sync" and said.status == "open":
+            self.guest.get_ready(self._table)
+        elif said.type == "stopped" or (said.type == "refused" and said.code != "already_gone"):
             self._give_up(said.code)
 
     def _heard(self, said: Said) -> None:

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ukumbi.hall.schema import METADATA
+from ukumbi.ledger.schema import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():

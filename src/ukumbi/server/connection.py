@@ -1,4 +1,4 @@
-"""One open socket. With `handover.py` it is the seam between the hall and whoever speaks WebSocket.
+"""One open socket. With `upgrade.py` it is the seam between the hall and whoever speaks WebSocket.
 
 Nothing else knows that it is picows, which parses frames in compiled code and lets us send without
 waiting, measure the round trip with the protocol's own pings, and see how much is still unsent.
@@ -18,8 +18,9 @@ from picows import (
     WSUpgradeResponse,
 )
 
-from ukumbi.server.guard import HEADERS, Bucket, Limits
+from ukumbi.server.limits import Limits, TokenBucket
 from ukumbi.server.roundtrip import RoundTrip, kernel_round_trip
+from ukumbi.server.security import HEADERS
 
 PING_EVERY: Final = 5.0
 PING_OFTEN: Final = 1.0
@@ -28,9 +29,9 @@ PING_AT_FIRST: Final = 0.3
 """And until it has been measured well enough. After a silence that is longer than 0.2 s most kernels
 acknowledge at once what they get, which keeps their figure honest."""
 SILENT_AFTER: Final = 30.0
-"""Seconds without any sign of life after which a line is cut."""
+"""Seconds without any sign of life after which a connection is cut."""
 COPIED: Final = 8192
-"""Of longer messages picows leaves the header where it puts the next one, though the line may be jammed
+"""Of longer messages picows leaves the header where it puts the next one, though the connection may be jammed
 and the first still waiting: these we send from a buffer of their own."""
 HEADER: Final = 14
 """Room that picows needs for a header."""
@@ -38,27 +39,29 @@ LINGER: Final = 0.5
 """Seconds for the other side to answer a goodbye; cut off at once, it might never read the reason."""
 
 
-class Speaker(Protocol):
-    """What a line carries: told what comes in, and that it is over."""
+class Receiver(Protocol):
+    """Whom a connection serves: told what comes in, and that it is over."""
 
-    def hear(self, message: bytes) -> None: ...
+    def receive(self, message: bytes) -> None: ...
     def measured(self) -> None: ...
-    def hang_up(self) -> None: ...
+    def closed(self) -> None: ...
 
 
-class Line(WSListener):
+class Connection(WSListener):
     """One open socket."""
 
-    def __init__(self, limits: Limits, answer: "Callable[[Line], Speaker]", gone: Callable[[], None]) -> None:
+    def __init__(
+        self, limits: Limits, receiver: "Callable[[Connection], Receiver]", gone: Callable[[], None]
+    ) -> None:
         self._limits = limits
-        self._answer = answer
+        self._new_receiver = receiver
         self.gone = gone
         """Called once when the connection has ended, whether it was ever opened or not."""
-        self._speaker: Speaker | None = None
+        self._receiver: Receiver | None = None
         self._transport: WSTransport | None = None
         self._parts: bytearray | None = None
         """What has come of a message that is sent in pieces."""
-        self._extras = Bucket(limits.messages_per_second, limits.message_burst)
+        self._extras = TokenBucket(limits.messages_per_second, limits.message_burst)
         """Pings and pieces; whole messages are counted by whoever hears them."""
         self._ping: asyncio.TimerHandle | None = None
         self._heard_at = 0.0
@@ -105,7 +108,7 @@ class Line(WSListener):
         self._transport = transport
         transport.underlying_transport.set_write_buffer_limits(high=self._limits.outgoing_bytes)
         self._heard_at = time.monotonic()
-        self._speaker = self._answer(self)
+        self._receiver = self._new_receiver(self)
         self._send_ping()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -119,8 +122,8 @@ class Line(WSListener):
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
-            assert self._speaker is not None
-            self._speaker.hear(frame.get_payload_as_bytes())
+            assert self._receiver is not None
+            self._receiver.receive(frame.get_payload_as_bytes())
         elif self._extras.take():
             self._take_extra(frame)
         else:
@@ -149,8 +152,8 @@ class Line(WSListener):
             self.close(WSCloseCode.MESSAGE_TOO_BIG, "too long")
         elif frame.fin:
             self._parts = None
-            assert self._speaker is not None
-            self._speaker.hear(bytes(parts))
+            assert self._receiver is not None
+            self._receiver.receive(bytes(parts))
 
     def pause_writing(self) -> None:
         """The client reads too slowly: cut it off rather than keep everything for it."""
@@ -161,8 +164,8 @@ class Line(WSListener):
         if self._ping is not None:
             self._ping.cancel()
         self._transport = None
-        if self._speaker is not None:
-            self._speaker.hang_up()
+        if self._receiver is not None:
+            self._receiver.closed()
 
     # the round trip
 
@@ -191,8 +194,8 @@ class Line(WSListener):
         if not self.forwarded:
             connection = self._transport.underlying_transport.get_extra_info("socket")
             self._round_trip.bound(kernel_round_trip(connection))
-        if self._closely and self._speaker is not None:
-            self._speaker.measured()
+        if self._closely and self._receiver is not None:
+            self._receiver.measured()
 
 
 def refuse(status: int, code: str) -> WSUpgradeResponse:

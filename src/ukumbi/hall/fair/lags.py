@@ -1,4 +1,4 @@
-"""How far away everybody at a table is, and when the company is told of it."""
+"""How far away everybody at a table is, and when everybody is told of it."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable
@@ -6,10 +6,10 @@ from typing import Final, Protocol
 
 from ukumbi.core import Seat
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fairness import allowance_for
+from ukumbi.hall.fair.order import allowance_for
 
-PAUSE: Final = 2.0
-"""Seconds at least before the company is told again because of lag."""
+TELL_EVERY: Final = 2.0
+"""Seconds at least before everybody is told again because of lag."""
 LEAST: Final = 0.015
 """A smaller change, in seconds, nobody feels."""
 SHARE: Final = 0.2
@@ -68,8 +68,8 @@ class LagBoard:
 
     # telling
 
-    def told(self) -> None:
-        """The company knows all lags as they are now."""
+    def note_told(self) -> None:
+        """Everybody has been told all lags as they are now."""
         self.close()
         self._told, self._told_at = self.by_seat(), self._clock.moment()
 
@@ -77,7 +77,7 @@ class LagBoard:
         """A line was measured: tell, now or when it may be."""
         if self._timer is None and self._changed():
             passed = (self._clock.moment() - self._told_at) / 1e9
-            self._timer = self._clock.after(PAUSE - passed, self._ring)
+            self._timer = self._clock.after(TELL_EVERY - passed, self._ring)
 
     def _ring(self) -> None:
         self._timer = None

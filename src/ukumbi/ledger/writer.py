@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import Connection, Engine, bindparam, insert, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from ukumbi.hall.ledger import Conflict, Entry, NoRoom
-from ukumbi.hall.schema import SNAPSHOTS, TABLES
+from ukumbi.ledger.interface import Append, Conflict, NoRoom
+from ukumbi.ledger.schema import SNAPSHOTS, TABLES
 
 LOGGER = logging.getLogger(__name__)
 
@@ -24,15 +24,16 @@ BUSY: Final = 4
 GATHER: Final = 0.002
 """Seconds that a busy writer waits for more: a commit costs the same for one move and for fifty."""
 
-Work = Entry | Callable[[Connection], Any]
-Told = Callable[[Exception | None, Any], None]
-Waiting = tuple[Work, Told]
+Work = Append | Callable[[Connection], Any]
+Callback = Callable[[Exception | None, Any], None]
+Waiting = tuple[Work, Callback]
 
 # One statement for all rows of a batch: executemany would give up and take back the interpreter
 # lock for every row, and wait for the event loop each time.
 _INSERT_EVENTS: Final = text(
-    "INSERT INTO events (table_number, seq, at, actor, ref, event, arrival, allowance)"
-    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7"
+    "INSERT INTO events (table_number, seq, at, actor, ref, event, arrival, allowance, version)"
+    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,"
+    " value->>8"
     " FROM json_each(:rows)"
 )
 _UPDATE_TABLE: Final = (
@@ -50,9 +51,9 @@ class Writer:
         self._thread = Thread(target=self._write_on, name="ledger-writer", daemon=True)
         self._thread.start()
 
-    def put(self, work: Work, told: Told) -> None:
-        """Do this with the next commit; `told` is called in the event loop when it is safe or has failed."""
-        self._queue.put((work, told))
+    def put(self, work: Work, done: Callback) -> None:
+        """Do this with the next commit; `done` is called in the event loop when it is safe or has failed."""
+        self._queue.put((work, done))
 
     async def close(self) -> None:
         """Write what waits, then end."""
@@ -68,8 +69,8 @@ class Writer:
                 batch, ending = self._drain(first)
                 busy = len(batch) > BUSY
                 results = write_together(connection, [work for work, _ in batch])
-                told = [(tell, *result) for (_, tell), result in zip(batch, results, strict=True)]
-                self._loop.call_soon_threadsafe(_tell, told)
+                answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
+                self._loop.call_soon_threadsafe(_answer, answers)
                 if ending:
                     return
 
@@ -101,27 +102,27 @@ def write_together(connection: Connection, batch: Sequence[Work]) -> list[Result
 
 
 def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
-    entries = [work for work in batch if isinstance(work, Entry)]
-    results: list[Result] = [(None, None if isinstance(work, Entry) else work(connection)) for work in batch]
-    if entries:
-        connection.execute(_INSERT_EVENTS, {"rows": _event_rows(entries)})
+    moves = [work for work in batch if isinstance(work, Append)]
+    results: list[Result] = [(None, None if isinstance(work, Append) else work(connection)) for work in batch]
+    if moves:
+        connection.execute(_INSERT_EVENTS, {"rows": _event_rows(moves)})
     changed = [
-        {"table": entry.table, "new_status": entry.status, "new_wake": entry.wake}
-        for entry in entries
-        if entry.row_changed
+        {"table": move.table, "new_status": move.status, "new_wake": move.wake}
+        for move in moves
+        if move.row_changed
     ]
     if changed:
         connection.execute(_UPDATE_TABLE, changed)
-    snapshots = [_snapshot_row(entry) for entry in entries if entry.snapshot]
+    snapshots = [_snapshot_row(move) for move in moves if move.snapshot]
     if snapshots:
         connection.execute(insert(SNAPSHOTS), snapshots)
     return results
 
 
-def _event_rows(entries: Sequence[Entry]) -> str:
+def _event_rows(moves: Sequence[Append]) -> str:
     rows = [
         (
-            entry.table,
+            move.table,
             record.seq,
             record.at,
             record.actor,
@@ -129,20 +130,22 @@ def _event_rows(entries: Sequence[Entry]) -> str:
             bytes(record.event).decode(),
             record.arrival,
             record.allowance,
+            record.version,
         )
-        for entry in entries
-        for record in entry.records
+        for move in moves
+        for record in move.records
     ]
     return msgspec.json.encode(rows).decode()
 
 
-def _snapshot_row(entry: Entry) -> dict[str, Any]:
-    assert entry.snapshot is not None
+def _snapshot_row(move: Append) -> dict[str, Any]:
+    assert move.snapshot is not None
     return {
-        "table_number": entry.table,
-        "seq": entry.snapshot.seq,
-        "state": entry.snapshot.state.decode(),
-        "refs": msgspec.json.encode(entry.snapshot.refs).decode(),
+        "table_number": move.table,
+        "seq": move.snapshot.seq,
+        "version": move.snapshot.version,
+        "state": move.snapshot.state.decode(),
+        "refs": msgspec.json.encode(move.snapshot.refs).decode(),
     }
 
 
@@ -156,9 +159,9 @@ def _plain(fault: Exception) -> Exception:
     return fault
 
 
-def _tell(results: Sequence[tuple[Told, Exception | None, Any]]) -> None:
-    for tell, fault, result in results:
+def _answer(results: Sequence[tuple[Callback, Exception | None, Any]]) -> None:
+    for done, fault, result in results:
         try:
-            tell(fault, result)
+            done(fault, result)
         except Exception:  # the others have to be told all the same
             LOGGER.exception("could not tell what was written")

@@ -6,54 +6,60 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from ukumbi.bots.plans import refusal
-from ukumbi.bots.pool import Faint, Pool
-from ukumbi.bots.worker import STAND_IN
+from ukumbi.bots.pool import Pool, WorkerFailed
+from ukumbi.bots.worker import SUBSTITUTE
 from ukumbi.core import Instant, Refused, Seat, Unreadable
-from ukumbi.hall.ledger import NoRoom
+from ukumbi.ledger import NoRoom
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
 LOGGER = logging.getLogger(__name__)
-PAUSE: Final = 1.0
+RETRY: Final = 1.0
 """Seconds before trying again when the ledger had no room, no worker would start, or nothing is allowed."""
 
 
-class BotSeats:
+class BotPlayers:
     def __init__(self, pool: Pool, pace: float) -> None:
         self._pool = pool
         self._pace = pace
         """How much of a person's time bots take; 0 lets them move at once."""
 
-    async def play(self, table: "Table", seat: Seat) -> None:
-        """Move for this seat until it has moved, or need not any more."""
-        level = table.row.sitters[seat].bot
+    async def play(self, table: "Table", seat: Seat) -> bool:
+        """Move for this seat until it has moved, or need not any more; False if its bot has nothing to do."""
+        level = table.seating.occupants[seat].played_by_bot
         assert level is not None
-        while table.status == "playing" and seat in table.journal.may_act:
+        while table.status == "playing" and seat in table.match.may_act:
             try:
-                if await self._try(table, seat, level):
-                    return
+                if (moved := await self._try(table, seat, level)) is not None:
+                    return moved
             except _Fault as fault:
                 LOGGER.warning("table %s: %s made a move that is refused: %s", table.id, level, fault)
-                if level == STAND_IN:  # nobody can do better now, perhaps later
-                    await asyncio.sleep(PAUSE)
-                level = STAND_IN
+                if level == SUBSTITUTE:  # nobody can do better now, perhaps later
+                    await asyncio.sleep(RETRY)
+                level = SUBSTITUTE
             except Exception as fault:  # whatever it is, the seat must go on
-                LOGGER.error("table %s: %s", table.id, fault, exc_info=not isinstance(fault, Faint))
-                await asyncio.sleep(PAUSE)
+                LOGGER.error("table %s: %s", table.id, fault, exc_info=not isinstance(fault, WorkerFailed))
+                await asyncio.sleep(RETRY)
+        return True
 
-    async def _try(self, table: "Table", seat: Seat, level: str) -> bool:
-        """Make a move; False when somebody else was first, so that the bot has to look again."""
-        looked, seen = asyncio.get_running_loop().time(), table.journal.state
-        answer = await self._pool.ask(table.row.game, level, seat, bytes(table.journal.view(seat)))
+    async def _try(self, table: "Table", seat: Seat, level: str) -> bool | None:
+        """Make a move; False when there is none to make, None when somebody else was first.
+
+        Then the bot has to look again.
+        """
+        looked, seen = asyncio.get_running_loop().time(), table.match.state
+        answer = await self._pool.ask(table.row.game, level, seat, bytes(table.views.view(seat)))
+        if answer.move is None:
+            return False if table.match.state is seen else None
         plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
         refused = await plan.carry_out()
         if isinstance(refused, NoRoom):
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY)
         # Judged by what the bot saw: between the refusal and here the table may have changed.
-        elif refused is not None and (table.journal.state is seen or plan.refusal_in(seen)):
+        elif refused is not None and (table.match.state is seen or plan.refusal_in(seen)):
             raise _Fault(refused)
-        return refused is None
+        return True if refused is None else None
 
     async def close(self) -> None:
         await self._pool.close()
@@ -77,7 +83,7 @@ class _Plan:
         """What it was refused for, if it was."""
         while self._time_left() > 0:
             changed = self._table.changed
-            if forbidden := self.refusal_in(self._table.journal.state):
+            if forbidden := self.refusal_in(self._table.match.state):
                 return forbidden
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(self._due):
@@ -86,7 +92,7 @@ class _Plan:
 
     def refusal_in(self, state: Any) -> Refused | None:
         """Why the rules would forbid the move in this state, when its time has come."""
-        game, clock = self._table.journal.game, self._table.hall.clock
+        game, clock = self._table.match.game, self._table.hall.clock
         due = Instant(clock.now() + round(1000 * self._time_left()))
         try:
             return refusal(game, state, self._seat, game.parse_move(self._move), due)

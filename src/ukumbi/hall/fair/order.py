@@ -36,7 +36,7 @@ class Held(msgspec.Struct, Generic[Move], frozen=True):
 class FairOrder(Generic[Move]):
     """The moves of one table on their way to being decided.
 
-    A move waits until its effective time is `patience` ago, the widest allowance of those who may act:
+    A move waits until its effective time is `widest` ago, the widest allowance of those who may act:
     what any of them sends from then on comes out later. So whoever has the widest does not wait at all.
 
     The wait must depend on nothing else. If a move went through as soon as the other's had come in, the
@@ -66,14 +66,14 @@ class FairOrder(Generic[Move]):
         heappush(self._held, (effective, next(self._arrivals), held))
         return held
 
-    def next_due(self, patience: int) -> int | None:
+    def next_due(self, widest: int) -> int | None:
         """When the first move may go through, if nothing changes."""
-        return self._held[0][0] + patience if self._held else None
+        return self._held[0][0] + widest if self._held else None
 
-    def due(self, now: int, patience: int) -> list[Held[Move]]:
+    def due(self, now: int, widest: int) -> list[Held[Move]]:
         """Let through what nothing can come before any more, in order."""
         through: list[Held[Move]] = []
-        while self._held and self._held[0][0] + patience <= now:
+        while self._held and self._held[0][0] + widest <= now:
             through.append(heappop(self._held)[2])
             self._latest = through[-1].effective
         return through

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from ukumbi.core import Instant, Record, Seat
-from ukumbi.hall.ledger import Done, Entry, Sitter, Snapshot, TableRow
-from ukumbi.hall.migrations import migrate
-from ukumbi.hall.schema import EVENTS, PEOPLE, SITTERS, SNAPSHOTS, TABLES
-from ukumbi.hall.writer import Writer
+from ukumbi.core import Instant, Record
+from ukumbi.ledger.interface import Append, Done
+from ukumbi.ledger.migrations import migrate
+from ukumbi.ledger.rows import Occupant, Pass, SeatChange, Snapshot, Status, TableRow
+from ukumbi.ledger.schema import EVENTS, OCCUPANTS, PASSES, PEOPLE, SEAT_CHANGES, SNAPSHOTS, TABLES
+from ukumbi.ledger.writer import Writer
 
 T = TypeVar("T")
 
@@ -46,13 +47,13 @@ class SqliteLedger:
 
     # writing
 
-    def append(self, entry: Entry, done: Done) -> None:
-        self._writer.put(entry, lambda fault, _: done(fault))
+    def append(self, move: Append, done: Done) -> None:
+        self._writer.put(move, lambda fault, _: done(fault))
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         future: asyncio.Future[T] = self._loop.create_future()
 
-        def told(fault: Exception | None, result: T) -> None:
+        def done(fault: Exception | None, result: T) -> None:
             if future.done():
                 return
             if fault is None:
@@ -60,30 +61,37 @@ class SqliteLedger:
             else:
                 future.set_exception(fault)
 
-        self._writer.put(work, told)
+        self._writer.put(work, done)
         return await future
 
-    async def create(self, row: TableRow) -> int:
+    async def create(self, row: TableRow, change: SeatChange) -> int:
         table = {name: value for name, value in msgspec.structs.asdict(row).items() if name in TABLES.columns}
-        table |= {"seats": len(row.sitters), "options": row.options.decode(), "number": None}
+        table |= {"seats": len(row.occupants), "options": row.options.decode(), "number": None}
 
         def work(connection: Connection) -> int:
             number = connection.execute(insert(TABLES), table).lastrowid
-            sitters = [
-                {"table_number": number, "seat": seat, "person": sitter.person, "bot": sitter.bot}
-                for seat, sitter in enumerate(row.sitters)
-            ]
-            connection.execute(insert(SITTERS), sitters)
+            connection.execute(insert(OCCUPANTS), _occupant_rows(number, row.occupants))
+            connection.execute(insert(SEAT_CHANGES), _change_row(number, change))
             return number
 
         return await self._write(work)
 
-    async def sit(self, table: int, seat: Seat, person: str) -> None:
-        place = update(SITTERS).where(SITTERS.c.table_number == table, SITTERS.c.seat == seat)
-        await self._write(lambda connection: connection.execute(place.values(person=person)))
+    async def change_seats(
+        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+    ) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(insert(SEAT_CHANGES), _change_row(table, change))
+            for row in _occupant_rows(table, occupants):
+                place = OCCUPANTS.c.table_number == table, OCCUPANTS.c.seat == row["seat"]
+                connection.execute(update(OCCUPANTS).where(*place).values(row))
+            if status is not None:
+                mark = update(TABLES).where(TABLES.c.number == table)
+                connection.execute(mark.values(status=status, wake=None))
 
-    async def go_again(self, table: int, again: str) -> None:
-        mark = update(TABLES).where(TABLES.c.number == table).values(again=again)
+        await self._write(work)
+
+    async def set_rematch(self, table: int, rematch: str) -> None:
+        mark = update(TABLES).where(TABLES.c.number == table).values(rematch=rematch)
         await self._write(lambda connection: connection.execute(mark))
 
     async def stop(self, table: int) -> None:
@@ -94,6 +102,19 @@ class SqliteLedger:
         put = upsert(PEOPLE).values(id=person, name=name, since=now)
         put = put.on_conflict_do_update(index_elements=["id"], set_={"name": name})
         await self._write(lambda connection: connection.execute(put))
+
+    async def add_pass(self, new: Pass, now: Instant) -> None:
+        row = msgspec.structs.asdict(new)
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(PASSES).where(PASSES.c.until < now))
+            connection.execute(insert(PASSES), row)
+
+        await self._write(work)
+
+    async def take_pass(self, code: str, now: Instant) -> str | None:
+        taken = delete(PASSES).where(PASSES.c.code == code, PASSES.c.until >= now).returning(PASSES.c.person)
+        return await self._write(lambda connection: connection.scalar(taken))
 
     # reading
 
@@ -111,8 +132,8 @@ class SqliteLedger:
     async def rows_of(self, person: str, limit: int) -> list[TableRow]:
         mine = (
             select(TABLES.c.id)
-            .join(SITTERS, SITTERS.c.table_number == TABLES.c.number)
-            .where(SITTERS.c.person == person)
+            .join(OCCUPANTS, OCCUPANTS.c.table_number == TABLES.c.number)
+            .where(OCCUPANTS.c.person == person, TABLES.c.status != "cancelled")
             .order_by(TABLES.c.status.in_(["over", "stopped"]), TABLES.c.created.desc())
             .limit(limit)
         )
@@ -133,17 +154,29 @@ class SqliteLedger:
         rows = await self._read(lambda connection: connection.execute(newer).all())
         return [read_record(row) for row in rows]
 
-    async def snapshot(self, table: int, at_most: int) -> Snapshot | None:
+    async def seat_changes(self, table: int) -> list[SeatChange]:
+        changes = (
+            select(SEAT_CHANGES).where(SEAT_CHANGES.c.table_number == table).order_by(SEAT_CHANGES.c.number)
+        )
+        rows = await self._read(lambda connection: connection.execute(changes).all())
+        return [SeatChange(row.after, Instant(row.at), row.event.encode()) for row in rows]
+
+    async def snapshot(self, table: int, at_most: int, version: int) -> Snapshot | None:
         newest = (
             select(SNAPSHOTS)
-            .where(SNAPSHOTS.c.table_number == table, SNAPSHOTS.c.seq <= at_most)
+            .where(
+                SNAPSHOTS.c.table_number == table,
+                SNAPSHOTS.c.seq <= at_most,
+                SNAPSHOTS.c.version == version,
+            )
             .order_by(SNAPSHOTS.c.seq.desc())
             .limit(1)
         )
         row = await self._read(lambda connection: connection.execute(newest).first())
         if row is None:
             return None
-        return Snapshot(row.seq, row.state.encode(), msgspec.json.decode(row.refs, type=tuple[str, ...]))
+        refs = msgspec.json.decode(row.refs, type=tuple[str, ...])
+        return Snapshot(row.seq, row.version, row.state.encode(), refs)
 
     async def person(self, person: str) -> str | None:
         named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)
@@ -152,20 +185,34 @@ class SqliteLedger:
 
 def read_record(row: Row[Any]) -> Record:
     event = msgspec.Raw(row.event.encode())
-    return Record(row.seq, Instant(row.at), row.actor, event, row.ref, row.arrival, row.allowance)
+    return Record(
+        row.seq, Instant(row.at), row.actor, event, row.ref, row.arrival, row.allowance, row.version
+    )
+
+
+def _occupant_rows(table: int, occupants: Sequence[Occupant]) -> list[dict[str, Any]]:
+    return [
+        {"table_number": table, "seat": seat, **msgspec.structs.asdict(occupant)}
+        for seat, occupant in enumerate(occupants)
+    ]
+
+
+def _change_row(table: int, change: SeatChange) -> dict[str, Any]:
+    return {"table_number": table, "after": change.after, "at": change.at, "event": change.event.decode()}
 
 
 def _rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     """These tables, in this order."""
     tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).all()
-    sitters: dict[int, list[Sitter]] = {}
-    seats = select(SITTERS).where(SITTERS.c.table_number.in_([table.number for table in tables]))
-    for row in connection.execute(seats.order_by(SITTERS.c.seat)):
-        sitters.setdefault(row.table_number, []).append(Sitter(row.person, row.bot))
+    occupants: dict[int, list[Occupant]] = {}
+    seats = select(OCCUPANTS).where(OCCUPANTS.c.table_number.in_([table.number for table in tables]))
+    for row in connection.execute(seats.order_by(OCCUPANTS.c.seat)):
+        who = Occupant(row.person, row.bot, row.stand_in, row.ready)
+        occupants.setdefault(row.table_number, []).append(who)
     found = {}
     for table in tables:
         columns = {name: value for name, value in table._asdict().items() if name not in ("seats", "options")}
         found[table.id] = TableRow(
-            **columns, options=table.options.encode(), sitters=tuple(sitters[table.number])
+            **columns, options=table.options.encode(), occupants=tuple(occupants[table.number])
         )
     return [found[table] for table in ids if table in found]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, Table, Text, false
 
 METADATA: Final = MetaData()
 
@@ -21,19 +21,32 @@ TABLES: Final = Table(
     Column("watch_key", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("wake", BigInteger),
-    Column("again", Text),
+    Column("rematch", Text),
 )
 Index("tables_to_wake", TABLES.c.wake)
 
-SITTERS: Final = Table(
-    "sitters",
+OCCUPANTS: Final = Table(
+    "occupants",
     METADATA,
     Column("table_number", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", Text),
     Column("bot", Text),
+    Column("stand_in", Text),
+    Column("ready", Boolean, nullable=False, server_default=false()),
 )
-Index("sitters_of_person", SITTERS.c.person)
+Index("occupants_by_person", OCCUPANTS.c.person)
+
+SEAT_CHANGES: Final = Table(
+    "seat_changes",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("table_number", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("event", Text, nullable=False),
+)
+Index("seat_changes_of_table", SEAT_CHANGES.c.table_number, SEAT_CHANGES.c.number)
 
 # Events lie in the order in which they happened, and are found by small numbers: a commit that
 # carries one move of each of a hundred tables touches a dozen pages instead of a hundred.
@@ -49,6 +62,7 @@ EVENTS: Final = Table(
     Column("event", Text, nullable=False),
     Column("arrival", BigInteger),
     Column("allowance", Integer),
+    Column("version", Integer),
 )
 Index("events_in_order", EVENTS.c.table_number, EVENTS.c.seq, unique=True)
 
@@ -57,6 +71,7 @@ SNAPSHOTS: Final = Table(
     METADATA,
     Column("table_number", Integer, primary_key=True),
     Column("seq", Integer, primary_key=True),
+    Column("version", Integer, nullable=False, server_default="1"),
     Column("state", Text, nullable=False),
     Column("refs", Text, nullable=False),
 )
@@ -67,4 +82,12 @@ PEOPLE: Final = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
+)
+
+PASSES: Final = Table(
+    "passes",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
 )

@@ -16,8 +16,8 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from ukumbi.server.guard import Limits
-from ukumbi.server.line import PING_EVERY, Line
+from ukumbi.server.connection import PING_EVERY, Connection
+from ukumbi.server.limits import Limits
 from ukumbi.server.roundtrip import told_round_trip
 
 LOGGER = logging.getLogger(__name__)
@@ -52,21 +52,21 @@ def _caller(peer: str, request: WSUpgradeRequest, trusted: str) -> str:
 
 
 def protocol_class(
-    limits: Limits, greet: "Callable[[WSUpgradeRequest, str], Line | WSUpgradeResponse]"
+    limits: Limits, accept: "Callable[[WSUpgradeRequest, str], Connection | WSUpgradeResponse]"
 ) -> Any:
     """What Uvicorn is given as its WebSocket implementation."""
 
-    class LineProtocol(WSProtocol):  # type: ignore[misc]
+    class SocketProtocol(WSProtocol):  # type: ignore[misc]
         def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
-            self._open_lines = server_state.connections
+            self._open_connections = server_state.connections
             self._trusted = config.forwarded_allow_ips
             self._peer = ""
-            self._line: Line | None = None
+            self._connection: Connection | None = None
             super().__init__(
                 None,
                 None,
                 False,
-                self._greet,
+                self._accept,
                 _Strangers(LOGGER, {}),
                 True,
                 5,
@@ -80,10 +80,10 @@ def protocol_class(
                 4096,
             )
 
-        def _greet(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
-            answer = greet(request, _caller(self._peer, request, self._trusted))
-            if isinstance(answer, Line):
-                self._line = answer
+        def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+            answer = accept(request, _caller(self._peer, request, self._trusted))
+            if isinstance(answer, Connection):
+                self._connection = answer
                 answer.forwarded = _forwarded(self._peer, request, self._trusted)
                 answer.told_round_trip = told_round_trip(request.headers.get("X-Round-Trip", ""))
                 return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
@@ -92,14 +92,14 @@ def protocol_class(
         def connection_made(self, transport: asyncio.Transport) -> None:
             peer = transport.get_extra_info("peername")
             self._peer = peer[0] if isinstance(peer, tuple) else ""
-            self._open_lines.add(self)
+            self._open_connections.add(self)
             super().connection_made(transport)
 
         def connection_lost(self, fault: Exception | None) -> None:
-            self._open_lines.discard(self)
+            self._open_connections.discard(self)
             super().connection_lost(fault)
-            if self._line is not None:
-                self._line.gone()
+            if self._connection is not None:
+                self._connection.gone()
 
         def data_received(self, request: bytes) -> None:
             """Uvicorn hands over the request it has read; the buffer grows as it fills."""
@@ -115,4 +115,4 @@ def protocol_class(
             self.transport.send_close(WSCloseCode.SERVICE_RESTART)
             self.transport.disconnect()
 
-    return LineProtocol
+    return SocketProtocol

@@ -1,26 +1,10 @@
-"""What keeps the door: limits, origins, headers, cookies."""
+"""What one connection or one address may do, and how often."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
-
-COOKIE: Final = "ukumbi"
-COOKIE_LIFE: Final = 365 * 24 * 3600
-
-HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-        " font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -48,7 +32,7 @@ NO_LIMITS: Final = Limits(
 """For measuring: message sizes stay limited."""
 
 
-class Bucket:
+class TokenBucket:
     """Tokens that trickle in and are taken out: a rate with some room for bursts."""
 
     __slots__ = ("_burst", "_clock", "_rate", "_seen", "tokens")
@@ -77,18 +61,18 @@ class Bucket:
         return (self._burst - self.tokens) / self._rate
 
 
-class Doorkeeper:
-    """A bucket for every address that has called lately."""
+class RateLimiter:
+    """A bucket of tokens for every address that has called lately, and a count of its open sockets."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._buckets: dict[str, Bucket] = {}
-        self._lines: dict[str, int] = {}
+        self._buckets: dict[str, TokenBucket] = {}
+        self._sockets: dict[str, int] = {}
 
     def admits(self, address: str) -> bool:
         if address not in self._buckets:
             self._forget_some()
-            self._buckets[address] = Bucket(self._limits.requests_per_second, self._limits.request_burst)
+            self._buckets[address] = TokenBucket(self._limits.requests_per_second, self._limits.request_burst)
         return self._buckets[address].take()
 
     def _forget_some(self) -> None:
@@ -97,39 +81,17 @@ class Doorkeeper:
             for address in quiet or list(self._buckets)[:1000]:
                 del self._buckets[address]
 
-    def open_line(self, address: str) -> bool:
+    def open_socket(self, address: str) -> bool:
         """Count one more socket of this address, if it may have one."""
-        lines = self._lines.get(address, 0)
-        if lines >= self._limits.connections:
+        sockets = self._sockets.get(address, 0)
+        if sockets >= self._limits.connections:
             return False
-        self._lines[address] = lines + 1
+        self._sockets[address] = sockets + 1
         return True
 
-    def close_line(self, address: str) -> None:
-        lines = self._lines[address] - 1
-        if lines:
-            self._lines[address] = lines
+    def close_socket(self, address: str) -> None:
+        sockets = self._sockets[address] - 1
+        if sockets:
+            self._sockets[address] = sockets
         else:
-            del self._lines[address]
-
-
-def same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from our own page. Other programs send no origin; browsers always do."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    _, _, host = origin.partition("://")
-    return host != "" and host == headers.get("host")
-
-
-def cookie_header(token: str, secure: bool) -> str:
-    flags = "; Secure" if secure else ""
-    return f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_LIFE}; HttpOnly; SameSite=Lax{flags}"
-
-
-def read_cookie(header: str | None) -> str | None:
-    for part in (header or "").split(";"):
-        name, _, value = part.strip().partition("=")
-        if name == COOKIE:
-            return value if value.isascii() else None
-    return None
+            del self._sockets[address]

@@ -5,23 +5,13 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-import msgspec
-
-from ukumbi.core import Actor, Instant
+from ukumbi.core import Actor, Instant, Timing
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fairness import CAP, FairOrder, Held
+from ukumbi.hall.fair.order import CAP, FairOrder, Held
 
 MS: Final = 1_000_000
 """Nanoseconds in a millisecond."""
 Move = TypeVar("Move")
-
-
-class Timing(msgspec.Struct, frozen=True):
-    """What the log keeps of a move's way into the game."""
-
-    at: Instant
-    arrival: Instant
-    allowance: int
 
 
 class Holds:
@@ -43,12 +33,12 @@ class Gate(Generic[Move]):
     def __init__(
         self,
         clock: HallClock,
-        patience: Callable[[], int],
+        widest: Callable[[], int],
         let_in: Callable[[Move, Timing], None],
         holds: Holds,
     ) -> None:
         self._clock = clock
-        self._patience = patience
+        self._widest = widest
         """The widest allowance of those who may act now."""
         self._let_in = let_in
         self._holds = holds
@@ -74,12 +64,12 @@ class Gate(Generic[Move]):
 
     def look_again(self) -> None:
         """Let in what is due; something may have changed."""
-        now, patience = self._clock.moment(), self._patience()
-        for held in self._order.due(now, patience):
+        now, widest = self._clock.moment(), self._widest()
+        for held in self._order.due(now, widest):
             self._holds.add((now - held.arrival) / 1e9)
             self._let_in(held.move[0], _timing(held))
         self._stop_timer()
-        due = self._order.next_due(patience)
+        due = self._order.next_due(widest)
         if due is not None:
             self._timer = self._clock.after((due - now) / 1e9, self.look_again)
 

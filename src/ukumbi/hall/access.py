@@ -1,0 +1,16 @@
+"""Who may look at a table, and from where."""
+
+from ukumbi.core import Refused, Seat
+from ukumbi.ledger import TableRow
+
+
+def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
+    """The seat of this person, or None if they may watch; otherwise refused."""
+    seat = row.seat_of(person)
+    if seat is None and not may_watch(row, key):
+        raise Refused("watching_not_allowed")
+    return seat
+
+
+def may_watch(row: TableRow, key: str | None) -> bool:
+    return row.watch == "on" or (row.watch == "link" and key == row.watch_key)

@@ -1,0 +1,1 @@
+"""Fair order: where everyone moves at once, the faster player wins, not the shorter line."""

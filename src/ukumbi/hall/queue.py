@@ -1,0 +1,138 @@
+"""Moves on their way into a game: one after the other, where everyone moves at once in fair order."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ukumbi.core import CLOCK, Actor, Instant, Match, Refused, Seat, Step, Tick, Timing
+from ukumbi.hall.clock import HallClock
+from ukumbi.hall.fair.gate import Gate, Holds
+from ukumbi.hall.fair.lags import LagBoard
+from ukumbi.hall.views import Broadcast
+
+if TYPE_CHECKING:
+    from ukumbi.hall.viewers import Viewer
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The move is on disk, and this is what came of it."""
+
+    broadcast: Broadcast
+
+
+class Known(msgspec.Struct, frozen=True):
+    """The move was accepted before: it counts once."""
+
+
+Answer = Accepted | Known | Refused
+"""What comes of a move: exactly one of these, through one channel."""
+
+Decide = Callable[[Match, Instant, Timing | None], Step]
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A move, or something like one, that waits to be decided."""
+
+    actor: Actor
+    decide: Decide
+    """Works out what it would write; raises Refused where that may not be."""
+    answer: Callable[[Answer], None]
+    ref: str | None = None
+    answers: int | None = None
+    """The event that it is made in answer to."""
+    viewer: "Viewer | None" = None
+    """Over whose connection it came."""
+    due: Instant | None = None
+    """The deadline that the clock's move is about."""
+
+
+def move_request(
+    seat: Seat,
+    move: str,
+    answer: Callable[[Answer], None],
+    ref: str | None = None,
+    answers: int | None = None,
+    viewer: "Viewer | None" = None,
+) -> Request:
+    """A move in notation."""
+
+    def decide(match: Match, now: Instant, timing: Timing | None) -> Step:
+        return match.decide(seat, match.game.parse_move(move), now, ref, timing)
+
+    return Request(seat, decide, answer, ref, answers, viewer)
+
+
+def tick_request(due: Instant, answer: Callable[[Answer], None]) -> Request:
+    """The clock's move when a deadline has come."""
+
+    def decide(match: Match, now: Instant, timing: Timing | None) -> Step:
+        return match.decide(CLOCK, Tick(), now, None, timing)
+
+    return Request(CLOCK, decide, answer, due=due)
+
+
+def resignation_request(seat: Seat, away: bool, answer: Callable[[Answer], None]) -> Request:
+    """Somebody gives the game up, or is gone, and the one who stays ends it."""
+    return Request(seat, lambda match, now, _: match.decide_resignation(seat, now, away), answer)
+
+
+def taking_back_request(seat: Seat, to: int, state: Any, answer: Callable[[Answer], None]) -> Request:
+    """Everybody has agreed that the game goes back to how it was after event `to`."""
+
+    def decide(match: Match, now: Instant, _: Timing | None) -> Step:
+        return match.decide_taking_back(seat, to, state, now)
+
+    return Request(seat, decide, answer)
+
+
+class MoveQueue:
+    """Holds requests until it is their turn; `let_in` is told that there is one."""
+
+    def __init__(
+        self,
+        simultaneous: bool,
+        clock: HallClock,
+        lags: LagBoard,
+        may_act: Callable[[], frozenset[Seat]],
+        holds: Holds,
+        let_in: Callable[[], None],
+    ) -> None:
+        self._waiting: deque[tuple[Request, Timing | None]] = deque()
+        self._lags = lags
+        self._let_in = let_in
+        self._gate: Gate[Request] | None = None
+        """In turns there is no race, and nobody has to be waited for."""
+        if simultaneous:
+            self._gate = Gate(clock, lambda: lags.widest(may_act()), self._put, holds)
+
+    @property
+    def empty(self) -> bool:
+        return not self._waiting and (self._gate is None or not self._gate.holding)
+
+    def add(self, request: Request) -> None:
+        """Decide this after everything that counts from before it."""
+        if self._gate is None:
+            self._put(request, None)
+        elif request.due is not None:
+            self._gate.strike(request.actor, request, request.due)
+        else:
+            lag = None if request.viewer is None else request.viewer.lag
+            self._gate.arrive(request.actor, request, self._lags.allowance(lag))
+
+    def _put(self, request: Request, timing: Timing | None) -> None:
+        self._waiting.append((request, timing))
+        self._let_in()
+
+    def next(self) -> tuple[Request, Timing | None] | None:
+        return self._waiting.popleft() if self._waiting else None
+
+    def look_again(self) -> None:
+        """Others may act now, or somebody has gone: perhaps nobody has to be waited for any more."""
+        if self._gate is not None:
+            self._gate.look_again()
+
+    def close(self) -> list[Request]:
+        """Let nothing in any more; what was still held."""
+        return [] if self._gate is None else self._gate.close()

@@ -1,0 +1,75 @@
+"""What the hall needs of a ledger."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from ukumbi.core import Instant, Record, Refused
+from ukumbi.ledger.rows import Occupant, Pass, SeatChange, Snapshot, Status, TableRow
+
+
+class Append(msgspec.Struct, frozen=True):
+    """What one decided move writes, all or nothing."""
+
+    table: int
+    """Its number."""
+    records: Sequence[Record]
+    status: Status
+    wake: Instant | None
+    row_changed: bool
+    """Whether status or wake differ from what stands in the ledger."""
+    snapshot: Snapshot | None = None
+
+
+class NoRoom(Refused):
+    """Nothing can be written now: the disk is full or read-only. Nothing has happened."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("no_room")
+        self.reason = reason
+
+
+class Conflict(Exception):
+    """Another writer has appended to this table."""
+
+
+Done = Callable[[Exception | None], None]
+
+
+class Ledger(Protocol):
+    """A durable store of tables, events and people. Calls return at once or are awaited."""
+
+    def append(self, move: Append, done: Done) -> None:
+        """Write the move; `done` is called in the event loop once it is safe, or has failed."""
+        ...
+
+    async def create(self, row: TableRow, change: SeatChange) -> int:
+        """Write a new table and who sits there at first; its number."""
+        ...
+
+    async def change_seats(
+        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+    ) -> None:
+        """Write that a seat changed hands, and who sits where after it."""
+        ...
+
+    async def set_rematch(self, table: int, rematch: str) -> None: ...
+    async def stop(self, table: int) -> None: ...
+    async def row(self, table: str) -> TableRow | None: ...
+    async def rows_of(self, person: str, limit: int) -> list[TableRow]: ...
+    async def to_wake(self) -> list[tuple[str, Instant]]: ...
+    async def seat_changes(self, table: int) -> list[SeatChange]: ...
+    async def records(self, table: int, after: int, limit: int) -> list[Record]: ...
+    async def snapshot(self, table: int, at_most: int, version: int) -> Snapshot | None:
+        """The newest one up to this event that this version of the rules wrote."""
+        ...
+
+    async def person(self, person: str) -> str | None: ...
+    async def name_person(self, person: str, name: str, now: Instant) -> None: ...
+    async def add_pass(self, new: Pass, now: Instant) -> None: ...
+    async def take_pass(self, code: str, now: Instant) -> str | None:
+        """The person whose pass this is; it is gone afterwards."""
+        ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,107 @@
+"""Tables as they are shown to a client: who sits there, what happened at the seats, what a game offers."""
+
+from typing import Any
+
+import msgspec
+
+from ukumbi.core import AnyGame, Seat
+from ukumbi.hall import seating
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.table import Table
+from ukumbi.ledger import Occupant, SeatChange, TableRow
+from ukumbi.server.forms import OptionCard
+from ukumbi.server.wire import SeatCard, SeatNews, SeatWord, TakeBackWish
+
+
+def seat_cards(hall: Hall, row: TableRow) -> tuple[SeatCard, ...]:
+    table = hall.tables.get(row.id)
+    return tuple(_card(hall, table, Seat(seat), who) for seat, who in enumerate(row.occupants))
+
+
+def _card(hall: Hall, table: Table | None, seat: Seat, who: Occupant) -> SeatCard:
+    since = None if table is None else table.absence.since(seat)
+    return SeatCard(
+        name=None if who.person is None else hall.names.get(who.person, ""),
+        bot=who.bot,
+        stand_in=who.stand_in,
+        ready=who.ready,
+        here=who.bot is not None or (table is not None and table.viewers.here(seat)),
+        away_since=since,
+        **_distance(table, seat),
+    )
+
+
+def _distance(table: Table | None, seat: Seat) -> dict[str, int]:
+    lag = table.lags.by_seat().get(seat) if table is not None and table.races else None
+    if table is None or lag is None:
+        return {}
+    return {"lag": round(lag * 1000), "allowance": round(table.lags.allowance(lag) / 1e6)}
+
+
+def take_back_wish(table: Table) -> TakeBackWish | None:
+    wish = table.take_back
+    return None if wish is None else TakeBackWish(wish.by, wish.to, wish.agreed)
+
+
+def seat_news(hall: Hall, table: Table) -> tuple[SeatNews, ...]:
+    """What happened at the seats, but for the setup and the nods before the game."""
+    news, seats = list[SeatNews](), table.row.occupants
+    for change in table.changes:
+        event = seating.read(change)
+        if isinstance(event, seating.SetUp):
+            seats = event.occupants
+            continue
+        before, now = seats, seating.evolve(seating.Seating(seats), event, change.after).occupants
+        seats = now
+        if not isinstance(event, seating.SaidReady):
+            news.append(_news(hall, event, change, before, now))
+    return tuple(news)
+
+
+def _news(
+    hall: Hall,
+    event: Any,
+    change: SeatChange,
+    before: tuple[Occupant, ...],
+    now: tuple[Occupant, ...],
+) -> SeatNews:
+    seat = getattr(event, "seat", None)
+    person = None if seat is None else now[seat].person or before[seat].person
+    name = None if person is None else hall.names.get(person, "")
+    return SeatNews(change.after, change.at, _word(event), seat, name, getattr(event, "level", None))
+
+
+def _word(event: Any) -> SeatWord:
+    match event:
+        case seating.StoodUp(freed=True):
+            return "freed"
+        case seating.BotSat(left=True):
+            return "left"
+        case seating.Answered():
+            return "agreed" if event.agrees else "declined"
+    word: SeatWord = event.__struct_config__.tag
+    return word
+
+
+def option_cards(game: AnyGame) -> tuple[OptionCard, ...]:
+    """A game's options with the values that a player may choose from."""
+    kind = msgspec.inspect.type_info(game.options)
+    assert isinstance(kind, msgspec.inspect.StructType)
+    return tuple(
+        OptionCard(field.name, _values(field), msgspec.to_builtins(field.default)) for field in kind.fields
+    )
+
+
+def _values(field: msgspec.inspect.Field) -> tuple[str | int, ...]:
+    kind, offered = field.type, tuple[int, ...]()
+    if isinstance(kind, msgspec.inspect.Metadata):
+        offered = tuple((kind.extra_json_schema or {}).get("examples", ()))
+        kind = kind.type
+    match kind:
+        case msgspec.inspect.LiteralType(values):
+            return (field.default, *(value for value in values if value != field.default))
+        case msgspec.inspect.IntType(ge=int(fewest), le=int(most)):
+            return offered or tuple(range(fewest, most + 1))
+        case msgspec.inspect.BoolType():
+            return (0, 1)
+    raise TypeError(f"no choices for the option {field.name}: {kind}")

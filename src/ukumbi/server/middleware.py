@@ -1,0 +1,73 @@
+"""Around every HTTP request: limits, origin, who it is; afterwards the headers."""
+
+import logging
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ukumbi.core import Refused
+from ukumbi.server.api import refusal_answer
+from ukumbi.server.limits import RateLimiter
+from ukumbi.server.security import HEADERS, cookie_header, read_cookie, same_origin
+
+if TYPE_CHECKING:
+    from ukumbi.server.app import HallServer
+
+LOGGER = logging.getLogger(__name__)
+
+
+class HttpMiddleware:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter, server: "HallServer") -> None:
+        self._app = app
+        self._limiter = limiter
+        self._server = server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        self._recognise(request)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _add_headers(message, request)
+            await send(message)
+
+        refusal = self._refusal(request)
+        if refusal is None:
+            try:
+                await self._app(scope, receive, send_with_headers)
+            except Exception:
+                LOGGER.exception("%s %s failed", request.method, request.url.path)
+                refusal = Refused("unknown")
+        if refusal is not None:
+            await refusal_answer(refusal)(scope, receive, send_with_headers)
+
+    def _recognise(self, request: Request) -> None:
+        """Note who it is; somebody new gets a token with the answer."""
+        hall = self._server.hall
+        assert hall is not None
+        person, token = hall.people.recognise(read_cookie(request.headers.get("cookie"))), None
+        if person is None:
+            person, token = hall.people.newcomer()
+        request.state.person, request.state.token = person, token
+
+    def _refusal(self, request: Request) -> Refused | None:
+        address = request.client.host if request.client else ""
+        if request.url.path.startswith("/api") and not self._limiter.admits(address):
+            return Refused("slow_down")
+        if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
+            return Refused("from_elsewhere")
+        return None
+
+
+def _add_headers(message: Message, request: Request) -> None:
+    headers, path = message["headers"], request.url.path
+    headers.extend((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+    cache = b"public, max-age=31536000, immutable" if path.startswith("/assets/") else b"no-cache"
+    headers.append((b"cache-control", cache))
+    if request.state.token is not None:
+        cookie = cookie_header(request.state.token, request.url.scheme == "https")
+        headers.append((b"set-cookie", cookie.encode()))

@@ -1,0 +1,222 @@
+"""A session: what one client says over its connection, and what it is told."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Final
+
+import msgspec
+from picows import WSCloseCode
+
+from ukumbi import __version__
+from ukumbi.core import Refused, Seat, codec
+from ukumbi.hall.access import admit
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.queue import Accepted, Answer, Known, move_request
+from ukumbi.hall.table import Table
+from ukumbi.hall.views import Broadcast
+from ukumbi.server import wire
+from ukumbi.server.connection import Connection
+from ukumbi.server.limits import Limits, TokenBucket
+from ukumbi.server.messages import presence, sync, update
+from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Ping, Plan
+
+LOGGER = logging.getLogger(__name__)
+TABLES: Final = 8
+"""How many tables one session may follow."""
+
+_decode: Final = msgspec.json.Decoder(ClientIn).decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Session:
+    """One client. It is a Viewer of tables and the Receiver of its connection."""
+
+    def __init__(self, hall: Hall, connection: Connection, limits: Limits, person: str) -> None:
+        self._hall = hall
+        self._connection = connection
+        self.person = person
+        self._bucket = TokenBucket(limits.messages_per_second, limits.message_burst)
+        self._joined: dict[str, Table] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        hall.connect(self)
+        self._start(self._welcome())
+
+    # what comes in
+
+    def receive(self, message: bytes) -> None:
+        if not self._bucket.take():
+            self._slow_down()
+            return
+        try:
+            said = _decode(message)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+            self._send(wire.Refused("unexpected", {"reason": str(fault)[:200]}))
+            return
+        try:
+            self._act(said)
+        except Refused as refusal:
+            self._refuse(refusal, said)
+        except Exception:
+            LOGGER.exception("session failed on %s", type(said).__name__)
+            self._refuse(Refused("unknown"), said)
+
+    @property
+    def lag(self) -> float | None:
+        return self._connection.lag
+
+    def measured(self) -> None:
+        for table in self._joined.values():
+            if table.viewers.seat(self) is not None:
+                table.lag_measured()
+
+    def closed(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for table in self._joined.values():
+            table.leave(self)
+        self._joined.clear()
+        self._hall.disconnect(self)
+
+    def _slow_down(self) -> None:
+        if self._bucket.deaf:
+            self._connection.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
+        else:
+            self._send(wire.Refused("slow_down", {}))
+
+    def _act(self, said: ClientIn) -> None:
+        match said:
+            case Move():
+                self._move(said)
+            case Join():
+                self._start(self._join(said), said)
+            case Look():
+                self._start(self._look(said), said)
+            case Plan():
+                self._plan(said)
+            case Leave():
+                self._leave(said)
+            case Ping():
+                self._send(wire.Pong(said.ref))
+
+    def _move(self, said: Move) -> None:
+        table, seat = self._at(said.table)
+        if seat is None:
+            raise Refused("not_seated")
+
+        def answer(answer: Answer) -> None:
+            self._answer(table, said, answer)
+
+        table.submit(move_request(seat, said.move, answer, said.ref, said.answers, self))
+
+    def _answer(self, table: Table, said: Move, answer: Answer) -> None:
+        """The one answer to a move: what came of it, that it was accepted before, or why it was refused."""
+        match answer:
+            case Accepted():
+                self._send_step(table, answer.broadcast, table.viewers.seat(self), said.ref)
+            case Known():
+                self.tell_anew(table)
+            case Refused():
+                self._refuse(answer, said)
+
+    async def _join(self, said: Join) -> None:
+        self._check_room(said.table)
+        table = await self._hall.table(said.table)
+        seat = admit(table.row, self.person, said.key)
+        missed = await self._hall.missed(table, said.since)
+        table = await self._hall.table(said.table)
+        self._check_room(said.table)  # others may have been joined meanwhile
+        seat = admit(table.row, self.person, said.key)  # and seats may have changed hands
+        newcomer = table.join(self, seat)
+        self._joined[said.table] = table
+        self._watch_lag()
+        self._send(sync(self._hall, table, self, missed))
+        if newcomer:
+            table.arrived(seat)
+
+    def _check_room(self, table_id: str) -> None:
+        if table_id not in self._joined and len(self._joined) >= TABLES:
+            raise Refused("too_many_tables", most=TABLES)
+
+    def _leave(self, said: Leave) -> None:
+        table = self._joined.pop(said.table, None)
+        if table is not None:
+            table.leave(self)
+            self._watch_lag()
+
+    def _watch_lag(self) -> None:
+        """Lag matters where this client might race with others."""
+        self._connection.measure_closely(any(table.races for table in self._joined.values()))
+
+    async def _look(self, said: Look) -> None:
+        table, seat = self._at(said.table)
+        view = await self._hall.past_view(table, seat, said.seq)
+        self._send(wire.Past(said.table, said.ref, said.seq, view))
+
+    def _plan(self, said: Plan) -> None:
+        table, seat = self._at(said.table)
+        if table.match.seq == 0:
+            raise Refused("not_playing")
+        game = table.match.game
+        view = codec(game).view(table.views.view(seat))
+        steps = game.steps(view, said.parts)
+        self._send(wire.Planned(said.table, said.ref, steps.next, steps.move, steps.notes))
+
+    def _at(self, table_id: str) -> tuple[Table, Seat | None]:
+        table = self._joined.get(table_id)
+        if table is None or self not in table.viewers:
+            raise Refused("not_joined", table=table_id)
+        return table, table.viewers.seat(self)
+
+    def _start(self, work: Coroutine[Any, Any, None], said: Join | Look | None = None) -> None:
+        """Do something that has to wait, without holding up what is said meanwhile."""
+        task = asyncio.create_task(self._run(work, said))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, work: Coroutine[Any, Any, None], said: Join | Look | None) -> None:
+        try:
+            await work
+        except Refused as refusal:
+            self._refuse(refusal, said)
+        except Exception:
+            LOGGER.exception("session failed in the background")
+            self._refuse(Refused("unknown"), said)
+
+    # what goes out
+
+    def _send(self, message: ClientOut) -> None:
+        self._connection.send(_encode(message))
+
+    def _refuse(self, refusal: Refused, said: ClientIn | None) -> None:
+        table, ref = getattr(said, "table", None), getattr(said, "ref", None)
+        self._send(wire.Refused(refusal.code, dict(refusal.facts), table, ref))
+
+    async def _welcome(self) -> None:
+        name = await self._hall.people.name(self.person)
+        self._send(wire.Welcome(self.person, name, __version__))
+
+    def tell_step(self, table: Table, broadcast: Broadcast, seat: Seat | None) -> None:
+        self._send_step(table, broadcast, seat, None)
+
+    def _send_step(self, table: Table, broadcast: Broadcast, seat: Seat | None, ref: str | None) -> None:
+        viewpoint = table.match.game.viewpoint(seat)
+        message = broadcast.encoded.get(viewpoint)
+        if message is None:
+            message = broadcast.encoded[viewpoint] = _encode(update(table, broadcast.step, seat))
+        if ref is not None:
+            message = b'%b,"ref":%b}' % (message[:-1], _encode(ref))
+        self._connection.send(message)
+
+    def tell_presence(self, table: Table) -> None:
+        self._send(presence(self._hall, table, self))
+
+    def tell_stopped(self, table: Table) -> None:
+        self._send(wire.Stopped(table.id, "table_stopped"))
+
+    def tell_anew(self, table: Table) -> None:
+        self._joined[table.id] = table
+        self._send(sync(self._hall, table, self, None))
+
+    def call(self, table: Table, name: str) -> None:
+        self._send(wire.Called(table.id, table.row.game, name))
