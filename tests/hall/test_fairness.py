@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ukumbi.core import CLOCK, Seat
-from ukumbi.hall.fairness import CAP, FairOrder, Held, allowance_for
+from ukumbi.hall.fair.order import CAP, FairOrder, Held, allowance_for
 
 MS = 1_000_000
 

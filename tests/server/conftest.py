@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.houses import LoudHall
+from tests.kit.people import LoudHall
 
 
 @pytest.fixture(scope="module")

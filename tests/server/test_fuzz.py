@@ -1,6 +1,6 @@
-"""A hundred thousand hostile messages, while others play and notice nothing.
+"""Thousands of hostile messages, while others play and notice nothing.
 
-The seed is printed; UKUMBI_FUZZ_SEED repeats a run, UKUMBI_FUZZ_MESSAGES makes it longer.
+The seed is printed; UKUMBI_FUZZ_SEED repeats a run, UKUMBI_FUZZ_MESSAGES makes it longer: `make deep` does.
 """
 
 import asyncio
@@ -13,15 +13,16 @@ from typing import Any
 
 from picows import WSFrame, WSTransport
 
+from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.rules import Pounce
-from tests.server.ear import BINARY, CLOSE, GO_ON, PING, TEXT, Ear, frame
 from tests.server.hostile import KINDS, Scene, in_frames
-from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
 from ukumbi.lab.people.choosing import any_move, rukuni_turn
 from ukumbi.lab.people.player import Choose, Player
 
 SEED = int(os.environ.get("UKUMBI_FUZZ_SEED") or Random().randrange(1 << 32))
-MESSAGES = int(os.environ.get("UKUMBI_FUZZ_MESSAGES") or 100_000)
+MESSAGES = int(os.environ.get("UKUMBI_FUZZ_MESSAGES") or 20_000)
 FOES = 8
 BATCH = 250
 BREACHES = 400
@@ -32,7 +33,7 @@ WORDS = Path(__file__).parents[2] / "web" / "src"
 GOODBYES = {1002, 1003, 1007, 1008, 1009}
 
 
-class Foe(Ear):
+class Foe(Client):
     """Counts answers instead of keeping them, and looks for cards that a spectator may not see."""
 
     def __init__(self) -> None:
@@ -45,7 +46,7 @@ class Foe(Ear):
         before = len(self.heard)
         super().on_ws_frame(transport, frame)
         for heard in self.heard[before:]:
-            if heard["type"] in ("oops", "sync"):
+            if heard["type"] in ("refused", "sync"):
                 self.answers += 1
                 self.codes[heard.get("code", "known")] += 1
             if _tells_cards(heard):
@@ -104,7 +105,7 @@ class Couple:
             self.games += 1
             if self.last.is_set():
                 return
-            again = await host.guest.ask("POST", f"/api/tables/{host.table}/again")
+            again = await host.guest.ask("POST", f"/api/tables/{host.table}/rematch")
             for player in self.players:
                 player.join(again["table"])
 
@@ -117,12 +118,15 @@ async def meet(house: LoudHall, rng: Random, watched: str) -> tuple[Foe, Scene]:
     for table in (waiting, played):
         await friend.ask("POST", f"/api/tables/{table}/sit")
     scene = Scene(rng, waiting, played, watched, closed=await set_up(stranger, watch="off"))
-    friends = await Ear.at(friend)
-    await joined(friends, scene.played)
+    friends = await Client.at(friend)
     for table in (waiting, played, watched):
         foe.say("join", table=table)
         await foe.until(lambda: foe.answers == 1)
         foe.answers = 0
+    for table in (waiting, played):
+        await joined(friends, table)
+        await all_ready(table, [guest, friend])
+        await friends.hear("update", table=table)
     foe.say("move", table=scene.played, move="a1-a4/b4", answers=1, ref=scene.ref)
     await friends.hear("update", seq=2)
     friends.hang_up()

@@ -13,7 +13,7 @@ import pytest
 import typer.main
 
 from ukumbi.cli import app
-from ukumbi.games import GAMES
+from ukumbi.games import GAMES as REGISTERED
 from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.server import forms, wire
 
@@ -23,7 +23,7 @@ WORDS = ROOT / "web" / "src"
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 LANGUAGES = ("de", "en", "fr", "it", "nl")
-GAMES = [box.game.name for box in GAMES]
+GAMES = [entry.game.name for entry in REGISTERED]
 NEVER_SENT = {"no_web_sources"}
 """Codes that only a command in a terminal says."""
 UNIONS: dict[str, Any] = {"in": wire.ClientIn, "out": wire.ClientOut}
@@ -78,7 +78,7 @@ def test_every_path_of_the_interface_is_told() -> None:
 # refusals
 
 
-SAYERS = {"Refused": 0, "Illegal": 0, "Unreadable": 0, "Oops": 0, "__init__": 0, "refuse": 1, "Stopped": 1}
+SAYERS = {"Refused": 0, "Illegal": 0, "Unreadable": 0, "NoRoom": 9, "__init__": 0, "refuse": 1, "Stopped": 1}
 """Who says a code, and as which argument."""
 
 
@@ -107,7 +107,8 @@ HOUSE_CODES = codes_under(*(SOURCES / room for room in ("core", "hall", "server"
 
 
 def test_codes_are_found() -> None:
-    source = 'raise Refused("a", x=1)\nself._say(Oops("b", {}))\nrefuse(404, "c")\nraise core.Illegal("d")\n'
+    sent = 'self._send(wire.Refused("b", {}))'
+    source = f'raise Refused("a", x=1)\n{sent}\nrefuse(404, "c")\nraise core.Illegal("d")\n'
     assert set(said_in(ast.parse(source))) == {"a", "b", "c", "d"}
     assert {"stale", "no_room", "unexpected", "from_elsewhere", "table_stopped"} <= HOUSE_CODES
 

@@ -21,7 +21,9 @@ each_level = pytest.mark.parametrize("level", LEVELS)
 
 
 def choice(level: str, state: Any, seat: Seat = ANN, seed: int = 0) -> str:
-    return GAME.format_move(BOTS[level].choose(GAME, GAME.view(state, seat), seat, Random(seed)))
+    move = BOTS[level].choose(GAME, GAME.view(state, seat), seat, Random(seed))
+    assert move is not None
+    return GAME.format_move(move)
 
 
 @each_level

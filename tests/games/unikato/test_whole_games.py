@@ -208,7 +208,7 @@ COMPANIES = [
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("company", COMPANIES, ids=len)
+@pytest.mark.parametrize("presence", COMPANIES, ids=len)
 def test_games_of_bots(company: tuple[str, ...], check: Callable[[list[Moment]], None]) -> None:
     """R1, R5, R7, R8, R11, R12, R13, R15, R19, R20, R21, R22, R23, R27, R29, R31"""
     for seed in range(4):
