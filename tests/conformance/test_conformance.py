@@ -31,6 +31,7 @@ def test_at_any_moment(game: AnyGame, source: st.DataObject) -> None:
 
 
 @each_game
+@settings(max_examples=settings().max_examples // 2)
 @given(source=st.data())
 def test_to_the_end(game: AnyGame, source: st.DataObject) -> None:
     """4: play ends with an outcome, and can be looked at again."""

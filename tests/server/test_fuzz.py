@@ -1,12 +1,13 @@
 """Thousands of hostile messages, while others play and notice nothing.
 
-The seed is printed; UKUMBI_FUZZ_SEED repeats a run, UKUMBI_FUZZ_MESSAGES makes it longer: `make deep` does.
+The seed is printed; UKUMBI_FUZZ_SEED repeats a run. `make deep` has a longer siege.
 """
 
 import asyncio
 import json
 import os
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,10 +23,10 @@ from ukumbi.lab.people.choosing import any_move, rukuni_turn
 from ukumbi.lab.people.player import Choose, Player
 
 SEED = int(os.environ.get("UKUMBI_FUZZ_SEED") or Random().randrange(1 << 32))
-MESSAGES = int(os.environ.get("UKUMBI_FUZZ_MESSAGES") or 20_000)
+MESSAGES = 20_000
 FOES = 8
 BATCH = 250
-BREACHES = 400
+BREACHES = 200
 """Lines that are broken with frames that are none."""
 PATIENCE = 20_000
 """Round trips without any answer after which there will be none."""
@@ -176,10 +177,11 @@ def known_codes() -> set[str]:
     return {word.removeprefix("error.") for word in words if word.startswith("error.")}
 
 
-@in_a_loop
-async def test_hostile_messages_are_answered_and_nobody_else_notices(hall: LoudHall) -> None:
-    print(f"UKUMBI_FUZZ_SEED={SEED}")  # noqa: T201
-    rng = Random(SEED)
+async def siege(
+    hall: LoudHall, messages: int, seed: int, progress: Callable[[int], None] = lambda _: None
+) -> str:
+    """So many hostile messages, each answered once, while others play; what there was."""
+    rng = Random(seed)
     couples = [Couple(hall, rng, rukuni_turn) for _ in range(4)]
     for couple in couples:
         await couple.sit_down("rukuni")
@@ -190,10 +192,11 @@ async def test_hostile_messages_are_answered_and_nobody_else_notices(hall: LoudH
 
     foes = [await meet(hall, Random(rng.random()), watched) for _ in range(FOES)]
     memory = [hall.memory()]
-    batches = MESSAGES // (FOES * BATCH)
+    batches = messages // (FOES * BATCH)
     breaches = asyncio.create_task(break_lines(hall, Random(rng.random())))
     for batch in range(batches):
         await asyncio.gather(*(foe.attack(scene, BATCH) for foe, scene in foes))
+        progress(FOES * BATCH)
         if batch == batches // 4:
             memory.append(hall.memory())
     memory.append(hall.memory())
@@ -203,7 +206,6 @@ async def test_hostile_messages_are_answered_and_nobody_else_notices(hall: LoudH
         couple.last.set()
     await asyncio.gather(*games)
     codes: Counter[str] = sum((foe.codes for foe, _ in foes), Counter())
-    print(f"{sum(codes.values())} answers {codes}, lines closed {ends}, memory {memory}")  # noqa: T201
     assert sum(foe.answers for foe, _ in foes) == batches * FOES * BATCH
     assert set(codes) - known_codes() == {"known"}
     assert codes["unknown"] == 0
@@ -216,3 +218,13 @@ async def test_hostile_messages_are_answered_and_nobody_else_notices(hall: LoudH
     assert hall.log() == ""
     for player in players:
         player.leave()
+    grown = f"{memory[0] >> 20} to {memory[-1] >> 20} MiB"
+    return (
+        f"{sum(codes.values()):,} answers of {len(codes)} kinds, {ends.total()} lines broken, memory {grown}"
+    )
+
+
+@in_a_loop
+async def test_hostile_messages_are_answered_and_nobody_else_notices(own_kit_hall: LoudHall) -> None:
+    print(f"UKUMBI_FUZZ_SEED={SEED}")  # noqa: T201
+    print(await siege(own_kit_hall, MESSAGES, SEED))  # noqa: T201
