@@ -65,10 +65,11 @@ def test_how_often_it_is_as_the_booklet_says() -> None:
     assert 0.04 < more / seen.total() < 0.12
 
 
-def test_five_do_occur() -> None:
-    """R20: in a game that was played."""
-    game = played_out("peaceful", UkumaOptions(size="dining"), seed=165)
-    assert max(widths([moment.after for moment in moments(game)])) == 5
+@pytest.mark.parametrize(("seed", "cells"), [(165, 5), (2256, 6)])
+def test_five_and_six_do_occur(seed: int, cells: int) -> None:
+    """R20: in games of two who take no win; six once in thousands of them."""
+    game = played_out("peaceful", UkumaOptions(size="dining"), seed)
+    assert max(widths([moment.after for moment in moments(game)])) == cells
 
 
 def test_four_cells_at_once() -> None:
