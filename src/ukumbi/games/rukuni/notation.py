@@ -26,7 +26,7 @@ _ROWS_FROM_TOP: Final = tuple(
 
 
 def format_turn(turn: Turn) -> str:
-    return str(turn)
+    return Turn.__str__(turn)  # anything can be made a `str`, but only a turn has a notation
 
 
 def parse_turn(text: str) -> Turn:
