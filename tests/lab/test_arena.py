@@ -6,7 +6,7 @@ import pytest
 
 from ukumbi.core import Entry, Refused
 from ukumbi.games import GAMES
-from ukumbi.games.unikato.state import UnikatoOptions
+from ukumbi.games.unikato.events import UnikatoOptions
 from ukumbi.lab.arena.tournament import (
     Duel,
     Result,

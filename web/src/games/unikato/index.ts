@@ -23,6 +23,7 @@ export const unikato: GameFace = {
     choices: [
       { option: "rounds", values: [1, 2, 3, 5] },
       { option: "starter", values: ["drawn", "first"] },
+      { option: "patience", values: [10, 3, 5, 20, "never"] },
     ],
     quick: { starter: "first" },
     toAct: (view) => toAct(view as UnikatoView),
