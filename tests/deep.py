@@ -1,7 +1,7 @@
 """The long form of what every run of the tests does a little of: `make deep`.
 
-Hostile messages against a hall in which others play, worlds that must look the same to a seat, kills of a full
-hall. Prints what it did; the first fault ends it.
+Hostile messages against a hall in which others play, worlds that must look the same to a seat, kills of a
+full hall. Prints what it did; the first fault ends it.
 """
 
 import time

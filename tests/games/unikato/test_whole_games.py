@@ -214,7 +214,7 @@ COMPANIES = [
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("presence", COMPANIES, ids=len)
+@pytest.mark.parametrize("company", COMPANIES, ids=len)
 def test_games_of_bots(company: tuple[str, ...], check: Callable[[list[Moment]], None]) -> None:
     """R1, R5, R7, R8, R11, R12, R13, R15, R20, R21, R22, R23, R24, R28, R31, R33"""
     for seed in range(4):
