@@ -248,11 +248,11 @@ BOTS: Final[dict[str, AnyBot]] = {
     "novice": NoviceBot(),
     "dreamy": GlanceBot(Eyes(goes_on=0.0, forgets=0.5)),
     "hesitant": GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
-    "curious": GlanceBot(Eyes(goes_on=0.15)),
-    "attentive": GlanceBot(Eyes(goes_on=0.31)),
+    "curious": GlanceBot(Eyes(goes_on=0.16)),
+    "attentive": GlanceBot(Eyes(goes_on=0.33)),
     # Whoever lays chains often soon minds what goes with what.
-    "lively": GlanceBot(Eyes(goes_on=0.53, matches=0.1)),
-    "bold": GlanceBot(Eyes(goes_on=0.8, matches=0.5)),
+    "lively": GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
+    "bold": GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
     "eager": EagerBot(),
     "master": MasterBot(),
 }
