@@ -19,7 +19,7 @@ from tests.kit.people import LoudHall, guest_at, joined, set_up
 from ukumbi.core import Seat
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import wire
-from ukumbi.server.roundtrip import LOST, SAMPLES, WIDTH, RoundTrip, told_round_trip
+from ukumbi.server.roundtrip import LOST, SAMPLES, WIDTH, RoundTrip, stated_round_trip
 
 DELAY = 0.25
 FAR = 0.24
@@ -120,7 +120,7 @@ async def test_a_proxy_that_tells_the_round_trip_sets_the_bound(tmp_path: Path) 
 
 @pytest.mark.parametrize("told", ["", "-5", "1e3", "0x10", "9" * 12, "٣"])
 def test_a_round_trip_that_is_no_number_bounds_nothing(told: str) -> None:
-    assert told_round_trip(told) is None
+    assert stated_round_trip(told) is None
 
 
 @in_a_loop

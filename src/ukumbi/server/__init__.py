@@ -1,1 +1,1 @@
-"""The hall's door: HTTP, the socket, and what guards them."""
+"""The hall on the web: HTTP, the socket, and what guards them."""

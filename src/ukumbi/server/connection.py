@@ -69,7 +69,7 @@ class Connection(WSListener):
         self._closely = False
         self.forwarded = False
         """Whether a proxy that we trust stands between: then the kernel only knows the way to the proxy."""
-        self.told_round_trip: float | None = None
+        self.stated_round_trip: float | None = None
         """What the request says of the way to the caller. It can only bound what pings measure, so it need
         not be trusted: nobody gains by looking nearer."""
 
@@ -190,7 +190,7 @@ class Connection(WSListener):
 
     def _measured(self) -> None:
         assert self._transport is not None
-        self._round_trip.bound(self.told_round_trip)
+        self._round_trip.bound(self.stated_round_trip)
         if not self.forwarded:
             connection = self._transport.underlying_transport.get_extra_info("socket")
             self._round_trip.bound(kernel_round_trip(connection))

@@ -83,15 +83,15 @@ def kernel_round_trip(connection: Any) -> float | None:
     if sys.platform != "linux":
         return None
     try:
-        told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _RTT.size)
-        smoothed, variation = _RTT.unpack(told)
+        figures = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _RTT.size)
+        smoothed, variation = _RTT.unpack(figures)
     except (OSError, AttributeError, struct.error):
         return None
     # The room is bounded: on a short line a single late acknowledgement varies by more than all of it.
     return float(smoothed + min(variation, smoothed // 2)) / 1e6 if smoothed else None
 
 
-def told_round_trip(microseconds: str) -> float | None:
+def stated_round_trip(microseconds: str) -> float | None:
     """The bound that a proxy's own figure sets; None if it tells none."""
     if not (microseconds.isascii() and microseconds.isdecimal() and len(microseconds) < 10):
         return None

@@ -18,7 +18,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ukumbi.server.connection import PING_EVERY, Connection
 from ukumbi.server.limits import Limits
-from ukumbi.server.roundtrip import told_round_trip
+from ukumbi.server.roundtrip import stated_round_trip
 
 LOGGER = logging.getLogger(__name__)
 
@@ -39,8 +39,8 @@ def _proxies(trusted: str) -> Any:
 
 def _forwarded(peer: str, request: WSUpgradeRequest, trusted: str) -> bool:
     """Whether a proxy that we trust says that it calls for somebody else."""
-    told = any(request.headers.get(name) for name in ("X-Forwarded-For", "X-Forwarded-Proto"))
-    return told and peer in _proxies(trusted)
+    forwarded = any(request.headers.get(name) for name in ("X-Forwarded-For", "X-Forwarded-Proto"))
+    return forwarded and peer in _proxies(trusted)
 
 
 def _caller(peer: str, request: WSUpgradeRequest, trusted: str) -> str:
@@ -85,7 +85,7 @@ def protocol_class(
             if isinstance(answer, Connection):
                 self._connection = answer
                 answer.forwarded = _forwarded(self._peer, request, self._trusted)
-                answer.told_round_trip = told_round_trip(request.headers.get("X-Round-Trip", ""))
+                answer.stated_round_trip = stated_round_trip(request.headers.get("X-Round-Trip", ""))
                 return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
             return WSUpgradeResponseWithListener(answer, None)
 

@@ -25,10 +25,10 @@ class Distant(Protocol):
         ...
 
 
-def noticeable(told: float | None, now: float | None) -> bool:
-    if told is None or now is None:
-        return told is not now
-    return abs(now - told) >= max(LEAST, SHARE * told)
+def noticeable(before: float | None, now: float | None) -> bool:
+    if before is None or now is None:
+        return before is not now
+    return abs(now - before) >= max(LEAST, SHARE * before)
 
 
 class LagBoard:

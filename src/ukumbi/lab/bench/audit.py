@@ -85,10 +85,10 @@ def audit(
     return findings
 
 
-def _by_table(told: Iterable[Any]) -> dict[str, list[Any]]:
+def _by_table(rows: Iterable[Any]) -> dict[str, list[Any]]:
     tables: dict[str, list[Any]] = {}
-    for entry in told:
-        tables.setdefault(entry.table, []).append(entry)
+    for row in rows:
+        tables.setdefault(row.table, []).append(row)
     return tables
 
 

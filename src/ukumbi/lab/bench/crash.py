@@ -67,7 +67,7 @@ class Party:
         self._kind = kind
         people = 1 + kind.others.count(OPEN)
         self.players = [Player(Guest(port), choose, rng) for _ in range(people)]
-        self._errands: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def moves(self) -> int:
@@ -86,9 +86,9 @@ class Party:
             await player.connect()
 
     def _go_again(self, player: Player) -> None:
-        errand = asyncio.create_task(self._follow(player, player.table))
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
+        task = asyncio.create_task(self._follow(player, player.table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _follow(self, player: Player, over: str) -> None:
         """Go to the next game's table, asking until somebody answers."""
@@ -109,8 +109,8 @@ class Party:
         return f"{self.tables[-1]}: {', '.join(said)}"
 
     def leave(self) -> None:
-        for errand in self._errands:
-            errand.cancel()
+        for task in self._tasks:
+            task.cancel()
         for player in self.players:
             player.leave()
 

@@ -210,8 +210,8 @@ def _two_halls() -> Iterator[dict[bool, int]]:
         ports = {}
         for fair in (True, False):
             folder = Path(halls.enter_context(tempfile.TemporaryDirectory()))
-            house = HallProcess(folder, *GAME, *(() if fair else WITHOUT), core=core)
-            ports[fair] = halls.enter_context(house).port
+            hall = HallProcess(folder, *GAME, *(() if fair else WITHOUT), core=core)
+            ports[fair] = halls.enter_context(hall).port
         if apart:
             os.sched_setaffinity(0, {cores[LOAD_CORE]})
             halls.callback(os.sched_setaffinity, 0, cores)

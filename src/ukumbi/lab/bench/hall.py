@@ -44,7 +44,7 @@ class Pair:
     def __init__(self, port: int, seed: int) -> None:
         rng = Random(seed)
         self.players = [Player(Guest(port), rukuni_turn, rng) for _ in range(2)]
-        self._errand: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     async def sit_down(self) -> None:
         host, friend = self.players
@@ -62,7 +62,7 @@ class Pair:
             player.join(player.table)
 
     def _go_again(self, player: Player) -> None:
-        self._errand = asyncio.create_task(self._next_game(player.table))
+        self._task = asyncio.create_task(self._next_game(player.table))
 
     async def _next_game(self, table: str) -> None:
         fresh = await self.players[0].guest.ask("POST", f"/api/tables/{table}/rematch")
@@ -80,12 +80,12 @@ def measure(tables: int, seconds: float, warm_up: float, progress: Callable[[str
     apart = len(cores) > 1
     with (
         tempfile.TemporaryDirectory() as folder,
-        HallProcess(Path(folder), core=cores[SERVER_CORE] if apart else None) as house,
+        HallProcess(Path(folder), core=cores[SERVER_CORE] if apart else None) as hall,
     ):
         if apart:
             os.sched_setaffinity(0, {cores[LOAD_CORE]})
         try:
-            figures = uvloop.run(_measure(house, tables, seconds, warm_up, progress))
+            figures = uvloop.run(_measure(hall, tables, seconds, warm_up, progress))
         finally:
             os.sched_setaffinity(0, cores)
     progress("measuring the yardstick")
@@ -102,15 +102,15 @@ def _yardstick(tables: int, cores: list[int], apart: bool) -> float:
 
 
 async def _measure(
-    house: HallProcess, tables: int, seconds: float, warm_up: float, progress: Callable[[str], None]
+    hall: HallProcess, tables: int, seconds: float, warm_up: float, progress: Callable[[str], None]
 ) -> HallFigures:
     progress("sitting down")
-    await Guest(house.port).ask("GET", "/api/games")
-    empty = house.memory()
-    pairs = [Pair(house.port, seed) for seed in range(tables)]
+    await Guest(hall.port).ask("GET", "/api/games")
+    empty = hall.memory()
+    pairs = [Pair(hall.port, seed) for seed in range(tables)]
     for pair in pairs:
         await pair.sit_down()
-    held = house.memory() - empty
+    held = hall.memory() - empty
     progress("warming up")
     for pair in pairs:
         pair.start()

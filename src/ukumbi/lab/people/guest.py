@@ -1,4 +1,4 @@
-"""Somebody at the hall's door: the HTTP requests that a player's page makes."""
+"""A person's HTTP side: the requests that a player's page makes."""
 
 import asyncio
 from contextlib import suppress
