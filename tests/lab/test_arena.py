@@ -65,16 +65,16 @@ def test_another_seed_gives_other_games() -> None:
 
 
 def test_the_same_seed_gives_the_same_results_on_any_number_of_cores() -> None:
-    tournament = Tournament("unikato", ("eager", "novice", "master"), games=12, seats=3, seed=8)
+    tournament = Tournament("unikato", ("eager", "novice", "curious"), games=12, seats=3, seed=8)
     alone = list(matches(tournament, processes=1))
     assert [match.players for match in alone] == [order for order, _ in tournament.pairings()]
     assert list(matches(tournament, processes=3)) == alone
     assert len({match.places for match in alone}) > 1
 
 
-@pytest.mark.parametrize("box", GAMES, ids=lambda box: box.game.name)
-def test_every_game_has_an_arena(box: Entry) -> None:
-    game, bots = box.game, list(box.bots)
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+def test_every_game_has_an_arena(entry: Entry) -> None:
+    game, bots = entry.game, list(entry.bots)
     for seats in game.seats:
         tournament = Tournament(game.name, (bots[1], bots[0]), games=2, seats=seats)
         assert [len(match.places) for match in matches(tournament, processes=1)] == [seats, seats]
@@ -113,7 +113,7 @@ def test_options_make_another_game() -> None:
     """Over three rounds the same seeds have other winners."""
     rounds = options_from("unikato", ["rounds=3"])
     tournaments = [
-        Tournament("unikato", ("eager", "master"), 12, 2, 5, options) for options in (None, rounds)
+        Tournament("unikato", ("eager", "bold"), 12, 2, 5, options) for options in (None, rounds)
     ]
     one, three = (list(matches(tournament, processes=1)) for tournament in tournaments)
     assert [match.players for match in one] == [match.players for match in three]
