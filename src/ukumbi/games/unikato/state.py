@@ -21,7 +21,7 @@ PATIENCE: Final = 10
 class UnikatoOptions(Options, frozen=True):
     starter: Literal["drawn", "first"] = "drawn"
     """Who begins: drawn by lot, or the player on the first seat."""
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=10, examples=[1, 2, 3, 5])] = 1
 
 
 class Phase(Enum):
