@@ -11,7 +11,6 @@ import type { UkumaView } from "./wire";
 
 export const ukuma: GameFace = {
   name: "ukuma",
-  seats: [2, 2],
   Cover,
   words,
   playing: {
@@ -20,14 +19,6 @@ export const ukuma: GameFace = {
     Ending,
     Entry,
     Rules,
-    choices: [
-      { option: "size", values: ["card", "cafe", "dining"] },
-      { option: "best_of", values: [1, 3] },
-      { option: "places", values: ["hidden", "shown"] },
-      { option: "white", values: ["drawn", "first", "second"] },
-      { option: "handicap", values: ["none", "first", "second"] },
-      { option: "countdown", values: [3, 5, 10] },
-    ],
     quick: { places: "shown" },
     toAct: (view) => toAct(view as UkumaView),
     seatName: (view, seat) => say(colourOf(view as UkumaView, seat)),

@@ -11,7 +11,6 @@ import type { UnikatoView } from "./wire";
 
 export const unikato: GameFace = {
   name: "unikato",
-  seats: [2, 4],
   Cover,
   words,
   playing: {
@@ -20,10 +19,6 @@ export const unikato: GameFace = {
     Ending,
     Entry,
     Rules,
-    choices: [
-      { option: "rounds", values: [1, 2, 3, 5] },
-      { option: "starter", values: ["drawn", "first"] },
-    ],
     quick: { starter: "first" },
     toAct: (view) => toAct(view as UnikatoView),
     seatName: () => null,
