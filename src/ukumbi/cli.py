@@ -14,7 +14,7 @@ app = typer.Typer(
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_show_locals=False,
-    help="A hall for five tabletop games.",
+    help="A hall for tabletop games.",
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
 app.add_typer(bench, name="bench")

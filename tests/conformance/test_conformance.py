@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import checks, golden, leaks
-from tests.conformance.games import ENTRIES, GAMES
+from tests.conformance.games import GAMES
+from tests.kit import pounce
 from tests.kit.play import begun, diced, play_on
 from tests.kit.strategies import options_of, picks_from, played
+from ukumbi import games
 from ukumbi.core import AnyGame, Entry, codec
 
-BOTS = [
-    entry for entry in ENTRIES if entry.bots and entry.game.name in ("rukuni", "unikato", "ukuma", "pounce")
-]
+BOTS = (*games.GAMES, *pounce.GAMES)
 """The kit's other games have bots that fail on purpose."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
