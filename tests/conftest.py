@@ -1,4 +1,4 @@
-"""How hard the property tests try: little by default; HYPOTHESIS_PROFILE=thorough much, brief hardly at all."""
+"""How hard the property tests try: little; much with HYPOTHESIS_PROFILE=thorough, hardly with brief."""
 
 import os
 
