@@ -21,13 +21,15 @@ each_level = pytest.mark.parametrize("level", LEVELS)
 
 
 def choice(level: str, state: Any, seat: Seat = ANN, seed: int = 0) -> str:
-    return GAME.format_move(BOTS[level].choose(GAME, GAME.view(state, seat), seat, Random(seed)))
+    move = BOTS[level].choose(GAME, GAME.view(state, seat), seat, Random(seed))
+    assert move is not None
+    return GAME.format_move(move)
 
 
 @each_level
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_bots_play_whole_games(level: str, seats: int) -> None:
-    """R6, R24: `play` asks the rules for every move, and they refuse what is not allowed."""
+    """R6, R25: `play` asks the rules for every move, and they refuse what is not allowed."""
     for seed in range(2):
         log = bots_played((level,) * seats, seed, rounds=2)
         assert codec(GAME).event(log.records[-1].event).__class__.__name__ == "RoundEnded"
@@ -36,7 +38,7 @@ def test_bots_play_whole_games(level: str, seats: int) -> None:
 @settings(max_examples=40)
 @given(played(GAME, most=60), st.sampled_from(LEVELS))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
-    """R24: at tables where people have played strangely, too."""
+    """R25: at tables where people have played strangely, too."""
     for seat in GAME.may_act(game.state):
         decide(game.state, choice(level, game.state, seat), seat, game.now)
 
@@ -48,7 +50,7 @@ def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
 def test_bots_know_what_to_do_when_little_is_left(
     level: str, display: str, bag: str, phase: Phase, rack: str
 ) -> None:
-    """R18, R22, R24"""
+    """R19, R23, R25"""
     state = at("co1w@0,0", rack, display=display, bag=bag, phase=phase)
     if phase is Phase.DRAW and not display and not bag:
         return
@@ -59,7 +61,7 @@ def test_bots_know_what_to_do_when_little_is_left(
 @settings(max_examples=25)
 @given(played(GAME, most=40), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
-    """R32: in every world that looks the same to the bot it does the same."""
+    """R34: in every world that looks the same to the bot it does the same."""
     for seat in GAME.may_act(game.state):
         view = GAME.view(game.state, seat)
         worlds = [GAME.imagine(view, Random(seed + number)) for number in range(4)]
@@ -75,7 +77,7 @@ def test_the_same_die_gives_the_same_game(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["eager", "master"])
 def test_who_can_lay_everything_does(level: str) -> None:
-    """R23: in one chain, in whatever order the rack holds them."""
+    """R24: in one chain, in whatever order the rack holds them."""
     rack = "co2w so2w sp2w sp2g xp2g xp3g xp3k xb3k"
     state = at("co1w@0,0", rack, "cb1g", display="so1k so2k so3k", bag="cp1g cp2g")
     for seed in range(5):
@@ -84,14 +86,14 @@ def test_who_can_lay_everything_does(level: str) -> None:
 
 
 def test_the_master_finishes_with_a_double_turn() -> None:
-    """R12, R23: so1w wins the second action, which co3w needs."""
+    """R12, R24: so1w wins the second action, which co3w needs."""
     state = at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w co3k co3w", "xb3g", display="xb1g", bag="cp1g cb2g")
     for seed in range(5):
         assert choice("master", state, seed=seed) == "lay so1w@0,1"
 
 
 def test_the_master_takes_what_joins_its_tiles() -> None:
-    """R19: so2w lies between co2w and sp2w."""
+    """R20: so2w lies between co2w and sp2w."""
     state = at("xo3k@0,0", "co2w sp2w", display="so2w xb1g xb3k", bag="cp1g cb2g", phase=Phase.DRAW)
     assert choice("master", state) == "draw so2w"
 

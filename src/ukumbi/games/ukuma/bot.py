@@ -76,7 +76,7 @@ class PlainBot:
     def agrees(self, view: UkumaView, sight: Sight, seen: list[Lay]) -> bool:
         """Whether an offered draw is welcome."""
         seat = sight.me.seat
-        weary = not seen and len(view.discards[seat]) >= WEARY
+        weary = not seen and view.discards[seat] >= WEARY
         return weary or is_stuck(sight.layout, sight.size, seat)
 
     def play(self, view: UkumaView, sight: Sight, seen: list[Lay], rng: Random) -> Move:
