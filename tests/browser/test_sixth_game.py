@@ -23,6 +23,13 @@ OWN: Final = (
 )
 WORDS: Final = SIXTH / "web" / "src" / "games" / "kokoto" / "words"
 WEB: Final = "scripts/webclient.py"
+PROOF: Final = (
+    "tests/conformance",
+    "tests/games/kokoto",
+    "tests/server/test_cards.py",
+    "tests/server/test_papers.py",
+    "tests/server/test_typescript.py",
+)
 TYPES: Final = ("exec", "svelte-check", "--tsconfig", "tsconfig.json", "--output", "machine")
 
 
@@ -64,7 +71,7 @@ def test_it_touches_its_own_folders_and_its_name_in_two_lists(workshop: Workshop
 def test_the_checks_find_it(workshop: Workshop, changed: set[str]) -> None:
     types = workshop.start(WEB, *TYPES)
     workshop.run(WEB, "exec", "biome", "check", "src/games")
-    rules = workshop.run("-m", "pytest", "-q", "-k", "kokoto", "tests/conformance", "tests/games/kokoto")
+    rules = workshop.run("-m", "pytest", "-q", "-k", "kokoto or web_client", *PROOF)
     assert " passed" in rules
     page, _ = types.communicate()
     assert "COMPLETED" in page
@@ -77,6 +84,7 @@ def test_the_hall_tells_who_can_play_it(house: HallProcess) -> None:
         "name": "kokoto",
         "seats": [2, 2],
         "bots": ["novice", "clever"],
+        "usual": "clever",
         "options": [
             {"name": "pebbles", "values": [7, 12, 21], "default": 12},
             {"name": "last", "values": ["wins", "loses"], "default": "wins"},
