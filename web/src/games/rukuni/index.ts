@@ -20,7 +20,6 @@ export const rukuni: GameFace = {
     choices: [{ option: "white", values: ["drawn", "first", "second"] }],
     quick: { white: "first" },
     position: (view) => (view as RukuniView).position,
-    toAct: (view) => [(view as RukuniView).to_move].filter((seat) => seat !== null),
     seatName: (view, seat) => say(colourOf(view as RukuniView, seat)),
     notation,
     tell,
