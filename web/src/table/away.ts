@@ -13,10 +13,13 @@ export function untilLonger(since: number, hallAhead: number | null, now: number
 export function sinceWhen(since: number, hallAhead: number | null): string {
   const here = since - (hallAhead ?? 0);
   const old = Date.now() - here > DAY;
-  const day = old ? ({ day: "numeric", month: "short" } as const) : {};
-  return new Intl.DateTimeFormat(language.now, {
-    ...day,
-    hour: "2-digit",
-    minute: "2-digit",
+  return new Intl.DateTimeFormat(region(), {
+    timeStyle: "short",
+    ...(old ? { dateStyle: "medium" } : {}),
   }).format(here);
+}
+
+/** Where this person lives, as far as the language chosen is spoken there: some have morning and evening. */
+function region(): string {
+  return navigator.languages.find((tag) => tag.startsWith(language.now)) ?? language.now;
 }
