@@ -30,7 +30,12 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 }
 
 async function reach(method: string, path: string, body: unknown): Promise<Response> {
-  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  // Who goes back to a page wants the table as it is, not the answer of last time.
+  const request: RequestInit = {
+    method,
+    headers: { accept: "application/json" },
+    cache: "no-store",
+  };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "content-type": "application/json" };

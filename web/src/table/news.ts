@@ -43,7 +43,7 @@ function atSeats(before: TableState, state: TableState): readonly SeatNews[] {
   return fresh.filter(({ what, seat }) => seat !== state.you || !OWN.has(what));
 }
 
-const OWN = new Set<SeatWord>(["sat_down", "asked_back", "agreed", "declined", "came_back"]);
+const OWN = new Set<SeatWord>(["sat_down", "agreed", "declined", "came_back"]);
 
 /** Others who have said that the game may begin. */
 function nowReady(before: TableState, state: TableState): string[] {
