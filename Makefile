@@ -10,7 +10,7 @@ FORMATTED := src tests scripts hatch_build.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test install client browser lint types imports web unit wire format lock clean
+.PHONY: help play test deep install client browser lint types imports web unit wire format lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-9s %s\n' "$$goal" "$$what"; done
@@ -20,6 +20,9 @@ play: client ## Start the hall; options go through ARGS="--port 9000"
 
 test: lint types imports web unit ## Run every check and test
 	@echo "All is well."
+
+deep: $(VENV)/.tools ## A million hostile messages, worlds for leaks, a thousand kills (about an hour)
+	$(BIN)/python -m tests.deep $(ARGS)
 
 install: $(VENV)/.tools client browser ## Set up everything for play and test, and start nothing
 
@@ -56,7 +59,7 @@ web: $(VENV)/.tools ## Check and test the web client
 	$(WEB) run test
 
 unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
-	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 2 --dist loadfile $(ARGS)
+	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
 wire: $(VENV)/.parts ## Write the TypeScript types of all messages anew
 	$(BIN)/ukumbi wire

@@ -17,7 +17,7 @@ A move is played as a value or in notation; what the rules forbid raises `Illega
 the facts; text or values that are no move raise `Unreadable`. `Match` has the rest: `wait` lets time go on
 in games with a clock, `copy` branches off, `log` is the whole match as a value.
 
-Bots play by level (`LEVELS`), and whole games are played out and read back like this:
+Bots play by level (`LEVELS`), and whole games are played out as a `Log` and read back like this:
 
 >>> ukumbi.LEVELS["ukuma"][-1]
 'master'

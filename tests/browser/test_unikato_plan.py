@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import tile_in_words, unikato
+from ukumbi.games.unikato.events import Declined, Drew, Laid, Swapped
 from ukumbi.games.unikato.layout import Chain, chains, wins_double
 from ukumbi.games.unikato.moves import format_place
-from ukumbi.games.unikato.state import Declined, Drew, Laid, Swapped
 from ukumbi.games.unikato.tiles import FEATURES, NAMED, NAMES, differences, gathered
 from ukumbi.games.unikato.view import UnikatoView, layout_of
 
@@ -71,7 +71,7 @@ def test_a_chain_is_sent_once_and_whole(table: TileTable, me: Window) -> None:
     assert len(table.truth.events) == 1
     table.do("confirm")
     assert moves(me) == [f"lay {first} {second}"]
-    assert events_of_mine(table, Laid)[0].chain == chain
+    assert events_of_mine(table, Laid)[0].chain == (first, second)
 
 
 def test_a_tile_of_the_plan_can_be_touched_to_take_it_back(table: TileTable, me: Window) -> None:
@@ -140,7 +140,7 @@ def test_the_second_action_can_be_a_swap(table: TileTable) -> None:
     table.do("confirm")
     given = table.rack()[0]
     table.swap(given, table.bag)
-    assert NAMES[events_of_mine(table, Swapped)[0].gave] == given
+    assert events_of_mine(table, Swapped)[0].gave == given
     assert table.phase == "draw"
     assert given in table.display()
 
@@ -162,7 +162,7 @@ def test_swaps_with_the_display_and_the_bag(table: TileTable, me: Window) -> Non
     table.my_turn()
     assert moves(me) == [f"swap {given} {taken}", f"swap {other} bag"]
     drawn = events_of_mine(table, Swapped)[1].took
-    assert NAMES[drawn] in table.rack()
+    assert drawn in table.rack()
     table.shows_what_happened()
 
 
@@ -180,6 +180,6 @@ def test_one_draws_at_the_end_of_a_turn(table: TileTable, me: Window, source: st
     drawn = events_of_mine(table, Drew)[0]
     assert drawn.bag == (source == "bag")
     table.my_turn()
-    assert NAMES[drawn.took] in table.rack()
+    assert drawn.took in table.rack()
     assert len(table.rack()) == 10
     table.shows_what_happened()

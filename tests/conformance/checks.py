@@ -184,10 +184,10 @@ def house_events(played: Played, pick: Pick) -> None:
     match.resign(loser)
     outcome, others = match.outcome, [seat for seat in range(match.seats) if seat != loser]
     assert outcome is not None
-    assert all(outcome.places[other] < outcome.places[loser] for other in others), (
-        f"{outcome}, {loser} resigned"
-    )
-    assert not (match.may_act or match.awaited or match.deadline), "the game is given up, and goes on"
+    ahead = all(outcome.places[other] < outcome.places[loser] for other in others)
+    assert ahead, f"seat {loser} has given up, and yet: {outcome}"
+    assert match.deadline is None, "the game is given up, and the clock runs"
+    assert not match.may_act, "the game is given up, and goes on"
     _reads_back(game, match)
 
 

@@ -32,25 +32,29 @@ SEEDS = (0, 1)
 SETUPS = 12
 
 
-def keeps_secrets(played: Played, pick: Pick) -> None:
-    kinds_see_alike(played)
-    for viewer in played.viewers() if played.game.hidden else (None,):
+def keeps_secrets(played: Played, pick: Pick) -> int:
+    """Hold the worlds of every viewer against each other; how many there were."""
+    viewpoints_see_alike(played)
+    viewers = played.viewers() if played.game.hidden else (None,)
+    for viewer in viewers:
         worlds = _worlds(played, viewer, pick)
         _look_alike(played.game, worlds, viewer)
         if viewer is not None:
             _answer_alike(played, worlds, viewer, pick)
         _tell_what_they_show(played, worlds, viewer)
+    return len(viewers) * (1 + WORLDS)
 
 
-def kinds_see_alike(played: Played) -> None:
-    """Viewers of one kind get the same bytes; without secrets, everybody gets everything."""
+def viewpoints_see_alike(played: Played) -> None:
+    """Viewers with one viewpoint get the same bytes; without secrets, everybody gets everything."""
     game, encode = played.game, codec(played.game).encode
     seen: dict[Any, bytes] = {}
     for viewer in played.viewers():
         told = [game.redact(event, viewer) for step in played.steps for event in step.events]
         shown = encode([told, game.view(played.state, viewer)])
-        kind = game.viewpoint(viewer)
-        assert seen.setdefault(kind, shown) == shown, f"viewers of kind {kind!r} see different things"
+        viewpoint = game.viewpoint(viewer)
+        alike = seen.setdefault(viewpoint, shown) == shown
+        assert alike, f"viewers with the viewpoint {viewpoint!r} see different things"
         if not game.hidden:
             events = [event for step in played.steps for event in step.events]
             assert told == events, "a game without secrets hides an event"

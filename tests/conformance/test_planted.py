@@ -31,7 +31,7 @@ def _whole(check: Callable[[Played], None]) -> Check:
     return on
 
 
-def _anywhere(check: Callable[..., None], *, picks: bool = False) -> Check:
+def _anywhere(check: Callable[..., object], *, picks: bool = False) -> Check:
     """The check on many games, each cut off somewhere."""
 
     def on(game: AnyGame) -> None:

@@ -1,4 +1,4 @@
-"""A real hall for each file of tests."""
+"""A real hall that all tests of a process share."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ from tests.hall.scene import KIT
 from ukumbi.lab.hall_process import HallProcess
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """With the games of the kit and bots that move at once, left alone by those who use it."""
-    with HallProcess(tmp_path_factory.mktemp("hall"), *KIT, "--bot-patience", "1") as house:
+    with HallProcess(tmp_path_factory.mktemp("hall"), *KIT, "--bot-timeout", "1") as house:
         yield house

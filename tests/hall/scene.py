@@ -1,40 +1,17 @@
-"""What the tests of the hall share: an event loop with a guard, a look into the ledger, a way to wait."""
+"""What the tests of the hall share: a look into the ledger, a way to wait, moves at a table."""
 
 import asyncio
-import functools
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar
 
-import uvloop
+from tests.kit.client import Client, Heard
 
-from tests.server.ear import Ear, Heard, hang_up_all
-
-Given = ParamSpec("Given")
 T = TypeVar("T")
 
 KIT: Final = ("--also", "tests.kit.pounce", "--also", "tests.kit.fragile", "--bot-pace", "0")
-GUARD: Final = 60
-"""Seconds after which a test hangs for good; no test measures anything by it."""
-
-
-def in_a_loop(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, None]:
-    """Run a test that waits for things in an event loop of its own."""
-
-    async def guarded(*args: Given.args, **kwargs: Given.kwargs) -> None:
-        try:
-            async with asyncio.timeout(GUARD):
-                await test(*args, **kwargs)
-        finally:
-            await hang_up_all()
-
-    @functools.wraps(test)
-    def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
-        uvloop.run(guarded(*args, **kwargs))
-
-    return run
 
 
 async def until(look: Callable[[], T]) -> T:
@@ -69,26 +46,26 @@ def events_of(folder: Path, table: str) -> list[tuple[Any, ...]]:
 _refs = iter(range(1, 1 << 30))
 
 
-def send(ear: Ear, table: str, move: str, answers: int) -> str:
+def send(client: Client, table: str, move: str, answers: int) -> str:
     """Make a move; its ref."""
     ref = f"m{next(_refs)}"
-    ear.say("move", table=table, move=move, answers=answers, ref=ref)
+    client.say("move", table=table, move=move, answers=answers, ref=ref)
     return ref
 
 
-async def make(ear: Ear, table: str, move: str, answers: int) -> Heard:
+async def make(client: Client, table: str, move: str, answers: int) -> Heard:
     """Make a move and wait for its acknowledgement."""
-    return await ear.hear("update", table=table, ref=send(ear, table, move, answers))
+    return await client.hear("update", table=table, ref=send(client, table, move, answers))
 
 
-async def refused(ear: Ear, table: str, move: str, answers: int) -> str:
+async def refused(client: Client, table: str, move: str, answers: int) -> str:
     """Make a move that will not be; the code of the refusal."""
-    oops = await ear.hear("oops", table=table, ref=send(ear, table, move, answers))
-    return str(oops["code"])
+    refusal = await client.hear("refused", table=table, ref=send(client, table, move, answers))
+    return str(refusal["code"])
 
 
-async def walk(ears: list[Ear], table: str, steps: int, seq: int = 1) -> int:
+async def walk(clients: list[Client], table: str, steps: int, seq: int = 1) -> int:
     """Take steps in Fragile by turns; the seq after them."""
     for _ in range(steps):
-        seq = (await make(ears[(seq - 1) % 2], table, "step", seq))["seq"]
+        seq = (await make(clients[(seq - 1) % 2], table, "step", seq))["seq"]
     return seq

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from tests.hall.scene import in_a_loop, tamper
+from tests.hall.scene import tamper
 from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
+from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat, codec, fold
-from ukumbi.hall.sqlite import SqliteLedger
 from ukumbi.lab.bench.audit import Findings, Seen, audit
 from ukumbi.lab.people.player import Acknowledged
+from ukumbi.ledger.sqlite import SqliteLedger
 
 POUNCE = REGISTRY["pounce"].game
 

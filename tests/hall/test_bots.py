@@ -9,18 +9,19 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from tests.hall.scene import KIT, in_a_loop, make, send, until, walk
+from tests.hall.scene import KIT, make, send, until, walk
 from tests.hall.workers import end_of, workers_of
-from tests.kit.halls import ADA, MODULES, REGISTRY, Witness, new_row, open_hall
+from tests.kit.client import Client
+from tests.kit.halls import ADA, MODULES, REGISTRY, Witness, arrive, first_change, new_row, open_hall
+from tests.kit.loop import in_a_loop
+from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
-from tests.server.ear import Ear
-from tests.server.houses import guest_at, joined, set_up, two_at_a_table
-from ukumbi.bots.pool import Faint, Pool
+from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.worker import Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.ledger import Entry, Sitter
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.ledger import Append, Occupant
 
 POUNCE = REGISTRY["pounce"].game
 LATER = Instant(4_000_000_000_000)
@@ -47,44 +48,44 @@ runpy.run_module("ukumbi.bots.worker", run_name="__main__")
 """A Python that writes down what is said to the worker in it."""
 
 
-async def with_bot(house: HallProcess, level: str) -> tuple[str, Ear]:
+async def with_bot(house: HallProcess, level: str) -> tuple[str, Client]:
     """Somebody at a table of Fragile with a bot on the second seat."""
     guest = await guest_at(house)
     table = await set_up(guest, "fragile", [level])
-    ear = await Ear.at(guest)
-    await joined(ear, table)
-    return table, ear
+    client = await Client.at(guest)
+    await joined(client, table)
+    return table, client
 
 
 @pytest.mark.parametrize("level", ["random", "die", "raise", "cheat", "hang"])
 @in_a_loop
 async def test_the_seat_goes_on(house: HallProcess, level: str) -> None:
-    table, ear = await with_bot(house, level)
+    table, client = await with_bot(house, level)
     for turn in range(2):
-        await make(ear, table, "step", 1 + 2 * turn)
-        (heard,) = (await ear.hear("update", table=table, seq=3 + 2 * turn))["heard"]
+        await make(client, table, "step", 1 + 2 * turn)
+        (heard,) = (await client.hear("update", table=table, seq=3 + 2 * turn))["heard"]
         assert (heard["actor"], heard["event"]["type"]) == (1, "stepped")
 
 
 @in_a_loop
 async def test_nobody_waits_for_a_bot_that_hangs(house: HallProcess) -> None:
-    table, ear = await with_bot(house, "hang")
+    table, client = await with_bot(house, "hang")
     elsewhere, others = await two_at_a_table(house, "fragile", options={"steps": 99})
-    await make(ear, table, "step", 1)
+    await make(client, table, "step", 1)
     assert await walk(others, elsewhere, 40) == 41
-    assert not [heard for heard in await ear.fence() if heard["type"] == "update"], "the bot still hangs"
-    await ear.hear("update", table=table, seq=3)
+    assert not [heard for heard in await client.fence() if heard["type"] == "update"], "the bot still hangs"
+    await client.hear("update", table=table, seq=3)
 
 
 @in_a_loop
 async def test_a_killed_worker_is_replaced(house: HallProcess) -> None:
-    table, ear = await with_bot(house, "random")
-    await make(ear, table, "step", 1)
-    await ear.hear("update", table=table, seq=3)
+    table, client = await with_bot(house, "random")
+    await make(client, table, "step", 1)
+    await client.hear("update", table=table, seq=3)
     (worker,) = workers_of(house.pid)
     os.kill(worker, signal.SIGKILL)
-    await make(ear, table, "step", 3)
-    await ear.hear("update", table=table, seq=5)
+    await make(client, table, "step", 3)
+    await client.hear("update", table=table, seq=5)
     (successor,) = workers_of(house.pid)
     assert successor != worker
 
@@ -94,8 +95,8 @@ async def test_a_killed_worker_is_replaced(house: HallProcess) -> None:
 async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path, level: str) -> None:
     """Also those that are in the middle of a thought."""
     with HallProcess(tmp_path, *KIT) as house:
-        table, ear = await with_bot(house, level)
-        send(ear, table, "step", 1)
+        table, client = await with_bot(house, level)
+        send(client, table, "step", 1)
         (worker,) = await until(lambda: workers_of(house.pid))
         house.kill()
         await end_of(worker)
@@ -104,8 +105,8 @@ async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path, level: st
 @in_a_loop
 async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
     with HallProcess(tmp_path, *KIT) as house:
-        table, ear = await with_bot(house, "hang")
-        send(ear, table, "step", 1)
+        table, client = await with_bot(house, "hang")
+        send(client, table, "step", 1)
         (worker,) = await until(lambda: workers_of(house.pid))
         assert house.stop() == 0
         await end_of(worker)
@@ -116,16 +117,16 @@ async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    with pytest.raises(Faint):
+    with pytest.raises(WorkerFailed):
         await Pool(MODULES).ask("fragile", "random", Seat(0), b"{}")
 
 
 @in_a_loop
 async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
-        table = await hall.create(new_row("fragile", Sitter(bot="wreck"), ADA, status="open"))
+        table = await hall.create(new_row("fragile", Occupant(bot="wreck"), ADA, status="open"))
         witness = Witness()
-        table.join(witness, None)
+        arrive(table, witness, None)
         await witness.told(witness.stopped)
         assert table.status == "stopped"
 
@@ -141,15 +142,15 @@ async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile
     """Let a bot move in this world."""
     hands = tuple(tuple(map(Card, hand)) for hand in (others, mine))
     dealt = [Dealt(PounceOptions(), hands, tuple(map(Card, pile))), Called(3, LATER)]
-    row = new_row("pounce", ADA, Sitter(bot="highest"))
-    number = await hall.ledger.create(row)
+    row = new_row("pounce", ADA, Occupant(bot="highest"))
+    number = await hall.ledger.create(row, first_change(row))
     encode = codec(POUNCE).encode
     records = [Record(seq, Instant(0), None, Raw(encode(event))) for seq, event in enumerate(dealt, start=1)]
     written = asyncio.get_running_loop().create_future()
-    hall.ledger.append(Entry(number, records, "playing", None, False), written.set_result)
+    hall.ledger.append(Append(number, records, "playing", None, False), written.set_result)
     assert await written is None
     table, witness = await hall.table(row.id), Witness()
-    table.join(witness, None)
+    arrive(table, witness, None)
     await witness.told(witness.changes)
 
 
@@ -158,10 +159,10 @@ async def test_worlds_that_look_the_same_to_a_bot_are_the_same_to_its_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everything that goes to the worker is written down on the way, byte for byte."""
-    overheard, ear = tmp_path / "overheard", tmp_path / "ear.py"
-    ear.write_text(EAVESDROPPER.format(python=sys.executable, overheard=overheard))
-    ear.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(ear))
+    overheard, client = tmp_path / "overheard", tmp_path / "client.py"
+    client.write_text(EAVESDROPPER.format(python=sys.executable, overheard=overheard))
+    client.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(client))
     said = []
     async with open_hall(tmp_path) as hall:
         for mine, others, pile in (

@@ -6,13 +6,14 @@ from threading import Event
 
 from sqlalchemy import Connection, event
 
-from tests.hall.scene import in_a_loop, in_ledger, tamper, until
-from tests.kit.halls import ADA, Witness, new_row, open_hall, past_table
-from ukumbi.core import Seat
+from tests.hall.scene import in_ledger, tamper, until
+from tests.kit.halls import ADA, Witness, arrive, new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
+from ukumbi.core import Seat, Step
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.ledger import Sitter
-from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.hall.table import Change, Table
+from ukumbi.hall.table import Table
+from ukumbi.ledger import Occupant
+from ukumbi.ledger.sqlite import SqliteLedger
 
 TABLES = 40
 STEP = '{"type":"stepped","seat":0}'
@@ -43,10 +44,10 @@ class Doubter(Witness):
         self._folder = folder
         self.safe: list[bool] = []
 
-    def tell_change(self, table: Table, change: Change, seat: Seat | None, ref: str | None) -> None:
-        super().tell_change(table, change, seat, ref)
+    def _keep_step(self, table: Table, step: Step, ref: str | None) -> None:
+        super()._keep_step(table, step, ref)
         question = "SELECT ref FROM events WHERE table_number = ? AND seq = ?"
-        self.safe.append(in_ledger(self._folder, question, table.row.number, change.seq) == [(ref,)])
+        self.safe.append(in_ledger(self._folder, question, table.row.number, step.seq) == [(ref,)])
 
 
 @in_a_loop
@@ -58,7 +59,7 @@ async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path)
         event.listen(ledger._engine, "commit", commits.append)
         pen = Pen(hall)
         for number, table in enumerate(tables):
-            table.join(witness, Seat(0))
+            arrive(table, witness, Seat(0))
             witness.submit(table, 0, "step", f"r{number}")
         await asyncio.sleep(0)
         assert witness.changes == [], "told before it was written"
@@ -76,7 +77,7 @@ async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: P
         witnesses = [Witness() for _ in tables]
         pen = Pen(hall)
         for table, witness in zip(tables, witnesses, strict=True):
-            table.join(witness, Seat(0))
+            arrive(table, witness, Seat(0))
             witness.submit(table, 0, "step")
         _write_behind_the_back(tmp_path, tables[1])
         pen.move()
@@ -86,7 +87,7 @@ async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: P
         assert [refusal.code for refusal in witnesses[1].refusals] == ["stale"]
         (fresh,) = witnesses[1].known
         assert fresh is not tables[1]
-        assert (fresh.journal.seq, fresh.journal.state.taken) == (2, 1)
+        assert (fresh.match.seq, fresh.match.state.taken) == (2, 1)
         witnesses[1].submit(fresh, 1, "step")
         await witnesses[1].told(witnesses[1].changes)
 
@@ -106,10 +107,10 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         (neighbour,), witness = await many_tables(hall, 1), Witness()
         neighbour.join(witness, Seat(0))
-        row, _ = await past_table(hall.ledger, new_row("fragile", Sitter(bot="random"), ADA), 1)
+        row, _ = await past_table(hall.ledger, new_row("fragile", Occupant(bot="random"), ADA), 1)
         pen = Pen(hall)
         table, onlooker = await hall.table(row.id), Witness()
-        table.join(onlooker, None)
+        arrive(table, onlooker, None)
         await until(lambda: table._writing)
         witness.submit(neighbour, 0, "step")
         _write_behind_the_back(tmp_path, table)
@@ -122,7 +123,7 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
 async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         (table,), witness = await many_tables(hall, 1), Witness()
-        table.join(witness, Seat(0))
+        arrive(table, witness, Seat(0))
         _write_behind_the_back(tmp_path, table)
         tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 2")
         witness.submit(table, 0, "step")

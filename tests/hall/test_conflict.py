@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from tests.hall.scene import KIT, in_a_loop, refused, tamper, walk
-from tests.server.houses import two_at_a_table
-from ukumbi.lab.people.guest import Guest
+from tests.hall.scene import KIT, refused, tamper, walk
+from tests.kit.loop import in_a_loop
+from tests.kit.people import two_at_a_table
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
 
 INSERT = """
 INSERT INTO events (table_number, seq, at, actor, event)
@@ -20,14 +21,14 @@ async def test_what_was_missed_is_in_the_log(tmp_path: Path) -> None:
 
 
 async def _overtaken(house: HallProcess, folder: Path) -> None:
-    table, ears = await two_at_a_table(house, "fragile", watch="on")
-    seq = await walk(ears, table, 2)
+    table, clients = await two_at_a_table(house, "fragile", watch="on")
+    seq = await walk(clients, table, 2)
     tamper(folder, INSERT, table)
-    assert await refused(ears[0], table, "step", seq) == "stale"
-    for ear in ears:
-        sync = await ear.hear("sync", table=table)
+    assert await refused(clients[0], table, "step", seq) == "stale"
+    for client in clients:
+        sync = await client.hear("sync", table=table)
         assert (sync["seq"], sync["view"]["taken"]) == (4, 3)
         assert (sync["heard"], sync["whole"]) == ([], False)
     log = await Guest(house.port).ask("GET", f"/api/tables/{table}/log?after={seq}")
     assert [heard["seq"] for heard in log] == [4]
-    assert await walk(ears, table, 1, 4) == 5
+    assert await walk(clients, table, 1, 4) == 5

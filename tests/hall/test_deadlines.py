@@ -3,9 +3,10 @@
 import time
 from pathlib import Path
 
-from tests.hall.scene import KIT, events_of, in_a_loop, in_ledger, make, until
-from tests.server.ear import Ear
-from tests.server.houses import guest_at, joined, set_up
+from tests.hall.scene import KIT, events_of, in_ledger, make, until
+from tests.kit.client import Client
+from tests.kit.loop import in_a_loop
+from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.lab.hall_process import HallProcess
 
@@ -17,13 +18,16 @@ async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     """A beat of Pounce has run out, and a bot of Fragile was in the middle of its thought."""
     with HallProcess(tmp_path, *KIT) as house:
         guest = await guest_at(house)
-        ear = await Ear.at(guest)
+        client = await Client.at(guest)
         walking = await set_up(guest, "fragile", ["hang"])
-        await joined(ear, walking)
-        await make(ear, walking, "step", 1)
+        await joined(client, walking)
+        await make(client, walking, "step", 1)
         beating = await set_up(guest, "pounce", ["open"], options={"rounds": 1000, "beat_ms": BEAT})
         friend = await guest_at(house)
         await friend.ask("POST", f"/api/tables/{beating}/sit")
+        for other in (client, await Client.at(friend)):
+            await joined(other, beating)
+        await all_ready(beating, [guest, friend])
         await until(lambda: events_of(tmp_path, beating))
         house.kill()
     before = len(events_of(tmp_path, beating))
@@ -31,7 +35,7 @@ async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     ((wake,),) = in_ledger(tmp_path, "SELECT wake FROM tables WHERE id = ?", beating)
     await until(lambda: time.time() * 1000 > wake)
 
-    with HallProcess(tmp_path, *KIT, "--bot-patience", "0.3"):
+    with HallProcess(tmp_path, *KIT, "--bot-timeout", "0.3"):
         assert [actor for _, actor, *_ in await until(lambda: events_of(tmp_path, walking)[2:])] == [1]
         # Two beats more, the second in its own time.
         beats = await until(lambda: _beats_after(tmp_path, beating, before, 2))

@@ -8,16 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.hall.scene import in_a_loop, in_ledger
-from tests.kit.halls import ADA, BEN, Witness, new_row, open_hall
+from tests.hall.scene import in_ledger
+from tests.kit.halls import ADA, BEN, Witness, arrive, new_row, open_hall
+from tests.kit.loop import in_a_loop
 from tests.kit.scripted import START, ScriptedClock
-from ukumbi.core import Refused, Seat
+from ukumbi.core import Refused, Seat, Step
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.ledger import Sitter
-from ukumbi.hall.table import Change, Table
+from ukumbi.hall.table import Table
+from ukumbi.ledger import Occupant
 
-CYD = Sitter("cyd")
+CYD = Occupant("cyd", ready=True)
 ILLEGAL = "lay 99"
 
 
@@ -31,17 +32,17 @@ class Player(Witness):
         self.answers: list[tuple[float, str]] = []
         """The script's time, and how an own move was answered."""
 
-    def tell_change(self, table: Table, change: Change, seat: Seat | None, ref: str | None) -> None:
-        super().tell_change(table, change, seat, ref)
+    def _keep_step(self, table: Table, step: Step, ref: str | None) -> None:
+        super()._keep_step(table, step, ref)
         if ref is not None:
             self.answers.append((self.stage.clock.ms, ref))
 
-    def _refused(self, refusal: Refused) -> None:
-        super()._refused(refusal)
+    def refused(self, refusal: Refused) -> None:
+        super().refused(refusal)
         self.answers.append((self.stage.clock.ms, refusal.code))
 
     def lowest(self) -> str:
-        return f"lay {min(self.stage.table.journal.state.hands[self.seat])}"
+        return f"lay {min(self.stage.table.match.state.hands[self.seat])}"
 
     def play(self, move: str, ref: str) -> None:
         self.submit(self.stage.table, self.seat, move, ref)
@@ -65,7 +66,7 @@ class Stage:
 
     def order(self) -> list[tuple[int, int | None]]:
         """When each move of a person counts from, since the start, and whose it is."""
-        recent = [record for record, _ in self.table.journal.recent]
+        recent = [record for record, _ in self.table.match.history]
         return [(record.at - START, record.actor) for record in recent if record.ref is not None]
 
 
@@ -75,13 +76,13 @@ async def stage(
 ) -> AsyncIterator[Stage]:
     clock = ScriptedClock()
     async with open_hall(folder, clock=clock, fair_order=fair_order) as hall:
-        sitters = (ADA, BEN, CYD)[: len(lags_ms)]
+        occupants = (ADA, BEN, CYD)[: len(lags_ms)]
         form = msgspec.json.encode({"rounds": 100, **options})
-        table = await hall.create(new_row("pounce", *sitters, options=form, status="open"))
+        table = await hall.create(new_row("pounce", *occupants, options=form, status="open"))
         scene = Stage(hall, table, clock)
         for seat, lag in enumerate(lags_ms):
-            scene.players.append(Player(scene, str(sitters[seat].person), seat, lag))
-            table.join(scene.players[-1], Seat(seat))
+            scene.players.append(Player(scene, str(occupants[seat].person), seat, lag))
+            arrive(table, scene.players[-1], Seat(seat))
         await scene.settle()
         yield scene
 
@@ -185,11 +186,11 @@ async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
         await scene.until(4990)
         scene.clock.ms = 5020  # the hall was busy, and its clock rings too late
         await scene.until(5100)
-        card = max(scene.table.journal.state.hands[far.seat])
+        card = max(scene.table.match.state.hands[far.seat])
         far.play(f"lay {card}", "in time")
         near.play(near.lowest(), "too late")
         await scene.until(5150)
-        records = [record for record, _ in scene.table.journal.recent]
+        records = [record for record, _ in scene.table.match.history]
         laid = [record for record in records if b'"laid"' in bytes(record.event)]
         assert [(record.actor, record.at - START) for record in laid[:2]] == [(1, 4900), (CLOCK_ACTOR, 5000)]
         assert b"%d" % card in bytes(laid[0].event)
@@ -207,7 +208,7 @@ async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path)
         assert scene.order() == [(4990, 1)]
         await scene.until(6000)
         assert sum(scene.hall.holds.counts) == 2
-        assert scene.table.journal.state.beats == 2
+        assert scene.table.match.state.beats == 2
 
 
 @in_a_loop
@@ -215,7 +216,7 @@ async def test_a_deadline_of_long_ago_does_not_send_the_game_racing(tmp_path: Pa
     async with stage(tmp_path, 10, 200, beat_ms=1000) as scene:
         scene.clock.ms = 60_000
         await scene.until(61_500)
-        assert scene.table.journal.state.beats == 3
+        assert scene.table.match.state.beats == 3
 
 
 @in_a_loop
@@ -242,10 +243,10 @@ async def test_a_table_that_holds_a_move_stays(tmp_path: Path) -> None:
         near.play(near.lowest(), "near")
         for player in (near, third):
             scene.table.leave(player)
-        scene.table.viewers.clear()
+        scene.table.viewers.leave(far)
         assert scene.table.busy
         assert scene.hall.tables == {scene.table.id: scene.table}
-        scene.table.join(far, Seat(1))
+        arrive(scene.table, far, Seat(1))
         assert len(scene.table.close()) == 1
         await scene.until(2000)
         assert scene.order() == []
@@ -257,8 +258,8 @@ async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
-        broken: Any = scene.table.journal
-        broken.work_out = None
+        broken: Any = scene.table.match
+        broken.decide = None
         far.play(far.lowest(), "far")
         assert [player.answers for player in (far, near)] == [[(1000, "table_stopped")]] * 2
 
@@ -273,7 +274,7 @@ async def test_without_fair_order_moves_are_decided_as_they_come(tmp_path: Path)
         far.play(far.lowest(), "far")
         await scene.settle()
         assert scene.order() == [(1000, 0), (1001, 1)]
-        assert {record.allowance for record, _ in scene.table.journal.recent if record.ref} == {0}
+        assert {record.allowance for record, _ in scene.table.match.history if record.ref} == {0}
 
 
 @in_a_loop
@@ -281,8 +282,8 @@ async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("fragile", options=b'{"steps":9}', status="open"))
         ada, ben = Witness("ada", 0.25), Witness("ben", 0.25)
-        table.join(ada, Seat(0))
-        table.join(ben, Seat(1))
+        arrive(table, ada, Seat(0))
+        arrive(table, ben, Seat(1))
         await ada.told(ada.changes)
         ada.submit(table, 0, "step", "first")
         assert table._writing
@@ -297,10 +298,10 @@ async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("pounce", status="open"))
         ada, ben = Witness("ada", 0.001), Witness("ben", 0.05)
-        table.join(ada, Seat(0))
-        table.join(ben, Seat(1))
+        arrive(table, ada, Seat(0))
+        arrive(table, ben, Seat(1))
         await ada.told(ada.changes)
-        ada.submit(table, 0, f"lay {min(table.journal.state.hands[0])}", "first")
+        ada.submit(table, 0, f"lay {min(table.match.state.hands[0])}", "first")
         assert not table._writing
         await ada.told(ada.changes, 2)
         record = ada.changes[1][0].records[0]
@@ -310,7 +311,7 @@ async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
         assert hall.holds.seconds >= 0.049
 
 
-# what the company is told
+# what everybody is told
 
 
 def _measured(scene: Stage, lag_ms: float) -> Callable[[], None]:
@@ -319,11 +320,11 @@ def _measured(scene: Stage, lag_ms: float) -> Callable[[], None]:
 
 
 @in_a_loop
-async def test_the_company_is_told_of_lags_that_have_changed(tmp_path: Path) -> None:
+async def test_everybody_is_told_of_lags_that_have_changed(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 100) as scene:
-        heard = scene.players[0].companies
+        heard = scene.players[0].presences
         await scene.until(10_000)
-        scene.table.tell_company()
+        scene.table.tell_presence()
         heard.clear()
         for ms, lag in ((11_000, 114), (13_000, 86), (20_000, 90)):  # too little to tell
             await scene.until(ms)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ukumbi.core import CLOCK, Seat
-from ukumbi.hall.fairness import CAP, FairOrder, Held, allowance_for
+from ukumbi.hall.fair.order import CAP, FairOrder, Held, allowance_for
 
 MS = 1_000_000
 
@@ -26,22 +26,22 @@ class Through(NamedTuple):
     held: Held[Sent]
 
 
-def run(moves: Sequence[Sent], patience: Callable[[int], int]) -> list[Through]:
+def run(moves: Sequence[Sent], widest: Callable[[int], int]) -> list[Through]:
     """Let these moves come in; when each went through, as a timer that is never late would have it."""
     order: FairOrder[Sent] = FairOrder(opened=0)
     through: list[Through] = []
 
     def let_through(now: int, until: int | None) -> None:
-        while (due := order.next_due(patience(now))) is not None and (until is None or due <= until):
+        while (due := order.next_due(widest(now))) is not None and (until is None or due <= until):
             now = max(now, due)
-            through.extend(Through(now, held) for held in order.due(now, patience(now)))
+            through.extend(Through(now, held) for held in order.due(now, widest(now)))
 
     now = 0
     for move in moves:
         let_through(now, move.arrival - 1)
         now = move.arrival
         order.arrive(Seat(move.seat), move, now, move.allowance)
-        through.extend(Through(now, held) for held in order.due(now, patience(now)))
+        through.extend(Through(now, held) for held in order.due(now, widest(now)))
     let_through(now, None)
     assert len(order) == 0
     return through
@@ -91,7 +91,7 @@ JITTERY = st.lists(
 
 @given(JITTERY, st.lists(st.integers(0, CAP), min_size=1, max_size=8))
 def test_whatever_the_lines_do(jittery: list[tuple[int, int, int]], widths: list[int]) -> None:
-    """Allowances change from move to move, and so does the patience; some promises hold all the same."""
+    """Allowances change from move to move, and so does the widest; some promises hold all the same."""
     moves = [Sent(arrival, seat, lag, n) for n, (arrival, seat, lag) in enumerate(sorted(jittery))]
     through = run(moves, lambda now: widths[now // (50 * MS) % len(widths)])
     assert sorted(held.move.number for _, held in through) == list(range(len(moves)))

@@ -15,16 +15,17 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.hall.scene import KIT, events_of, in_a_loop, in_ledger, make, refused, until, walk
+from tests.hall.scene import KIT, events_of, in_ledger, make, refused, until, walk
+from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
-from tests.server.ear import Ear
-from tests.server.houses import guest_at, joined, set_up, two_at_a_table
+from tests.kit.loop import in_a_loop
+from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.lab.bench.audit import audit
+from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.choosing import rukuni_turn
 from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.player import Acknowledged
 
 BEAT = 500
@@ -75,15 +76,15 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
     assert found.acknowledged == seq - 1 == 5
 
 
-async def _table_with_bot(house: HallProcess) -> tuple[str, Ear, str]:
+async def _table_with_bot(house: HallProcess) -> tuple[str, Client, str]:
     """A table of Rukuni with a bot that takes its time; the first move for it."""
     guest = await guest_at(house)
     table = await set_up(guest, "rukuni", ["novice"], options={"white": "first"})
-    ear = await Ear.at(guest)
-    view = msgspec.Raw(msgspec.json.encode((await joined(ear, table))["view"]))
+    client = await Client.at(guest)
+    view = msgspec.Raw(msgspec.json.encode((await joined(client, table))["view"]))
     move = rukuni_turn(view, Seat(0), Random(0))
     assert move is not None
-    return table, ear, move
+    return table, client, move
 
 
 async def _asks_in_vain(house: HallProcess, trio: str) -> None:
@@ -100,13 +101,13 @@ async def _asks_in_vain(house: HallProcess, trio: str) -> None:
     assert [seat["name"] is None for seat in card["seats"]] == [False, True, True]
 
 
-async def _reads(house: HallProcess, ear: Ear, table: str, seq: int) -> None:
+async def _reads(house: HallProcess, client: Client, table: str, seq: int) -> None:
     assert len(await Guest(house.port).ask("GET", f"/api/tables/{table}/log")) == seq
-    ear.say("look", table=table, seq=2, ref="look")
-    assert (await ear.hear("past", ref="look"))["view"]["taken"] == 1
-    newcomer = await Ear.at(Guest(house.port))
+    client.say("look", table=table, seq=2, ref="look")
+    assert (await client.hear("past", ref="look"))["view"]["taken"] == 1
+    newcomer = await Client.at(Guest(house.port))
     assert (await joined(newcomer, table))["seq"] == seq
-    await ear.fence()
+    await client.fence()
 
 
 @pytest.fixture
@@ -126,13 +127,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 @in_a_loop
 async def test_a_disk_that_is_really_full(small_disk: Path) -> None:
     with HallProcess(small_disk, *KIT) as house:
-        table, ears = await two_at_a_table(house, "fragile", options={"steps": 99})
-        seq = await walk(ears, table, 3)
+        table, clients = await two_at_a_table(house, "fragile", options={"steps": 99})
+        seq = await walk(clients, table, 3)
         ballast = small_disk / "ballast"
         _fill(ballast)
-        assert await refused(ears[1], table, "step", seq) == "no_room"
+        assert await refused(clients[1], table, "step", seq) == "no_room"
         ballast.unlink()
-        assert await walk(ears, table, 4, seq) == 8
+        assert await walk(clients, table, 4, seq) == 8
     assert [seq for seq, *_ in events_of(small_disk, table)] == list(range(1, 9))
 
 

@@ -9,26 +9,27 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import events_of, in_a_loop, in_ledger, until
+from tests.hall.scene import events_of, in_ledger, until
 from tests.hall.workers import workers_of
 from tests.kit.berries.rules import Bush
-from tests.kit.halls import ADA, REGISTRY, Witness, new_row, open_hall
+from tests.kit.halls import ADA, REGISTRY, Witness, arrive, new_row, open_hall
+from tests.kit.loop import in_a_loop
 from tests.kit.play import START
 from ukumbi.bots import RandomBot
-from ukumbi.bots.worker import STAND_IN, Answer, Question, answer
+from ukumbi.bots.worker import SUBSTITUTE, Answer, Question, answer
 from ukumbi.core import Seat, codec
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.ledger import Sitter
 from ukumbi.hall.table import Table
+from ukumbi.ledger import Occupant
 
 
 async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Table, Witness]:
     """A table of bots, the first place a person's if there is but one of them, with a witness."""
-    bots = tuple(Sitter(bot=level) for level in levels)
-    sitters = bots if len(bots) > 1 else (ADA, *bots)
-    row = new_row("berries", *sitters, options=b'{"size": %d}' % berries, status="open")
+    bots = tuple(Occupant(bot=level) for level in levels)
+    occupants = bots if len(bots) > 1 else (ADA, *bots)
+    row = new_row("berries", *occupants, options=b'{"size": %d}' % berries, status="open")
     table, witness = await hall.create(row), Witness()
-    table.join(witness, None)
+    arrive(table, witness, None)
     await witness.told(witness.changes)
     return table, witness
 
@@ -107,7 +108,7 @@ async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_t
 
         async def ask_and_be_late(*question: Any) -> Answer:
             given = await ask(*question)
-            assert await table.act(Seat(0), f"{table.journal.state.left[0]}") is None
+            assert await table.act(Seat(0), f"{table.match.state.left[0]}") is None
             return given
 
         monkeypatch.setattr(pool, "ask", ask_and_be_late)
@@ -147,7 +148,7 @@ def _asked(level: str) -> Any:
 
 def test_an_answer_says_how_long_the_move_takes() -> None:
     assert (_asked("busy").move, _asked("busy").seconds) == ("1", 0.05)
-    assert _asked(STAND_IN).seconds == RandomBot().pace
+    assert _asked(SUBSTITUTE).seconds == RandomBot().pace
     assert "inf seconds" in _asked("never").fault
 
 

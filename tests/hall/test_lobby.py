@@ -4,16 +4,17 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from tests.hall.scene import in_a_loop, walk
+from tests.hall.scene import walk
+from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
-from tests.server.ear import Ear
-from tests.server.houses import guest_at, joined, set_up
+from tests.kit.loop import in_a_loop
+from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core import Refused
-from ukumbi.hall.ledger import TableRow
 from ukumbi.hall.lobby import Lobby
-from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.people.guest import Guest
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
+from ukumbi.ledger import SeatChange, TableRow
+from ukumbi.ledger.sqlite import SqliteLedger
 
 
 async def tried(guest: Guest, path: str) -> Any:
@@ -51,26 +52,31 @@ async def test_sitting_down_twice_changes_nothing(house: HallProcess) -> None:
 async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(house: HallProcess) -> None:
     guests = [await guest_at(house) for _ in range(2)]
     table = await set_up(guests[0], "fragile", options={"steps": 2, "guide": 1}, watch="on")
-    assert await tried(guests[0], f"/api/tables/{table}/again") == "still_playing"
+    assert await tried(guests[0], f"/api/tables/{table}/rematch") == "still_playing"
     await guests[1].ask("POST", f"/api/tables/{table}/sit")
-    ears = [await Ear.at(guest) for guest in guests]
-    for ear in ears:
-        await joined(ear, table)
-    await walk(ears, table, 2)
-    again = f"/api/tables/{table}/again"
+    clients = [await Client.at(guest) for guest in guests]
+    for client in clients:
+        await joined(client, table)
+    await all_ready(table, guests)
+    await walk(clients, table, 2)
+    again = f"/api/tables/{table}/rematch"
     cards = await asyncio.gather(*(guest.ask("POST", again) for guest in (*guests, *guests)))
     assert len({card["table"] for card in cards}) == 1
     assert [card["you"] for card in cards] == [1, 0, 1, 0]
     assert (cards[0]["game"], cards[0]["watch"]) == ("fragile", "on")
     assert cards[0]["table"] != table
-    for ear in ears:
-        assert (await ear.hear("company", table=table, again=cards[0]["table"]))["status"] == "over"
+    for client in clients:
+        assert (await client.hear("presence", table=table, rematch=cards[0]["table"]))["status"] == "over"
     later = await guests[1].ask("POST", again)
     assert later["table"] == cards[0]["table"]
     assert await tried(await guest_at(house), again) == "not_seated"
-    sync = await joined(ears[0], later["table"])
-    assert (sync["you"], sync["view"]) == (1, {"steps": 2, "taken": 0})
-    assert sync["options"] == {"steps": 2, "guide": 0}
+    syncs = [await joined(client, later["table"]) for client in clients]
+    assert (syncs[0]["you"], syncs[0]["status"], syncs[0]["view"]) == (1, "open", None)
+    assert syncs[0]["options"] == {"steps": 2, "guide": 0}
+    await all_ready(later["table"], guests)
+    for client in clients:
+        update = await client.hear("update", table=later["table"])
+        assert update["view"] == {"steps": 2, "taken": 0}
 
 
 class SlowLedger(SqliteLedger):
@@ -82,11 +88,11 @@ class SlowLedger(SqliteLedger):
         self.has_read, self.may_read = asyncio.Event(), asyncio.Event()
         self.may_read.set()
 
-    async def create(self, row: TableRow) -> int:
+    async def create(self, row: TableRow, change: SeatChange) -> int:
         if row.status == "open":
             self.would_create.set()
             await self.may_create.wait()
-        return await super().create(row)
+        return await super().create(row, change)
 
     async def row(self, table: str) -> TableRow | None:
         row = await super().row(table)
@@ -102,12 +108,12 @@ async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(t
     async with open_hall(tmp_path, ledger) as hall:
         over, _ = await past_table(ledger, new_row("fragile", status="over"), 1)
         lobby, old = Lobby(hall), await hall.table(over.id)
-        hers = asyncio.create_task(lobby.play_again(over.id, "ada"))
+        hers = asyncio.create_task(lobby.rematch(over.id, "ada"))
         await ledger.would_create.wait()
         hall.forget(old)
         ledger.may_read.clear()
         ledger.has_read.clear()
-        his = asyncio.create_task(lobby.play_again(over.id, "ben"))
+        his = asyncio.create_task(lobby.rematch(over.id, "ben"))
         await ledger.has_read.wait()
         ledger.may_create.set()
         fresh = await hers

@@ -4,14 +4,20 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.hall.scene import in_a_loop, in_ledger
-from tests.kit.halls import REGISTRY, Witness, new_row, open_hall, past_table
+from tests.hall.scene import in_ledger
+from tests.kit.halls import REGISTRY, Witness, arrive, new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
-from ukumbi.hall.migrations import migrate
-from ukumbi.hall.sqlite import SqliteLedger, open_engine
 from ukumbi.lab.bench.audit import audit
+from ukumbi.ledger.migrations import migrate
+from ukumbi.ledger.sqlite import SqliteLedger, open_engine
 
-ALL_BUT_NEW = "number, table_number, seq, at, actor, ref, event"
+BEFORE = {
+    "occupants": "table_number, seat, person, bot",
+    "snapshots": "table_number, seq, state, refs",
+    "events": "number, table_number, seq, at, actor, ref, event",
+}
+"""The columns that these had in the first revision."""
 
 
 async def _as_before_fair_order(folder: Path) -> str:
@@ -24,9 +30,11 @@ async def _as_before_fair_order(folder: Path) -> str:
     engine.dispose()
     with closing(sqlite3.connect(folder / "hall.sqlite")) as old, old:
         old.execute("ATTACH ? AS new", [str(folder / "new.sqlite")])
-        for table in ("tables", "sitters", "snapshots", "people"):
+        for table in ("tables", "people"):
             old.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
-        old.execute(f"INSERT INTO events SELECT {ALL_BUT_NEW} FROM new.events")
+        for table, columns in BEFORE.items():
+            former = {"occupants": "sitters"}.get(table, table)
+            old.execute(f"INSERT INTO {former} SELECT {columns} FROM new.{table}")
     return row.id
 
 
@@ -35,12 +43,12 @@ async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
     table_id = await _as_before_fair_order(tmp_path)
     async with open_hall(tmp_path) as hall:
         table = await hall.table(table_id)
-        seq, seat = table.journal.seq, min(table.journal.may_act)
-        assert {record.arrival for record, _ in table.journal.recent} == {None}
+        seq, seat = table.match.seq, min(table.match.may_act)
+        assert {record.arrival for record, _ in table.match.history} == {None}
         player = Witness("ada", lag=0.02)
-        table.join(player, seat)
-        move = next(iter(table.journal.game.legal_moves(table.journal.state, seat)))
-        player.submit(table, Seat(seat), table.journal.game.format_move(move), "next")
+        arrive(table, player, seat)
+        move = next(iter(table.match.game.legal_moves(table.match.state, seat)))
+        player.submit(table, Seat(seat), table.match.game.format_move(move), "next")
         await player.told(player.changes)
     rows = in_ledger(tmp_path, "SELECT arrival - at, allowance FROM events WHERE seq = ?", seq + 1)
     assert rows[0][1] == 20

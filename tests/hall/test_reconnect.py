@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.hall.scene import KIT, in_a_loop
+from tests.hall.scene import KIT
+from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
-from tests.server.ear import Ear, Heard
+from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.hall import PAGE
-from ukumbi.hall.ledger import TableRow
-from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.people.guest import Guest
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
+from ukumbi.ledger import TableRow
+from ukumbi.ledger.sqlite import SqliteLedger
 
 POUNCE = REGISTRY["pounce"].game
 OPTIONS = b'{"rounds":99999,"beat_ms":600000}'
@@ -58,9 +59,9 @@ async def hall_with_past(folder: Path, events: int, **facts: Any) -> AsyncIterat
         yield house, past
 
 
-async def join(ear: Ear, table: str, since: int = 0, **fields: Any) -> Heard:
-    ear.say("join", table=table, since=since, **fields)
-    return await ear.hear("sync", table=table)
+async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Heard:
+    client.say("join", table=table, since=since, **fields)
+    return await client.hear("sync", table=table)
 
 
 @in_a_loop
@@ -68,9 +69,9 @@ async def test_from_every_moment_of_a_game(tmp_path: Path) -> None:
     """Across two snapshots; what is in memory and what is in the ledger fit together without a seam."""
     async with hall_with_past(tmp_path, 130) as (house, past):
         for person, seat in VIEWERS.items():
-            ear = await Ear.at(guest_as(person, tmp_path, house.port))
+            client = await Client.at(guest_as(person, tmp_path, house.port))
             for since in range(past.seq + 1):
-                sync = await join(ear, past.table, since)
+                sync = await join(client, past.table, since)
                 assert sync["heard"] == past.heard(seat, since), since
                 assert (sync["seq"], sync["whole"]) == (past.seq, True)
                 assert (sync["view"], sync["you"]) == (past.view(seat), seat)
@@ -80,8 +81,8 @@ async def test_from_every_moment_of_a_game(tmp_path: Path) -> None:
 async def test_a_long_past_comes_in_pages(tmp_path: Path) -> None:
     async with hall_with_past(tmp_path, 10_000) as (house, past):
         guest = guest_as("ada", tmp_path, house.port)
-        ear = await Ear.at(guest)
-        sync = await join(ear, past.table)
+        client = await Client.at(guest)
+        sync = await join(client, past.table)
         assert (sync["whole"], len(sync["heard"])) == (False, PAGE)
         assert (sync["seq"], sync["view"]) == (past.seq, past.view(Seat(0)))
         heard = sync["heard"]
@@ -89,7 +90,7 @@ async def test_a_long_past_comes_in_pages(tmp_path: Path) -> None:
             heard += page
         assert heard == past.heard(Seat(0))
         near = past.seq - PAGE + 1
-        sync = await join(ear, past.table, near)
+        sync = await join(client, past.table, near)
         assert (sync["whole"], sync["heard"]) == (True, past.heard(Seat(0), near))
 
 
@@ -104,10 +105,10 @@ def _cards_in(messages: Any) -> set[str]:
 @in_a_loop
 async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(tmp_path: Path) -> None:
     async with hall_with_past(tmp_path, 40) as (house, past):
-        onlooker = await Ear.at(Guest(house.port))
-        players = [await Ear.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
-        for ear in (onlooker, *players):
-            await join(ear, past.table)
+        onlooker = await Client.at(Guest(house.port))
+        players = [await Client.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
+        for client in (onlooker, *players):
+            await join(client, past.table)
         seat = min(POUNCE.may_act(past.state))
         card = past.state.hands[seat][0]
         players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
@@ -143,14 +144,14 @@ def test_who_may_watch(
 
 async def _may_watch(house: HallProcess, table: str, key: str | None, allowed: bool) -> None:
     guest = Guest(house.port)
-    ear = await Ear.at(guest)
-    ear.say("join", table=table, **({} if key is None else {"key": key}))
+    client = await Client.at(guest)
+    client.say("join", table=table, **({} if key is None else {"key": key}))
     log = f"/api/tables/{table}/log" + ("" if key is None else f"?key={key}")
     if allowed:
-        assert (await ear.hear("sync", table=table))["you"] is None
+        assert (await client.hear("sync", table=table))["you"] is None
         assert _cards_in(await guest.ask("GET", log)) == set()
     else:
-        assert (await ear.hear("oops", table=table))["code"] == "watching_not_allowed"
+        assert (await client.hear("refused", table=table))["code"] == "watching_not_allowed"
         with pytest.raises(Refused, match="watching_not_allowed"):
             await guest.ask("GET", log)
 

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from tests.hall.scene import KIT, events_of, in_a_loop
+from tests.hall.scene import KIT, events_of
+from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table, ref_of
-from tests.server.ear import Ear
-from ukumbi.hall.journal import SNAPSHOT_EVERY
-from ukumbi.hall.sqlite import SqliteLedger
+from tests.kit.loop import in_a_loop
+from ukumbi.hall.table import SNAPSHOT_EVERY
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.ledger.sqlite import SqliteLedger
 
 
 @in_a_loop
@@ -19,19 +20,21 @@ async def test_a_move_sent_again_after_a_restart(tmp_path: Path) -> None:
     latest, before_the_snapshot = len(moves) - 1, 20
     seq = len(moves) + 1
     with HallProcess(tmp_path, *KIT) as house:
-        ada, ben = [await Ear.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
-        for ear in (ada, ben):
-            ear.say("join", table=row.id, since=seq)
-            await ear.hear("sync")
+        ada, ben = [await Client.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
+        for client in (ada, ben):
+            client.say("join", table=row.id, since=seq)
+            await client.hear("sync")
         for move in (latest, before_the_snapshot):
             ben.say("move", table=row.id, move="step", answers=seq, ref=ref_of(move))
             sync = await ben.hear("sync")
             assert ref_of(move) in sync["accepted"]
             assert sync["seq"] == seq
-        for ear, seat in ((ben, 1), (ada, 0)):
+        for client, seat in ((ben, 1), (ada, 0)):
             # Ada's ref is one that Ben has used: each has their own.
-            ear.say("move", table=row.id, move="step", answers=seq, ref=ref_of(latest if ear is ada else 999))
+            client.say(
+                "move", table=row.id, move="step", answers=seq, ref=ref_of(latest if client is ada else 999)
+            )
             seq += 1
-            assert (await ear.hear("update", seq=seq))["heard"][0]["actor"] == seat
+            assert (await client.hear("update", seq=seq))["heard"][0]["actor"] == seat
     refs = [(actor, ref) for _, actor, ref, _ in events_of(tmp_path, row.id)]
     assert len(refs) == len(set(refs)) == seq

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import in_a_loop
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import REGISTRY, new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
 from ukumbi.core import Remark, Seat
 from ukumbi.hall import replay
 from ukumbi.hall.hall import Hall

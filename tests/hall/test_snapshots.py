@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from tests.hall.scene import in_a_loop
 from tests.kit.fragile.rules import Fragile
-from tests.kit.halls import Witness, new_row, open_hall, past_table
+from tests.kit.halls import Witness, arrive, new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Seat
-from ukumbi.hall.journal import SNAPSHOT_EVERY
-from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.hall.table import Table
+from ukumbi.hall.table import SNAPSHOT_EVERY, Table
+from ukumbi.ledger.sqlite import SqliteLedger
 
 SHORT, LONG = 10, 10_010
 BOUND = 2 * SNAPSHOT_EVERY
@@ -59,7 +58,7 @@ async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> N
             folded.clear()
             ledger.read = 0
             table = await hall.table(row.id)
-            assert table.journal.seq == events
+            assert table.match.seq == events
             assert 0 < ledger.read <= len(folded) < BOUND
             costs.append(await _cost_of_moves(table, ledger, folded))
             for seq in {1, events // 2, events - 1, events}:
@@ -75,10 +74,10 @@ async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> N
 async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]) -> tuple[int, int]:
     """Events folded and rows written for as many moves as lie between two snapshots."""
     witness = Witness()
-    table.join(witness, Seat(0))
+    arrive(table, witness, Seat(0))
     folded.clear()
     ledger.written = 0
     for move in range(SNAPSHOT_EVERY):
-        witness.submit(table, (table.journal.seq - 1) % 2, "step", f"m{move}")
+        witness.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
         await witness.told(witness.changes, move + 1)
     return len(folded), ledger.written

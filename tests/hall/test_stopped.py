@@ -6,14 +6,15 @@ from typing import Final
 
 import pytest
 
-from tests.hall.scene import KIT, events_of, in_a_loop, in_ledger, refused, send, tamper, until, walk
+from tests.hall.scene import KIT, events_of, in_ledger, refused, send, tamper, until, walk
+from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table
-from tests.server.ear import Ear
-from tests.server.houses import two_at_a_table
+from tests.kit.loop import in_a_loop
+from tests.kit.people import two_at_a_table
 from ukumbi.core import Refused
-from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.lab.people.guest import Guest
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
+from ukumbi.ledger.sqlite import SqliteLedger
 
 BAD_EVENTS: Final = {
     "folds badly": '{"type":"rotted"}',
@@ -33,16 +34,16 @@ def _is_kept(folder: Path, table: str) -> bool:
     return in_ledger(folder, "SELECT status FROM tables WHERE id = ?", table) == [("stopped",)]
 
 
-async def _break(house: HallProcess, verb: str) -> tuple[str, Ear]:
+async def _break(house: HallProcess, verb: str) -> tuple[str, Client]:
     """A table where the rules fail at the third move; whose mistake it was."""
-    table, ears = await two_at_a_table(house, "fragile", watch="on")
-    seq = await walk(ears, table, 2)
-    ref = send(ears[0], table, verb, seq)
-    for ear in ears:
-        assert (await ear.hear("stopped", table=table))["code"] == "table_stopped"
-    assert (await ears[0].hear("oops", ref=ref))["code"] == "table_stopped"
-    assert await refused(ears[0], table, "step", seq) == "table_stopped"
-    return table, ears[0]
+    table, clients = await two_at_a_table(house, "fragile", watch="on")
+    seq = await walk(clients, table, 2)
+    ref = send(clients[0], table, verb, seq)
+    for client in clients:
+        assert (await client.hear("stopped", table=table))["code"] == "table_stopped"
+    assert (await clients[0].hear("refused", ref=ref))["code"] == "table_stopped"
+    assert await refused(clients[0], table, "step", seq) == "table_stopped"
+    return table, clients[0]
 
 
 @in_a_loop
@@ -69,7 +70,7 @@ async def _still_stopped(house: HallProcess, folder: Path, table: str, person: s
     log = await guest.ask("GET", f"/api/tables/{table}/log")
     assert [heard["event"]["type"] for heard in log] == ["began", "stepped", "stepped"]
     assert len(events_of(folder, table)) == 3
-    back = await Ear.at(guest)
+    back = await Client.at(guest)
     back.say("join", table=table)
     sync = await back.hear("sync", table=table)
     assert (sync["status"], sync["seq"], sync["you"]) == ("stopped", 3, 0)
@@ -94,30 +95,30 @@ async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(t
     _damage(tmp_path, tables["cannot be followed"], no_hands)
 
     with HallProcess(tmp_path, *KIT) as house:
-        ear = await Ear.at(Guest(house.port))
+        client = await Client.at(Guest(house.port))
         for fate in BAD_EVENTS:
-            await _is_stopped(ear, house, tables.pop(fate))
+            await _is_stopped(client, house, tables.pop(fate))
         pounce = tables.pop("cannot be followed")
         for table in tables.values():
-            assert await _view(ear, table) == {"steps": 99, "taken": 59}
-        assert (await _view(ear, pounce))["beats"] > 1
+            assert await _view(client, table) == {"steps": 99, "taken": 59}
+        assert (await _view(client, pounce))["beats"] > 1
 
 
 def _damage(folder: Path, table: str, change: str, *facts: str) -> None:
     tamper(folder, f"{change} table_number = (SELECT number FROM tables WHERE id = ?)", *facts, table)
 
 
-async def _is_stopped(ear: Ear, house: HallProcess, table: str) -> None:
-    ear.say("join", table=table)
-    assert (await ear.hear("oops", table=table))["code"] == "table_stopped"
+async def _is_stopped(client: Client, house: HallProcess, table: str) -> None:
+    client.say("join", table=table)
+    assert (await client.hear("refused", table=table))["code"] == "table_stopped"
     with pytest.raises(Refused, match="table_stopped"):
         await Guest(house.port).ask("GET", f"/api/tables/{table}")
 
 
-async def _view(ear: Ear, table: str) -> dict[str, int]:
-    ear.say("join", table=table, since=55)
-    sync = await ear.hear("sync", table=table)
+async def _view(client: Client, table: str) -> dict[str, int]:
+    client.say("join", table=table, since=55)
+    sync = await client.hear("sync", table=table)
     assert [heard["seq"] for heard in sync["heard"]] == list(range(56, sync["seq"] + 1))
-    ear.say("leave", table=table)
+    client.say("leave", table=table)
     view: dict[str, int] = sync["view"]
     return view

@@ -1,4 +1,4 @@
-"""Halls without doors, in the test's own process, and tables with a long past."""
+"""Halls without a server, in the test's own process, and tables with a long past."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -8,22 +8,25 @@ from random import Random
 from typing import Any, Final
 
 from ukumbi.bots.pool import Pool
-from ukumbi.core import AnyGame, Refused, Seat, load
-from ukumbi.core.log import read_options
-from ukumbi.hall.botseats import BotSeats
+from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
+from ukumbi.hall import seating
+from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.journal import Journal, Step
-from ukumbi.hall.ledger import Entry, Ledger, Sitter, TableRow
 from ukumbi.hall.people import People, new_id, read_secret
-from ukumbi.hall.sqlite import SqliteLedger
-from ukumbi.hall.table import Change, Request, Table
+from ukumbi.hall.queue import Accepted, Answer, Known, move_request
+from ukumbi.hall.refs import AcceptedRefs
+from ukumbi.hall.seats import Seats
+from ukumbi.hall.table import SNAPSHOT_EVERY, Table
+from ukumbi.hall.views import Broadcast
 from ukumbi.lab.people.guest import Guest
-from ukumbi.server.guard import COOKIE
+from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
+from ukumbi.ledger.sqlite import SqliteLedger
+from ukumbi.server.security import COOKIE
 
 MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "tests.kit.fragile")
 REGISTRY: Final = load(MODULES)
-ADA, BEN = Sitter("ada"), Sitter("ben")
+ADA, BEN = Occupant("ada", ready=True), Occupant("ben", ready=True)
 
 
 @asynccontextmanager
@@ -37,7 +40,8 @@ async def open_hall(
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
     clock = clock or HallClock()
     people = People(ledger, clock, read_secret(folder / "secret.key"))
-    hall = Hall(REGISTRY, ledger, clock, people, BotSeats(Pool(MODULES), pace), fair_order)
+    hall = Hall(REGISTRY, ledger, clock, people, BotPlayers(Pool(MODULES), pace), fair_order)
+    Seats(hall)
     await hall.start()
     try:
         yield hall
@@ -51,35 +55,53 @@ class Witness:
     def __init__(self, person: str = "eve", lag: float | None = None) -> None:
         self.person = person
         self.lag = lag
-        self.changes: list[tuple[Change, str | None]] = []
+        self.changes: list[tuple[Step, str | None]] = []
+        """Each step, with the ref of the own move where it is the answer to one."""
         self.known: list[Table] = []
-        self.companies: list[Table] = []
+        self.presences: list[Table] = []
         self.stopped: list[Table] = []
+        self.calls: list[tuple[str, str]] = []
         self.refusals: list[Refused] = []
         self.news = asyncio.Event()
 
-    def tell_change(self, table: Table, change: Change, seat: Seat | None, ref: str | None) -> None:
-        self.changes.append((change, ref))
+    def tell_step(self, table: Table, broadcast: Broadcast, seat: Seat | None) -> None:
+        self._keep_step(table, broadcast.step, None)
+
+    def _keep_step(self, table: Table, step: Step, ref: str | None) -> None:
+        self.changes.append((step, ref))
         self.news.set()
 
-    def tell_company(self, table: Table) -> None:
-        self.companies.append(table)
+    def tell_presence(self, table: Table) -> None:
+        self.presences.append(table)
         self.news.set()
 
     def tell_stopped(self, table: Table) -> None:
         self.stopped.append(table)
         self.news.set()
 
-    def tell_known(self, table: Table) -> None:
+    def tell_anew(self, table: Table) -> None:
         self.known.append(table)
         self.news.set()
 
-    def _refused(self, refusal: Refused) -> None:
+    def call(self, table: Table, name: str) -> None:
+        self.calls.append((table.id, name))
+        self.news.set()
+
+    def refused(self, refusal: Refused) -> None:
         self.refusals.append(refusal)
         self.news.set()
 
     def submit(self, table: Table, seat: int, move: str, ref: str | None = None) -> None:
-        table.submit(Request(Seat(seat), move, refused=self._refused, ref=ref, viewer=self))
+        def answer(answer: Answer) -> None:
+            match answer:
+                case Accepted():
+                    self._keep_step(table, answer.broadcast.step, ref)
+                case Known():
+                    self.tell_anew(table)
+                case Refused():
+                    self.refused(answer)
+
+        table.submit(move_request(Seat(seat), move, answer, ref, viewer=self))
 
     async def told(self, kept: Sequence[Any], count: int = 1) -> None:
         """Wait until one of the lists above is so long."""
@@ -88,7 +110,13 @@ class Witness:
             await self.news.wait()
 
 
-def new_row(game: str, *sitters: Sitter, options: bytes = b"{}", **facts: Any) -> TableRow:
+def arrive(table: Table, viewer: Witness, seat: Seat | None) -> None:
+    """Join a table, as a session does that has been told how it stands."""
+    if table.join(viewer, seat):
+        table.arrived(seat)
+
+
+def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: Any) -> TableRow:
     fields: dict[str, Any] = {
         "status": "playing",
         "host": "ada",
@@ -102,27 +130,40 @@ def new_row(game: str, *sitters: Sitter, options: bytes = b"{}", **facts: Any) -
         game=game,
         version=REGISTRY[game].game.version,
         options=options,
-        sitters=sitters or (ADA, BEN),
+        occupants=occupants or (ADA, BEN),
         **fields,
     )
 
 
+def first_change(row: TableRow) -> SeatChange:
+    """Who sits at a table from the start, as the ledger keeps it."""
+    return SeatChange(0, row.created, seating.encode(seating.SetUp(row.occupants)))
+
+
 async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableRow, list[str]]:
     """A table that has been played for at least so many events; the moves made, `ref` by `ref`."""
-    number = await ledger.create(row)
+    number = await ledger.create(row, first_change(row))
     game, loop = REGISTRY[row.game].game, asyncio.get_running_loop()
-    journal, now = Journal(game, Random(1)), HallClock().now()
-    step = journal.setup(len(row.sitters), read_options(game, row.options), now)
+    options = codec(game).read_options(row.options, row.version)
+    match, refs, now = (
+        Match(game, len(row.occupants), options, rng=Random(1)),
+        AcceptedRefs(),
+        HallClock().now(),
+    )
+    step = match.decide_setup(now)
     moves: list[str] = []
     while True:
         written = loop.create_future()
-        ledger.append(_entry(number, journal, step), written.set_result)
-        journal.adopt(step)
-        if journal.seq >= events:
+        ledger.append(_append(number, match, refs, step), written.set_result)
+        match.adopt(step)
+        for record in step.records:
+            refs.remember(record)
+        if match.seq >= events:
             assert await written is None
             return row, moves
-        moves.append(_any_move(game, journal))
-        step = journal.work_out(min(journal.may_act), moves[-1], now, ref_of(len(moves)))
+        moves.append(_any_move(game, match))
+        made = game.parse_move(moves[-1])
+        step = match.decide(min(match.may_act), made, now, ref_of(len(moves)))
 
 
 def ref_of(move: int) -> str:
@@ -130,12 +171,16 @@ def ref_of(move: int) -> str:
     return f"past-{move}"
 
 
-def _any_move(game: AnyGame, journal: Journal) -> str:
-    return game.format_move(next(iter(game.legal_moves(journal.state, min(journal.may_act)))))
+def _any_move(game: AnyGame, match: Match) -> str:
+    return game.format_move(next(iter(game.legal_moves(match.state, min(match.may_act)))))
 
 
-def _entry(number: int, journal: Journal, step: Step) -> Entry:
-    return Entry(number, step.records, "playing", None, False, journal.snapshot_after(step))
+def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append:
+    snapshot = None
+    if step.seq // SNAPSHOT_EVERY != match.seq // SNAPSHOT_EVERY:
+        state = codec(match.game).encode(step.state)
+        snapshot = Snapshot(step.seq, match.game.version, state, refs.with_records(step.records))
+    return Append(number, step.records, "playing", None, False, snapshot)
 
 
 def guest_as(person: str, folder: Path, port: int) -> Guest:

@@ -24,9 +24,9 @@ ASK = """
 import sys
 from random import Random
 from tests.kit.fragile import GAMES
-box = GAMES[0]
-view = box.game.kinds.view(steps=3)
-print(box.bots["die"].choose(box.game, view, 0, Random(0)).verb)
+entry = GAMES[0]
+view = entry.game.kinds.view(steps=3)
+print(entry.bots["die"].choose(entry.game, view, 0, Random(0)).verb)
 """
 
 
@@ -88,6 +88,7 @@ def test_fragile_breaks_on_demand() -> None:
     with pytest.raises(RuntimeError):
         FRAGILE.evolve(state, rotted)
     cheat = BOTS["cheat"].choose(FRAGILE, state, Seat(0), rng)
+    assert cheat is not None
     with pytest.raises(Illegal):
         FRAGILE.decide(state, Seat(0), FRAGILE.parse_move(FRAGILE.format_move(cheat)), START, rng)
 

@@ -80,9 +80,12 @@ def test_the_last_moment_ends_it(shown: Contest) -> None:
 
 
 def test_only_the_clock_ticks_and_only_when_it_is_time(begun: Contest) -> None:
-    assert refusal(begun, ONE, Tick()) == "only_the_clock_ticks"
-    assert refusal(begun, CLOCK, Grab(1)) == "only_the_clock_ticks"
-    assert refusal(begun, CLOCK, Tick(), NOW) == "too_early"
+    late = GAME.deadline(begun)
+    assert late is not None
+    assert refusal(begun, ONE, Tick(), late) == "no_clock_here"
+    assert refusal(begun, CLOCK, Grab(1), late) == "no_clock_here"
+    assert refusal(begun, CLOCK, Tick(), NOW) == "no_clock_here"
+    assert GAME.decide(begun, CLOCK, Tick(), late, Random(1))
 
 
 @pytest.mark.parametrize(

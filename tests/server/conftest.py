@@ -2,29 +2,38 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from tests.server.houses import LoudHall
+from tests.kit.people import LoudHall
+
+KIT: Final = ("--also", "tests.kit.pounce", "--also", "tests.kit.fragile", "--bot-pace", "0")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
-    """A hall with the games of the kit, and no limits on rates."""
-    games = ("--also", "tests.kit.pounce", "--also", "tests.kit.fragile")
-    with LoudHall(tmp_path_factory.mktemp("hall"), *games, "--bot-pace", "0") as house:
-        yield house
+    """A hall with the games of the kit, and no limits on rates; all tests of a process share it."""
+    with LoudHall(tmp_path_factory.mktemp("hall"), *KIT) as hall:
+        yield hall
 
 
 @pytest.fixture(scope="module")
 def strict_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
     """A hall as hosts run it, with its default limits."""
-    with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates") as house:
-        yield house
+    with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates") as hall:
+        yield hall
 
 
 @pytest.fixture
 def own_hall(tmp_path: Path) -> Iterator[LoudHall]:
     """A hall for one test alone, which may ruin it."""
-    with LoudHall(tmp_path) as house:
-        yield house
+    with LoudHall(tmp_path) as hall:
+        yield hall
+
+
+@pytest.fixture
+def own_kit_hall(tmp_path: Path) -> Iterator[LoudHall]:
+    """The same, with the games of the kit."""
+    with LoudHall(tmp_path, *KIT) as hall:
+        yield hall

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
-from tests.server.ear import GO_ON, PING, TEXT, frame
+from tests.kit.client import GO_ON, PING, TEXT, frame
 from ukumbi.server import wire
-from ukumbi.server.guard import Limits
+from ukumbi.server.limits import Limits
 
 SPOKEN: Final = typing.get_args(wire.ClientIn)
 FIELDS: Final = {kind: typing.get_type_hints(kind, include_extras=True) for kind in SPOKEN}
@@ -169,7 +169,7 @@ def too_long(scene: Scene) -> bytes:
 
 
 def wrong_tag(scene: Scene) -> bytes:
-    tag = scene.rng.choice(("welcome", "sync", "update", "oops", "pong", "", "JOIN", "move ", "x" * 9000))
+    tag = scene.rng.choice(("welcome", "sync", "update", "refused", "pong", "", "JOIN", "move ", "x" * 9000))
     return written({**any_proper(scene)[1], "type": tag})
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.ear import Ear
-from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up, two_at_a_table
+from tests.kit.client import Client
+from tests.kit.halls import REGISTRY
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 
 MOST = 16 * 1024
 
@@ -26,7 +28,10 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 
 def test_the_games_that_can_be_played(visitor: httpx.Client) -> None:
     games = {card["name"]: card for card in visitor.get("/api/games").json()}
-    assert games["rukuni"] == {"name": "rukuni", "seats": [2, 2], "bots": ["novice", "greedy", "careful"]}
+    rukuni = games["rukuni"]
+    assert (rukuni["seats"], rukuni["bots"]) == ([2, 2], list(REGISTRY["rukuni"].bots))
+    white = {"name": "white", "values": ["drawn", "first", "second"], "default": "drawn"}
+    assert rukuni["options"] == [white]
     assert games["pounce"]["seats"] == [2, 4]
 
 
@@ -52,11 +57,11 @@ def test_bad_names(visitor: httpx.Client, name: str) -> None:
 @in_a_loop
 async def test_a_new_name_is_seen_at_the_tables(hall: LoudHall) -> None:
     host = await guest_at(hall)
-    table, ear = await set_up(host), await Ear.at(host)
-    await joined(ear, table)
-    await ear.hear("company")
+    table, client = await set_up(host), await Client.at(host)
+    await joined(client, table)
+    await client.hear("presence")
     await host.ask("PUT", "/api/me", {"name": "Grace"})
-    assert (await ear.hear("company"))["seats"][0]["name"] == "Grace"
+    assert (await client.hear("presence"))["seats"][0]["name"] == "Grace"
 
 
 # tables
@@ -83,7 +88,7 @@ def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.C
         ({**GOOD, "others": ["genius"]}, 400, "no_such_bot"),
         ({**GOOD, "others": [""]}, 400, "no_such_bot"),
         ({**GOOD, "options": {"white": "third"}}, 400, "bad_options"),
-        ({**GOOD, "options": {"black": "first"}}, 400, "bad_options"),
+        ({**GOOD, "options": {"black": "first"}}, 400, "no_such_option"),
         ({**GOOD, "options": None}, 400, "bad_options"),
         ({**GOOD, "options": [1]}, 400, "bad_options"),
         ({**GOOD, "watch": "everyone"}, 400, "unexpected"),
@@ -138,9 +143,9 @@ async def test_sitting_down(hall: LoudHall) -> None:
         await third.ask("POST", f"/api/tables/{table}/sit")
 
 
-@pytest.mark.parametrize("deed", ["", "/sit", "/again", "/log"])
+@pytest.mark.parametrize("deed", ["", "/sit", "/rematch", "/log"])
 def test_a_table_that_is_not_there(visitor: httpx.Client, deed: str) -> None:
-    method = "POST" if deed in ("/sit", "/again") else "GET"
+    method = "POST" if deed in ("/sit", "/rematch") else "GET"
     for table in ("nothing", "%00", "%ff%fe", "a" * 3000, "'; DROP TABLE tables"):
         assert refusal(visitor.request(method, f"/api/tables/{table}{deed}")) == (404, "no_such_table")
 
@@ -148,24 +153,26 @@ def test_a_table_that_is_not_there(visitor: httpx.Client, deed: str) -> None:
 @in_a_loop
 async def test_playing_again(hall: LoudHall) -> None:
     """Two steps and the game is over; then everybody meets at one new table, a seat further on."""
-    table, ears = await two_at_a_table(hall, "fragile", options={"steps": 2})
+    table, clients = await two_at_a_table(hall, "fragile", options={"steps": 2})
     host, friend = [await guest_at(hall) for _ in range(2)]
     with pytest.raises(Exception, match="not_seated"):
-        await host.ask("POST", f"/api/tables/{table}/again")
+        await host.ask("POST", f"/api/tables/{table}/rematch")
     table = await set_up(host, "fragile", options={"steps": 2})
     await friend.ask("POST", f"/api/tables/{table}/sit")
     with pytest.raises(Exception, match="still_playing"):
-        await host.ask("POST", f"/api/tables/{table}/again")
-    ears = [await Ear.at(host), await Ear.at(friend)]
-    for ear in ears:
-        await joined(ear, table)
-    for seat, ear in enumerate(ears):
-        ear.say("move", table=table, move="step", answers=1 + seat, ref=f"{seat}")
-        await ear.hear("update", ref=f"{seat}")
-    fresh = await friend.ask("POST", f"/api/tables/{table}/again")
+        await host.ask("POST", f"/api/tables/{table}/rematch")
+    clients = [await Client.at(host), await Client.at(friend)]
+    for client in clients:
+        await joined(client, table)
+    await all_ready(table, [host, friend])
+    await clients[0].hear("update", seq=1)
+    for seat, client in enumerate(clients):
+        client.say("move", table=table, move="step", answers=1 + seat, ref=f"{seat}")
+        await client.hear("update", ref=f"{seat}")
+    fresh = await friend.ask("POST", f"/api/tables/{table}/rematch")
     assert (fresh["you"], fresh["host"]) == (0, True)
-    assert (await ears[0].hear("company", again=fresh["table"]))["status"] == "over"
-    assert (await host.ask("POST", f"/api/tables/{table}/again"))["table"] == fresh["table"]
+    assert (await clients[0].hear("presence", rematch=fresh["table"]))["status"] == "over"
+    assert (await host.ask("POST", f"/api/tables/{table}/rematch"))["table"] == fresh["table"]
     mine = await host.ask("GET", "/api/me/tables")
     assert [card["table"] for card in mine] == [fresh["table"], table]
 
@@ -193,8 +200,8 @@ async def test_a_log_tells_no_more_than_the_table(hall: LoudHall) -> None:
         await stranger.ask("GET", f"/api/tables/{hidden}/log")
     table = await set_up(host, "pounce", others=["random"], options={"beat_ms": 600_000})
     key = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
-    ear = await Ear.at(host)
-    await joined(ear, table)
+    client = await Client.at(host)
+    await joined(client, table)
     dealt = (await stranger.ask("GET", f"/api/tables/{table}/log?key={key}"))[0]["event"]
     assert (dealt["hands"], dealt["pile"]) == ([None, None], None)
     own = (await host.ask("GET", f"/api/tables/{table}/log"))[0]["event"]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.server.ear import BINARY, CLOSE, GO_ON, PING, TEXT, Ear, frame
-from tests.server.houses import LoudHall, guest_at, in_a_loop, two_at_a_table
+from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at, two_at_a_table
 
 MOST = 16 * 1024
 
@@ -15,12 +16,12 @@ def ping_of(size: int) -> bytes:
 
 @in_a_loop
 async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
-    ear = await Ear.at(await guest_at(hall))
-    ear.utter(ping_of(MOST))
-    await ear.hear("pong", ref="big")
+    client = await Client.at(await guest_at(hall))
+    client.utter(ping_of(MOST))
+    await client.hear("pong", ref="big")
     whole = ping_of(MOST)
-    ear.put(frame(TEXT, whole[:9000], fin=False) + frame(GO_ON, whole[9000:]))
-    await ear.hear("pong", ref="big")
+    client.put(frame(TEXT, whole[:9000], fin=False) + frame(GO_ON, whole[9000:]))
+    await client.hear("pong", ref="big")
 
 
 @pytest.mark.parametrize(
@@ -52,11 +53,11 @@ async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
 )
 @in_a_loop
 async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int) -> None:
-    bystander = await Ear.at(await guest_at(hall))
-    ear = await Ear.at(await guest_at(hall))
-    ear.put(raw)
-    assert await ear.cut_off() == code
-    assert ear.heard == []
+    bystander = await Client.at(await guest_at(hall))
+    client = await Client.at(await guest_at(hall))
+    client.put(raw)
+    assert await client.cut_off() == code
+    assert client.heard == []
     assert await bystander.fence() == []
 
 
@@ -70,18 +71,18 @@ async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
         white.put(frame(TEXT, move))
     assert await white.cut_off() == 1009
     grey.say("move", table=table, move="i9-i6/h6", answers=1, ref="after it")
-    await grey.until(lambda: [*grey.of_kind("oops"), *grey.of_kind("update")])
-    assert [oops["code"] for oops in grey.of_kind("oops")] == ["not_your_turn"]
+    await grey.until(lambda: [*grey.of_kind("refused"), *grey.of_kind("update")])
+    assert [oops["code"] for oops in grey.of_kind("refused")] == ["not_your_turn"]
 
 
 @in_a_loop
 async def test_pings_are_answered(hall: LoudHall) -> None:
-    ear = await Ear.at(await guest_at(hall))
+    client = await Client.at(await guest_at(hall))
     payloads = [b"", b"there?", bytes(range(125))]
     for payload in payloads:
-        ear.put(frame(PING, payload))
-    await ear.until(lambda: len(ear.pongs) == len(payloads))
-    assert ear.pongs == payloads
+        client.put(frame(PING, payload))
+    await client.until(lambda: len(client.pongs) == len(payloads))
+    assert client.pongs == payloads
 
 
 @pytest.mark.parametrize(
@@ -113,8 +114,8 @@ async def test_pings_are_answered(hall: LoudHall) -> None:
 )
 @in_a_loop
 async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: bytes) -> None:
-    ear = await Ear.at(await guest_at(hall))
-    ear.utter(text)
-    (oops,) = await ear.fence()
-    assert (oops["type"], oops["code"]) == ("oops", "unexpected")
+    client = await Client.at(await guest_at(hall))
+    client.utter(text)
+    (oops,) = await client.fence()
+    assert (oops["type"], oops["code"]) == ("refused", "unexpected")
     assert 0 < len(oops["facts"]["reason"]) <= 200

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 from picows import WSFrame, WSMsgType, WSTransport
 
-from tests.server.ear import PONG, Ear, frame
-from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
-from tests.server.inside import hall_inside
+from tests.kit.client import PONG, Client, frame
+from tests.kit.inside import hall_inside
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at, joined, set_up
 from ukumbi.core import Seat
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import wire
@@ -29,7 +30,7 @@ FORWARDED = {"X-Forwarded-For": "203.0.113.7"}
 kernel_tells = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells its own round trip")
 
 
-class Trickster(Ear):
+class Trickster(Client):
     """A client that answers pings in its own way."""
 
     answers_pings = False
@@ -79,18 +80,18 @@ class Parrot(Trickster):
             self.later(partial(self.pong, again))
 
 
-async def lag_of(folder: Path, client: type[Trickster], **headers: str) -> float | None:
+async def lag_of(folder: Path, trickster: type[Trickster], **headers: str) -> float | None:
     """What the hall takes this client's lag for, once it has tried its trick for a while."""
     async with hall_inside(folder) as (house, hall):
         guest, friend = await guest_at(house), await guest_at(house)
         table = await set_up(guest, "pounce")
         await friend.ask("POST", f"/api/tables/{table}/sit")
-        ear = await client.at(guest, **headers)
-        await joined(ear, table)
-        await ear.until(lambda: len(ear.pings) > SAMPLES + 3)
+        client = await trickster.at(guest, **headers)
+        await joined(client, table)
+        await client.until(lambda: len(client.pings) > SAMPLES + 3)
         lag = hall.tables[table].lags.by_seat().get(Seat(0))
-        ear.hang_up()
-        await ear.farewell()
+        client.hang_up()
+        await client.farewell()
         return lag
 
 
@@ -219,23 +220,23 @@ def test_no_more_is_believed_than_the_kernel_says() -> None:
 # what is shown
 
 
-async def _company(house: HallProcess, game: str) -> tuple[Ear, Dawdler, str]:
+async def _company(house: HallProcess, game: str) -> tuple[Client, Dawdler, str]:
     """Somebody near and somebody far away at a table."""
     near, far = await guest_at(house), await guest_at(house)
     table = await set_up(near, game)
     await far.ask("POST", f"/api/tables/{table}/sit")
-    here, there = await Ear.at(near), await Dawdler.at(far, **FORWARDED)
-    for ear in (here, there):
-        await joined(ear, table)
+    here, there = await Client.at(near), await Dawdler.at(far, **FORWARDED)
+    for client in (here, there):
+        await joined(client, table)
     return here, there, table
 
 
 @in_a_loop
 async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
     here, there, table = await _company(hall, "pounce")
-    for ear in (here, there):
+    for client in (here, there):
         while True:
-            first, second = (await ear.hear("company", table=table))["seats"]
+            first, second = (await client.hear("presence", table=table))["seats"]
             if first["lag"] is not None and second["lag"] is not None:
                 break
         assert 0 <= first["lag"] == first["allowance"] < 1000 * NEAR

@@ -4,10 +4,11 @@ import httpx
 import pytest
 from picows import WSInvalidStatusError
 
-from tests.server.ear import CLOSE, PING, Ear, frame, refusal
-from tests.server.houses import LoudHall, guest_at, in_a_loop
+from tests.kit.client import CLOSE, PING, Client, frame, refusal
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at
 from ukumbi.lab.people.guest import Guest
-from ukumbi.server.guard import Bucket, Doorkeeper, Limits
+from ukumbi.server.limits import Limits, RateLimiter, TokenBucket
 
 LIMITS = Limits()
 BURST = int(LIMITS.message_burst)
@@ -24,7 +25,7 @@ class Stopwatch:
 
 def test_a_bucket_gives_a_burst_then_a_rate() -> None:
     clock = Stopwatch()
-    bucket = Bucket(rate=10, burst=5, clock=clock)
+    bucket = TokenBucket(rate=10, burst=5, clock=clock)
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
     clock.now = 0.35
     assert [bucket.take() for _ in range(3)] == [True, True, False]
@@ -36,7 +37,7 @@ def test_a_bucket_gives_a_burst_then_a_rate() -> None:
 
 
 def test_the_doorkeeper_forgets_those_who_are_quiet() -> None:
-    keeper = Doorkeeper(Limits(requests_per_second=1e9))
+    keeper = RateLimiter(Limits(requests_per_second=1e9))
     for number in range(25_000):
         assert keeper.admits(f"caller {number}")
     assert len(keeper._buckets) <= 10_000
@@ -44,14 +45,20 @@ def test_the_doorkeeper_forgets_those_who_are_quiet() -> None:
 
 @in_a_loop
 async def test_after_a_burst_one_is_told_to_slow_down_then_cut_off(strict_hall: LoudHall) -> None:
-    quiet, loud = [await Ear.at(await guest_at(strict_hall)) for _ in range(2)]
+    quiet, loud = [await Client.at(await guest_at(strict_hall)) for _ in range(2)]
     for number in range(BURST + 20):
         loud.say("ping", ref=f"{number}")
     await loud.until(lambda: len(loud.heard) == BURST + 20)
     codes = [heard.get("code") for heard in loud.heard]
     first = codes.index("slow_down")
     assert first >= BURST
-    assert loud.heard[first] == {"type": "oops", "code": "slow_down", "facts": {}, "table": None, "ref": None}
+    assert loud.heard[first] == {
+        "type": "refused",
+        "code": "slow_down",
+        "facts": {},
+        "table": None,
+        "ref": None,
+    }
     for _ in range(10 * BURST):
         loud.say("ping", ref="again")
     assert await loud.cut_off() == 1008
@@ -60,10 +67,10 @@ async def test_after_a_burst_one_is_told_to_slow_down_then_cut_off(strict_hall: 
 
 @in_a_loop
 async def test_pings_of_the_protocol_are_counted_too(strict_hall: LoudHall) -> None:
-    ear = await Ear.at(await guest_at(strict_hall))
-    ear.put(frame(PING, b"again") * 10 * BURST)
-    assert await ear.cut_off() == 1008
-    assert BURST // 2 < len(ear.pongs) < 2 * BURST
+    client = await Client.at(await guest_at(strict_hall))
+    client.put(frame(PING, b"again") * 10 * BURST)
+    assert await client.cut_off() == 1008
+    assert BURST // 2 < len(client.pongs) < 2 * BURST
 
 
 def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHall) -> None:
@@ -79,14 +86,14 @@ def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHall) -> None:
 @in_a_loop
 async def test_an_address_has_only_so_many_lines(strict_hall: LoudHall) -> None:
     guest = Guest(strict_hall.port)
-    ears = [await Ear.at(guest) for _ in range(LIMITS.connections)]
+    clients = [await Client.at(guest) for _ in range(LIMITS.connections)]
     with pytest.raises(WSInvalidStatusError) as refused:
-        await Ear.at(guest)
+        await Client.at(guest)
     assert refusal(refused.value) == (429, "slow_down")
-    ears[0].put(frame(CLOSE, (1000).to_bytes(2)))
-    await ears[0].farewell()
-    await ears[1].fence()
-    await Ear.at(guest)
+    clients[0].put(frame(CLOSE, (1000).to_bytes(2)))
+    await clients[0].farewell()
+    await clients[1].fence()
+    await Client.at(guest)
 
 
 @in_a_loop
@@ -94,8 +101,8 @@ async def test_behind_a_proxy_each_caller_counts_alone(strict_hall: LoudHall) ->
     """The proxy on this machine is believed: its last word, not what the caller put before it."""
     guest = Guest(strict_hall.port)
     for number in range(LIMITS.connections + 5):
-        await Ear.at(guest, **{"X-Forwarded-For": f"198.51.100.1, 203.0.113.{number}"})
+        await Client.at(guest, **{"X-Forwarded-For": f"198.51.100.1, 203.0.113.{number}"})
     for number in range(LIMITS.connections):
-        await Ear.at(guest, **{"X-Forwarded-For": f"203.0.113.{number}, 198.51.100.7"})
+        await Client.at(guest, **{"X-Forwarded-For": f"203.0.113.{number}, 198.51.100.7"})
     with pytest.raises(WSInvalidStatusError):
-        await Ear.at(guest, **{"X-Forwarded-For": "203.0.113.200, 198.51.100.7"})
+        await Client.at(guest, **{"X-Forwarded-For": "203.0.113.200, 198.51.100.7"})

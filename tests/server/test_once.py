@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.kit.client import Client
+from tests.kit.inside import hall_inside
+from tests.kit.loop import in_a_loop
+from tests.kit.people import guest_at, joined, two_at_a_table
 from tests.server.counting import LOOKS
-from tests.server.ear import Ear
-from tests.server.houses import guest_at, in_a_loop, joined, two_at_a_table
-from tests.server.inside import hall_inside
 from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server import socket
+from ukumbi.server import session
 from ukumbi.server.wire import Update
 
 SPECTATORS = 20
@@ -21,24 +22,24 @@ SPECTATORS = 20
 def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
     """How many messages of each kind were turned into text."""
     counts: Counter[type] = Counter()
-    encode = socket._encode
+    encode = session._encode
 
     def counted(message: Any) -> bytes:
         counts[type(message)] += 1
         return encode(message)
 
-    monkeypatch.setattr(socket, "_encode", counted)
+    monkeypatch.setattr(session, "_encode", counted)
     return counts
 
 
-async def watched_table(house: HallProcess, game: str, **form: Any) -> tuple[str, list[Ear], list[Ear]]:
+async def watched_table(house: HallProcess, game: str, **form: Any) -> tuple[str, list[Client], list[Client]]:
     """Two players and many spectators, all of them up to date."""
     table, players = await two_at_a_table(house, game, watch="on", **form)
-    spectators = [await Ear.at(await guest_at(house)) for _ in range(SPECTATORS)]
+    spectators = [await Client.at(await guest_at(house)) for _ in range(SPECTATORS)]
     for spectator in spectators:
         await joined(spectator, table)
-    for ear in (*players, *spectators):
-        await ear.fence()
+    for client in (*players, *spectators):
+        await client.fence()
     return table, players, spectators
 
 
@@ -50,7 +51,7 @@ async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, writt
         written.clear()
         for number, move in enumerate(("a1-a4/b4", "i9-i6/h6"), start=1):
             players[number - 1].say("move", table=table, move=move, answers=number, ref=f"{number}")
-            told = [await ear.hear("update", seq=number + 1) for ear in (*players, *spectators)]
+            told = [await client.hear("update", seq=number + 1) for client in (*players, *spectators)]
             assert len(told) == 2 + SPECTATORS
             assert (sum(LOOKS.values()), written[Update]) == (number, number)
 
@@ -67,7 +68,7 @@ async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_shar
         LOOKS.clear()
         written.clear()
         first.say("move", table=table, move=f"lay {card}", answers=2, ref="r")
-        told = [await ear.hear("update", seq=3) for ear in (*players, *spectators)]
+        told = [await client.hear("update", seq=3) for client in (*players, *spectators)]
         assert LOOKS == {0: 1, 1: 1, None: 1}
         assert written[Update] == 3
         assert [update["view"]["own"] for update in told] == [card] + [None] * (1 + SPECTATORS)

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.ear import Ear
-from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
+from tests.kit.client import Client
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at, joined, set_up
 from ukumbi.server.serve import bind
 
 
@@ -94,11 +95,11 @@ def test_a_hall_that_cannot_open_says_why(tmp_path: Path) -> None:
 async def test_ctrl_c_says_goodbye_to_everybody(tmp_path: Path) -> None:
     with LoudHall(tmp_path, "--also", "tests.kit.pounce") as house:
         guests = [await guest_at(house) for _ in range(5)]
-        ears = [await Ear.at(guest) for guest in guests]
+        clients = [await Client.at(guest) for guest in guests]
         table = await set_up(guests[0])
-        await joined(ears[0], table)
+        await joined(clients[0], table)
         ending = asyncio.create_task(asyncio.to_thread(house.stop))
-        assert [await ear.farewell() for ear in ears] == [1012] * len(ears)
+        assert [await client.farewell() for client in clients] == [1012] * len(clients)
         assert await ending == 0
         assert house.log() == ""
 
@@ -110,10 +111,10 @@ async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
         port = int(said[0].rsplit(":", 1)[1])
         house = LoudHall(tmp_path, port=port)
         guest = await guest_at(house)
-        ear = await Ear.at(guest)
+        client = await Client.at(guest)
         table = await set_up(guest, others=["novice"], options={"white": "second"})
-        await joined(ear, table)
-        await ear.hear("update", seq=2)
+        await joined(client, table)
+        await client.hear("update", seq=2)
         code, errors = ctrl_c(hall)
-        assert await ear.farewell() == 1012
+        assert await client.farewell() == 1012
         assert (code, errors) == (0, "")

@@ -9,10 +9,11 @@ import httpx
 import pytest
 from picows import WSInvalidStatusError, ws_connect
 
-from tests.server.ear import Ear, refusal
-from tests.server.houses import LoudHall, guest_at, in_a_loop
+from tests.kit.client import Client, refusal
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at
 from ukumbi.lab.people.guest import Guest
-from ukumbi.server.guard import HEADERS
+from ukumbi.server.security import HEADERS
 
 POLICY = HEADERS["Content-Security-Policy"]
 
@@ -31,7 +32,7 @@ FOREIGN = ["http://elsewhere.example", "null", "", "127.0.0.1", "http://127.0.0.
 @in_a_loop
 async def test_a_socket_from_elsewhere_is_refused(hall: LoudHall, origin: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
-        await Ear.at(Guest(hall.port), Origin=origin)
+        await Client.at(Guest(hall.port), Origin=origin)
     assert refusal(refused.value) == (403, "from_elsewhere")
 
 
@@ -44,7 +45,7 @@ def test_a_request_from_elsewhere_is_refused(visitor: httpx.Client, method: str,
 
 @in_a_loop
 async def test_our_own_page_may_open_a_socket(hall: LoudHall) -> None:
-    await Ear.at(Guest(hall.port), Origin=hall.url)
+    await Client.at(Guest(hall.port), Origin=hall.url)
 
 
 def test_our_own_page_may_ask(hall: LoudHall, visitor: httpx.Client) -> None:
@@ -56,15 +57,15 @@ def test_our_own_page_may_ask(hall: LoudHall, visitor: httpx.Client) -> None:
 @in_a_loop
 async def test_there_is_one_socket(hall: LoudHall, path: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
-        await ws_connect(Ear, f"ws://127.0.0.1:{hall.port}{path}")
+        await ws_connect(Client, f"ws://127.0.0.1:{hall.port}{path}")
     assert refusal(refused.value) == (404, "not_found")
 
 
 @in_a_loop
 async def test_a_socket_with_a_query_is_the_same(hall: LoudHall) -> None:
-    ear = Ear()
-    await ws_connect(lambda: ear, f"ws://127.0.0.1:{hall.port}/ws?from=page")
-    await ear.hear("welcome")
+    client = Client()
+    await ws_connect(lambda: client, f"ws://127.0.0.1:{hall.port}/ws?from=page")
+    await client.hear("welcome")
 
 
 # cookies
@@ -97,7 +98,7 @@ async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -
     me = await guest.ask("GET", "/api/me")
     assert guest.cookie != forged
     guest.cookie = forged
-    assert (await Ear.at(guest)).welcome["person"] != me["person"]
+    assert (await Client.at(guest)).welcome["person"] != me["person"]
 
 
 @in_a_loop
@@ -125,7 +126,7 @@ async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHall) -
     guest = await guest_at(hall)
     person = (await guest.ask("GET", "/api/me"))["person"]
     guest.cookie = f"session={'x' * 8000}; {guest.cookie}"
-    assert (await Ear.at(guest)).welcome["person"] == person
+    assert (await Client.at(guest)).welcome["person"] == person
 
 
 # headers

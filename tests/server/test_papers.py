@@ -13,7 +13,7 @@ import pytest
 import typer.main
 
 from ukumbi.cli import app
-from ukumbi.games import GAMES
+from ukumbi.games import GAMES as REGISTERED
 from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.server import forms, wire
 
@@ -23,13 +23,17 @@ WORDS = ROOT / "web" / "src"
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 LANGUAGES = ("de", "en", "fr", "it", "nl")
-GAMES = [box.game.name for box in GAMES]
-NEVER_SENT = {"no_web_sources"}
-"""Codes that only a command in a terminal says."""
+GAMES = [entry.game.name for entry in REGISTERED]
+NEVER_SENT = {"no_web_sources", "no_deadline", "log_not_kept"}
+"""Codes that only a command in a terminal or the library says."""
 UNIONS: dict[str, Any] = {"in": wire.ClientIn, "out": wire.ClientOut}
 MESSAGES = [kind for union in UNIONS.values() for kind in typing.get_args(union)]
-FORMS = [forms.NewTable, forms.Rename, forms.Me, forms.GameCard, forms.TableCard, forms.Replay]
-PARTS = [wire.SeatCard, wire.Heard, *FORMS, Moment, Remarked]
+FORMS = [
+    kind
+    for kind in vars(forms).values()
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == forms.__name__
+]
+PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.Heard, *FORMS, Moment, Remarked]
 
 
 def section(title: str) -> str:
@@ -70,7 +74,12 @@ def test_no_heading_tells_of_a_message_that_does_not_exist() -> None:
 def test_every_path_of_the_interface_is_told() -> None:
     source = (SOURCES / "server" / "api.py").read_text()
     paths = re.findall(r'_route\("([^"]+)", "(\w+)"', source)
-    assert len(paths) > 5
+    paths += [(f"/tables/{{table}}{path}", "POST") for path in re.findall(r'_at_table\("([^"]+)"', source)]
+    paths += [
+        (f"/tables/{{table}}/seats/{{seat}}{path}", "POST")
+        for path in re.findall(r'_at_seat\("([^"]+)"', source)
+    ]
+    assert len(paths) > 15
     missing = [f"{method} /api{path}" for path, method in paths if f"`{method} /api{path}" not in PROTOCOL]
     assert not missing
 
@@ -78,7 +87,7 @@ def test_every_path_of_the_interface_is_told() -> None:
 # refusals
 
 
-SAYERS = {"Refused": 0, "Illegal": 0, "Unreadable": 0, "Oops": 0, "__init__": 0, "refuse": 1, "Stopped": 1}
+SAYERS = {"Refused": 0, "Illegal": 0, "Unreadable": 0, "NoRoom": 9, "__init__": 0, "refuse": 1, "Stopped": 1}
 """Who says a code, and as which argument."""
 
 
@@ -103,11 +112,12 @@ def codes_under(*folders: Path) -> set[str]:
     return {code for path in paths for code in said_in(ast.parse(path.read_text()))} - NEVER_SENT
 
 
-HOUSE_CODES = codes_under(*(SOURCES / room for room in ("core", "hall", "server")))
+HOUSE_CODES = codes_under(*(SOURCES / room for room in ("core", "ledger", "hall", "server")))
 
 
 def test_codes_are_found() -> None:
-    source = 'raise Refused("a", x=1)\nself._say(Oops("b", {}))\nrefuse(404, "c")\nraise core.Illegal("d")\n'
+    sent = 'self._send(wire.Refused("b", {}))'
+    source = f'raise Refused("a", x=1)\n{sent}\nrefuse(404, "c")\nraise core.Illegal("d")\n'
     assert set(said_in(ast.parse(source))) == {"a", "b", "c", "d"}
     assert {"stale", "no_room", "unexpected", "from_elsewhere", "table_stopped"} <= HOUSE_CODES
 

@@ -2,7 +2,7 @@
 
 import httpx
 
-from tests.server.houses import LoudHall
+from tests.kit.people import LoudHall
 from ukumbi.games.rukuni.rules import Rukuni
 
 TEXT = "4T/1Tw2w/T1wwg2/1gTg2w1/3g1ggT1/1w2gg2/1gg1Tww/5w/1w3 w"
@@ -16,7 +16,9 @@ def test_a_position_is_shown_as_a_spectator_would_see_it(hall: LoudHall) -> None
     view = ask(hall, "rukuni", TEXT).json()
     assert view["position"] == TEXT
     assert (view["white"]["points"], view["grey"]["points"]) == (11, 12)
-    assert Rukuni().place(TEXT).position.side(Rukuni().place(TEXT).position.turn).pegs_left == 15
+    assert (
+        Rukuni().from_position(TEXT).position.side(Rukuni().from_position(TEXT).position.turn).pegs_left == 15
+    )
 
 
 def test_what_is_no_position_is_said_so(hall: LoudHall) -> None:

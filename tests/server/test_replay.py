@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from tests.hall.scene import events_of, in_ledger
+from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
-from tests.server.ear import Ear
-from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
 from ukumbi.lab.people.guest import Guest
@@ -65,27 +66,30 @@ def plain(value: Any) -> Any:
 class Company:
     """Two who play Pounce, and somebody who watches."""
 
-    def __init__(self, folder: Path, table: str, guests: list[Guest], ears: list[Ear]) -> None:
+    def __init__(self, folder: Path, table: str, guests: list[Guest], clients: list[Client]) -> None:
         self.folder, self.table = folder, table
-        self.guests, self.ears = guests, ears
+        self.guests, self.clients = guests, clients
 
     @classmethod
     async def at(cls, hall: LoudHall, **options: Any) -> "Company":
         guests = [await guest_at(hall) for _ in range(3)]
         table = await set_up(guests[0], "pounce", watch="on", options={**UNHURRIED, **options})
         await guests[1].ask("POST", f"/api/tables/{table}/sit")
-        ears = [await Ear.at(guest) for guest in guests]
-        for ear in ears:
-            await joined(ear, table)
-        return cls(hall.folder, table, guests, ears)
+        clients = [await Client.at(guest) for guest in guests]
+        for client in clients:
+            await joined(client, table)
+        await all_ready(table, guests[:2])
+        for client in clients:
+            await client.hear("update", table=table)
+        return cls(hall.folder, table, guests, clients)
 
     @property
     def truth(self) -> Truth:
         return Truth(self.folder, self.table)
 
     @property
-    def viewers(self) -> list[tuple[Guest, Ear, Seat | None]]:
-        return list(zip(self.guests, self.ears, (Seat(0), Seat(1), None), strict=True))
+    def viewers(self) -> list[tuple[Guest, Client, Seat | None]]:
+        return list(zip(self.guests, self.clients, (Seat(0), Seat(1), None), strict=True))
 
     async def lay(self) -> list[dict[str, Any]]:
         """The next who may lay does; what each was told of it."""
@@ -93,8 +97,8 @@ class Company:
         state, seq = truth.states[-1], len(truth.records)
         seat = min(POUNCE.may_act(state))
         move = f"lay {state.hands[seat][0]}"
-        self.ears[seat].say("move", table=self.table, move=move, answers=seq, ref=f"r{seq}")
-        return [await ear.hear("update", table=self.table, after=seq) for ear in self.ears]
+        self.clients[seat].say("move", table=self.table, move=move, answers=seq, ref=f"r{seq}")
+        return [await client.hear("update", table=self.table, after=seq) for client in self.clients]
 
     async def to_the_end(self) -> list[dict[str, Any]]:
         told = await self.lay()
@@ -106,15 +110,15 @@ class Company:
         return f"/api/tables/{self.table}/{deed}"
 
 
-async def past(ear: Ear, table: str, seq: int) -> Any:
-    ear.say("look", table=table, seq=seq, ref=f"look-{seq}")
-    return (await ear.hear("past", ref=f"look-{seq}"))["view"]
+async def past(client: Client, table: str, seq: int) -> Any:
+    client.say("look", table=table, seq=seq, ref=f"look-{seq}")
+    return (await client.hear("past", ref=f"look-{seq}"))["view"]
 
 
 async def comes_back(guest: Guest, table: str, since: int) -> dict[str, Any]:
-    ear = await Ear.at(guest)
-    ear.say("join", table=table, since=since)
-    return await ear.hear("sync", table=table)
+    client = await Client.at(guest)
+    client.say("join", table=table, since=since)
+    return await client.hear("sync", table=table)
 
 
 async def pages(guest: Guest, path: str) -> list[dict[str, Any]]:
@@ -131,12 +135,12 @@ async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=3)
     while (truth := company.truth).outcome is None:
         seq = len(truth.records)
-        for guest, ear, seat in company.viewers:
+        for guest, client, seat in company.viewers:
             _, log = await guest._exchange("GET", company.path("log"), b"")
             assert log == msgspec.json.encode(truth.told(seat))
             assert (await comes_back(guest, company.table, 1))["heard"] == truth.told(seat, 1)
             for back in range(1, seq + 1):
-                assert await past(ear, company.table, back) == truth.view(seat, back)
+                assert await past(client, company.table, back) == truth.view(seat, back)
             with pytest.raises(Refused, match="still_playing"):
                 await guest.ask("GET", company.path("replay"))
         await company.lay()
@@ -163,13 +167,13 @@ async def test_everything_is_open_after_it(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=3)
     await company.to_the_end()
     truth = company.truth
-    for guest, ear, seat in company.viewers:
+    for guest, client, seat in company.viewers:
         assert await guest.ask("GET", company.path("log")) == truth.whole()
         sync = await comes_back(guest, company.table, 1)
         assert sync["heard"] == truth.whole()[1:]
         assert sync["view"] == truth.view(seat, sync["seq"])
         for seq in range(1, sync["seq"] + 1):
-            assert await past(ear, company.table, seq) == truth.revealed(seat, seq)
+            assert await past(client, company.table, seq) == truth.revealed(seat, seq)
         (replayed,) = await pages(guest, company.path("replay"))
         views = [truth.revealed(seat, heard["seq"]) for heard in truth.whole()]
         assert [without_times(moment) for moment in replayed["moments"]] == [
@@ -225,10 +229,10 @@ async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) ->
     host, stranger = await guest_at(hall), await guest_at(hall)
     for watch in ("off", "link"):
         table = await set_up(host, "pounce", ["highest"], watch=watch, options={**UNHURRIED, "rounds": 1})
-        ear = await Ear.at(host)
-        sync = await joined(ear, table)
-        ear.say("move", table=table, move=f"lay {sync['view']['hand'][0]}", answers=sync["seq"], ref="r")
-        assert (await ear.hear("update", table=table, ref="r"))["seq"]
+        client = await Client.at(host)
+        sync = await joined(client, table)
+        client.say("move", table=table, move=f"lay {sync['view']['hand'][0]}", answers=sync["seq"], ref="r")
+        assert (await client.hear("update", table=table, ref="r"))["seq"]
         key = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
         while (await host.ask("GET", f"/api/tables/{table}"))["status"] != "over":
             pass
@@ -246,10 +250,13 @@ async def test_nothing_of_the_next_game_is_open(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=2)
     await company.to_the_end()
     before = await pages(company.guests[2], company.path("replay"))
-    fresh = (await company.guests[0].ask("POST", company.path("again")))["table"]
-    following = Company(hall.folder, fresh, company.guests, company.ears)
-    for ear in following.ears:
-        await joined(ear, fresh)
+    fresh = (await company.guests[0].ask("POST", company.path("rematch")))["table"]
+    following = Company(hall.folder, fresh, company.guests, company.clients)
+    for client in following.clients:
+        await joined(client, fresh)
+    await all_ready(fresh, following.guests[:2])
+    for client in following.clients:
+        await client.hear("update", table=fresh)
     truth, seats = following.truth, (Seat(1), Seat(0), None)
     assert truth.outcome is None
     for guest, seat in zip(following.guests, seats, strict=True):

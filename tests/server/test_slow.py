@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from tests.server.ear import TEXT, Ear, frame
-from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up, two_at_a_table
-from tests.server.inside import hall_inside
+from tests.kit.client import TEXT, Client, frame
+from tests.kit.inside import hall_inside
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.hall.hall import Hall
-from ukumbi.server.guard import Limits
+from ukumbi.server.limits import Limits
 
 
 def question(table: str, size: int, ref: str = "r") -> bytes:
@@ -21,7 +22,7 @@ def question(table: str, size: int, ref: str = "r") -> bytes:
 def unsent(hall: Hall, table: str, seat: int) -> int:
     """What the hall still has to send to this seat."""
     viewer: Any = next(viewer for viewer, place in hall.tables[table].viewers.items() if place == seat)
-    return int(viewer._line._transport.underlying_transport.get_write_buffer_size())
+    return int(viewer._connection._transport.underlying_transport.get_write_buffer_size())
 
 
 @in_a_loop
@@ -41,8 +42,8 @@ async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: P
         await other.fence()
         assert 0 < unsent(hall, table, 0) < Limits().outgoing_bytes
         slow.read_on()
-        await slow.until(lambda: len(list(slow.of_kind("oops"))) == asked)
-        assert [oops["ref"] for oops in slow.of_kind("oops")] == [f"{number}" for number in range(asked)]
+        await slow.until(lambda: len(list(slow.of_kind("refused"))) == asked)
+        assert [oops["ref"] for oops in slow.of_kind("refused")] == [f"{number}" for number in range(asked)]
 
 
 @in_a_loop
@@ -51,7 +52,7 @@ async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
     guest = await guest_at(hall)
     table, (white, _) = await two_at_a_table(hall)
     own = await set_up(guest, others=["novice"])
-    deaf = await Ear.at(guest)
+    deaf = await Client.at(guest)
     await joined(deaf, own)
     deaf.stop_reading()
     asked = 3_000

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ukumbi.bots.bot import AnyBot, seconds_for
 from ukumbi.bots.plans import refusal
 from ukumbi.core import AnyGame, Instant, Log, Match, Options, Refused, Seat
+
+LONGEST: Final = 50_000
+"""Events after which a game between bots is not going to end: its options may let it go on for ever."""
 
 
 def play_out(game: AnyGame, bots: Sequence[AnyBot], options: Options, rng: Random) -> Log:
@@ -25,6 +28,8 @@ def finish(match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
     """
     go_on = _Race(match, bots, rng).go_on if match.game.simultaneous else _Turns(match, bots, rng).go_on
     while match.outcome is None:
+        if match.seq > LONGEST:
+            raise Refused("no_end", game=match.game.name, events=match.seq)
         go_on()
 
 

@@ -16,6 +16,7 @@ IN_ENGLISH: Final = {
     "newer_version": "this is {game} by its rules of version {version}, and here they are of version {known}",
     "log_not_kept": "this match does not keep its whole log",
     "no_deadline": "no clock runs: say until when to wait",
+    "no_end": "{game} has not come to an end after {events} events; some options let it go on for ever",
     "no_such_bot": "{game} has no bot {bot!r}; it has: {allowed}",
     "no_such_folder": "there is no folder {folder!r}",
     "no_such_game": "there is no game {game!r}; there are: {allowed}",

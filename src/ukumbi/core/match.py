@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Sequence
 from copy import copy
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, Self
 
 import msgspec
@@ -121,10 +121,10 @@ class Match:
 
     def copy(self) -> "Match":
         """Another match that stands where this one does, with the same luck ahead of it."""
-        rng = Random()
-        rng.setstate(self._rng.getstate())
         twin = copy(self)
-        twin.history, twin._rng = self.history.copy(), rng  # noqa: SLF001, it is one of us
+        twin.history = self.history.copy()
+        if not isinstance(self._rng, SystemRandom):  # true chance has no state, and nothing ahead of it
+            twin._rng = copy(self._rng)  # noqa: SLF001, it is one of us
         return twin
 
     # what can be done
@@ -156,10 +156,12 @@ class Match:
 
     def take_back(self, to: int) -> Sequence[Any]:
         """Go back to how it was after event `to`; the log keeps what was taken back."""
+        self._check_taking_back(to)
         then = Match.of(self.game, msgspec.structs.replace(self.log, records=self.log.records[:to]))
-        mover = next((record.by() for record, _ in reversed(self.history) if record.actor is not None), None)
-        assert mover is not None, "nothing was moved yet"
-        return self.adopt(self.decide_taking_back(mover, to, then.state, self.now))
+        latest = self.history[-1][0].by()
+        return self.adopt(
+            self.decide_taking_back(Seat(0) if latest is None else latest, to, then.state, self.now)
+        )
 
     def _seat(self, seat: int) -> Seat:
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
@@ -201,12 +203,15 @@ class Match:
 
     def decide_taking_back(self, actor: Actor, to: int, state: Any, now: Instant) -> Step:
         """The table as it was after event `to`; whoever asks has looked up the state of then."""
+        self._check_taking_back(to)
+        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, [TakenBack(to)], now, state=state)
+
+    def _check_taking_back(self, to: int) -> None:
         self._check_going_on()
         if not self.game.can_take_back:
             raise Illegal("no_taking_back")
         if not 0 < to < self.seq:
             raise Illegal("no_such_moment", seq=to)
-        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, [TakenBack(to)], now, state=state)
 
     def _check_going_on(self) -> None:
         if self.outcome is not None:

@@ -15,6 +15,12 @@ class Entry(msgspec.Struct, frozen=True):
 
     game: AnyGame
     bots: Mapping[str, Any]
+    usual: str | None = None
+    """The level for whoever says nothing: in the first game against a bot, and when one sits in."""
+
+    def __post_init__(self) -> None:
+        if self.bots and self.usual is None:
+            msgspec.structs.force_setattr(self, "usual", next(iter(self.bots)))
 
     def bot(self, level: str) -> Any:
         try:
@@ -34,12 +40,6 @@ class Entry(msgspec.Struct, frozen=True):
                 fewest=allowed.start,
                 most=allowed.stop - 1,
             )
-
-    @property
-    def stand_in(self) -> str | None:
-        """The level that sits in for somebody who is away: neither the weakest nor the strongest."""
-        levels = list(self.bots)
-        return levels[(len(levels) - 1) // 2] if levels else None
 
 
 class Registry:

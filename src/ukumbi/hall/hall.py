@@ -125,8 +125,8 @@ class Hall:
         return await self._place(row, Folded(self._match(row), AcceptedRefs()), [first])
 
     async def _place(self, row: TableRow, folded: Folded, changes: list[SeatChange]) -> Table:
-        await self.learn_names(row)
         seats = seating.fold(row.occupants, changes)
+        await self.learn_names(row, *seating.seated(changes))
         table = self.tables[row.id] = Table(self, row, *folded, seats, changes)
         table.begin_if_ready()
         table.schedule()
@@ -267,10 +267,11 @@ class Hall:
         if self.on_away is not None:
             self.in_background(self.on_away(table, seat))
 
-    async def learn_names(self, row: TableRow) -> None:
-        for occupant in row.occupants:
-            if occupant.person is not None:
-                self.names[occupant.person] = await self.people.name(occupant.person)
+    async def learn_names(self, row: TableRow, *others: str) -> None:
+        """Of those who sit at a table, and of others that it tells of."""
+        seated = {occupant.person for occupant in row.occupants if occupant.person is not None}
+        for person in {*seated, *others}:
+            self.names[person] = await self.people.name(person)
 
     async def renamed(self, person: str, name: str) -> None:
         self.names[person] = name

@@ -156,6 +156,12 @@ def read(change: SeatChange) -> SeatEvent:
     return event
 
 
+def seated(changes: Iterable[SeatChange]) -> set[str]:
+    """Everybody who ever sat down here."""
+    events = [read(change) for change in changes]
+    return {event.person for event in events if isinstance(event, SatDown)}
+
+
 def fold(occupants: tuple[Occupant, ...], changes: Iterable[SeatChange]) -> Seating:
     """The seating that these changes lead to; a table of former times has none, only its occupants."""
     seating = Seating(occupants)

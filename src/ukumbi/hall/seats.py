@@ -125,7 +125,7 @@ class Seats:
         return table
 
     async def _leave_to_bot(self, table: Table, seat: Seat) -> None:
-        level = self._hall.registry[table.row.game].stand_in
+        level = self._hall.registry[table.row.game].usual
         if level is None:
             raise Refused("no_bots_here", game=table.row.game)
         await self._change(table, BotSat(seat, level, left=True))
@@ -172,7 +172,7 @@ class Seats:
                 await self._stand_in(table, seat, None)
 
     async def _stand_in(self, table: Table, seat: Seat, by: Seat | None) -> None:
-        level = self._hall.registry[table.row.game].stand_in
+        level = self._hall.registry[table.row.game].usual
         if level is None:
             raise Refused("no_bots_here", game=table.row.game)
         await self._change(table, StoodIn(seat, level, by))

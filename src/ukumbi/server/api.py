@@ -176,6 +176,7 @@ class Api:
                 name=entry.game.name,
                 seats=(entry.game.seats.start, entry.game.seats.stop - 1),
                 bots=tuple(entry.bots),
+                usual=entry.usual,
                 options=option_cards(entry.game),
             )
             for entry in self._hall.registry

@@ -72,6 +72,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """The fewest and the most players."""
     bots: tuple[str, ...]
     """Levels, from the weakest up."""
+    usual: str | None
+    """The level for whoever says nothing."""
     options: tuple[OptionCard, ...]
 
 

@@ -20,7 +20,7 @@ def test_the_board_is_a_hexagon() -> None:
 
 
 def test_neighbours_are_those_of_the_reference() -> None:
-    """R1, R29"""
+    """R1, R30"""
     assert sorted(NAMES) == sorted(map(reference.name, reference.SPOTS))
     for spot in reference.SPOTS:
         beside = BESIDE[NAMED[reference.name(spot)]]
@@ -29,13 +29,13 @@ def test_neighbours_are_those_of_the_reference() -> None:
 
 @pytest.mark.parametrize(("row", "first", "last"), [("a", 1, 5), ("e", 1, 9), ("f", 2, 9), ("i", 5, 9)])
 def test_rows_and_digits(row: str, first: int, last: int) -> None:
-    """R29"""
+    """R30"""
     digits = [int(name[1]) for name in NAMES if name[0] == row]
     assert digits == list(range(first, last + 1))
 
 
 def test_towers_start_on_the_corners() -> None:
-    """R2, R29"""
+    """R2, R30"""
     assert set(names(Position.opening().towers)) == {"a1", "a5", "e1", "e9", "i5", "i9"}
     corners = {name for name in NAMES if BESIDE[NAMED[name]].bit_count() == 3}
     assert set(names(Position.opening().towers)) == corners

@@ -53,7 +53,7 @@ BAD_POSITIONS = [
 
 @pytest.mark.parametrize(("code", "text"), BAD_TURNS)
 def test_what_is_no_turn_is_unreadable(code: str, text: str) -> None:
-    """R30"""
+    """R31"""
     with pytest.raises(Unreadable) as refused:
         parse_turn(text)
     assert refused.value.code == code
@@ -62,7 +62,7 @@ def test_what_is_no_turn_is_unreadable(code: str, text: str) -> None:
 
 @pytest.mark.parametrize(("code", "text"), BAD_POSITIONS)
 def test_what_is_no_position_is_unreadable(code: str, text: str) -> None:
-    """R31"""
+    """R32"""
     with pytest.raises(Unreadable) as refused:
         parse_position(text)
     assert refused.value.code == code
@@ -76,7 +76,7 @@ def test_every_unreadable_code_has_an_example_and_stands_on_paper() -> None:
 
 
 def test_a_turn_reads_as_it_is_written() -> None:
-    """R30"""
+    """R31"""
     turn = parse_turn("a1-a4/b4")
     assert turn == Turn(tower=NAMED["a1"], to=NAMED["a4"], peg=NAMED["b4"])
 
@@ -85,19 +85,19 @@ def test_a_turn_reads_as_it_is_written() -> None:
 def test_every_turn_reads_back(
     tower: rukuni.board.Hollow, to: rukuni.board.Hollow, peg: rukuni.board.Hollow
 ) -> None:
-    """R30"""
+    """R31"""
     turn = Turn(tower, to, peg)
     assert parse_turn(format_turn(turn)) == turn
 
 
 def test_the_opening_in_one_line() -> None:
-    """R31"""
+    """R32"""
     assert format_position(Position.opening()) == OPENING
     assert parse_position(OPENING) == Position.opening()
 
 
 def test_rows_stand_from_i_down_to_a() -> None:
-    """R31, R29"""
+    """R32, R30"""
     position = parse_position("w4/6/7/8/TT7/8/7/6/TTTTg g")
     assert position.white.pegs == 1 << NAMED["i5"]
     assert position.grey.pegs == 1 << NAMED["a5"]
@@ -118,7 +118,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 @given(positions())
 def test_every_position_reads_back(position: Position) -> None:
-    """R31"""
+    """R32"""
     text = format_position(position)
     assert parse_position(text) == position
     assert "\n" not in text
@@ -126,14 +126,14 @@ def test_every_position_reads_back(position: Position) -> None:
 
 @given(played(GAME, whole=True))
 def test_every_position_of_a_game_reads_back(game: Played) -> None:
-    """R31: with the same groups as those that grew turn by turn."""
+    """R32: with the same groups as those that grew turn by turn."""
     for state in game.states:
         assert parse_position(format_position(state.position)) == state.position
 
 
 @given(st.text("Twg123456789/ .", max_size=60))
 def test_a_line_that_reads_is_the_only_one_for_its_position(text: str) -> None:
-    """R31"""
+    """R32"""
     try:
         position = parse_position(text)
     except Unreadable:
@@ -145,7 +145,7 @@ def test_a_line_that_reads_is_the_only_one_for_its_position(text: str) -> None:
 def test_a_slip_of_the_pen_is_unreadable_or_another_position(
     position: Position, place: int, letter: str
 ) -> None:
-    """R31"""
+    """R32"""
     text = format_position(position)
     slip = text[:place] + letter + text[place + 1 :]
     try:

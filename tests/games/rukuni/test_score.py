@@ -28,7 +28,7 @@ def _towers(*numbers: int) -> set[str]:
 
 
 def test_the_example_of_the_booklet() -> None:
-    """R21, R22, R23, R24, R25, R28: Grey 10x4 + 1 + 1 + a group without a tower, White 4x3 + 10x2."""
+    """R29, by R21, R22, R23, R24, R25, R28: Grey 10x4 + 1 + 1 + a group without a tower, White 4x3 + 10x2."""
     view = GAME.view(play(BOOKLET), None)
     assert (view.grey.points, view.white.points) == (42, 32)
     assert _worth(view.grey) == [(10, 4, 40), (1, 1, 1), (1, 1, 1), (1, 0, 0)]
@@ -36,7 +36,7 @@ def test_the_example_of_the_booklet() -> None:
 
 
 def test_the_towers_of_the_example() -> None:
-    """R22, R24: the booklet numbers its towers; each touches the groups it should."""
+    """R29, by R22, R24: the booklet numbers its towers; each touches the groups it should."""
     view = GAME.view(play(BOOKLET), None)
     assert set(view.towers) == set(TOWERS.values())
     assert _beside(view.grey, 40) == [_towers(1, 2, 4, 5)]
@@ -60,7 +60,7 @@ def test_what_stands_between_keeps_groups_apart() -> None:
 
 
 def test_a_group_without_a_tower_counts_nothing() -> None:
-    """R23"""
+    """R23: and is the largest all the same, R26."""
     view = GAME.view(at("T3T/6/7/8/T3w3T/8/7/6/T3T g"), None)
     assert (view.white.points, view.white.largest) == (0, 1)
 

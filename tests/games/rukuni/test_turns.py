@@ -141,7 +141,7 @@ def test_a_plan_that_leads_nowhere_is_refused(parts: list[str]) -> None:
 
 
 def test_a_plan_ends_with_the_turn_in_notation() -> None:
-    """R6, R30"""
+    """R6, R31"""
     view = GAME.view(at(OPENING), WHITE)
     assert set(GAME.steps(view, []).next) == {"a1", "a5", "e1", "e9", "i5", "i9"}
     assert "b4" in GAME.steps(view, ["a1", "a4"]).next

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.ukuma.table import ANN, BEN, GAME, at, decide, moves, play, refusal
-from ukumbi.core import Outcome, Seat
-from ukumbi.games.ukuma.events import Drew, Ended, Laid, Offered
+from ukumbi.core import Outcome, Refused, Seat
+from ukumbi.games.ukuma.events import Drew, Ended, Laid, Offered, UkumaOptions
+from ukumbi.games.ukuma.grid import SizeName
 from ukumbi.games.ukuma.state import Phase
 
 RACE = at(
@@ -19,19 +20,19 @@ RACE = at(
 
 
 def test_a_card_at_the_opponents_edge_wins() -> None:
-    """R25: example A of the end."""
+    """R26: example A of the end."""
     after = play(RACE, "lay nloo@e1", actor=BEN)
     assert GAME.outcome(after) == Outcome("edge", places=(2, 1), points=(0, 1))
 
 
 def test_a_card_behind_an_opposing_card_wins() -> None:
-    """R26: example B of the end."""
+    """R28: example B of the end."""
     after = play(RACE, "lay lnob@i7")
     assert GAME.outcome(after) == Outcome("behind", places=(1, 2), points=(1, 0))
 
 
 def test_the_faster_wins() -> None:
-    """R25, R26: at once, so the other comes too late."""
+    """R26, R28: at once, so the other comes too late."""
     assert refusal(play(RACE, "lay lnob@i7"), "lay nloo@e1", BEN) == ("game_is_over", {})
     assert refusal(play(RACE, "lay nloo@e1", actor=BEN), "lay lnob@i7") == ("game_is_over", {})
 
@@ -56,15 +57,32 @@ def test_the_faster_wins() -> None:
     ],
 )
 def test_where_a_card_wins(seat: Seat, cell: str, white: str, black: str, ending: str | None) -> None:
-    """R5, R25, R26: the far edge, not the own; directly behind, not in front, beside or two cells on."""
+    """R5, R26, R28: the far edge, not the own; directly behind, not in front, beside or two cells on."""
     hand = "llob lroo rroo"
     state = at(white, black, hands=(hand, hand))
     laid = [text for text in moves(state, seat) if text.startswith("lay ") and text.endswith("@" + cell)]
     assert {play(state, text, actor=seat).ending for text in laid} == {ending}
 
 
+@pytest.mark.parametrize(("size", "last"), [("cafe", 6), ("card", 8), ("dining", 10)])
+def test_the_last_row_is_the_edge(size: SizeName, last: int) -> None:
+    """R27: on every table, and there is no place for a card over it."""
+    state = at(
+        f"lloo@f{last - 1}",
+        f"lloo@e{last}",
+        hands=("llob lroo rroo", ""),
+        options=UkumaOptions(size=size, white="first"),
+    )
+    assert play(state, f"lay rloo@f{last}").ending == "edge"
+    before = at(f"lloo@f{last}", f"lloo@e{last}", hands=("lroo rroo", ""), options=state.options)
+    assert not [text for text in moves(before) if text.endswith(f"@f{last + 1}")]
+    with pytest.raises(Refused) as refused:
+        decide(before, f"lay lroo@f{last + 1}")
+    assert refused.value.code == ("no_such_cell" if size == "dining" else "off_the_table")
+
+
 def test_the_winning_card_is_the_last() -> None:
-    """R21, R25, R40: no new hand is taken, and hands are shown with their gaps."""
+    """R22, R26, R44: no new hand is taken, and hands are shown with their gaps."""
     last = at("lloo@f7", "lloo@e8", hands=("lroo", "rroo nnbb"))
     laid, end = decide(last, "lay rloo@f8")
     assert isinstance(laid, Laid)
@@ -82,7 +100,7 @@ SIDES: dict[str, Any] = {
 
 
 def test_both_at_both_sides_is_a_draw() -> None:
-    """R27: as soon as the fourth of the cards lies."""
+    """R29: as soon as the fourth of the cards lies."""
     state = at(**SIDES)
     assert state.phase is Phase.PLAYING
     after = play(state, "lay plbb@k5", actor=BEN)
@@ -95,13 +113,13 @@ def test_both_at_both_sides_is_a_draw() -> None:
     [{"white": "lloo@b4 llbb@k4"}, {"black": "lloo@b5 llbb@j5"}, {"white": "lloo@a4 llbb@j4"}],
 )
 def test_three_of_the_four_are_not_enough(change: dict[str, Any]) -> None:
-    """R27"""
+    """R29"""
     after = play(at(**{**SIDES, **change}), "lay plbb@k5", actor=BEN)
     assert after.phase is Phase.PLAYING
 
 
 def test_a_card_that_wins_wins() -> None:
-    """R29: although it also brings both to both sides."""
+    """R31: although it also brings both to both sides."""
     state = at("lloo@a4 pnbb@k5", "lloo@a5 llbb@j4", hands=("", "plbb"))
     after = play(state, "lay plbb@k4", actor=BEN)
     assert GAME.outcome(after) == Outcome("behind", places=(2, 1), points=(0, 1))
@@ -112,7 +130,7 @@ WALLED = at("lloo@a1", "lloo@a2 ploo@b1", hands=("nnbb", "nnoo"))
 
 
 def test_nobody_can_lay_is_a_draw() -> None:
-    """R28"""
+    """R30"""
     assert GAME.view(WALLED, None).fronts == ((), ("b2",))
     after = play(WALLED, "lay nnoo@b2", actor=BEN)
     assert GAME.outcome(after) == Outcome("stuck", places=(1, 1), points=(0, 0))
@@ -129,7 +147,7 @@ def test_nobody_can_lay_is_a_draw() -> None:
 def test_one_who_can_lay_is_enough_to_go_on(
     seat: Seat, white: str, black: str, laid: str, left: tuple[tuple[str, ...], ...]
 ) -> None:
-    """R28: the other is walled in, and has to wait."""
+    """R30: the other is walled in, and has to wait."""
     after = play(at(white, black, hands=("lpoo", "lpoo")), f"lay {laid}", actor=seat)
     assert (after.phase, GAME.view(after, None).fronts) == (Phase.PLAYING, left)
 
@@ -140,7 +158,7 @@ FITTING_B7 = ["nloo", "nlob", "nroo", "nrob", "npoo", "npob", "nnoo", "nnob"]
 
 @pytest.mark.parametrize("kept", [None, *FITTING_B7])
 def test_a_place_for_which_no_card_is_left_is_none(kept: str | None) -> None:
-    """R28: as long as one of the eight is in the pile or among the discards, the game goes on."""
+    """R30: as long as one of the eight is in the pile or among the discards, the game goes on."""
     gone = [f"{name}@{file}3" for name, file in zip(FITTING_B7, "defghijk", strict=True) if name != kept]
     state = at("lloo@a8", " ".join(["lloo@a7 lroo@c8", *gone]), hands=("", "lpoo"))
     for world in (state, replace(state, piles=((), ()), discards=state.piles)):
@@ -150,7 +168,7 @@ def test_a_place_for_which_no_card_is_left_is_none(kept: str | None) -> None:
 
 
 def test_a_place_elsewhere_is_enough_to_go_on() -> None:
-    """R28: with a card for it that is still in the pile."""
+    """R30: with a card for it that is still in the pile."""
     state = at("lloo@a1 rroo@h4", "lloo@a2 ploo@b1 rroo@h5", hands=("nnbb", "nnoo"))
     after = play(state, "lay nnoo@b2", actor=BEN)
     assert after.phase is Phase.PLAYING
@@ -158,7 +176,7 @@ def test_a_place_elsewhere_is_enough_to_go_on() -> None:
 
 
 def test_an_agreed_draw() -> None:
-    """R30: one offers it, the other offers it too; everybody sees the offer."""
+    """R32: one offers it, the other offers it too; everybody sees the offer."""
     state = play(RACE, "draw")
     assert decide(RACE, "draw") == [Offered(ANN)]
     assert [GAME.view(state, viewer).offer for viewer in (ANN, BEN, None)] == [ANN] * 3
@@ -170,7 +188,7 @@ def test_an_agreed_draw() -> None:
 
 
 def test_who_plays_on_takes_the_offer_back() -> None:
-    """R30: by laying or throwing away; what the other does leaves it standing."""
+    """R32: by laying or throwing away; what the other does leaves it standing."""
     quiet = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
     offered = play(quiet, "draw")
     for move in ("lay ppbo@e4", "discard"):
@@ -185,18 +203,18 @@ def test_who_plays_on_takes_the_offer_back() -> None:
 
 @pytest.mark.parametrize("seat", [ANN, BEN])
 def test_giving_up(seat: Seat) -> None:
-    """R31: the other wins."""
+    """R33: the other wins."""
     after = play(RACE, "resign", actor=seat)
     assert (after.ending, after.winner, GAME.outcome(after) is not None) == ("resigned", 1 - seat, True)
     assert after.wins[1 - seat] == 1
 
 
 def test_giving_up_and_drawing_are_told_apart_from_play() -> None:
-    """R30, R31: who plays by chance leaves them alone."""
+    """R32, R33: who plays by chance leaves them alone."""
     kinds = {text.split(" ")[0]: GAME.gives_up(GAME.parse_move(text)) for text in moves(RACE)}
     assert kinds == {"lay": False, "discard": False, "draw": True, "resign": True}
 
 
 def test_no_hand_is_taken_after_a_draw_either() -> None:
-    """R21, R28"""
+    """R22, R30"""
     assert not [event for event in decide(WALLED, "lay nnoo@b2", BEN) if isinstance(event, Drew)]

@@ -7,9 +7,13 @@ import pytest
 from tests.games.ukuma.games_seen import moments, played_out, shelf
 from tests.games.ukuma.reference import TABLES, cell_of
 from tests.games.ukuma.table import ANN, BEN, GAME, at, drawn_table, lays, play
+from ukumbi.core import codec, replay
 from ukumbi.games.ukuma.events import Laid, UkumaOptions
 from ukumbi.games.ukuma.grid import SizeName
 from ukumbi.games.ukuma.state import State
+from ukumbi.library import play as play_bots
+
+SIZES: tuple[SizeName, ...] = ("cafe", "card", "dining")
 
 
 def after_each_lay(style: str, size: SizeName, games: int) -> list[State]:
@@ -25,16 +29,16 @@ def widths(states: list[State]) -> Counter[int]:
     return Counter(len(front) for state in states for front in GAME.view(state, None).fronts)
 
 
-@pytest.mark.parametrize("size", ["cafe", "card", "dining"])
+@pytest.mark.parametrize("size", SIZES)
 def test_nearly_always_at_most_two(size: SizeName) -> None:
-    """R16, R18: over games of players who lay at random."""
+    """R20: over games of players who lay at random."""
     seen = widths(after_each_lay("any", size, 100))
     assert seen[2] > 0.8 * seen.total()
     assert seen[0] + seen[1] + seen[2] > 0.93 * seen.total()
 
 
 def test_three_and_four_do_occur() -> None:
-    """R16, R18: and the slow rules find the same ones."""
+    """R20, by R16 and R18: and the slow rules find the same ones."""
     states = after_each_lay("peaceful", "dining", 40)
     seen = widths(states)
     assert seen[3] > 20
@@ -47,8 +51,29 @@ def test_three_and_four_do_occur() -> None:
                 assert sorted(front) == sorted(map(cell_of, slow))
 
 
+def test_how_often_it_is_as_the_booklet_says() -> None:
+    """R20: as measured over many more games than these."""
+    bots = Counter[int]()
+    for size in SIZES:
+        for seed in range(8):
+            log = play_bots("ukuma", ["quick", "quick"], options=UkumaOptions(size=size), seed=seed)
+            told = [(codec(GAME).event(record.event), state) for record, state in replay(GAME, log.records)]
+            bots += widths([state for event, state in told if isinstance(event, Laid)])
+    assert 0.88 < bots[2] / bots.total() < 1
+    seen = sum((widths(after_each_lay("peaceful", size, 40)) for size in SIZES), Counter[int]())
+    more = sum(count for width, count in seen.items() if width > 2)
+    assert 0.04 < more / seen.total() < 0.12
+
+
+@pytest.mark.parametrize(("seed", "cells"), [(165, 5), (2256, 6)])
+def test_five_and_six_do_occur(seed: int, cells: int) -> None:
+    """R20: in games of two who take no win; six once in thousands of them."""
+    game = played_out("peaceful", UkumaOptions(size="dining"), seed)
+    assert max(widths([moment.after for moment in moments(game)])) == cells
+
+
 def test_four_cells_at_once() -> None:
-    """R16, R18: two fronts, because cards lie in two rows; a fitting card may go into each of the four."""
+    """R20, R16, R18: two fronts, because cards lie in two rows; a fitting card may go to each of the four."""
     state = at("lloo@c4 rroo@h4", "lloo@c5 rroo@h5", hands=("nnoo", "ppoo"))
     assert GAME.view(state, None).fronts == (("b4", "d4", "g4", "i4"), ("b5", "d5", "g5", "i5"))
     assert {text.split("@")[1] for text in lays(state)} == {"b4", "d4", "g4", "i4"}
@@ -57,7 +82,7 @@ def test_four_cells_at_once() -> None:
 
 
 def test_sometimes_there_is_none_for_one_of_the_two() -> None:
-    """R28: then the game goes on for the other."""
+    """R30: then the game goes on for the other."""
     seen = widths(after_each_lay("peaceful", "cafe", 25))
     assert seen[0] > 0
 

@@ -116,7 +116,7 @@ def test_both_play_at_the_same_time() -> None:
 
 
 def test_who_comes_second_finds_the_cell_taken() -> None:
-    """R20: and keeps the card."""
+    """R21: and keeps the card."""
     state = at("lloo@f4 rroo@e4", "lloo@f5", hands=("prbo", "prbo"))
     assert "lay prbo@e5" in moves(state, ANN)
     assert "lay prbo@e5" in moves(state, BEN)

@@ -35,13 +35,13 @@ def first(**options: Any) -> State:
 
 
 def test_one_game_is_the_usual_match() -> None:
-    """R32"""
+    """R34"""
     assert UkumaOptions().best_of == 1
     assert won(signalled(), ANN).phase is Phase.OVER
 
 
 def test_two_wins_are_enough() -> None:
-    """R32: no third game is played."""
+    """R34: no third game is played."""
     one = won(first(), BEN)
     assert (one.phase, one.wins, GAME.outcome(one)) == (Phase.BETWEEN, (0, 1), None)
     two = won(next_game(one), BEN)
@@ -49,14 +49,14 @@ def test_two_wins_are_enough() -> None:
 
 
 def test_a_third_game_decides() -> None:
-    """R32"""
+    """R34"""
     even = won(next_game(won(first(), ANN)), BEN)
     assert (even.phase, even.wins) == (Phase.BETWEEN, (1, 1))
     assert GAME.outcome(won(next_game(even), ANN)) == Outcome("resigned", places=(1, 2), points=(2, 1))
 
 
 def test_a_drawn_game_counts_for_neither() -> None:
-    """R33: one win and two draws win; three draws, or a win each, are a draw."""
+    """R35: one win and two draws win; three draws, or a win each, are a draw."""
     one = won(next_game(drawn(first())), BEN)
     assert (one.phase, one.wins) == (Phase.BETWEEN, (0, 1))
     last = drawn(next_game(one))
@@ -69,7 +69,7 @@ def test_a_drawn_game_counts_for_neither() -> None:
 
 @pytest.mark.parametrize("white", ["first", "second"])
 def test_everybody_keeps_the_own_deck(white: str) -> None:
-    """R34: and with it the colour; every game begins with whole decks."""
+    """R36: and with it the colour; every game begins with whole decks."""
     state = first(white=white)
     for number in (2, 3):
         state = next_game(won(state, Seat(number % 2)))
@@ -84,7 +84,7 @@ def test_everybody_keeps_the_own_deck(white: str) -> None:
 
 
 def test_the_next_game_comes_when_both_are_ready() -> None:
-    """R35"""
+    """R37"""
     between = won(first(), ANN)
     assert GAME.may_act(between) == {ANN, BEN}
     ready = play(between, "ready", actor=BEN)
@@ -94,7 +94,7 @@ def test_the_next_game_comes_when_both_are_ready() -> None:
 
 
 def test_or_after_twenty_seconds() -> None:
-    """R35: although one of them, or nobody, has said so."""
+    """R37: although one of them, or nobody, has said so."""
     between = won(first(), ANN)
     assert GAME.deadline(between) == NOW + 20_000
     for state in (between, play(between, "ready", actor=BEN)):
@@ -105,7 +105,7 @@ def test_or_after_twenty_seconds() -> None:
 
 
 def test_the_last_game_says_that_it_is_the_last() -> None:
-    """R32"""
+    """R34"""
     (end,) = decide(next_game(won(first(), ANN)), "resign", BEN)
     assert isinstance(end, Ended)
     assert end.until is None
@@ -113,17 +113,19 @@ def test_the_last_game_says_that_it_is_the_last() -> None:
 
 @pytest.mark.parametrize("handicap", ["first", "second"])
 def test_a_handicap_lasts_for_the_match(handicap: Handicap) -> None:
-    """R32, R36"""
+    """R39: best of three, and the same player faces three in each of them."""
     state = first(handicap=handicap)
-    for _ in range(2):
+    for winner in (ANN, BEN, ANN):
         counts = [sum(each.seat == seat for each in state.layout.values()) for seat in (ANN, BEN)]
         assert counts == ([1, 3] if handicap == "first" else [3, 1])
-        state = next_game(won(state, ANN)) if state.game == 1 else state
+        over = won(state, winner)
+        state = next_game(over) if over.phase is Phase.BETWEEN else over
+    assert (state.game, state.wins) == (3, (2, 1))
 
 
 @pytest.mark.parametrize(("handicap", "then"), [("none", "none"), ("first", "second"), ("second", "first")])
 def test_a_handicap_goes_with_its_player(handicap: Handicap, then: Handicap) -> None:
-    """R38: everybody moves on by a seat, the rest of the options stays; after two games all is as it was."""
+    """R41: everybody moves on by a seat, the rest of the options stays; after two games all is as it was."""
     options = UkumaOptions(size="cafe", white="second", best_of=3, handicap=handicap, places="shown")
     after = GAME.rematch(options)
     assert after == UkumaOptions(size="cafe", white="second", best_of=3, handicap=then, places="shown")
@@ -132,7 +134,7 @@ def test_a_handicap_goes_with_its_player(handicap: Handicap, then: Handicap) -> 
 
 @pytest.mark.parametrize("handicap", ["first", "second"])
 def test_the_same_player_faces_three_again(handicap: Handicap) -> None:
-    """R38: seen from the players, who sit the other way round in the next game."""
+    """R41: seen from the players, who sit the other way round in the next game."""
     options = UkumaOptions(white="first", handicap=handicap)
     again = GAME.rematch(options)
     assert isinstance(again, UkumaOptions)

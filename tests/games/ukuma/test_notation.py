@@ -30,7 +30,7 @@ some_move = plain | st.builds(Start, some_face) | st.builds(Lay, some_face, some
     ],
 )
 def test_moves_are_written_as_on_paper(text: str, move: Move) -> None:
-    """R9, R12, R14, R22, R30, R31: what one can do has a text."""
+    """R9, R12, R14, R23, R32, R33: what one can do has a text."""
     assert parse_move(text) == move
     assert format_move(move) == text
 

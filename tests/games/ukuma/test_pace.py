@@ -75,7 +75,7 @@ def test_times_spread_like_those_of_people() -> None:
 
 @pytest.mark.parametrize("level", list(BOTS))
 def test_people_get_ready_in_their_own_time(level: str) -> None:
-    """R9, R12, R35: White soon, Black after a look through the deck, both after a word on the last game."""
+    """R9, R12, R37: White soon, Black after a look through the deck, both after a word on the last game."""
     opened = GAME.evolve(None, GAME.setup(2, UkumaOptions(white="first"), 0, Random(1))[0])  # type: ignore[arg-type]
     start = GAME.format_move(next(iter(GAME.legal_moves(opened, BEN))))
     tempo = BOTS[level].tempo

@@ -61,12 +61,12 @@ REFUSALS: list[tuple[str, State, str | Tick, Actor, dict[str, object]]] = [
 def test_what_is_against_the_rules_is_refused_by_name(
     code: str, state: State, move: str | Tick, actor: Actor, facts: dict[str, object]
 ) -> None:
-    """R9, R14, R15, R16, R17, R18, R19, R24, R30: RULES.md says which code stands for which."""
+    """R9, R14, R15, R16, R17, R18, R19, R25, R32: RULES.md says which code stands for which."""
     assert refusal(state, move, actor) == (code, facts)
 
 
 def test_nobody_but_the_clock_lets_time_pass() -> None:
-    """R10, R13, R35: however late."""
+    """R10, R13, R37: however late."""
     for state in (SETUP, COUNTDOWN, BETWEEN):
         for seat in (ANN, BEN):
             assert refusal(state, Tick(), seat, LATE) == ("no_clock_here", {})
@@ -102,7 +102,7 @@ def test_the_facts_are_those_on_paper() -> None:
 
 
 def test_the_options_are_those_on_paper() -> None:
-    """R6, R7, R13, R32, R36, R41: names, values and defaults."""
+    """R6, R7, R13, R34, R38, R45: names, values and defaults."""
     paper = (SOURCES / "RULES.md").read_text().split("## Options")[1].split("## Notation")[0]
     rows = {
         name: ({value.strip(" `") for value in values.split(",")}, default.strip(" `"))

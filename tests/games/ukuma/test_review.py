@@ -29,30 +29,30 @@ def remarks(seen: Told) -> list[Remark]:
 
 
 def test_a_chance_that_was_thrown_away() -> None:
-    """R26: Ann holds the card for 1.6 seconds; Ben wins before it would be called late."""
+    """R28: Ann holds the card for 1.6 seconds; Ben wins before it would be called late."""
     seen = told(RACE, (1_600, ANN, "discard"), (1_800, BEN, "lay nloo@e1"))
     assert remarks(seen) == [Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 2})]
 
 
 def test_a_chance_that_the_other_was_faster_than() -> None:
-    """R25, R26"""
+    """R26, R28"""
     seen = told(RACE, (900, BEN, "lay nloo@e1"))
     assert remarks(seen) == [Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 1})]
 
 
 def test_a_chance_that_nobody_could_have_used() -> None:
-    """R26: gone within a blink."""
+    """R28: gone within a blink."""
     assert remarks(told(RACE, (399, BEN, "lay nloo@e1"))) == []
     assert len(remarks(told(RACE, (400, BEN, "lay nloo@e1")))) == 1
 
 
 def test_a_chance_that_was_taken_at_once() -> None:
-    """R25: there is nothing to say to the winner."""
+    """R26: there is nothing to say to the winner."""
     assert [each.seat for each in remarks(told(RACE, (1_900, BEN, "lay nloo@e1")))] == [ANN]
 
 
 def test_a_chance_that_was_taken_late() -> None:
-    """R25: though it was taken; the other's, missed, stands beside it."""
+    """R26: though it was taken; the other's, missed, stands beside it."""
     seen = told(RACE, (3_100, BEN, "lay nloo@e1"))
     assert remarks(seen) == [
         Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 3}),
@@ -61,7 +61,7 @@ def test_a_chance_that_was_taken_late() -> None:
 
 
 def test_a_chance_that_comes_later_is_remarked_where_it_comes() -> None:
-    """R26: with the new hand."""
+    """R28: with the new hand."""
     poor = at("lloo@f4 lrbo@h7", "lloo@f5 plob@i6", hands=("llbb", "rrbb"), piles=(RACE.hands[ANN][:1], ()))
     seen = told(poor, (1_000, ANN, "discard"), (2_000, ANN, "discard"))
     held_at = next(number for number, (_, state) in enumerate(seen) if RACE.hands[ANN][0] in state.hands[ANN])
@@ -71,7 +71,7 @@ def test_a_chance_that_comes_later_is_remarked_where_it_comes() -> None:
 
 
 def test_a_game_without_chances_says_nothing() -> None:
-    """R31"""
+    """R33"""
     quiet = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
     assert remarks(told(quiet, (60_000, ANN, "resign"))) == []
 
@@ -108,7 +108,7 @@ def slowed(game: Played) -> Told:
 @settings(max_examples=25)
 @given(whole_games())
 def test_every_remark_is_true(game: Played) -> None:
-    """R25, R26: by the slow rules, in games of every kind."""
+    """R26, R28: by the slow rules, in games of every kind."""
     seen = slowed(game)
     said = remarks(seen)
     for remark in said:
@@ -117,7 +117,7 @@ def test_every_remark_is_true(game: Played) -> None:
 
 
 def test_every_long_chance_is_remarked() -> None:
-    """R25, R26: peaceful players miss many; one that came alone and stayed for a while is always told."""
+    """R26, R28: peaceful players miss many; one that came alone and stayed for a while is always told."""
     missed = 0
     for game in shelf("peaceful", "cafe", games=40):
         seen = slowed(game)
@@ -151,7 +151,7 @@ def winners(state: State, seat: Seat) -> list[str]:
 
 
 def test_nothing_is_secret_in_hindsight() -> None:
-    """R40: both hands are open at every moment of a game that is over."""
+    """R44: both hands are open at every moment of a game that is over."""
     for viewer in (ANN, BEN, None):
         view = GAME.reveal(RACE, viewer)
         assert all(hand is not None for hand in view.hands)

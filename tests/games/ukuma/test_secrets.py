@@ -1,5 +1,6 @@
 """Hands, piles and their order are secret: whole games in two worlds that differ in nothing else."""
 
+import re
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ from ukumbi.games.ukuma.events import (
     Row,
     Signalled,
 )
-from ukumbi.games.ukuma.state import Phase, State
+from ukumbi.games.ukuma.state import Phase, State, held, names
 
 Viewer = Seat | None
 VIEWERS: tuple[Viewer, ...] = (ANN, BEN, None)
@@ -134,12 +135,12 @@ def keeps_secrets(game: Played, cut: int, seed: int) -> int:
 @settings(max_examples=40)
 @given(whole_games(), st.integers(0, 12) | st.integers(0, 400), st.integers(0, 1 << 16))
 def test_worlds_that_differ_in_what_is_hidden_look_the_same(game: Played, cut: int, seed: int) -> None:
-    """R11, R13, R39: bytes of every view and every event, from the setup to any moment of any game."""
+    """R11, R13, R42: bytes of every view and every event, from the setup to any moment of any game."""
     keeps_secrets(game, cut, seed)
 
 
 def test_there_is_something_to_hide() -> None:
-    """R39: else the test above would compare a world with itself."""
+    """R42: else the test above would compare a world with itself."""
     for game in shelf("any", games=4):
         assert all(keeps_secrets(game, cut, 1) > 50 for cut in (2, 3, 6, 10))
 
@@ -147,7 +148,7 @@ def test_there_is_something_to_hide() -> None:
 @settings(max_examples=30)
 @given(st.integers(0, 1 << 16), st.integers(0, 1 << 16))
 def test_the_order_of_the_piles_changes_nothing_until_it_is_drawn(seed: int, shuffle: int) -> None:
-    """R39: not what is seen, not what may be laid, not how a move is answered."""
+    """R42: not what is seen, not what may be laid, not how a move is answered."""
     state, rng = signalled(seed), Random(shuffle)
     other = replace(state, piles=tuple(tuple(rng.sample(pile, len(pile))) for pile in state.piles))
     for viewer in VIEWERS:
@@ -163,7 +164,7 @@ def told(event: Any, viewer: Viewer) -> Any:
 
 
 def test_nobody_is_told_what_is_dealt() -> None:
-    """R11, R39: not even the owner of a hand, before the signal."""
+    """R11, R42: not even the owner of a hand, before the signal."""
     state = dealt()
     for viewer in VIEWERS:
         view = GAME.view(state, viewer)
@@ -175,7 +176,7 @@ def test_nobody_is_told_what_is_dealt() -> None:
 
 
 def test_the_signal_shows_each_player_the_own_hand() -> None:
-    """R13, R39"""
+    """R13, R42"""
     signal = Signalled((("lloo", "llbb", "rroo"), ("rrbb", "ppoo", "nnoo")))
     assert told(signal, ANN).hands == (signal.hands[0], None)
     assert told(signal, BEN).hands == (None, signal.hands[1])
@@ -183,7 +184,7 @@ def test_the_signal_shows_each_player_the_own_hand() -> None:
 
 
 def test_a_draw_is_for_one_pair_of_eyes() -> None:
-    """R39: the others hear how many, and whether the pile was turned over."""
+    """R42: the others hear how many, and whether the pile was turned over."""
     drew = Drew(BEN, ("rrbb", "ppoo"), 2, turned=True)
     assert told(drew, BEN) == drew
     for viewer in (ANN, None):
@@ -191,18 +192,33 @@ def test_a_draw_is_for_one_pair_of_eyes() -> None:
 
 
 def test_what_is_thrown_away_lies_open() -> None:
-    """R22, R39: for everybody, and the latest stays in sight when the pile is turned over at once."""
+    """R23, R42, R43: for everybody, and the latest stays in sight when the pile is turned over at once."""
     state = at(hands=("nnoo nnbb", ""), piles=((), ()), discards=(cards("llbb"), ()))
     threw, _ = decide(state, "discard")
     after = play(state, "discard")
     for viewer in VIEWERS:
         assert told(threw, viewer) == threw
         view = GAME.view(after, viewer)
-        assert (view.discards[ANN], view.thrown[ANN]) == ((), ("nnoo", "nnbb"))
+        assert (view.discards[ANN], view.thrown[ANN]) == (0, ("nnoo", "nnbb"))
+
+
+def test_only_what_was_thrown_away_last_stays_in_sight() -> None:
+    """R43: of what lies under it everybody is told how much it is; the history has told the rest."""
+    state = at(hands=("nnoo nnbb llbb", ""))
+    first = play(state, "discard")
+    after = play(first, "discard")
+    earlier, later = (names(held(each.hands[ANN])) for each in (state, first))
+    for viewer in VIEWERS:
+        view = GAME.view(after, viewer)
+        assert (view.discards, view.thrown) == ((6, 0), (later, ()))
+        assert not {*earlier} & {*re.findall(r'"(\w{4})"', written(view).decode())}
+    worlds = [GAME.imagine(GAME.view(after, BEN), Random(seed)).discards[ANN] for seed in range(20)]
+    assert len({world[:3] for world in worlds}) > 15
+    assert {world[3:] for world in worlds} == {after.discards[ANN][3:]}
 
 
 def test_discards_that_were_turned_over_are_secret_again() -> None:
-    """R39: a world in which they lie in another order is as good as the real one."""
+    """R43: a world in which they lie in another order is as good as the real one."""
     state = at(hands=("nnoo", ""), piles=((), ()), discards=(cards("llbb lrbb rrbb ppbb"), ()))
     after = play(state, "discard")
     assert len(after.piles[ANN]) == 2
@@ -211,7 +227,7 @@ def test_discards_that_were_turned_over_are_secret_again() -> None:
 
 
 def test_imagined_worlds_are_whole_and_differ() -> None:
-    """R3, R39: 36 cards in each deck, and what is hidden is dealt anew."""
+    """R3, R42: 36 cards in each deck, and what is hidden is dealt anew."""
     for game in shelf("any", games=3):
         for moment in moments(game):
             for viewer in VIEWERS:
@@ -233,7 +249,7 @@ def whole(state: State, seat: int) -> int:
 
 
 def test_hands_are_shown_when_a_game_has_ended() -> None:
-    """R40: to everybody, between the games of a match as well; the piles stay hidden."""
+    """R44: to everybody, between the games of a match as well; the piles stay hidden."""
     for best_of in (1, 3):
         state = play(signalled(best_of=best_of), "resign")
         assert state.phase is (Phase.OVER if best_of == 1 else Phase.BETWEEN)
@@ -245,20 +261,20 @@ def test_hands_are_shown_when_a_game_has_ended() -> None:
 
 @pytest.mark.parametrize("places", ["hidden", "shown"])
 def test_places_are_shown_if_that_was_settled(places: str) -> None:
-    """R41: to each player for the own cards; never to the other, nor to spectators."""
+    """R45: to each player for the own cards; never to the other, nor to spectators."""
     state = signalled(places=places)
     for seat in (ANN, BEN):
         fits = GAME.view(state, seat).fits
         assert sorted(laid for ways in fits for laid in ways) == (
             sorted(lays(state, seat)) if places == "shown" else []
         )
-        for held, ways in zip(state.hands[seat], fits, strict=False):
-            assert {CARD_OF[FACES[laid.split("@")[0]]] for laid in ways} <= {held}
+        for own, ways in zip(state.hands[seat], fits, strict=False):
+            assert {CARD_OF[FACES[laid.split("@")[0]]] for laid in ways} <= {own}
     assert GAME.view(state, None).fits == ()
 
 
 def test_places_keep_to_the_places_of_the_hand() -> None:
-    """R41: nothing where a card was laid."""
+    """R45: nothing where a card was laid."""
     state = signalled(5, places="shown")
     laid = next(text for text in lays(state))
     after = fold(GAME.evolve, decide(state, f"lay {laid}"), state)
@@ -268,6 +284,6 @@ def test_places_keep_to_the_places_of_the_hand() -> None:
 
 
 def test_fronts_are_for_everybody() -> None:
-    """R39: they follow from what lies on the table."""
+    """R42: they follow from what lies on the table."""
     state = signalled()
     assert len({GAME.view(state, viewer).fronts for viewer in VIEWERS}) == 1

@@ -178,7 +178,7 @@ def test_three_seconds_to_the_signal() -> None:
 
 
 def test_at_the_signal_both_see_their_own_hands() -> None:
-    """R13, R39"""
+    """R13, R42"""
     state = dealt()
     assert state.until is not None
     (signal,) = decide(state, Tick(), CLOCK, state.until)
@@ -210,7 +210,7 @@ def three(state: State, seat: Seat) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("white", ["first", "second"])
 @pytest.mark.parametrize("handicap", ["first", "second"])
 def test_a_handicap_faces_three(white: str, handicap: str) -> None:
-    """R36, R37: three side by side, fitting each other, the middle one opposite; the other has one card."""
+    """R38, R40: three side by side, fitting each other, the middle one opposite; the other has one card."""
     for seed in SEEDS:
         state = signalled(seed, white=white, handicap=handicap)
         strong = Seat(int(handicap == "second"))
@@ -228,7 +228,7 @@ def test_a_handicap_faces_three(white: str, handicap: str) -> None:
 
 
 def test_the_cards_beside_are_the_topmost_that_fit() -> None:
-    """R37: as they came off the pile, if they fit so; else turned; what fits neither way stays."""
+    """R40: as they came off the pile, if they fit so; else turned; what fits neither way stays."""
     layout, cell = lying("lloo@f4"), CELLS["e4"]
     never, one_way, both_ways = cards("llbb lrob lroo")
     for seed in SEEDS:
@@ -239,14 +239,14 @@ def test_the_cards_beside_are_the_topmost_that_fit() -> None:
 
 
 def test_start_cards_count_for_rule_three_at_once() -> None:
-    """R36: with three against one, both begin beside the one; without, each in the own row."""
+    """R38: with three against one, both begin beside the one; without, each in the own row."""
     fronts = GAME.view(signalled(handicap="second"), None).fronts
     assert fronts == (("e5", "g5"), ("e5", "g5"))
     assert GAME.view(signalled(), None).fronts == (("e4", "g4"), ("e5", "g5"))
 
 
 def test_each_game_can_begin() -> None:
-    """R28: nobody is stuck at the start, with any options."""
+    """R30: nobody is stuck at the start, with any options."""
     for seed in SEEDS:
         for handicap in ("none", "first", "second"):
             state = signalled(seed, handicap=handicap)

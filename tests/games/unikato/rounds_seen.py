@@ -6,12 +6,12 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from tests.games.unikato.reference import Spot
+from tests.games.unikato.reference import Chain, Spot
 from tests.games.unikato.table import GAME
 from tests.kit.play import Played
 from ukumbi.core import Log, codec, replay
-from ukumbi.games.unikato.state import Event, State, UnikatoOptions
-from ukumbi.games.unikato.tiles import NAMES
+from ukumbi.games.unikato.events import Event, UnikatoOptions
+from ukumbi.games.unikato.state import State
 from ukumbi.library import play
 
 
@@ -45,10 +45,10 @@ def table_of(state: State) -> dict[Spot, str]:
     return {(laid.x, laid.y): laid.tile for laid in GAME.view(state, None).table}
 
 
-def named(chain: Sequence[tuple[int, int]], after: State) -> tuple[tuple[str, Spot], ...]:
-    """The chain with names and coordinates, found again on the table that it led to."""
-    where = {tile: spot for spot, tile in table_of(after).items()}
-    return tuple((NAMES[tile], where[NAMES[tile]]) for tile, _ in chain)
+def read(chain: Sequence[str]) -> Chain:
+    """The chain of an event with its coordinates."""
+    parts = [text.replace("@", ",").split(",") for text in chain]
+    return tuple((tile, (int(x), int(y))) for tile, x, y in parts)
 
 
 @cache

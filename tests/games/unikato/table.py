@@ -5,10 +5,11 @@ from random import Random
 from typing import Any, Final
 
 from ukumbi.core import Actor, Illegal, Instant, Seat, Tick, fold
+from ukumbi.games.unikato.events import Event
 from ukumbi.games.unikato.layout import Place
 from ukumbi.games.unikato.moves import Move, parse_laid, parse_move
 from ukumbi.games.unikato.rules import Unikato
-from ukumbi.games.unikato.state import Event, Phase, State
+from ukumbi.games.unikato.state import Phase, State
 from ukumbi.games.unikato.tiles import NAMED, NAMES, Tile
 
 GAME: Final = Unikato()
@@ -38,12 +39,12 @@ def at(
     held = racks if len(racks) > 1 else (*racks, " ".join(BENS))
     start = State(
         rounds=1,
+        patience=10,
         starter=ANN,
         turn=ANN,
         phase=phase,
         layout=laid(table),
         racks=tuple(tuple(sorted(tiles(rack))) for rack in held),
-        known=((),) * len(held),
         display=tiles(display),
         bag=tuple(sorted(tiles(bag))),
     )

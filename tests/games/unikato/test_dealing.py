@@ -7,8 +7,9 @@ import pytest
 
 from tests.games.unikato.table import ANN, GAME, NOW
 from ukumbi.core import fold
+from ukumbi.games.unikato.events import RoundBegan, UnikatoOptions
 from ukumbi.games.unikato.layout import place
-from ukumbi.games.unikato.state import Phase, RoundBegan, State, UnikatoOptions
+from ukumbi.games.unikato.state import Phase, State
 
 DRAWN, FIRST = UnikatoOptions(), UnikatoOptions(starter="first")
 

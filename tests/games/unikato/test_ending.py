@@ -1,11 +1,15 @@
 """How a round ends, and who has won."""
 
+from random import Random
+
+import msgspec
 import pytest
 
-from tests.games.unikato.table import ANN, BEN, CAT, GAME, at, decide, options, play, refusal, tiles
-from ukumbi.core import CLOCK, Actor, Outcome, Tick
+from tests.games.unikato.table import ANN, BEN, CAT, GAME, NOW, at, decide, options, play, refusal
+from ukumbi.core import CLOCK, Actor, Outcome, Tick, fold
+from ukumbi.games.unikato.events import RoundEnded, UnikatoOptions
 from ukumbi.games.unikato.moves import Draw
-from ukumbi.games.unikato.state import Phase, RoundEnded, State
+from ukumbi.games.unikato.state import Phase, State
 
 TABLE = "co1w@0,0"
 STUCK = "xb3k xp3k"
@@ -13,7 +17,7 @@ STUCK = "xb3k xp3k"
 
 
 def test_who_lays_the_last_tile_wins_at_once() -> None:
-    """R23: without drawing, although there is enough to draw."""
+    """R24: without drawing, although there is enough to draw."""
     state = at(TABLE, "co2w", STUCK, display="so1k so2k so3k", bag="cp1g")
     after = play(state, "lay co2w@0,1")
     assert (after.phase, after.racks[ANN]) == (Phase.OVER, ())
@@ -21,27 +25,27 @@ def test_who_lays_the_last_tile_wins_at_once() -> None:
 
 
 def test_also_when_the_chain_would_win_a_second_action() -> None:
-    """R23, R12"""
+    """R24, R12"""
     after = play(at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w", STUCK, bag="cp1g"), "lay so1w@0,1")
     assert after.phase is Phase.OVER
 
 
 def test_also_with_the_second_action() -> None:
-    """R23, R14"""
+    """R24, R14"""
     state = at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w co3w", STUCK, bag="cp1g")
     after = play(state, "lay so1w@0,1", "lay co3w@2,0")
     assert (after.phase, after.ending) == (Phase.OVER, "last_tile_laid")
 
 
 def test_only_who_can_do_nothing_passes() -> None:
-    """R24: laying or swapping would be possible."""
+    """R25: laying or swapping would be possible."""
     assert refusal(at(TABLE, "co2w xb1k", STUCK), "pass") == ("cannot_pass", {})
     assert refusal(at(TABLE, STUCK, "cb1w", display="so1k"), "pass") == ("cannot_pass", {})
     assert refusal(at(TABLE, STUCK, "cb1w", bag="cp1g"), "pass") == ("cannot_pass", {})
 
 
 def test_and_has_to() -> None:
-    """R24"""
+    """R25"""
     state = at(TABLE, STUCK, "co2w xb1k")
     assert options(state) == ["pass"]
     after = play(state, "pass")
@@ -49,7 +53,7 @@ def test_and_has_to() -> None:
 
 
 def test_the_round_ends_when_all_have_passed_in_a_row() -> None:
-    """R25, R31: the one with the fewest tiles wins."""
+    """R26, R33: the one with the fewest tiles wins."""
     state = at(TABLE, STUCK, "xb1k", "xp1k xp2k xb2k")
     state = play(state, "pass", "pass")
     assert GAME.outcome(state) is None
@@ -58,14 +62,14 @@ def test_the_round_ends_when_all_have_passed_in_a_row() -> None:
 
 
 def test_a_tile_laid_in_between_starts_the_count_anew() -> None:
-    """R25"""
+    """R26"""
     state = play(at(TABLE, STUCK, "co2w xb1k", "xp1k"), "pass", "lay co2w@0,1", "pass", "pass")
     assert (state.phase, state.passes) == (Phase.ACT, 2)
     assert play(state, "pass").phase is Phase.OVER
 
 
 def test_equal_racks_share_the_place() -> None:
-    """R31"""
+    """R33"""
     state = play(at(TABLE, STUCK, "xb1k xp1k", "xp2k xb2k xb2g"), "pass", "pass", "pass")
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -87,27 +91,50 @@ TENS = (
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_swapping_to_and_fro_ends_too(seats: int) -> None:
-    """R26: ten times around the table."""
-    state = at(TABLE, *TENS[:seats], display="xo2g")
-    state = swap_to_and_fro(state, 10 * seats - 1)
+@pytest.mark.parametrize("patience", [3, 5, 10, 20])
+def test_swapping_to_and_fro_ends_too(seats: int, patience: int) -> None:
+    """R27, R33: so many times around the table, and it is an ending of its own."""
+    state = at(TABLE, *TENS[:seats], display="xo2g", patience=patience)
+    state = swap_to_and_fro(state, patience * seats - 1)
     assert state.phase is Phase.ACT
     state = swap_to_and_fro(state, 1)
-    assert GAME.outcome(state) == Outcome("nobody_gets_on", places=(1,) * seats, points=(-10,) * seats)
+    assert GAME.outcome(state) == Outcome("nobody_lays", places=(1,) * seats, points=(-10,) * seats)
 
 
-def test_a_tile_laid_gives_ten_rounds_more() -> None:
-    """R26"""
+def test_ten_times_unless_they_settle_something_else() -> None:
+    """R27"""
+    assert UnikatoOptions().patience == 10
+    for settled in (10, 3, "never"):
+        options = msgspec.convert({"patience": settled}, UnikatoOptions)
+        (began,) = GAME.setup(2, options, NOW, Random(1))
+        assert fold(GAME.evolve, [began]).patience == settled
+    for wrong in (0, 1, 11, None, "always"):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"patience": wrong}, UnikatoOptions)
+
+
+def test_or_it_never_ends_so() -> None:
+    """R27: swapping goes on as long as they like; a tile laid, or passing, still ends it."""
+    state = at(TABLE, "co2w " + TENS[0][:-5], TENS[1], display="xo2g", patience="never")
+    state = swap_to_and_fro(state, 500)
+    assert (state.phase, state.idle) == (Phase.ACT, 500)
+    last = at(TABLE, "co2w", TENS[1], patience="never", idle=500)
+    assert play(last, "lay co2w@0,1").ending == "last_tile_laid"
+    assert play(at(TABLE, STUCK, "xb1k", patience="never"), "pass", "pass").ending == "nobody_gets_on"
+
+
+def test_a_tile_laid_starts_that_count_anew() -> None:
+    """R27"""
     almost = at(TABLE, "co2w xb3k", TENS[1], display="xo2g xo3g", bag="cp1g", idle=19)
     after = play(almost, "lay co2w@0,1", "draw bag")
     assert (after.idle, after.phase) == (0, Phase.ACT)
 
 
 def test_racks_are_counted_and_shown() -> None:
-    """R27"""
+    """R28"""
     *_, ended = decide(at(TABLE, "co2w", STUCK, "xb1k"), "lay co2w@0,1")
     assert isinstance(ended, RoundEnded)
-    assert ended.racks == ((), tuple(sorted(tiles(STUCK))), tiles("xb1k"))
+    assert ended.racks == ((), ("xp3k", "xb3k"), ("xb1k",))
     after = play(at(TABLE, "co2w", STUCK, "xb1k"), "lay co2w@0,1")
     assert after.minus == ((0, 2, 1),)
     for viewer in (ANN, BEN, CAT, None):
@@ -118,7 +145,7 @@ def test_racks_are_counted_and_shown() -> None:
 
 @pytest.mark.parametrize("actor", [ANN, BEN, CLOCK])
 def test_after_the_end_nothing_can_be_done(actor: Actor) -> None:
-    """R23"""
+    """R24"""
     over = play(at(TABLE, "co2w", STUCK, bag="cp1g"), "lay co2w@0,1")
     assert refusal(over, Tick() if actor is CLOCK else Draw(None), actor) == ("game_is_over", {})
     assert GAME.may_act(over) == frozenset()

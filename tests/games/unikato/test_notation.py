@@ -36,7 +36,7 @@ some_move: st.SearchStrategy[Move] = (
     ],
 )
 def test_moves_are_written_as_on_paper(text: str, move: Move) -> None:
-    """R6, R13, R16, R19, R24, R30: what one can do has a text."""
+    """R6, R13, R17, R20, R25, R32: what one can do has a text."""
     assert parse_move(text) == move
     assert format_move(move) == text
 

@@ -74,7 +74,7 @@ REFUSALS: list[tuple[str, State, str | Lay | Tick, Actor | None, dict[str, objec
 def test_what_is_against_the_rules_is_refused_by_name(
     code: str, state: State, move: str | Lay | Tick, actor: Actor | None, facts: dict[str, object]
 ) -> None:
-    """R5, R7, R8, R10, R11, R15, R16, R17, R19, R22, R24, R30: RULES.md says which code stands for which."""
+    """R5, R7, R8, R10, R11, R15, R17, R18, R20, R23, R25, R32: RULES.md says which code stands for which."""
     assert refusal(state, move, actor, NOW) == (code, facts)
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.games.unikato.table import ANN, BEN, CAT, GAME, NOW, at, decide, play, refusal
 from ukumbi.core import CLOCK, Instant, Outcome, Tick, codec, fold
+from ukumbi.games.unikato.events import Readied, RoundBegan, RoundEnded, UnikatoOptions
 from ukumbi.games.unikato.moves import Ready
-from ukumbi.games.unikato.state import Phase, Readied, RoundBegan, RoundEnded, State, UnikatoOptions
+from ukumbi.games.unikato.state import Phase, State
 
 TABLE = "co1w@0,0"
 PAUSE = 20_000
@@ -25,7 +26,7 @@ def between(**more: Any) -> State:
 
 
 def test_one_round_unless_they_agree_on_more() -> None:
-    """R28"""
+    """R29"""
     assert UnikatoOptions().rounds == 1
     assert play(last_tile(rounds=1), "lay co2w@0,1").phase is Phase.OVER
     assert between().phase is Phase.BETWEEN
@@ -33,7 +34,7 @@ def test_one_round_unless_they_agree_on_more() -> None:
 
 @pytest.mark.parametrize("rounds", [0, 11])
 def test_one_to_ten_rounds(rounds: int) -> None:
-    """R28"""
+    """R29"""
     with pytest.raises(msgspec.ValidationError):
         codec(GAME).options(b'{"rounds":%d}' % rounds)
     for allowed in (1, 10):
@@ -41,7 +42,7 @@ def test_one_to_ten_rounds(rounds: int) -> None:
 
 
 def test_all_rounds_are_played_and_no_more() -> None:
-    """R28: three rounds, each ended by the same tile."""
+    """R29: three rounds, each ended by the same tile."""
     state = between()
     for number in (1, 2):
         assert (len(state.minus), state.phase) == (number, Phase.BETWEEN)
@@ -53,24 +54,34 @@ def test_all_rounds_are_played_and_no_more() -> None:
 
 @pytest.mark.parametrize(("starter", "following"), [(0, 1), (1, 2), (2, 0)])
 def test_the_next_player_starts_the_next_round(starter: int, following: int) -> None:
-    """R29: clockwise, whoever won."""
+    """R31: clockwise, whoever won."""
     state = between(starter=starter)
     dealt = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
     assert (dealt.starter, dealt.turn, dealt.phase) == (following, following, Phase.ACT)
 
 
 def test_the_next_round_is_a_fresh_deal() -> None:
-    """R29, R2, R3: only the score sheet stays."""
-    state = between()
+    """R30, R2, R3: only the score sheet stays, and what was settled before the first."""
+    state = between(patience=3)
     dealt = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
     assert [len(rack) for rack in dealt.racks] == [10, 10, 10]
     assert (len(dealt.display), len(dealt.layout), len(dealt.bag)) == (3, 1, 47)
     assert (dealt.minus, dealt.rounds) == (((0, 2, 1),), 3)
     assert (dealt.passes, dealt.idle, dealt.ready, dealt.next_at) == (0, 0, (), None)
+    assert dealt.patience == state.patience == 3
+
+
+def test_every_round_ends_by_itself() -> None:
+    """R30: how the first one ended says nothing about the second."""
+    state = between(rounds=2)
+    assert state.ending == "last_tile_laid"
+    stuck = at(TABLE, "xb3k xp3k", "xb1k", "xp1k", rounds=2, minus=state.minus)
+    over = play(stuck, "pass", "pass", "pass")
+    assert (over.phase, over.ending, over.minus) == (Phase.OVER, "nobody_gets_on", ((0, 2, 1), (2, 1, 1)))
 
 
 def test_it_is_dealt_when_all_are_ready() -> None:
-    """R30"""
+    """R32"""
     state = between()
     assert GAME.may_act(state) == {ANN, BEN, CAT}
     for seat in (CAT, ANN):
@@ -84,7 +95,7 @@ def test_it_is_dealt_when_all_are_ready() -> None:
 
 
 def test_one_is_ready_once() -> None:
-    """R30"""
+    """R32"""
     state = fold(GAME.evolve, decide(between(), "ready", BEN), between())
     assert refusal(state, "ready", BEN) == ("already_ready", {})
     assert list(GAME.legal_moves(state, BEN)) == []
@@ -92,7 +103,7 @@ def test_one_is_ready_once() -> None:
 
 
 def test_it_is_dealt_after_twenty_seconds_anyway() -> None:
-    """R30: not a moment sooner, and not later because somebody is ready."""
+    """R32: not a moment sooner, and not later because somebody is ready."""
     (*_, ended) = decide(last_tile(), "lay co2w@0,1", now=NOW)
     assert isinstance(ended, RoundEnded)
     assert ended.next_at == NOW + PAUSE
@@ -104,7 +115,7 @@ def test_it_is_dealt_after_twenty_seconds_anyway() -> None:
 
 
 def test_during_a_round_no_clock_runs() -> None:
-    """R30"""
+    """R32"""
     assert GAME.deadline(last_tile()) is None
     assert refusal(last_tile(), Tick(), CLOCK) == ("no_clock_here", {})
     assert refusal(last_tile(), "lay co2w@0,1", CLOCK) == ("no_clock_here", {})
@@ -112,24 +123,24 @@ def test_during_a_round_no_clock_runs() -> None:
 
 
 def test_between_rounds_there_is_nothing_to_lay() -> None:
-    """R30"""
+    """R32"""
     assert refusal(between(), "lay xb3k@0,2", BEN) == ("not_now", {"phase": "between"})
 
 
 def test_fewest_minus_points_win() -> None:
-    """R31: summed up over the rounds, not the last round's winner."""
+    """R33: summed up over the rounds, not the last round's winner."""
     over = play(last_tile(minus=((9, 0, 4), (3, 5, 6))), "lay co2w@0,1")
     assert GAME.outcome(over) == Outcome("last_tile_laid", places=(3, 1, 2), points=(-12, -7, -11))
 
 
 def test_equal_sums_share_the_place() -> None:
-    """R31"""
+    """R33"""
     over = play(last_tile(minus=((7, 5, 9), (0, 0, 0))), "lay co2w@0,1")
     assert GAME.outcome(over) == Outcome("last_tile_laid", places=(1, 1, 3), points=(-7, -7, -10))
 
 
 def test_the_score_sheet_is_there_for_all() -> None:
-    """R27, R28"""
+    """R28, R29"""
     for viewer in (ANN, BEN, CAT, None):
         view = GAME.view(between(minus=((4, 0, 5),)), viewer)
         assert (view.minus, view.round, view.rounds) == (((4, 0, 5), (0, 2, 1)), 2, 3)

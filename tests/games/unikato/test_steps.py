@@ -74,7 +74,7 @@ def test_a_plan_that_cannot_be_laid_says_why(parts: list[str], code: str) -> Non
 
 
 def test_there_is_nothing_to_plan_for_others_or_while_drawing() -> None:
-    """R5, R19"""
+    """R5, R20"""
     state = at(CORNER, "so1w xb1g", "so3w xb3k", bag="cp1g")
     drawing = play(state, "lay so1w@-1,0")
     assert drawing.phase is Phase.DRAW

@@ -58,6 +58,8 @@ export interface GameCard {
   seats: readonly [number, number];
   /** Levels, from the weakest up. */
   bots: readonly string[];
+  /** The level for whoever says nothing. */
+  usual: string | null;
   options: readonly OptionCard[];
 }
 

@@ -46,9 +46,31 @@ const refusals = Object.entries(RULES).flatMap(([path, source]) =>
   })),
 );
 
+const shared = Object.entries(RULES).flatMap(([path, source]) =>
+  path.endsWith("/core/refusals.py")
+    ? [...(/^COMMON = .*?\}/ms.exec(source)?.[0] ?? "").matchAll(/"(\w+)"/g)].map((code) => code[1])
+    : [],
+);
+
+/** Where a refusal is put into words: what several games refuse, the house says for all of them. */
+function sentences(code: string, game: string | undefined): Catalogue | undefined {
+  const folder = game && !shared.includes(code) ? `../games/${game}/words` : "./words";
+  return catalogues[`${folder}/en.json`];
+}
+
 it.each(refusals)("has a sentence for $code ($game)", ({ code, game }) => {
-  const folder = game ? `../games/${game}/words` : "./words";
-  expect(catalogues[`${folder}/en.json`]).toHaveProperty([`error.${code}`]);
+  expect(sentences(code, game)).toHaveProperty([`error.${code}`]);
+});
+
+it.each(shared)("says %s once, in words for every game", (code) => {
+  const saying = folders.filter(
+    (folder) => `error.${code}` in (catalogues[`${folder}/en.json`] ?? {}),
+  );
+  expect(saying).toEqual(["./words"]);
+});
+
+it("finds the refusals that games share", () => {
+  expect(shared).toContain("not_your_turn");
 });
 
 const REMARK = /Remark\((?:[^()"]|\([^()]*\))*"(\w+)"/g;
@@ -87,7 +109,7 @@ const promised = Object.entries(PAPERS).flatMap(([path, paper]) =>
 
 // A code may be looked up in a table where it is raised: the papers name it all the same.
 it.each(promised)("has a sentence for $code, as the papers of $game promise", ({ code, game }) => {
-  expect(catalogues[`../games/${game}/words/en.json`]).toHaveProperty([`error.${code}`]);
+  expect(sentences(code, game)).toHaveProperty([`error.${code}`]);
 });
 
 it("finds the papers", () => {

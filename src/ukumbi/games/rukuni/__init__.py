@@ -6,4 +6,4 @@ from ukumbi.core import Entry
 from ukumbi.games.rukuni.bot import BOTS
 from ukumbi.games.rukuni.rules import Rukuni
 
-ENTRY: Final = Entry(game=Rukuni(), bots=BOTS)
+ENTRY: Final = Entry(game=Rukuni(), bots=BOTS, usual="greedy")

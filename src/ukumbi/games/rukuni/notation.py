@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
-from ukumbi.games.rukuni.board import NAMED, NAMES, PLACES, ROWS, Hollow, Hollows
+from ukumbi.games.rukuni.board import NAMED, PLACES, ROWS, Hollow, Hollows
 from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side, Turn
 
 TOWERS: Final = 6
@@ -26,7 +26,7 @@ _ROWS_FROM_TOP: Final = tuple(
 
 
 def format_turn(turn: Turn) -> str:
-    return f"{NAMES[turn.tower]}-{NAMES[turn.to]}/{NAMES[turn.peg]}"
+    return Turn.__str__(turn)  # anything can be made a `str`, but only a turn has a notation
 
 
 def parse_turn(text: str) -> Turn:

@@ -10,6 +10,7 @@ from ukumbi.games.rukuni.board import (
     ALL,
     BESIDE,
     CORNERS,
+    NAMES,
     RAYS,
     Hollow,
     Hollows,
@@ -35,6 +36,10 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     tower: Hollow
     to: Hollow
     peg: Hollow
+
+    def __str__(self) -> str:
+        """In notation."""
+        return f"{NAMES[self.tower]}-{NAMES[self.to]}/{NAMES[self.peg]}"
 
 
 class Group(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -39,11 +39,17 @@ class Began(msgspec.Struct, frozen=True, gc=False, tag="began"):
 
     white: Seat
 
+    def __str__(self) -> str:
+        return f"seat {self.white} is White and starts"
+
 
 class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
     """A whole turn, in notation."""
 
     turn: str
+
+    def __str__(self) -> str:
+        return self.turn
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

@@ -6,4 +6,4 @@ from ukumbi.core import Entry
 from ukumbi.games.ukuma.bot import BOTS
 from ukumbi.games.ukuma.rules import Ukuma
 
-ENTRY: Final = Entry(game=Ukuma(), bots=BOTS)
+ENTRY: Final = Entry(game=Ukuma(), bots=BOTS, usual="adult")

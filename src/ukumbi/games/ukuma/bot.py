@@ -76,7 +76,7 @@ class PlainBot:
     def agrees(self, view: UkumaView, sight: Sight, seen: list[Lay]) -> bool:
         """Whether an offered draw is welcome."""
         seat = sight.me.seat
-        weary = not seen and len(view.discards[seat]) >= WEARY
+        weary = not seen and view.discards[seat] >= WEARY
         return weary or is_stuck(sight.layout, sight.size, seat)
 
     def play(self, view: UkumaView, sight: Sight, seen: list[Lay], rng: Random) -> Move:
@@ -107,8 +107,17 @@ class MasterBot(PlainBot):
 
 # A child of eight thinks about half as fast as an adult, and moves two thirds as fast.
 CHILD: Final = Pace(look=2.2, recognise=2.5, decide=2.0, reach=1.6, scatter=0.35, fumbles=0.25)
+# Thinking catches up fastest in the first years of school.
+PUPIL: Final = Pace(look=1.8, recognise=2.0, decide=1.7, reach=1.4, scatter=0.32, fumbles=0.2)
+TEENAGER: Final = Pace(look=1.5, recognise=1.6, decide=1.4, reach=1.25, scatter=0.3, fumbles=0.15)
+# An adult on the first evening: in no hurry, and not yet used to the cards.
+LEISURELY: Final = Pace(look=1.25, recognise=1.25, decide=1.2, reach=1.15, fumbles=0.1)
 ADULT: Final = Pace(look=1.0, recognise=1.0, decide=1.0, reach=1.0, fumbles=0.08)
+# An adult who loses no time.
+BRISK: Final = Pace(look=0.85, recognise=0.84, decide=0.8, reach=0.86, fumbles=0.07)
 # Practice shortens thinking most; a hand cannot move twice as fast.
+PRACTISED: Final = Pace(look=0.71, recognise=0.68, decide=0.64, reach=0.77, scatter=0.23, fumbles=0.05)
+SKILLED: Final = Pace(look=0.6, recognise=0.55, decide=0.5, reach=0.68, scatter=0.21, fumbles=0.03)
 QUICK: Final = Pace(look=0.5, recognise=0.45, decide=0.4, reach=0.6, scatter=0.2, fumbles=0.02)
 # Weighing takes time; knowing every card by heart gives some of it back.
 MASTER: Final = replace(QUICK, recognise=0.41, decide=0.5, fumbles=0.0)
@@ -118,7 +127,13 @@ SHARP: Final = Eyes(overlooks=0.0, spots_wins=1.0, obvious=0.0)
 
 BOTS: Final[dict[str, PlainBot]] = {
     "child": PlainBot(CHILD, Eyes(overlooks=0.35, spots_wins=0.4, obvious=0.7)),
+    "pupil": PlainBot(PUPIL, Eyes(overlooks=0.29, spots_wins=0.48, obvious=0.62)),
+    "teenager": PlainBot(TEENAGER, Eyes(overlooks=0.23, spots_wins=0.55, obvious=0.55)),
+    "leisurely": PlainBot(LEISURELY, Eyes(overlooks=0.17, spots_wins=0.63, obvious=0.47)),
     "adult": PlainBot(ADULT, Eyes(overlooks=0.12, spots_wins=0.7, obvious=0.4)),
+    "brisk": PlainBot(BRISK, Eyes(overlooks=0.11, spots_wins=0.72, obvious=0.38)),
+    "practised": PlainBot(PRACTISED, Eyes(overlooks=0.09, spots_wins=0.75, obvious=0.35)),
+    "skilled": PlainBot(SKILLED, Eyes(overlooks=0.07, spots_wins=0.78, obvious=0.32)),
     "quick": PlainBot(QUICK, HASTY),
     "master": MasterBot(MASTER, SHARP),
 }

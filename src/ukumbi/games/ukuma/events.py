@@ -1,5 +1,6 @@
 """What can be settled before a game of ukuma, and what can happen in it; cards and cells by name."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -27,6 +28,11 @@ HandRow = tuple[str | None, ...]
 """A hand by name; null where a card was laid."""
 
 
+def _hands(hands: Sequence[HandRow | None]) -> str:
+    """The hands of both seats; what nobody may know is left open."""
+    return "; ".join("hidden" if hand is None else " ".join(filter(None, hand)) or "none" for hand in hands)
+
+
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """A game is set up: White's first card lies, with two beside it if Black has a handicap."""
 
@@ -36,9 +42,15 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     laid: Row
     until: Instant
 
+    def __str__(self) -> str:
+        return f"game {self.game}: seat {self.white} is White and starts with {' '.join(self.laid)}"
+
 
 class Readied(msgspec.Struct, frozen=True, tag="readied"):
     seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is ready"
 
 
 class Chose(msgspec.Struct, frozen=True, tag="chose"):
@@ -49,6 +61,10 @@ class Chose(msgspec.Struct, frozen=True, tag="chose"):
     drawn: bool
     """Time was up, and it was drawn by lot."""
 
+    def __str__(self) -> str:
+        drawn = ", drawn by lot" if self.drawn else ""
+        return f"seat {self.seat} is Black and starts with {' '.join(self.laid)}{drawn}"
+
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     """Piles are shuffled and hands taken, unseen: nobody is told any of it."""
@@ -58,21 +74,33 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     """Each seat's; the next card to be taken comes last."""
     until: Instant
 
+    def __str__(self) -> str:
+        return "hands are dealt" if self.hands is None else f"hands are dealt: {_hands(self.hands)}"
+
 
 class Signalled(msgspec.Struct, frozen=True, tag="signalled"):
     """ukuma! Everybody sees their own hand."""
 
     hands: tuple[Row | None, ...]
 
+    def __str__(self) -> str:
+        return f"ukuma! hands: {_hands(self.hands)}"
+
 
 class Laid(msgspec.Struct, frozen=True, tag="laid"):
     seat: Seat
     laid: str
 
+    def __str__(self) -> str:
+        return f"seat {self.seat} lays {self.laid}"
+
 
 class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
     seat: Seat
     cards: Row
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} throws {' '.join(self.cards)} away"
 
 
 class Drew(msgspec.Struct, frozen=True, tag="drew"):
@@ -84,11 +112,18 @@ class Drew(msgspec.Struct, frozen=True, tag="drew"):
     turned: bool
     """The discard pile was turned over for it."""
 
+    def __str__(self) -> str:
+        cards = f"{self.count} cards" if self.cards is None else " ".join(self.cards)
+        return f"seat {self.seat} takes {cards}{', the discards are turned over' if self.turned else ''}"
+
 
 class Offered(msgspec.Struct, frozen=True, tag="offered"):
     """A draw, if the other likes."""
 
     seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} offers a draw"
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
@@ -98,6 +133,10 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
     winner: Seat | None
     hands: tuple[HandRow, ...]
     until: Instant | None
+
+    def __str__(self) -> str:
+        result = "a draw" if self.winner is None else f"seat {self.winner} wins"
+        return f"{self.ending}: {result}, hands: {_hands(self.hands)}"
 
 
 Event = Opened | Readied | Chose | Dealt | Signalled | Laid | Discarded | Drew | Offered | Ended

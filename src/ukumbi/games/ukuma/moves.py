@@ -15,9 +15,15 @@ class Start(msgspec.Struct, frozen=True, tag="start", gc=False):
 
     face: Face
 
+    def __str__(self) -> str:
+        return format_move(self)
+
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
     """Let it begin."""
+
+    def __str__(self) -> str:
+        return format_move(self)
 
 
 class Lay(msgspec.Struct, frozen=True, tag="lay", gc=False):
@@ -26,17 +32,29 @@ class Lay(msgspec.Struct, frozen=True, tag="lay", gc=False):
     face: Face
     cell: Cell
 
+    def __str__(self) -> str:
+        return format_move(self)
+
 
 class Discard(msgspec.Struct, frozen=True, tag="discard", gc=False):
     """Throw the hand away and take a new one."""
+
+    def __str__(self) -> str:
+        return format_move(self)
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw", gc=False):
     """Offer a draw, or accept one."""
 
+    def __str__(self) -> str:
+        return format_move(self)
+
 
 class Resign(msgspec.Struct, frozen=True, tag="resign", gc=False):
     """Give this game up."""
+
+    def __str__(self) -> str:
+        return format_move(self)
 
 
 Move = Start | Ready | Lay | Discard | Draw | Resign

@@ -9,7 +9,7 @@ from ukumbi.games.ukuma.grid import SIZES, Size
 from ukumbi.games.ukuma.layout import Layout, Placed, places, winning
 from ukumbi.games.ukuma.moves import Lay
 from ukumbi.games.ukuma.state import HAND, other
-from ukumbi.games.ukuma.view import UkumaView, layout_of, unseen
+from ukumbi.games.ukuma.view import UkumaView, layout_of, on_top, unseen
 
 
 class Player(NamedTuple):
@@ -64,7 +64,7 @@ class Sight(NamedTuple):
 def _player(view: UkumaView, seat: Seat) -> Player:
     hand = view.hands[seat]
     # When the pile is short, discards are turned over and taken as well.
-    turned = tuple(map(_card, view.discards[seat])) if view.piles[seat] < HAND else ()
+    turned = on_top(view, seat) if view.piles[seat] < HAND else ()
     return Player(
         seat=seat,
         up=seat == view.white,

@@ -43,10 +43,10 @@ class UkumaView(msgspec.Struct, frozen=True):
     """Your own after the signal, everybody's after the game; else hidden."""
     counts: tuple[int, ...]
     piles: tuple[int, ...]
-    discards: tuple[Row, ...]
-    """Face up; the latest comes last."""
+    discards: tuple[int, ...]
+    """How many cards lie on each discard pile."""
     thrown: tuple[Row, ...]
-    """What each threw away last, even if the pile has been turned over since."""
+    """What each threw away last: it lies on top, unless the discards have been turned over since."""
     fronts: tuple[Row, ...]
     """Each seat's free cells next to an own card and near one of the other's."""
     fits: tuple[Row, ...]
@@ -81,7 +81,7 @@ def see(state: State, seat: Seat | None, open_hands: bool = False) -> UkumaView:
         ),
         counts=tuple(len(held(hand)) for hand in state.hands),
         piles=tuple(map(len, state.piles)),
-        discards=tuple(map(names, state.discards)),
+        discards=tuple(map(len, state.discards)),
         thrown=tuple(map(names, state.thrown)),
         fronts=tuple(tuple(CELL_NAMES[cell] for cell in front(state.layout, size, owner)) for owner in SEATS),
         fits=_fits(state, seat) if seat is not None and playing and state.options.places == "shown" else (),
@@ -114,25 +114,34 @@ def layout_of(view: UkumaView) -> dict[Cell, Placed]:
 
 
 def unseen(view: UkumaView, seat: Seat) -> list[Card]:
-    """The cards of this seat's deck that the viewer cannot place: in a hidden hand, or in the pile."""
+    """The cards of this seat's deck that lie nowhere open: in a hidden hand, in the pile, or further down
+    among the discards.
+    """
     hand = view.hands[seat] or ()
     seen: set[Face] = {FACES[laid.card] for laid in view.table if laid.seat == seat}
-    seen |= {FACES[name] for name in (*view.discards[seat], *hand) if name is not None}
-    cards = {CARD_OF[face] for face in seen}
+    seen |= {FACES[name] for name in hand if name is not None}
+    cards = {CARD_OF[face] for face in seen} | {*on_top(view, seat)}
     return [card for card in DECK if card not in cards]
+
+
+def on_top(view: UkumaView, seat: Seat) -> tuple[Card, ...]:
+    """What lies open on this seat's discards."""
+    return _row(view.thrown[seat]) if view.discards[seat] else ()
 
 
 def imagine(view: UkumaView, rng: Random) -> State:
     """A world that this view allows: what is unseen is dealt at random."""
-    hands, piles = list[Hand](), list[tuple[Card, ...]]()
+    hands, piles, discards = list[Hand](), list[tuple[Card, ...]](), list[tuple[Card, ...]]()
     for seat in SEATS:
         hidden = unseen(view, seat)
         if view.phase in _DEALT:
             rng.shuffle(hidden)
-        known = view.hands[seat]
+        known, top = view.hands[seat], on_top(view, seat)
         count = view.counts[seat] if known is None else 0
+        buried = view.discards[seat] - len(top)
         hands.append(_hand(hidden[:count]) if known is None else _cards(known))
-        piles.append(tuple(hidden[count:]))
+        discards.append((*hidden[count : count + buried], *top))
+        piles.append(tuple(hidden[count + buried :]))
     return State(
         options=view.options,
         white=view.white,
@@ -142,7 +151,7 @@ def imagine(view: UkumaView, rng: Random) -> State:
         layout=layout_of(view),
         hands=tuple(hands),
         piles=tuple(piles),
-        discards=tuple(map(_row, view.discards)),
+        discards=tuple(discards),
         thrown=tuple(map(_row, view.thrown)),
         until=view.until,
         ready=view.ready,

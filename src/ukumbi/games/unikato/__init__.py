@@ -6,4 +6,4 @@ from ukumbi.core import Entry
 from ukumbi.games.unikato.bot import BOTS
 from ukumbi.games.unikato.rules import Unikato
 
-ENTRY: Final = Entry(game=Unikato(), bots=BOTS)
+ENTRY: Final = Entry(game=Unikato(), bots=BOTS, usual="eager")

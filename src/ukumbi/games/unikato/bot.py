@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+import msgspec
+
 from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
-from ukumbi.games.unikato.layout import Chain, Layout, nexts, with_chain
+from ukumbi.games.unikato.events import Event
+from ukumbi.games.unikato.layout import Chain, Laid, Layout, nexts, with_chain
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Ready, Swap
 from ukumbi.games.unikato.search import Ground, Plan, Sight, friends, plans_for, rest_worth
-from ukumbi.games.unikato.state import RACK, Event, Phase, State
+from ukumbi.games.unikato.state import RACK, Phase, State
 from ukumbi.games.unikato.tiles import Tile, Tiles, members
 from ukumbi.games.unikato.view import UnikatoView
 
@@ -75,6 +78,50 @@ class NoviceBot(TileBot):
         return rng.choice(list(members(sight.rack)))
 
 
+class Eyes(msgspec.Struct, frozen=True):
+    """How much of its tiles a player sees at a glance."""
+
+    goes_on: float
+    """How often, with a tile laid, another is seen that goes on from there."""
+    matches: float = 0.0
+    """How often a tile is taken or given for what it goes with, not just as it comes."""
+    forgets: float = 0.0
+    """How often a second action, though won, is not thought of."""
+
+
+class GlanceBot(NoviceBot):
+    """Lays what fits, and goes on from there as long as it sees how."""
+
+    pace = 1.2
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+
+    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
+        if not first and rng.random() < self.eyes.forgets:
+            return ()
+        laid, left, chain = dict(sight.layout), sight.rack, list[Laid]()
+        while not chain or rng.random() < self.eyes.goes_on:
+            spots = list(nexts(laid, left, chain[-1][1] if chain else None))
+            if not spots:
+                break
+            tile, at = rng.choice(spots)
+            chain.append((tile, at))
+            laid[at] = tile
+            left &= ~(1 << tile)
+        return tuple(chain)
+
+    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+        if rng.random() < self.eyes.matches:
+            return best_taken(sight, display)
+        return super().taken(sight, display, rng)
+
+    def given(self, sight: Sight, rng: Random) -> Tile:
+        if rng.random() < self.eyes.matches:
+            return loneliest(sight)
+        return super().given(sight, rng)
+
+
 class EagerBot(TileBot):
     """Lays the longest chain it finds, and takes the tile that goes best with its rack."""
 
@@ -86,13 +133,23 @@ class EagerBot(TileBot):
         return max(plans, key=lambda plan: len(plan.chain)).chain if plans else ()
 
     def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
-        best = max(display, key=lambda tile: friends(tile, sight.rack), default=None)
-        if best is not None and (not sight.bag or friends(best, sight.rack)):
-            return best
-        return None
+        return best_taken(sight, display)
 
     def given(self, sight: Sight, rng: Random) -> Tile:
-        return min(members(sight.rack), key=lambda tile: friends(tile, sight.rack))
+        return loneliest(sight)
+
+
+def best_taken(sight: Sight, display: tuple[Tile, ...]) -> Tile | None:
+    """The tile that goes with most of the rack; one from the bag if none goes with any."""
+    best = max(display, key=lambda tile: friends(tile, sight.rack), default=None)
+    if best is not None and (not sight.bag or friends(best, sight.rack)):
+        return best
+    return None
+
+
+def loneliest(sight: Sight) -> Tile:
+    """The tile that goes with the fewest others of the rack."""
+    return min(members(sight.rack), key=lambda tile: friends(tile, sight.rack))
 
 
 class MasterBot(TileBot):
@@ -188,5 +245,16 @@ def _expected(ground: Ground, rack: Tiles, drawn: Sequence[Tile]) -> float:
     return sum(rest_worth(ground, rack | 1 << tile) for tile in drawn) / len(drawn)
 
 
-BOTS: Final[dict[str, AnyBot]] = {"novice": NoviceBot(), "eager": EagerBot(), "master": MasterBot()}
+BOTS: Final[dict[str, AnyBot]] = {
+    "novice": NoviceBot(),
+    "dreamy": GlanceBot(Eyes(goes_on=0.0, forgets=0.5)),
+    "hesitant": GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
+    "curious": GlanceBot(Eyes(goes_on=0.16)),
+    "attentive": GlanceBot(Eyes(goes_on=0.33)),
+    # Whoever lays chains often soon minds what goes with what.
+    "lively": GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
+    "bold": GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
+    "eager": EagerBot(),
+    "master": MasterBot(),
+}
 """Levels, from the weakest up."""

@@ -20,6 +20,9 @@ class Lay(msgspec.Struct, frozen=True, tag="lay", gc=False):
 
     chain: Chain
 
+    def __str__(self) -> str:
+        return format_move(self)
+
 
 class Swap(msgspec.Struct, frozen=True, tag="swap", gc=False):
     """Give a tile into the display; take another from there, or (None) one from the bag."""
@@ -27,23 +30,38 @@ class Swap(msgspec.Struct, frozen=True, tag="swap", gc=False):
     give: Tile
     take: Tile | None
 
+    def __str__(self) -> str:
+        return format_move(self)
+
 
 class Draw(msgspec.Struct, frozen=True, tag="draw", gc=False):
     """Take a tile from the display, or (None) one from the bag."""
 
     take: Tile | None
 
+    def __str__(self) -> str:
+        return format_move(self)
+
 
 class Decline(msgspec.Struct, frozen=True, tag="decline", gc=False):
     """No second action."""
+
+    def __str__(self) -> str:
+        return format_move(self)
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass", gc=False):
     """There is nothing that could be done."""
 
+    def __str__(self) -> str:
+        return format_move(self)
+
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
     """On to the next round."""
+
+    def __str__(self) -> str:
+        return format_move(self)
 
 
 Move = Lay | Swap | Draw | Decline | Pass | Ready

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -21,7 +21,21 @@ from ukumbi.core import (
 )
 from ukumbi.core.refusals import game_is_over, not_now, not_your_turn
 from ukumbi.core.rounds import BREAK, check_tick, not_ready, places, with_ready
-from ukumbi.games.unikato import moves, view
+from ukumbi.games.unikato import former, moves, view
+from ukumbi.games.unikato.events import (
+    Declined,
+    Drew,
+    Event,
+    Laid,
+    Passed,
+    Patience,
+    Readied,
+    Refilled,
+    RoundBegan,
+    RoundEnded,
+    Swapped,
+    UnikatoOptions,
+)
 from ukumbi.games.unikato.layout import (
     Chain,
     Layout,
@@ -48,25 +62,7 @@ from ukumbi.games.unikato.moves import (
     format_place,
     parse_laid,
 )
-from ukumbi.games.unikato.state import (
-    DISPLAY,
-    RACK,
-    Declined,
-    Drew,
-    Event,
-    Laid,
-    Passed,
-    Phase,
-    Readied,
-    Refilled,
-    RoundBegan,
-    RoundEnded,
-    State,
-    Swapped,
-    UnikatoOptions,
-    evolve,
-    is_stuck,
-)
+from ukumbi.games.unikato.state import DISPLAY, RACK, Phase, State, evolve, names, stuck
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, differences, gathered
 from ukumbi.games.unikato.view import UnikatoView
 
@@ -78,16 +74,16 @@ ACTING: Final = (Phase.ACT, Phase.SECOND)
 
 class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     name: ClassVar = "unikato"
-    version: ClassVar = 1
+    version: ClassVar = 2
     seats: ClassVar = range(2, 5)
     options = UnikatoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UnikatoView)
-    endings: ClassVar = frozenset({"last_tile_laid", "nobody_gets_on"})
+    endings: ClassVar = frozenset({"last_tile_laid", "nobody_gets_on", "nobody_lays"})
     listable: ClassVar = False
 
     def setup(self, seats: int, options: UnikatoOptions, now: Instant, rng: Random) -> Sequence[Event]:
         starter = Seat(rng.randrange(seats) if options.starter == "drawn" else 0)
-        return [_deal(seats, options.rounds, starter, rng)]
+        return [_deal(seats, options.rounds, options.patience, starter, rng)]
 
     def decide(
         self, state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random
@@ -179,16 +175,20 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     def format_move(self, move: Move) -> str:
         return format_move(move)
 
+    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+        return former.lifted(event) if version == 1 else event
 
-def _deal(seats: int, rounds: int, starter: Seat, rng: Random) -> RoundBegan:
+
+def _deal(seats: int, rounds: int, patience: Patience, starter: Seat, rng: Random) -> RoundBegan:
     bag = rng.sample(TILES, seats * RACK + DISPLAY + 1)
-    racks = tuple(tuple(sorted(bag[seat * RACK : (seat + 1) * RACK])) for seat in range(seats))
+    racks = tuple(names(tuple(sorted(bag[seat * RACK : (seat + 1) * RACK]))) for seat in range(seats))
     start, *display = bag[seats * RACK :]
-    return RoundBegan(rounds, starter, racks, tuple(display), start)
+    return RoundBegan(rounds, patience, starter, racks, names(tuple(display)), NAMES[start])
 
 
 def _deal_next(state: State, rng: Random) -> RoundBegan:
-    return _deal(state.seats, state.rounds, Seat((state.starter + 1) % state.seats), rng)
+    starter = Seat((state.starter + 1) % state.seats)
+    return _deal(state.seats, state.rounds, state.patience, starter, rng)
 
 
 def _be_ready(state: State, seat: Seat, move: Move, rng: Random) -> Sequence[Event]:
@@ -204,7 +204,7 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
             if not move.chain:
                 raise Illegal("not_a_move", text=format_move(move))
             _check_chain(state.layout, state.racks[state.turn], move.chain)
-            return [Laid(state.turn, move.chain)]
+            return [Laid(state.turn, tuple(map(format_laid, move.chain)))]
         case Swap() if state.phase in ACTING:
             return [_swap(state, move, rng)]
         case Draw() if state.phase is Phase.DRAW:
@@ -221,14 +221,12 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
 def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
     """The events, and the end of the round if they bring it."""
     after = fold(evolve, events, state)
-    if not after.racks[state.turn]:
-        ending = "last_tile_laid"
-    elif is_stuck(after):
-        ending = "nobody_gets_on"
-    else:
+    ending = stuck(after) if after.racks[state.turn] else "last_tile_laid"
+    if ending is None:
         return events
     last_round = len(state.minus) + 1 == state.rounds
-    return [*events, RoundEnded(ending, after.racks, None if last_round else Instant(now + BREAK))]
+    racks = tuple(map(names, after.racks))
+    return [*events, RoundEnded(ending, racks, None if last_round else Instant(now + BREAK))]
 
 
 def _check_chain(layout: Layout, rack: tuple[Tile, ...], chain: Chain) -> None:
@@ -271,14 +269,16 @@ def _swap(state: State, move: Swap, rng: Random) -> Swapped:
         raise Illegal("not_on_your_rack", tile=NAMES[move.give])
     if move.take == move.give:
         raise Illegal("same_tile", tile=NAMES[move.give])
-    return Swapped(state.turn, move.give, _taken(state, move.take, rng), bag=move.take is None)
+    took = _taken(state, move.take, rng)
+    return Swapped(state.turn, NAMES[move.give], NAMES[took], bag=move.take is None)
 
 
 def _draw(state: State, move: Draw, rng: Random) -> list[Event]:
     took = _taken(state, move.take, rng)
-    events: list[Event] = [Drew(state.turn, took, bag=move.take is None)]
+    events: list[Event] = [Drew(state.turn, NAMES[took], bag=move.take is None)]
     if state.display == (took,) and state.bag:
-        events.append(Refilled(tuple(rng.sample(state.bag, min(DISPLAY, len(state.bag))))))
+        display = rng.sample(state.bag, min(DISPLAY, len(state.bag)))
+        events.append(Refilled(names(tuple(display))))
     return events
 
 

@@ -1,27 +1,34 @@
-"""A round in progress, the events that make it, and how each changes it."""
+"""A round in progress, and how what happens changes it."""
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
-from ukumbi.core import Instant, Options, Seat
+from ukumbi.core import Instant, Seat
 from ukumbi.core.rounds import with_ready
-from ukumbi.games.unikato.layout import START, Chain, Place, wins_double, with_chain
-from ukumbi.games.unikato.tiles import TILES, Tile
+from ukumbi.games.unikato.events import (
+    Declined,
+    Drew,
+    Event,
+    Laid,
+    Passed,
+    Patience,
+    Readied,
+    Refilled,
+    RoundBegan,
+    RoundEnded,
+    Row,
+    Swapped,
+)
+from ukumbi.games.unikato.layout import START, Place, wins_double, with_chain
+from ukumbi.games.unikato.moves import parse_laid
+from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile
 
 RACK: Final = 10
 """Tiles on a rack at the start, and the number below which one draws."""
 DISPLAY: Final = 3
-PATIENCE: Final = 10
-"""Times around the table without a tile laid that end a round."""
-
-
-class UnikatoOptions(Options, frozen=True):
-    starter: Literal["drawn", "first"] = "drawn"
-    """Who begins: drawn by lot, or the player on the first seat."""
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
 
 
 class Phase(Enum):
@@ -34,64 +41,9 @@ class Phase(Enum):
     OVER = "over"
 
 
-class RoundBegan(msgspec.Struct, frozen=True, tag="round_began"):
-    rounds: int
-    starter: Seat
-    racks: tuple[tuple[Tile, ...] | None, ...]
-    """None where a viewer may not look."""
-    display: tuple[Tile, ...]
-    start: Tile
-
-
-class Laid(msgspec.Struct, frozen=True, tag="laid"):
-    seat: Seat
-    chain: Chain
-
-
-class Swapped(msgspec.Struct, frozen=True, tag="swapped"):
-    seat: Seat
-    gave: Tile
-    took: Tile | None
-    """None where it came from the bag and a viewer may not know it."""
-    bag: bool
-
-
-class Drew(msgspec.Struct, frozen=True, tag="drew"):
-    seat: Seat
-    took: Tile | None
-    """None where it came from the bag and a viewer may not know it."""
-    bag: bool
-
-
-class Refilled(msgspec.Struct, frozen=True, tag="refilled"):
-    display: tuple[Tile, ...]
-
-
-class Declined(msgspec.Struct, frozen=True, tag="declined"):
-    seat: Seat
-
-
-class Passed(msgspec.Struct, frozen=True, tag="passed"):
-    seat: Seat
-
-
-class RoundEnded(msgspec.Struct, frozen=True, tag="round_ended"):
-    ending: str
-    racks: tuple[tuple[Tile, ...], ...]
-    """Everybody shows what is left."""
-    next_at: Instant | None
-    """When the next round begins by itself; None after the last."""
-
-
-class Readied(msgspec.Struct, frozen=True, tag="readied"):
-    seat: Seat
-
-
-Event = RoundBegan | Laid | Swapped | Drew | Refilled | Declined | Passed | RoundEnded | Readied
-
-
 class State(msgspec.Struct, frozen=True):
     rounds: int
+    patience: Patience
     starter: Seat
     turn: Seat
     phase: Phase
@@ -99,8 +51,6 @@ class State(msgspec.Struct, frozen=True):
     """In the order in which the tiles were laid."""
     racks: tuple[tuple[Tile, ...], ...]
     """Each in the tiles' own order."""
-    known: tuple[tuple[Tile, ...], ...]
-    """Of each rack, what was taken openly from the display."""
     display: tuple[Tile, ...]
     bag: tuple[Tile, ...]
     """What is in it; its order says nothing."""
@@ -138,6 +88,15 @@ def without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     return tuple(other for other in tiles if other != tile)
 
 
+def names(tiles: tuple[Tile, ...]) -> Row:
+    return tuple(NAMES[tile] for tile in tiles)
+
+
+def named(row: Row) -> tuple[Tile, ...]:
+    """The tiles of these names."""
+    return tuple(NAMED[name] for name in row)
+
+
 def evolve(state: State | None, event: Event) -> State:
     if isinstance(event, RoundBegan):
         return _began(state, event)
@@ -146,33 +105,33 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 def _began(state: State | None, event: RoundBegan) -> State:
-    racks = tuple(tuple(sorted(rack or ())) for rack in event.racks)
-    out = {*event.display, event.start, *(tile for rack in racks for tile in rack)}
+    racks = tuple(tuple(sorted(named(rack or ()))) for rack in event.racks)
+    display, start = named(event.display), NAMED[event.start]
+    out = {*display, start, *(tile for rack in racks for tile in rack)}
     return State(
         rounds=event.rounds,
+        patience=event.patience,
         starter=event.starter,
         turn=event.starter,
         phase=Phase.ACT,
-        layout={START: event.start},
+        layout={START: start},
         racks=racks,
-        known=((),) * len(racks),
-        display=event.display,
+        display=display,
         bag=tuple(tile for tile in TILES if tile not in out),
         minus=() if state is None else state.minus,
     )
 
 
 def _laid(state: State, event: Laid) -> State:
-    seat, tiles = event.seat, {tile for tile, _ in event.chain}
+    seat, chain = event.seat, tuple(map(parse_laid, event.chain))
+    tiles = {tile for tile, _ in chain}
     rack = tuple(tile for tile in state.racks[seat] if tile not in tiles)
-    known = tuple(tile for tile in state.known[seat] if tile not in tiles)
-    double = state.phase is Phase.ACT and wins_double(state.layout, event.chain)
+    double = state.phase is Phase.ACT and wins_double(state.layout, chain)
     after = _but(
         state,
-        layout=with_chain(state.layout, event.chain),
+        layout=with_chain(state.layout, chain),
         racks=_with(state.racks, seat, rack),
-        known=_with(state.known, seat, known),
-        laid=tuple(at for _, at in event.chain),
+        laid=tuple(at for _, at in chain),
         passes=0,
         idle=-1,
     )
@@ -182,15 +141,12 @@ def _laid(state: State, event: Laid) -> State:
 
 
 def _swapped(state: State, event: Swapped) -> State:
-    seat, took = event.seat, event.took
-    assert took is not None
-    display = (*state.display, event.gave)
-    rack = (*without(state.racks[seat], event.gave), took)
-    known = without(state.known[seat], event.gave)
+    assert event.took is not None
+    seat, gave, took = event.seat, NAMED[event.gave], NAMED[event.took]
+    display = (*state.display, gave)
     swapped = _but(
         state,
-        racks=_with(state.racks, seat, rack),
-        known=_with(state.known, seat, known if event.bag else (*known, took)),
+        racks=_with(state.racks, seat, (*without(state.racks[seat], gave), took)),
         display=display if event.bag else without(display, took),
         bag=without(state.bag, took),
         laid=(),
@@ -200,13 +156,11 @@ def _swapped(state: State, event: Swapped) -> State:
 
 
 def _drew(state: State, event: Drew) -> State:
-    seat, took = event.seat, event.took
-    assert took is not None
-    known = state.known[seat]
+    assert event.took is not None
+    seat, took = event.seat, NAMED[event.took]
     drawn = _but(
         state,
         racks=_with(state.racks, seat, (*state.racks[seat], took)),
-        known=_with(state.known, seat, known if event.bag else (*known, took)),
         display=without(state.display, took),
         bag=without(state.bag, took),
     )
@@ -226,8 +180,8 @@ def _next_turn(state: State) -> State:
 
 
 def _refilled(state: State, event: Refilled) -> State:
-    bag = tuple(tile for tile in state.bag if tile not in event.display)
-    return _but(state, display=event.display, bag=bag)
+    display = named(event.display)
+    return _but(state, display=display, bag=tuple(tile for tile in state.bag if tile not in display))
 
 
 def _passed(state: State, _: Passed) -> State:
@@ -251,9 +205,13 @@ def _ended(state: State, event: RoundEnded) -> State:
     )
 
 
-def is_stuck(state: State) -> bool:
-    """Whether nobody gets on: all have passed, or only swap to and fro."""
-    return state.passes >= state.seats or state.idle >= PATIENCE * state.seats
+def stuck(state: State) -> str | None:
+    """The ending of a round that goes on no more: all have passed, or only swap to and fro."""
+    if state.passes >= state.seats:
+        return "nobody_gets_on"
+    if state.patience != "never" and state.idle >= state.patience * state.seats:
+        return "nobody_lays"
+    return None
 
 
 _EVOLVED: Final[dict[type, Callable[[State, Any], State]]] = {

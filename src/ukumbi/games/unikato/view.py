@@ -5,13 +5,11 @@ from random import Random
 import msgspec
 
 from ukumbi.core import Instant, Seat
+from ukumbi.games.unikato.events import Patience, Row
 from ukumbi.games.unikato.layout import Place, openings, place, xy
 from ukumbi.games.unikato.moves import format_place
-from ukumbi.games.unikato.state import Phase, State
+from ukumbi.games.unikato.state import Phase, State, named, names
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, gathered, members
-
-Row = tuple[str, ...]
-"""Tiles by name."""
 
 
 class LaidTile(msgspec.Struct, frozen=True, gc=False):
@@ -25,6 +23,7 @@ class UnikatoView(msgspec.Struct, frozen=True):
     round: int
     """The round that is played, or was played last, counted from 1."""
     rounds: int
+    patience: Patience
     starter: Seat
     turn: Seat
     phase: Phase
@@ -35,14 +34,13 @@ class UnikatoView(msgspec.Struct, frozen=True):
     racks: tuple[Row | None, ...]
     """Your own; between rounds, and when a finished game is looked at again, everybody's; else hidden."""
     counts: tuple[int, ...]
-    known: tuple[Row, ...]
-    """Of each rack, what was taken openly from the display."""
     display: Row
     bag: int
     minus: tuple[tuple[int, ...], ...]
     """The score sheet: each finished round's minus points by seat."""
     passes: int
     idle: int
+    """Turns in a row without a tile laid."""
     ready: tuple[Seat, ...]
     next_at: Instant | None
     ending: str | None
@@ -56,18 +54,18 @@ def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoVi
         you=seat,
         round=len(state.minus) + (not shown),
         rounds=state.rounds,
+        patience=state.patience,
         starter=state.starter,
         turn=state.turn,
         phase=state.phase,
         table=tuple(LaidTile(NAMES[tile], *xy(at)) for at, tile in state.layout.items()),
         laid=len(state.laid),
         racks=tuple(
-            _names(rack) if shown or revealed or owner == seat else None
+            names(rack) if shown or revealed or owner == seat else None
             for owner, rack in enumerate(state.racks)
         ),
         counts=tuple(len(rack) for rack in state.racks),
-        known=tuple(map(_names, state.known)),
-        display=_names(state.display),
+        display=names(state.display),
         bag=len(state.bag),
         minus=state.minus,
         passes=state.passes,
@@ -77,14 +75,6 @@ def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoVi
         ending=state.ending,
         fits=_fits(state) if seat == state.turn and state.phase in (Phase.ACT, Phase.SECOND) else {},
     )
-
-
-def _names(tiles: tuple[Tile, ...]) -> Row:
-    return tuple(NAMES[tile] for tile in tiles)
-
-
-def _tiles(names: Row) -> tuple[Tile, ...]:
-    return tuple(NAMED[name] for name in names)
 
 
 def _fits(state: State) -> dict[str, Row]:
@@ -100,10 +90,9 @@ def layout_of(view: UnikatoView) -> dict[Place, Tile]:
 
 
 def unseen(view: UnikatoView) -> list[Tile]:
-    """The tiles that this viewer cannot place: on other racks, or in the bag."""
+    """The tiles that do not lie open to this viewer: on other racks, or in the bag."""
     seen = {laid.tile for laid in view.table} | set(view.display)
-    for rack, known in zip(view.racks, view.known, strict=True):
-        seen |= set(known if rack is None else rack)
+    seen |= {tile for rack in view.racks for tile in rack or ()}
     return [tile for tile in TILES if NAMES[tile] not in seen]
 
 
@@ -112,23 +101,22 @@ def imagine(view: UnikatoView, rng: Random) -> State:
     hidden = unseen(view)
     rng.shuffle(hidden)
     racks = []
-    for rack, count, known in zip(view.racks, view.counts, view.known, strict=True):
+    for rack, count in zip(view.racks, view.counts, strict=True):
         if rack is not None:
-            racks.append(_tiles(rack))
+            racks.append(named(rack))
             continue
-        missing = count - len(known)
-        racks.append(tuple(sorted((*_tiles(known), *hidden[:missing]))))
-        del hidden[:missing]
+        racks.append(tuple(sorted(hidden[:count])))
+        del hidden[:count]
     layout = layout_of(view)
     return State(
         rounds=view.rounds,
+        patience=view.patience,
         starter=view.starter,
         turn=view.turn,
         phase=view.phase,
         layout=layout,
         racks=tuple(racks),
-        known=tuple(map(_tiles, view.known)),
-        display=_tiles(view.display),
+        display=named(view.display),
         bag=tuple(sorted(hidden)),
         minus=view.minus,
         laid=tuple(layout)[len(layout) - view.laid :],

@@ -168,12 +168,12 @@ def _full_table(rack: tuple[Tile, ...], rng: Random) -> State:
     other, display, bag = rest[:RACK], rest[RACK : RACK + DISPLAY], rest[RACK + DISPLAY :]
     return State(
         rounds=1,
+        patience=10,
         starter=Seat(0),
         turn=Seat(0),
         phase=Phase.ACT,
         layout=layout,
         racks=(rack, tuple(sorted(other))),
-        known=((), ()),
         display=tuple(display),
         bag=tuple(sorted(bag)),
     )

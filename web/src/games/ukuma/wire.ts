@@ -128,9 +128,9 @@ export interface UkumaView {
   hands: readonly (readonly (string | null)[] | null)[];
   counts: readonly number[];
   piles: readonly number[];
-  /** Face up; the latest comes last. */
-  discards: readonly (readonly string[])[];
-  /** What each threw away last, even if the pile has been turned over since. */
+  /** How many cards lie on each discard pile. */
+  discards: readonly number[];
+  /** What each threw away last: it lies on top, unless the discards have been turned over since. */
   thrown: readonly (readonly string[])[];
   /** Each seat's free cells next to an own card and near one of the other's. */
   fronts: readonly (readonly string[])[];

@@ -21,6 +21,7 @@ export const unikato: GameFace = {
     choices: [
       { option: "rounds", values: [1, 2, 3, 5] },
       { option: "starter", values: ["drawn", "first"] },
+      { option: "patience", values: [10, 3, 5, 20, "never"] },
     ],
     quick: { starter: "first" },
     seatName: () => null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arranged, BY_HAND, moved, readOrder, sorted } from "./order";
-import { features, named, placed } from "./tiles";
+import { features, tileOf } from "./tiles";
 
 const rack = ["co3w", "xb1k", "sp2g", "cb1w"];
 
@@ -42,8 +42,6 @@ describe("a rack", () => {
   });
 });
 
-it("reads the numbers of tiles and places", () => {
-  expect([0, 1, 3, 9, 27, 80].map(named)).toEqual(["co1w", "co1g", "co2w", "cp1w", "so1w", "xb3k"]);
-  expect(placed(90 * 181 + 90)).toEqual({ x: 0, y: 0 });
-  expect(placed(91 * 181 + 88)).toEqual({ x: -2, y: 1 });
+it("reads the tile of a chain's part", () => {
+  expect(["co1w@0,1", "xb3k@-12,-3"].map(tileOf)).toEqual(["co1w", "xb3k"]);
 });

@@ -1,7 +1,7 @@
 import { recall, remember } from "../../lib/stored";
 import { arranged, moved, type Order, readOrder } from "./order";
 import type { Play } from "./play.svelte";
-import { type Feature, named } from "./tiles";
+import type { Feature } from "./tiles";
 import type { UnikatoEvent } from "./wire";
 
 const KEPT = "unikato.rack";
@@ -22,7 +22,7 @@ export class RackOrder {
     );
     const event = latest?.event as UnikatoEvent | undefined;
     const came = event?.type === "drew" || event?.type === "swapped";
-    return came && event.took !== null ? named(event.took) : null;
+    return came ? event.took : null;
   });
 
   sort(by: Feature): void {

@@ -2,14 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { language } from "../../lib/language.svelte";
 import { LANGUAGES } from "../../lib/words";
 import { FREE_SEAT } from "../../table/seats";
-import { explained, headline, notation, tell, tileInWords } from "./speech";
+import { explained, headline, notation, tell, tileInWords, whyEnded } from "./speech";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 
 const seats = [
   { ...FREE_SEAT, name: "Ana", here: true },
   { ...FREE_SEAT, bot: "master", here: true },
 ];
-const START = 90 * 181 + 90;
 
 afterEach(() => language.choose("en"));
 
@@ -51,35 +50,25 @@ it.each(LANGUAGES)("names the neighbour and the features of a refusal in %s", (c
 });
 
 it.each<[string | null, UnikatoEvent]>([
-  [
-    "lay co1w@0,1 xb3k@-1,1",
-    {
-      type: "laid",
-      seat: 0,
-      chain: [
-        [0, START + 181],
-        [80, START + 180],
-      ],
-    },
-  ],
-  ["swap co1w xb3k", { type: "swapped", seat: 0, gave: 0, took: 80, bag: false }],
-  ["swap co1w bag", { type: "swapped", seat: 0, gave: 0, took: 80, bag: true }],
+  ["lay co1w@0,1 xb3k@-1,1", { type: "laid", seat: 0, chain: ["co1w@0,1", "xb3k@-1,1"] }],
+  ["swap co1w xb3k", { type: "swapped", seat: 0, gave: "co1w", took: "xb3k", bag: false }],
+  ["swap co1w bag", { type: "swapped", seat: 0, gave: "co1w", took: "xb3k", bag: true }],
   ["draw bag", { type: "drew", seat: 1, took: null, bag: true }],
   ["pass", { type: "passed", seat: 1 }],
-  [null, { type: "refilled", display: [1, 2, 3] }],
+  [null, { type: "refilled", display: ["co1g", "co1k", "co2w"] }],
 ])("writes %s", (text, event) => {
   expect(notation(event)).toBe(text);
 });
 
 it("tells what was drawn to its player alone", () => {
   const view = { you: 0 } as UnikatoView;
-  const drew = (seat: number, took: number | null) =>
+  const drew = (seat: number, took: string | null) =>
     tell(
       { seq: 1, at: 0, actor: seat, event: { type: "drew", seat, took, bag: true } },
       view,
       seats,
     );
-  expect(drew(0, 80)).toBe("You have drawn large blue cross on black.");
+  expect(drew(0, "xb3k")).toBe("You have drawn large blue cross on black.");
   expect(drew(1, null)).toBe("Bot (master) draws from the bag.");
 });
 
@@ -88,4 +77,20 @@ it("says who has won", () => {
   expect(headline(outcome([1, 2]), 0, seats)).toBe("You win!");
   expect(headline(outcome([2, 1]), 0, seats)).toBe("Bot (master) wins.");
   expect(headline(outcome([1, 1]), null, seats)).toBe("Ana and Bot (master) share the win.");
+});
+
+it("names the tiles of a chain, and not their places", () => {
+  const laid = { type: "laid", seat: 0, chain: ["co1w@0,1", "xb3k@-1,1"] };
+  expect(tell({ seq: 1, at: 0, actor: 0, event: laid }, {}, seats)).toBe(
+    "Ana lays small orange circle on white and large blue cross on black.",
+  );
+});
+
+it.each(LANGUAGES)("has a sentence of its own for each end of a round in %s", (chosen) => {
+  language.choose(chosen);
+  const view = {} as UnikatoView;
+  const said = ["last_tile_laid", "nobody_gets_on", "nobody_lays"].map((ending) =>
+    whyEnded({ ...view, ending, counts: [0, 3], you: null }, seats),
+  );
+  expect(new Set(said).size).toBe(3);
 });

@@ -2,7 +2,7 @@ import { because, language, lookUp, voice } from "../../lib/language.svelte";
 import type { Heard, Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import { seatLabel } from "../../table/seats";
-import { type Feature, features, named, placed, placeName } from "./tiles";
+import { type Feature, features, tileOf } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 import de from "./words/de.json";
 import en from "./words/en.json";
@@ -59,9 +59,9 @@ export function notation(event: unknown): string | null {
   const told = event as UnikatoEvent;
   switch (told.type) {
     case "laid":
-      return `lay ${told.chain.map(([tile, at]) => `${named(tile)}@${placeName(placed(at))}`).join(" ")}`;
+      return `lay ${told.chain.join(" ")}`;
     case "swapped":
-      return `swap ${named(told.gave)} ${source(told.took, told.bag)}`;
+      return `swap ${told.gave} ${source(told.took, told.bag)}`;
     case "drew":
       return `draw ${source(told.took, told.bag)}`;
     case "declined":
@@ -75,30 +75,32 @@ export function notation(event: unknown): string | null {
   }
 }
 
-function source(took: number | null, bag: boolean): string {
-  return bag || took === null ? "bag" : named(took);
+function source(took: string | null, bag: boolean): string {
+  return bag || took === null ? "bag" : took;
 }
 
 /** What happened, for those who listen. */
 export function tell({ event }: Heard, view: unknown, seats: readonly SeatCard[]): string | null {
   const told = event as UnikatoEvent;
-  const inWords = (tile: number) => tileInWords(named(tile));
   const name = "seat" in told ? nameOf(seats, told.seat) : "";
   switch (told.type) {
     case "round_began":
-      return say("told.began", { tile: inWords(told.start) });
+      return say("told.began", { tile: tileInWords(told.start) });
     case "laid":
-      return say("told.laid", { name, tiles: listed(told.chain.map(([tile]) => inWords(tile))) });
+      return say("told.laid", {
+        name,
+        tiles: listed(told.chain.map((laid) => tileInWords(tileOf(laid)))),
+      });
     case "swapped":
       return say(told.bag ? "told.swap.bag" : "told.swap", {
         name,
-        gave: inWords(told.gave),
-        took: told.took === null ? "" : inWords(told.took),
+        gave: tileInWords(told.gave),
+        took: told.took === null ? "" : tileInWords(told.took),
       });
     case "drew":
       return drawn(told.seat === (view as UnikatoView).you, name, told.took, told.bag);
     case "refilled":
-      return say("told.refilled", { tiles: listed(told.display.map(inWords)) });
+      return say("told.refilled", { tiles: listed(told.display.map(tileInWords)) });
     case "declined":
       return say("told.declined", { name });
     case "passed":
@@ -110,13 +112,13 @@ export function tell({ event }: Heard, view: unknown, seats: readonly SeatCard[]
   }
 }
 
-function drawn(you: boolean, name: string, tile: number | null, bag: boolean): string {
-  const took = tile === null ? "" : tileInWords(named(tile));
+function drawn(you: boolean, name: string, tile: string | null, bag: boolean): string {
+  const took = tile === null ? "" : tileInWords(tile);
   if (you && took) return say("told.drew.you", { took });
   return say(bag ? "told.drew.bag" : "told.drew", { name, took });
 }
 
-function leftOver(racks: readonly (readonly number[])[], seats: readonly SeatCard[]): string {
+function leftOver(racks: readonly (readonly string[])[], seats: readonly SeatCard[]): string {
   const counts = racks.map((rack, seat) =>
     say("told.left", { name: nameOf(seats, seat), n: rack.length }),
   );
@@ -143,6 +145,7 @@ export function tellEnd(outcome: Outcome, you: number | null, seats: Who): strin
 
 /** How the round ended. */
 export function whyEnded(view: UnikatoView, seats: Who): string {
+  if (view.ending === "nobody_lays") return say("ending.nobody_lays");
   if (view.ending !== "last_tile_laid") return say("ending.nobody_gets_on");
   const last = view.counts.indexOf(0);
   if (last === view.you) return say("ending.last_tile_laid.you");

@@ -36,25 +36,14 @@ export function rank(tile: string, feature: Feature): number {
   return LETTERS[feature].indexOf(features(tile)[feature]);
 }
 
-/** Events number the tiles: the features are its digits to the base 3. */
-export function named(number: number): string {
-  return FEATURES.map((feature, digit) => {
-    const value = Math.floor(number / 3 ** (FEATURES.length - 1 - digit)) % 3;
-    return LETTERS[feature][value];
-  }).join("");
-}
-
 export interface Place {
   x: number;
   y: number;
 }
 
-const REACH = 90;
-const WIDTH = 2 * REACH + 1;
-
-/** Events number the places too, row by row. */
-export function placed(number: number): Place {
-  return { x: (number % WIDTH) - REACH, y: Math.floor(number / WIDTH) - REACH };
+/** The tile of `co1w@0,1`, as chains are written. */
+export function tileOf(laid: string): string {
+  return laid.slice(0, laid.indexOf("@"));
 }
 
 export function placeName({ x, y }: Place): string {

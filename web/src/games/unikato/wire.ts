@@ -4,30 +4,34 @@ export interface UnikatoOptions {
   /** Who begins: drawn by lot, or the player on the first seat. */
   starter: "drawn" | "first";
   rounds: number;
+  /** After how many times around the table without a tile laid a round ends. */
+  patience: 3 | 5 | 10 | 20 | "never";
 }
 
 export interface RoundBegan {
   type: "round_began";
   rounds: number;
+  patience: 3 | 5 | 10 | 20 | "never";
   starter: number;
   /** None where a viewer may not look. */
-  racks: readonly (readonly number[] | null)[];
-  display: readonly number[];
-  start: number;
+  racks: readonly (readonly string[] | null)[];
+  display: readonly string[];
+  start: string;
 }
 
 export interface Laid {
   type: "laid";
   seat: number;
-  chain: readonly (readonly [number, number])[];
+  /** Each tile with its place. */
+  chain: readonly string[];
 }
 
 export interface Swapped {
   type: "swapped";
   seat: number;
-  gave: number;
+  gave: string;
   /** None where it came from the bag and a viewer may not know it. */
-  took: number | null;
+  took: string | null;
   bag: boolean;
 }
 
@@ -35,13 +39,13 @@ export interface Drew {
   type: "drew";
   seat: number;
   /** None where it came from the bag and a viewer may not know it. */
-  took: number | null;
+  took: string | null;
   bag: boolean;
 }
 
 export interface Refilled {
   type: "refilled";
-  display: readonly number[];
+  display: readonly string[];
 }
 
 export interface Declined {
@@ -58,7 +62,7 @@ export interface RoundEnded {
   type: "round_ended";
   ending: string;
   /** Everybody shows what is left. */
-  racks: readonly (readonly number[])[];
+  racks: readonly (readonly string[])[];
   /** When the next round begins by itself; None after the last. */
   next_at: number | null;
 }
@@ -92,6 +96,7 @@ export interface UnikatoView {
   /** The round that is played, or was played last, counted from 1. */
   round: number;
   rounds: number;
+  patience: 3 | 5 | 10 | 20 | "never";
   starter: number;
   turn: number;
   phase: Phase;
@@ -102,13 +107,12 @@ export interface UnikatoView {
   /** Your own; between rounds, and when a finished game is looked at again, everybody's; else hidden. */
   racks: readonly (readonly string[] | null)[];
   counts: readonly number[];
-  /** Of each rack, what was taken openly from the display. */
-  known: readonly (readonly string[])[];
   display: readonly string[];
   bag: number;
   /** The score sheet: each finished round's minus points by seat. */
   minus: readonly (readonly number[])[];
   passes: number;
+  /** Turns in a row without a tile laid. */
   idle: number;
   ready: readonly number[];
   next_at: number | null;

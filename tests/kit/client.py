@@ -8,13 +8,13 @@ import msgspec
 from picows import WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
 from ukumbi.lab.people.guest import Guest
-from ukumbi.server.guard import HEADERS
+from ukumbi.server.security import HEADERS
 
 Heard = dict[str, Any]
 TEXT, BINARY, CLOSE, PING, PONG, GO_ON = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
 
 
-class Ear(WSListener):
+class Client(WSListener):
     answers_pings = True
     """As every honest client does, without a thought."""
 
@@ -32,18 +32,18 @@ class Ear(WSListener):
     @classmethod
     async def at(cls, guest: Guest, **headers: str) -> Self:
         """A line for this guest, open and welcomed."""
-        ear = cls()
+        client = cls()
         if guest.cookie is not None:
             headers["Cookie"] = guest.cookie
         await ws_connect(
-            lambda: ear,
+            lambda: client,
             f"ws://127.0.0.1:{guest.port}/ws",
             extra_headers=headers,
             enable_auto_ping=False,
             enable_auto_pong=cls.answers_pings,
         )
-        ear.welcome = await ear.hear("welcome")
-        return ear
+        client.welcome = await client.hear("welcome")
+        return client
 
     # saying
 
@@ -148,13 +148,13 @@ class Ear(WSListener):
         self._news.set()
 
 
-LISTENING: set[Ear] = set()
+LISTENING: set[Client] = set()
 
 
 async def hang_up_all() -> None:
-    for ear in list(LISTENING):
-        ear.hang_up()
-        await ear.farewell()
+    for client in list(LISTENING):
+        client.hang_up()
+        await client.farewell()
 
 
 def refusal(refused: WSInvalidStatusError) -> tuple[int, str]:

@@ -5,28 +5,39 @@ from typing import Any
 
 import pytest
 
-from tests.server.ear import GO_ON, TEXT, Ear, frame
-from tests.server.houses import LoudHall, guest_at, in_a_loop, joined, set_up, two_at_a_table
+from tests.kit.client import GO_ON, TEXT, Client, frame
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 from ukumbi import __version__
-from ukumbi.server.socket import TABLES
+from ukumbi.server.session import TABLES
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
+EMPTY_SEAT = {
+    "name": None,
+    "bot": None,
+    "stand_in": None,
+    "ready": False,
+    "here": False,
+    "away_since": None,
+    "lag": None,
+    "allowance": None,
+}
 
 
 @in_a_loop
 async def test_the_welcome_says_who_one_is(hall: LoudHall) -> None:
     guest = await guest_at(hall)
     me = await guest.ask("GET", "/api/me")
-    ears = [await Ear.at(guest), await Ear.at(guest)]
-    for ear in ears:
-        assert ear.welcome == {"type": "welcome", "version": __version__, **me}
+    clients = [await Client.at(guest), await Client.at(guest)]
+    for client in clients:
+        assert client.welcome == {"type": "welcome", "version": __version__, **me}
 
 
 @in_a_loop
 async def test_without_a_cookie_one_is_somebody_new(hall: LoudHall) -> None:
     guest = await guest_at(hall)
-    known, guest.cookie = await Ear.at(guest), None
-    stranger = await Ear.at(guest)
+    known, guest.cookie = await Client.at(guest), None
+    stranger = await Client.at(guest)
     assert stranger.welcome["person"] != known.welcome["person"]
 
 
@@ -34,35 +45,41 @@ async def test_without_a_cookie_one_is_somebody_new(hall: LoudHall) -> None:
 async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHall) -> None:
     host = await guest_at(hall)
     table = await set_up(host, options={"white": "second"})
-    ear = await Ear.at(host)
-    ear.say("join", table=table)
-    sync = await ear.hear("sync")
+    client = await Client.at(host)
+    client.say("join", table=table)
+    sync = await client.hear("sync")
     assert (sync["table"], sync["game"], sync["status"]) == (table, "rukuni", "open")
     assert (sync["you"], sync["host"], sync["seq"], sync["view"]) == (0, True, 0, None)
     assert sync["options"] == {"white": "second"}
     assert [seat["here"] for seat in sync["seats"]] == [True, False]
-    assert sync["seats"][1] == {"name": None, "bot": None, "here": False, "lag": None, "allowance": None}
-    company = await ear.hear("company")
-    assert (company["table"], company["watching"]) == (table, 0)
+    assert sync["seats"][1] == EMPTY_SEAT
+    presence = await client.hear("presence")
+    assert (presence["table"], presence["watching"]) == (table, 0)
 
 
 @in_a_loop
-async def test_the_game_begins_when_the_last_seat_is_taken(hall: LoudHall) -> None:
+async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudHall) -> None:
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host)
-    ear = await Ear.at(host)
-    await joined(ear, table)
+    client = await Client.at(host)
+    await joined(client, table)
     await friend.ask("POST", f"/api/tables/{table}/sit")
-    update = await ear.hear("update", table=table)
+    await all_ready(table, [host, friend])
+    presence = await client.hear("presence", table=table, status="open")
+    while [seat["ready"] for seat in presence["seats"]] != [True, True]:
+        presence = await client.hear("presence", table=table, status="open")
+    assert (await client.fence()) == []  # the friend is not there yet
+    await joined(await Client.at(friend), table)
+    update = await client.hear("update", table=table)
     assert update["seq"] == 1
     assert update["heard"][0]["event"]["type"] == "began"
-    await ear.hear("company", status="playing")
+    await client.hear("presence", status="playing")
 
 
 @in_a_loop
 async def test_an_update_with_the_ref_is_for_the_mover_alone(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
-    second_window = await Ear.at(await guest_at(hall))
+    second_window = await Client.at(await guest_at(hall))
     white.say("move", table=table, move=FIRST, answers=1, ref="mine")
     mine, theirs = await white.hear("update"), await grey.hear("update")
     assert mine.pop("ref") == "mine"
@@ -77,10 +94,10 @@ async def test_an_update_with_the_ref_is_for_the_mover_alone(hall: LoudHall) -> 
 async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move="a1-a4/e5", answers=1, ref="far")
-    oops = await white.hear("oops")
+    refusal = await white.hear("refused")
     facts = {"peg": "e5", "tower": "a4"}
-    assert oops == {
-        "type": "oops",
+    assert refusal == {
+        "type": "refused",
         "code": "peg_not_beside_tower",
         "facts": facts,
         "table": table,
@@ -88,7 +105,7 @@ async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHall) -> None:
     }
     assert await grey.fence() == []
     grey.say("move", table=table, move=FIRST, answers=1, ref="early")
-    assert (await grey.hear("oops"))["code"] == "not_your_turn"
+    assert (await grey.hear("refused"))["code"] == "not_your_turn"
     assert await white.fence() == []
 
 
@@ -120,7 +137,7 @@ async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
 async def test_a_move_from_the_future_is_stale(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=9, ref="seer")
-    assert (await white.hear("oops", ref="seer"))["code"] == "stale"
+    assert (await white.hear("refused", ref="seer"))["code"] == "stale"
 
 
 @in_a_loop
@@ -143,21 +160,21 @@ async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
     grey.say("leave", table=table)
     grey.say("leave", table=table)
     await grey.fence()
-    company = await white.hear("company")
-    assert [seat["here"] for seat in company["seats"]] == [True, False]
+    presence = await white.hear("presence")
+    assert [seat["here"] for seat in presence["seats"]] == [True, False]
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     await white.hear("update", ref="1")
     assert await grey.fence() == []
     grey.say("move", table=table, move=SECOND, answers=2, ref="2")
-    assert (await grey.hear("oops", ref="2"))["code"] == "not_joined"
+    assert (await grey.hear("refused", ref="2"))["code"] == "not_joined"
 
 
 @in_a_loop
 async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHall) -> None:
     _, (white, grey) = await two_at_a_table(hall)
     grey.hang_up()
-    company = await white.hear("company")
-    assert [seat["here"] for seat in company["seats"]] == [True, False]
+    presence = await white.hear("presence")
+    assert [seat["here"] for seat in presence["seats"]] == [True, False]
 
 
 @in_a_loop
@@ -172,7 +189,7 @@ async def test_planning_a_move_step_by_step(hall: LoudHall) -> None:
     assert "b4" in told["c"]["next"]
     assert (told["d"]["next"], told["d"]["move"]) == ([], FIRST)
     white.say("plan", table=table, parts=["e5"], ref="e")
-    assert (await white.hear("oops", ref="e"))["code"] == "no_such_step"
+    assert (await white.hear("refused", ref="e"))["code"] == "no_such_step"
     assert await grey.fence() == []
 
 
@@ -187,7 +204,7 @@ async def test_looking_back(hall: LoudHall) -> None:
         assert (past["seq"], past["view"]["turn_number"]) == (seq, turns)
     for seq in (0, 3, 2**53 - 1):
         white.say("look", table=table, seq=seq, ref="nowhen")
-        assert (await white.hear("oops"))["code"] == "no_such_moment"
+        assert (await white.hear("refused"))["code"] == "no_such_moment"
 
 
 @pytest.mark.parametrize(
@@ -199,29 +216,29 @@ async def test_nothing_is_done_at_a_table_that_was_not_joined(
     hall: LoudHall, kind: str, fields: dict[str, Any]
 ) -> None:
     host = await guest_at(hall)
-    table, ear = await set_up(host), await Ear.at(host)
-    ear.say(kind, table=table, ref="r", **fields)
-    oops = await ear.hear("oops", ref="r", table=table)
-    assert (oops["code"], oops["facts"]) == ("not_joined", {"table": table})
+    table, client = await set_up(host), await Client.at(host)
+    client.say(kind, table=table, ref="r", **fields)
+    refusal = await client.hear("refused", ref="r", table=table)
+    assert (refusal["code"], refusal["facts"]) == ("not_joined", {"table": table})
 
 
 @in_a_loop
 async def test_nothing_is_played_before_the_game_begins(hall: LoudHall) -> None:
     host = await guest_at(hall)
-    table, ear = await set_up(host), await Ear.at(host)
-    await joined(ear, table)
-    ear.say("move", table=table, move=FIRST, answers=0, ref="m")
-    assert (await ear.hear("oops", ref="m"))["code"] == "not_playing"
-    ear.say("plan", table=table, parts=[], ref="p")
-    assert (await ear.hear("oops", ref="p"))["code"] == "not_playing"
-    ear.say("look", table=table, seq=1, ref="l")
-    assert (await ear.hear("oops", ref="l"))["code"] == "no_such_moment"
+    table, client = await set_up(host), await Client.at(host)
+    await joined(client, table)
+    client.say("move", table=table, move=FIRST, answers=0, ref="m")
+    assert (await client.hear("refused", ref="m"))["code"] == "not_playing"
+    client.say("plan", table=table, parts=[], ref="p")
+    assert (await client.hear("refused", ref="p"))["code"] == "not_playing"
+    client.say("look", table=table, seq=1, ref="l")
+    assert (await client.hear("refused", ref="l"))["code"] == "no_such_moment"
 
 
 @in_a_loop
 async def test_who_may_watch(hall: LoudHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
-    ear = await Ear.at(stranger)
+    client = await Client.at(stranger)
     for watch, key, allowed in (
         ("on", None, True),
         ("off", "right", False),
@@ -231,21 +248,21 @@ async def test_who_may_watch(hall: LoudHall) -> None:
     ):
         table = await set_up(host, watch=watch)
         right = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
-        ear.say("join", table=table, key=right if key == "right" else key)
+        client.say("join", table=table, key=right if key == "right" else key)
         if allowed:
-            assert (await ear.hear("sync", table=table))["you"] is None
+            assert (await client.hear("sync", table=table))["you"] is None
         else:
-            assert (await ear.hear("oops", table=table))["code"] == "watching_not_allowed"
+            assert (await client.hear("refused", table=table))["code"] == "watching_not_allowed"
 
 
 @in_a_loop
 async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
-    spectator = await Ear.at(await guest_at(hall))
+    spectator = await Client.at(await guest_at(hall))
     await joined(spectator, table)
-    assert (await white.hear("company"))["watching"] == 1
+    assert (await white.hear("presence"))["watching"] == 1
     spectator.say("move", table=table, move=FIRST, answers=1, ref="me too")
-    assert (await spectator.hear("oops", ref="me too"))["code"] == "not_seated"
+    assert (await spectator.hear("refused", ref="me too"))["code"] == "not_seated"
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     assert (await spectator.hear("update")).get("ref") is None
 
@@ -257,31 +274,33 @@ async def test_a_line_follows_a_few_tables_and_no_more(own_hall: LoudHall) -> No
     tables = [await set_up(host) for _ in range(TABLES + 3)]
     own_hall.kill()
     own_hall.start()
-    ear = await Ear.at(host)
+    client = await Client.at(host)
     for table in tables:
-        ear.say("join", table=table)
-    await ear.until(lambda: len([*ear.of_kind("sync"), *ear.of_kind("oops")]) == len(tables))
-    assert len(list(ear.of_kind("sync"))) == TABLES
-    refused = list(ear.of_kind("oops"))
-    assert {(oops["code"], oops["facts"]["most"]) for oops in refused} == {("too_many_tables", TABLES)}
-    ear.say("leave", table=next(ear.of_kind("sync"))["table"])
-    ear.heard.clear()
-    ear.say("join", table=refused[0]["table"])
-    await ear.hear("sync", table=refused[0]["table"])
+        client.say("join", table=table)
+    await client.until(lambda: len([*client.of_kind("sync"), *client.of_kind("refused")]) == len(tables))
+    assert len(list(client.of_kind("sync"))) == TABLES
+    refused = list(client.of_kind("refused"))
+    assert {(refusal["code"], refusal["facts"]["most"]) for refusal in refused} == {
+        ("too_many_tables", TABLES)
+    }
+    client.say("leave", table=next(client.of_kind("sync"))["table"])
+    client.heard.clear()
+    client.say("join", table=refused[0]["table"])
+    await client.hear("sync", table=refused[0]["table"])
 
 
 @in_a_loop
 async def test_a_message_may_come_in_pieces(hall: LoudHall) -> None:
-    ear = await Ear.at(await guest_at(hall))
+    client = await Client.at(await guest_at(hall))
     text = '{"type":"ping","ref":"zerlegt: ä"}'.encode()
     for cut in range(1, len(text)):
-        ear.put(frame(TEXT, text[:cut], fin=False) + frame(GO_ON, text[cut:]))
-        await ear.hear("pong", ref="zerlegt: ä")
+        client.put(frame(TEXT, text[:cut], fin=False) + frame(GO_ON, text[cut:]))
+        await client.hear("pong", ref="zerlegt: ä")
     letters = [frame(GO_ON, text[at : at + 1], fin=False) for at in range(1, len(text))]
     between = frame(0x9, b"a ping between the pieces")
-    ear.put(frame(TEXT, text[:1], fin=False) + between.join(letters) + frame(GO_ON, b""))
-    await ear.hear("pong", ref="zerlegt: ä")
-    assert len(ear.pongs) == len(letters) - 1
+    client.put(frame(TEXT, text[:1], fin=False) + between.join(letters) + frame(GO_ON, b""))
+    await client.hear("pong", ref="zerlegt: ä")
+    assert len(client.pongs) == len(letters) - 1
 
 
 @in_a_loop
@@ -289,9 +308,9 @@ async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
     table, (first, second) = await two_at_a_table(hall, "fragile")
     other, (white, _) = await two_at_a_table(hall)
     first.say("move", table=table, move="crash", answers=1, ref="c")
-    assert (await first.hear("oops", ref="c"))["code"] == "table_stopped"
-    for ear in (first, second):
-        assert (await ear.hear("stopped"))["code"] == "table_stopped"
+    assert (await first.hear("refused", ref="c"))["code"] == "table_stopped"
+    for client in (first, second):
+        assert (await client.hear("stopped"))["code"] == "table_stopped"
     white.say("move", table=other, move=FIRST, answers=1, ref="1")
     await white.hear("update", ref="1")
 
@@ -302,9 +321,11 @@ async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host, options={"white": "first"})
     await friend.ask("POST", f"/api/tables/{table}/sit")
-    here, there = await asyncio.gather(Ear.at(host), Ear.at(host))
-    await joined(here, table)
-    await joined(there, table)
+    here, there = await asyncio.gather(Client.at(host), Client.at(host))
+    for client in (here, there, await Client.at(friend)):
+        await joined(client, table)
+    await all_ready(table, [host, friend])
+    await here.hear("update", seq=1)
     here.say("move", table=table, move=FIRST, answers=1, ref="r")
     assert (await here.hear("update", seq=2))["ref"] == "r"
     assert (await there.hear("update", seq=2)).get("ref") is None

@@ -9,7 +9,8 @@ from statistics import fmean, median
 
 import pytest
 
-from tests.hall.scene import in_a_loop, until
+from tests.hall.scene import until
+from tests.kit.loop import in_a_loop
 from ukumbi.lab.bench.relay import SEGMENT, SHORTEST_TIMEOUT, Crossing, Relay, Way, Wire
 
 RESTLESS = Wire(lag=0.01, jitter=0.004, loss=0.02, seed=5)

@@ -12,9 +12,9 @@ import uvicorn
 from ukumbi.hall.hall import Hall
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import serve
-from ukumbi.server.app import Settings, Ukumbi
-from ukumbi.server.guard import NO_LIMITS
-from ukumbi.server.handover import protocol_class
+from ukumbi.server.app import HallServer, Settings
+from ukumbi.server.limits import NO_LIMITS
+from ukumbi.server.upgrade import protocol_class
 
 
 @contextmanager
@@ -31,17 +31,19 @@ def process_restored() -> Iterator[None]:
 
 @asynccontextmanager
 async def hall_inside(folder: Path) -> AsyncIterator[tuple[HallProcess, Hall]]:
-    ukumbi = Ukumbi(Settings(folder, shelves=("tests.server.counting",), limits=NO_LIMITS))
+    hall_server = HallServer(Settings(folder, modules=("tests.server.counting",), limits=NO_LIMITS))
     listener, open_now = serve.bind("127.0.0.1", 0), asyncio.Event()
-    lines = protocol_class(NO_LIMITS, ukumbi.greet)
-    config = uvicorn.Config(ukumbi.app, http="httptools", ws=lines, log_level="warning", access_log=False)
+    lines = protocol_class(NO_LIMITS, hall_server.accept_socket)
+    config = uvicorn.Config(
+        hall_server.app, http="httptools", ws=lines, log_level="warning", access_log=False
+    )
     server = serve._Server(config, open_now.set)
     with process_restored():
         serving = asyncio.create_task(server.serve([listener]))
         await open_now.wait()
-        assert ukumbi.hall is not None
+        assert hall_server.hall is not None
         try:
-            yield HallProcess(folder, port=listener.getsockname()[1]), ukumbi.hall
+            yield HallProcess(folder, port=listener.getsockname()[1]), hall_server.hall
         finally:
             server.should_exit = True
             await serving

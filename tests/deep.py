@@ -1,0 +1,102 @@
+"""The long form of what every run of the tests does a little of: `make deep`.
+
+Hostile messages against a hall in which others play, worlds that must look the same to a seat, kills of a
+full hall. Prints what it did; the first fault ends it.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+import uvloop
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tests.conformance import leaks
+from tests.conformance.games import GAMES
+from tests.hall.test_kill import KINDS
+from tests.kit.client import hang_up_all
+from tests.kit.people import LoudHall
+from tests.kit.play import begun, diced, play_on
+from tests.server.conftest import KIT
+from tests.server.test_fuzz import siege
+from ukumbi.core import AnyGame
+from ukumbi.lab.bench.crash import torment
+
+DEEPEST = 80
+"""Decisions after which a game is cut off and looked at."""
+
+Advance = Callable[[int], None]
+
+
+def hostile_messages(messages: int, seed: int, advance: Advance) -> str:
+    async def besiege() -> str:
+        try:
+            return await siege(hall, messages, seed, advance)
+        finally:
+            await hang_up_all()
+
+    with TemporaryDirectory() as folder, LoudHall(Path(folder), *KIT) as hall:
+        return uvloop.run(besiege())
+
+
+def leak_worlds(game: AnyGame, worlds: int, seed: int, advance: Advance) -> str:
+    """Moments of random games, until so many worlds have been held against each other."""
+    seen = moments = 0
+    while seen < worlds:
+        pick = diced(seed + moments)
+        held = leaks.keeps_secrets(play_on(begun(game, pick), pick, 1 + pick(DEEPEST)), pick)
+        seen, moments = seen + held, moments + 1
+        advance(held)
+    return f"{seen:,} worlds at {moments:,} moments looked the same to whom they should"
+
+
+def kills(rounds: int, seed: int, advance: Advance) -> str:
+    with TemporaryDirectory() as folder:
+        figures = torment(
+            Path(folder), rounds, 52, seed, ["tests.kit.pounce"], KINDS, progress=lambda: advance(1)
+        )
+    found = figures.findings
+    assert found.faults() == [], found.faults()
+    return (
+        f"{found.acknowledged:,} moves acknowledged, none lost or doubled; "
+        f"{found.views + found.snapshots:,} views and snapshots as a fold has them"
+    )
+
+
+def main(
+    messages: Annotated[int, typer.Option(help="Hostile messages.")] = 1_000_000,
+    worlds: Annotated[int, typer.Option(help="Worlds for each game.")] = 100_000,
+    rounds: Annotated[int, typer.Option("--kills", help="Kills of a full hall.")] = 1_000,
+    seed: Annotated[int | None, typer.Option(help="Repeats a run.", show_default="drawn")] = None,
+) -> None:
+    """Run all of it, with a bar for each part."""
+    console, seed = Console(highlight=False), int(time.time()) if seed is None else seed
+    console.print(f"seed {seed}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    parts: list[tuple[str, int, Callable[[Advance], str]]] = [
+        ("hostile messages", messages, lambda advance: hostile_messages(messages, seed, advance)),
+        *(
+            (f"worlds of {game.name}", worlds, _worlds_of(game, worlds, seed))
+            for game in GAMES
+            if game.hidden
+        ),
+        ("kills", rounds, lambda advance: kills(rounds, seed, advance)),
+    ]
+    for name, total, work in parts:
+        started = time.monotonic()
+        with Progress(*columns, console=console, transient=True) as progress:
+            bar = progress.add_task(name, total=total)
+            did = work(lambda count, progress=progress, bar=bar: progress.advance(bar, count))  # type: ignore[misc]
+        console.print(f"{name}: {did} ({time.monotonic() - started:.0f} s)", soft_wrap=True)
+
+
+def _worlds_of(game: AnyGame, worlds: int, seed: int) -> Callable[[Advance], str]:
+    return lambda advance: leak_worlds(game, worlds, seed, advance)
+
+
+if __name__ == "__main__":
+    typer.run(main)

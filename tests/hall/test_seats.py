@@ -1,0 +1,389 @@
+"""Seats change hands: in a hall whose clock the test turns, and across restarts."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.hall.scene import in_ledger
+from tests.kit.halls import Witness, arrive, open_hall
+from tests.kit.loop import in_a_loop
+from tests.kit.scripted import ScriptedClock
+from ukumbi.core import Refused, Resigned, Seat, TakenBack
+from ukumbi.hall import seating
+from ukumbi.hall.absence import AWAY
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.seats import Seats
+from ukumbi.hall.table import Table
+from ukumbi.lab.bench.audit import audit
+from ukumbi.ledger import Occupant
+
+WHITE_FIRST = b'{"white":"first"}'
+TURNS = ("a1-a4/b4", "i9-i6/h6", "a5-b6/c6", "i5-h4/g4")
+
+
+class Club:
+    """A hall with its lobby and seats, and people in it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.lobby, self.seats = Lobby(hall), Seats(hall)
+        self.people: dict[str, Witness] = {}
+
+    def somebody(self, person: str) -> Witness:
+        if person not in self.people:
+            self.people[person] = Witness(person)
+            self.hall.connect(self.people[person])
+        return self.people[person]
+
+    async def come(self, table: Table, *people: str) -> None:
+        for person in people:
+            arrive(table, self.somebody(person), table.row.seat_of(person))
+        await self.settle(table)
+
+    async def go(self, table: Table, *people: str) -> None:
+        for person in people:
+            table.leave(self.people[person])
+        await self.settle(table)
+
+    async def settle(self, table: Table) -> None:
+        """Until nothing is being written, and nothing is done in the background."""
+        for _ in range(3):
+            await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
+            while table._writing or self.hall._background:
+                await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
+
+    async def set_up(self, game: str, *people: str, options: bytes = b"{}") -> Table:
+        """A table with these people, seated, present and ready: in play."""
+        others = ["open"] * (len(people) - 1)
+        table = await self.lobby.set_up(people[0], game, others, options, "on")
+        for person in people[1:]:
+            await self.seats.sit(table.id, person)
+        await self.come(table, *people)
+        for person in people:
+            await self.seats.ready(table.id, person)
+        await self.settle(table)
+        return table
+
+    async def play(self, table: Table, *turns: str) -> None:
+        for turn in turns:
+            (seat,) = table.match.awaited
+            assert await table.act(seat, turn) is None
+
+
+@asynccontextmanager
+async def club(folder: Path, clock: ScriptedClock | None = None) -> AsyncIterator[Club]:
+    async with open_hall(folder, clock=clock or ScriptedClock()) as hall:
+        yield Club(hall)
+
+
+async def refused(work: Any) -> str:
+    with pytest.raises(Refused) as refusal:
+        await work
+    return refusal.value.code
+
+
+def seat_log(folder: Path) -> list[str]:
+    """What the ledger says happened at the seats, by its kind."""
+    rows = in_ledger(folder, "SELECT json_extract(event, '$.type') FROM seat_changes ORDER BY number")
+    return [kind for (kind,) in rows]
+
+
+# before the game
+
+
+@in_a_loop
+async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "ukuma", ["open"], b"{}", "on")
+        await it.come(table, "ada")
+        await it.seats.ready(table.id, "ada")
+        assert (table.status, table.match.seq) == ("open", 0)
+        await it.seats.sit(table.id, "ben")
+        await it.seats.ready(table.id, "ben")
+        await it.settle(table)
+        assert (table.status, table.match.seq) == ("open", 0), "it began though Ben is not there"
+        await it.go(table, "ada")
+        await it.come(table, "ben")
+        assert table.status == "open", "it began though Ada has gone"
+        await it.come(table, "ada")
+        assert (table.status, table.match.seq) == ("playing", 1)
+
+
+@in_a_loop
+async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["novice"], b"{}", "on")
+        await it.settle(table)
+        assert table.status == "playing"
+
+
+@in_a_loop
+async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
+        ada = it.somebody("ada")
+        await it.seats.sit(table.id, "ben")
+        name = it.hall.names["ben"]
+        assert ada.calls == [(table.id, name)]
+        await it.come(table, "ada")
+        await it.seats.ready(table.id, "ben")
+        assert ada.calls == [(table.id, name)], "who is there need not be called"
+
+
+@in_a_loop
+async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
+        await it.seats.sit(table.id, "ben")
+        ben = it.somebody("ben")
+        await it.come(table, "ben")
+        assert table.viewers.seat(ben) == 1
+        assert await refused(it.seats.free(table.id, "ben", Seat(0))) == "not_the_host"
+        assert await refused(it.seats.free(table.id, "ada", Seat(0))) == "your_own_seat"
+        assert await refused(it.seats.free(table.id, "ada", Seat(3))) == "no_such_seat"
+        assert await refused(it.seats.seat_bot(table.id, "ada", Seat(1), "novice")) == "seat_is_taken"
+        assert await refused(it.seats.seat_bot(table.id, "ada", Seat(2), "wizard")) == "no_such_bot"
+        await it.seats.free(table.id, "ada", Seat(1))
+        assert table.row.occupants[1].free
+        assert table.viewers.seat(ben) is None, "who was freed only watches"
+        await it.seats.seat_bot(table.id, "ada", Seat(1), "novice")
+        assert table.match.seq == 0
+        await it.seats.seat_bot(table.id, "ada", Seat(2), "novice")
+        await it.settle(table)
+        assert table.status == "playing"
+        assert await refused(it.seats.seat_bot(table.id, "ada", Seat(2), "novice")) == "already_playing"
+
+
+@in_a_loop
+async def test_a_table_can_be_cancelled_by_its_host_alone(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
+        assert await refused(it.seats.cancel(table.id, "ben")) == "not_the_host"
+        await it.seats.cancel(table.id, "ada")
+        await it.seats.cancel(table.id, "ada")
+        assert table.status == "cancelled"
+        assert await refused(it.seats.sit(table.id, "ben")) == "table_cancelled"
+        assert await it.hall.ledger.rows_of("ada", 9) == []
+
+
+@in_a_loop
+async def test_who_leaves_before_the_game_frees_the_seat(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
+        await it.seats.sit(table.id, "ben")
+        await it.seats.leave(table.id, "ben")
+        assert table.row.free_seat() == 1
+        assert await refused(it.seats.leave(table.id, "ben")) == "not_seated"
+        await it.seats.leave(table.id, "ada")
+        assert table.status == "cancelled"
+
+
+@in_a_loop
+async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        over = await it.set_up("rukuni", "ada", "ben")
+        await it.seats.resign(over.id, "ada")
+        await it.go(over, "ben")
+        fresh = await it.lobby.rematch(over.id, "ada")
+        assert it.people["ben"].calls == [(fresh.id, it.hall.names["ada"])], "Ben has left the old table"
+        assert [who.person for who in fresh.row.occupants] == ["ben", "ada"]
+        await it.come(fresh, "ada", "ben")
+        await it.seats.ready(fresh.id, "ada")
+        assert fresh.match.seq == 0
+        await it.seats.ready(fresh.id, "ben")
+        await it.settle(fresh)
+        assert fresh.status == "playing"
+
+
+# leaving a game
+
+
+@pytest.mark.parametrize("game", ["rukuni", "unikato", "ukuma"])
+@in_a_loop
+async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: str) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up(game, "ada", "ben")
+        await it.seats.leave(table.id, "ben")
+        await it.seats.resign(table.id, "ben")  # said twice, it is done once
+        assert table.status == "over"
+        assert table.match.outcome is not None
+        assert (table.match.outcome.ending, table.match.outcome.places) == ("resigned", (1, 2))
+        assert table.match.history[-1][1] == Resigned(Seat(1))
+        assert await refused(it.seats.resign(table.id, "ada")) == "game_is_over"
+    async with club(tmp_path) as it:
+        assert (await it.hall.table(table.id)).match.outcome == table.match.outcome
+    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
+
+
+@in_a_loop
+async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("unikato", "ada", "ben", "cyd")
+        ben = it.people["ben"]
+        assert await refused(it.seats.resign(table.id, "ben")) == "others_play_on"
+        await it.seats.leave(table.id, "ben")
+        level = it.hall.registry["unikato"].usual
+        assert table.row.occupants[1] == Occupant(bot=level)
+        assert (table.status, table.viewers.seat(ben)) == ("playing", None)
+        assert await refused(it.seats.leave(table.id, "ben")) == "not_seated"
+        await it.seats.leave(table.id, "ada")
+        await it.seats.leave(table.id, "cyd")
+        assert table.status == "cancelled", "nobody is left to play for"
+
+
+# somebody is away
+
+
+@in_a_loop
+async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
+    """In a game of turns only then, however long somebody is away; and it gives the seat back."""
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        assert await refused(it.seats.stand_in(table.id, "ada", Seat(1))) == "not_away"
+        assert await refused(it.seats.stand_in(table.id, "ada", Seat(0))) == "not_away"
+        await it.go(table, "ben")
+        await clock.turn_to(10 * AWAY, lambda: it.settle(table))
+        assert table.row.occupants[1].stand_in is None
+        await it.play(table, TURNS[0])
+        await it.seats.stand_in(table.id, "ada", Seat(1))
+        while table.match.awaited != {0}:  # until the bot has moved
+            await table.changed.wait()
+        assert table.match.history[-1][0].actor == 1
+        assert table.seating.occupants[1].person == "ben"
+        await it.come(table, "ben")
+        assert table.row.occupants[1] == Occupant("ben", ready=True)
+        await it.play(table, table.match.game.format_move(table.match.legal(0)[0]))
+        await it.settle(table)
+        assert table.match.awaited == {1}
+        assert not table._thinking, "Ben is back, and the bot goes on playing"
+    assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
+
+
+@in_a_loop
+async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as it:
+        table = await it.set_up("ukuma", "ada", "ben")
+        await clock.turn_to(5_000, lambda: it.settle(table))
+        await it.go(table, "ben")
+        await clock.turn_to(5_000 + AWAY - 1, lambda: it.settle(table))
+        assert table.row.occupants[1].stand_in is None
+        await clock.turn_to(5_000 + AWAY, lambda: it.settle(table))
+        assert table.row.occupants[1].stand_in == it.hall.registry["ukuma"].usual
+        (event,) = [seating.read(change) for change in table.changes if b"stood_in" in change.event]
+        assert isinstance(event, seating.StoodIn)
+        assert event.by is None
+        await it.come(table, "ben")
+        assert table.row.occupants[1].stand_in is None
+
+
+@in_a_loop
+async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as it:
+        table = await it.set_up("ukuma", "ada", "ben")
+        await it.go(table, "ada", "ben")
+        arrive(table, Witness("eve"), None)
+        await clock.turn_to(10 * AWAY, lambda: it.settle(table))
+        assert [who.stand_in for who in table.row.occupants] == [None, None]
+
+
+@in_a_loop
+async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as it:
+        table = await it.set_up("rukuni", "ada", "ben")
+        assert await refused(it.seats.end(table.id, "ada", Seat(1))) == "not_away"
+        await it.go(table, "ben")
+        await clock.turn_to(AWAY - 1, lambda: it.settle(table))
+        assert await refused(it.seats.end(table.id, "ada", Seat(1))) == "not_away"
+        await clock.turn_to(AWAY, lambda: it.settle(table))
+        await it.seats.end(table.id, "ada", Seat(1))
+        assert table.match.outcome is not None
+        assert (table.match.outcome.ending, table.match.outcome.places) == ("left", (1, 2))
+
+
+# taking back
+
+
+@in_a_loop
+async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        assert await refused(it.seats.ask_back(table.id, "ada")) == "nothing_to_take_back"
+        await it.play(table, *TURNS[:3])
+        then = table.match.copy()
+        await it.play(table, TURNS[3])
+        await it.seats.ask_back(table.id, "ben")
+        assert await refused(it.seats.ask_back(table.id, "ada")) == "already_asked"
+        await it.seats.answer_back(table.id, "ben", True)  # one cannot agree with oneself
+        assert table.take_back is not None
+        await it.seats.answer_back(table.id, "ada", True)
+        assert table.match.history[-1][1] == TakenBack(4)
+        assert table.match.state == then.state
+        assert table.match.awaited == {1}
+        assert table.take_back is None
+        await it.seats.ask_back(table.id, "ada")  # now it is Ada's move before that, with Ben's answer to it
+        await it.seats.answer_back(table.id, "ben", True)
+        assert table.match.history[-1][1] == TakenBack(3)
+        assert table.match.awaited == {0}
+        await it.play(table, TURNS[2])
+        state = table.match.state
+    async with club(tmp_path) as it:
+        assert (await it.hall.table(table.id)).match.state == state
+    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
+
+
+@in_a_loop
+async def test_a_wish_is_declined_or_overtaken(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.play(table, TURNS[0])
+        await it.seats.ask_back(table.id, "ada")
+        await it.seats.answer_back(table.id, "ben", False)
+        assert (table.take_back, table.match.seq) == (None, 2)
+        await it.seats.ask_back(table.id, "ada")
+        await it.play(table, TURNS[1])
+        assert table.take_back is None, "Ben has moved on"
+        await it.seats.answer_back(table.id, "ben", True)
+        assert table.match.seq == 3
+
+
+@in_a_loop
+async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["novice"], WHITE_FIRST, "on")
+        await it.come(table, "ada")
+        await it.play(table, TURNS[0])
+        while table.match.awaited != {0}:
+            await table.changed.wait()
+        await it.seats.ask_back(table.id, "ada")
+        assert table.match.history[-1][1] == TakenBack(1)
+        assert table.match.awaited == {0}
+
+
+@in_a_loop
+async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        for game in ("unikato", "ukuma"):
+            table = await it.set_up(game, "ada", "ben")
+            assert await refused(it.seats.ask_back(table.id, "ada")) == "no_taking_back"
+
+
+@in_a_loop
+async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Path) -> None:
+    """The last yes was on disk, and the hall died before the move was taken back."""
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.play(table, TURNS[0])
+        await it.seats.ask_back(table.id, "ada")
+        await it.seats._change(table, seating.Answered(Seat(1), True))
+    async with club(tmp_path) as it:
+        opened = await it.hall.table(table.id)
+        await it.settle(opened)
+        assert opened.match.history[-1][1] == TakenBack(1)

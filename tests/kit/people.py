@@ -1,0 +1,69 @@
+"""Halls whose log is kept, and people in them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.kit.client import Client
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
+
+
+class LoudHall(HallProcess):
+    """A hall whose standard error goes to a file, to be read afterwards."""
+
+    def __init__(self, folder: Path, *args: str, port: int = 0) -> None:
+        super().__init__(folder, *args, port=port)
+        self.folder = folder
+        self._log = folder / "stderr.txt"
+
+    def _command(self) -> Sequence[str]:
+        return ["sh", "-c", 'log=$0; exec "$@" 2>>"$log"', str(self._log), *super()._command()]
+
+    def log(self) -> str:
+        return self._log.read_text() if self._log.exists() else ""
+
+
+async def guest_at(hall: HallProcess) -> Guest:
+    """Somebody who has been greeted."""
+    guest = Guest(hall.port)
+    await guest.ask("GET", "/api/me")
+    return guest
+
+
+async def set_up(guest: Guest, game: str = "rukuni", others: Sequence[str] = ("open",), **form: Any) -> str:
+    table = await guest.ask("POST", "/api/tables", {"game": game, "others": others, **form})
+    return str(table["table"])
+
+
+async def two_at_a_table(hall: HallProcess, game: str = "rukuni", **form: Any) -> tuple[str, list[Client]]:
+    """A table with two people who sit there, connected and in play; the first of them plays White."""
+    if game == "rukuni":
+        form = {"options": {"white": "first"}, **form}
+    guests = [await guest_at(hall) for _ in range(2)]
+    table = await set_up(guests[0], game, **form)
+    await guests[1].ask("POST", f"/api/tables/{table}/sit")
+    clients = [await Client.at(guest) for guest in guests]
+    for client in clients:
+        await joined(client, table)
+    await all_ready(table, guests)
+    for client in clients:
+        await client.hear("update", table=table)
+        await client.fence()
+    return table, clients
+
+
+async def all_ready(table: str, guests: Sequence[Guest]) -> None:
+    """Everybody says that the game may begin; it does when they are all connected."""
+    for guest in guests:
+        await guest.ask("POST", f"/api/tables/{table}/ready")
+
+
+async def joined(client: Client, table: str, **fields: Any) -> dict[str, Any]:
+    """Join, and wait until the game has been laid out, if nobody else has to be waited for."""
+    client.say("join", table=table, **fields)
+    sync = await client.hear("sync", table=table)
+    people = [seat for seat in sync["seats"] if seat["bot"] is None]
+    if sync["view"] is None and len(people) == 1:
+        sync |= await client.hear("update", table=table)
+    return sync
