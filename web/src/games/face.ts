@@ -49,8 +49,8 @@ export interface Playing {
   quick: Readonly<Record<string, OptionValue>>;
   /** The position in the game's notation, for links; missing where a game has none. */
   position?(view: unknown): string;
-  /** The seats that the table waits for: it is their turn. Nobody's, while all play at once. */
-  toAct(view: unknown): readonly number[];
+  /** Whether the board has a button of its own for giving up: then the house shows none. */
+  resigns?: boolean;
   /** What a seat is called in this game ("White"), if it has a name. */
   seatName(view: unknown, seat: number): string | null;
   /** The move of an event in notation, null for an event that is none. */

@@ -18,7 +18,6 @@ export const rukuni: GameFace = {
     Rules,
     quick: { white: "first" },
     position: (view) => (view as RukuniView).position,
-    toAct: (view) => [(view as RukuniView).to_move].filter((seat) => seat !== null),
     seatName: (view, seat) => say(colourOf(view as RukuniView, seat)),
     notation,
     tell,

@@ -6,7 +6,6 @@ import Entry from "./Entry.svelte";
 import Rules from "./Rules.svelte";
 import { colourOf, headline, inWords, notation, say, tell, tellEnd, words } from "./speech";
 import Tally from "./Tally.svelte";
-import { toAct } from "./turns";
 import type { UkumaView } from "./wire";
 
 export const ukuma: GameFace = {
@@ -20,7 +19,7 @@ export const ukuma: GameFace = {
     Entry,
     Rules,
     quick: { places: "shown" },
-    toAct: (view) => toAct(view as UkumaView),
+    resigns: true,
     seatName: (view, seat) => say(colourOf(view as UkumaView, seat)),
     notation,
     tell,

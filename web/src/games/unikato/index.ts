@@ -6,8 +6,6 @@ import Entry from "./Entry.svelte";
 import Rules from "./Rules.svelte";
 import { headline, notation, tell, tellEnd, words } from "./speech";
 import Tally from "./Tally.svelte";
-import { toAct } from "./turns";
-import type { UnikatoView } from "./wire";
 
 export const unikato: GameFace = {
   name: "unikato",
@@ -20,7 +18,6 @@ export const unikato: GameFace = {
     Entry,
     Rules,
     quick: { starter: "first" },
-    toAct: (view) => toAct(view as UnikatoView),
     seatName: () => null,
     notation,
     tell,

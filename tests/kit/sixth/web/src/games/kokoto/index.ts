@@ -5,7 +5,6 @@ import Ending from "./Ending.svelte";
 import Rules from "./Rules.svelte";
 import { headline, notation, tell, words } from "./speech";
 import Tally from "./Tally.svelte";
-import type { KokotoView } from "./wire";
 
 export const kokoto: GameFace = {
   name: "kokoto",
@@ -17,7 +16,6 @@ export const kokoto: GameFace = {
     Ending,
     Rules,
     quick: {},
-    toAct: (view) => ((view as KokotoView).may_take.length ? [(view as KokotoView).turn] : []),
     seatName: () => null,
     notation,
     tell,
