@@ -14,7 +14,7 @@ app = typer.Typer(
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_show_locals=False,
-    help="A hall for five tabletop games.",
+    help="A hall for tabletop games.",
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
 app.add_typer(bench, name="bench")
@@ -51,6 +51,9 @@ def serve(
     fair_order: Annotated[
         bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")
     ] = True,
+    away_after: Annotated[
+        float, typer.Option(min=0, help="Seconds until somebody who left counts as away for longer.")
+    ] = 30.0,
 ) -> None:
     """Open the hall."""
     from ukumbi.server.limits import NO_LIMITS, Limits
@@ -64,6 +67,7 @@ def serve(
         bot_pace=bot_pace,
         bot_timeout=bot_timeout,
         fair_order=fair_order,
+        away_after=away_after,
     )
     console = Console(highlight=False)
     try:

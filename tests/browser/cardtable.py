@@ -5,7 +5,7 @@ from typing import Any, Final
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import set_up
+from tests.browser.match import begin, set_up
 from tests.browser.window import Window
 
 _LYING: Final = "cards => Object.fromEntries(cards.map(({ dataset }) => [dataset.cell, dataset.laid]))"
@@ -135,8 +135,7 @@ def sit_down(come_in: ComeIn, address: str | None = None, **options: Any) -> tup
     white = come_in(**({"address": address} if address else {}))
     black = come_in()
     table = set_up(white, "ukuma", ["open"], {"white": "first", "countdown": 1, **options})["table"]
-    white.visit(f"/t/{table}")
-    black.visit(f"/t/{table}")
+    begin(white, black, table)
     return CardTable(white), CardTable(black)
 
 

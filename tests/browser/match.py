@@ -29,6 +29,20 @@ def set_up(
     return card
 
 
+def post(window: Window, path: str) -> dict[str, Any]:
+    """Do something at a table without looking at it."""
+    answer = window.context.request.post(f"{window.address}/api/{path}")
+    assert answer.ok, answer.text()
+    card: dict[str, Any] = answer.json()
+    return card
+
+
+def rename(window: Window, name: str) -> Window:
+    """Somebody who has a name already."""
+    window.context.request.put(f"{window.address}/api/me", data={"name": name})
+    return window
+
+
 def invitation(window: Window) -> str:
     """The link for a friend, as it stands on the page."""
     return window.page.get_by_label(word("invite.link")).input_value()
@@ -81,11 +95,27 @@ class Match:
             expect(window.main).to_have_attribute("data-status", "over")
 
 
-def sit_down(come_in: ComeIn, *, address: str | None = None, **wishes: Any) -> Match:
+def sit_down(
+    come_in: ComeIn,
+    *,
+    address: str | None = None,
+    windows: tuple[Window, Window] | None = None,
+    names: tuple[str, str] | None = None,
+    **wishes: Any,
+) -> Match:
     """The host is White; the friend comes by the link, over a line of their own if need be."""
-    host = come_in(**wishes)
-    friend = come_in(address=address or host.address, **wishes)
+    host, friend = windows or (
+        come_in(**wishes),
+        come_in(**({"address": address} if address else {}), **wishes),
+    )
+    for window, name in zip((host, friend), names or (), strict=False):
+        rename(window, name)
     table = new_table(host, "open")["table"]
-    host.visit(f"/t/{table}")
-    friend.visit(f"/t/{table}")
+    begin(host, friend, table)
     return Match(host, friend)
+
+
+def begin(host: Window, friend: Window, table: str) -> None:
+    """The friend sits down at the host's table, and both are ready."""
+    host.visit(f"/t/{table}").get_ready()
+    friend.sit_down(table).get_ready()

@@ -43,9 +43,11 @@ def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
 
 
 def test_a_third_person_finds_the_table_full(come_in: ComeIn) -> None:
-    match, third = sit_down(come_in), come_in().excuse(*REFUSED_BY_HTTP)
+    match, third = sit_down(come_in), come_in()
     third.visit(f"/t/{match.host.table}")
-    third.is_nowhere("error.watching_not_allowed")
+    third.is_headed(word("door.playing"))
+    expect(third.invitation).to_contain_text(word("error.watching_not_allowed"))
+    expect(third.invitation.get_by_role("button")).to_have_count(0)
 
 
 def test_a_table_for_nobody_else(come_in: ComeIn) -> None:
@@ -62,6 +64,7 @@ def test_a_table_for_everybody(come_in: ComeIn) -> None:
     card = new_table(host, "novice", watch="on")
     host.visit(f"/t/{card['table']}").awaits_me()
     other.visit(f"/t/{card['table']}")
+    other.press("end.watch")
     other.shows(1)
     shows_what_happened(other)
 

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from tests.browser.conftest import ComeIn
+from tests.browser.match import new_table, post
 from tests.browser.stand_in import play_to_the_end, play_turns
 from tests.browser.window import Window
 from tests.browser.words import WEB, word
@@ -37,10 +38,53 @@ def start_page(me: Window) -> None:
     me.page.get_by_test_id("my-name").wait_for()
 
 
-def invitation(me: Window) -> None:
+def waiting_room(me: Window) -> None:
     me.visit()
     me.on_the_shelf("lobby.invite").click()
-    me.page.get_by_test_id("invitation").wait_for()
+    me.room.get_by_role("combobox").wait_for()
+
+
+def invitation(me: Window) -> None:
+    host = Window(me.browser.new_context(), me.address)
+    me.visit(f"/t/{new_table(host, 'open', watch='on')['table']}")
+    me.invitation.wait_for()
+    host.context.close()
+
+
+def called(me: Window) -> None:
+    table = new_table(me, "open")["table"]
+    me.play_the_bot()
+    friend = Window(me.browser.new_context(), me.address)
+    post(friend, f"tables/{table}/sit")
+    me.page.get_by_test_id("call").wait_for()
+    friend.context.close()
+
+
+def leaving(me: Window) -> None:
+    me.play_the_bot()
+    me.turn("a1-a4/b4")
+    me.shows(3)
+    me.press("act.take_back")
+    me.shows(4)
+    me.press("act.leave")
+
+
+def given_up(me: Window) -> None:
+    me.play_the_bot()
+    me.press("act.resign")
+    me.press("act.resign.yes")
+    me.ending.wait_for()
+
+
+def other_devices(me: Window) -> None:
+    me.visit()
+    me.press("device.others")
+    me.page.get_by_test_id("code").wait_for()
+
+
+def second_device(me: Window) -> None:
+    me.visit("/d/no-such-code")
+    me.page.get_by_test_id("device").wait_for()
 
 
 def in_play(me: Window) -> None:
@@ -74,7 +118,21 @@ def rules_sheet(me: Window) -> None:
     me.page.get_by_role("dialog").wait_for()
 
 
-SCENES = [start_page, invitation, in_play, looking_back, end_of_game, watching_again, rules_sheet]
+SCENES = [
+    start_page,
+    waiting_room,
+    invitation,
+    called,
+    leaving,
+    given_up,
+    other_devices,
+    second_device,
+    in_play,
+    looking_back,
+    end_of_game,
+    watching_again,
+    rules_sheet,
+]
 
 
 @pytest.mark.parametrize("shade", SHADES)

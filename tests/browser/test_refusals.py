@@ -45,7 +45,7 @@ def test_a_step_can_be_taken_back(me: Window) -> None:
     assert me.pieces() == opening
     me.press("table.back")
     me.awaits_me()
-    expect(me.page.get_by_role("button", name=word("table.back"))).to_have_count(0)
+    expect(me.page.get_by_role("button", name=word("table.back"), exact=True)).to_have_count(0)
 
 
 def test_escape_and_the_tower_itself_take_back(me: Window) -> None:

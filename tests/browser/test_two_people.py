@@ -33,8 +33,9 @@ def _invited(host: Window, friend: Window) -> Match:
     host.visit()
     host.on_the_shelf("lobby.invite").click()
     link = invitation(host)
-    friend.visit(link.replace(host.address, friend.address))
-    expect(host.page.get_by_test_id("invitation")).to_have_count(0)
+    friend.sit_down(link.rpartition("/")[2]).get_ready()
+    host.get_ready()
+    expect(host.room).to_have_count(0)
     return Match(host, friend, seed=7)
 
 
@@ -46,7 +47,7 @@ def _lose_and_find_the_line(match: Match, friend: Window, line: FickleLine) -> N
     friend.context.set_offline(True)
     line.cut()
     friend.has_lost_the_line()
-    expect(match.host.page.get_by_text(word("seat.away"))).to_be_visible()
+    expect(match.host.page.get_by_test_id("away-since")).to_be_visible()
     match.turn()
     assert friend.seq == seen
     assert friend.lit() == []
@@ -54,7 +55,7 @@ def _lose_and_find_the_line(match: Match, friend: Window, line: FickleLine) -> N
     line.mend()
     friend.has_the_line()
     friend.shows(match.seq)
-    expect(match.host.page.get_by_text(word("seat.away"))).to_have_count(0)
+    expect(match.host.page.get_by_test_id("away-since")).to_have_count(0)
     shows_what_happened(friend)
 
 
@@ -107,7 +108,7 @@ def test_play_again_brings_both_to_the_same_table(come_in: ComeIn) -> None:
     host.press("end.again")
     expect(host.main).not_to_have_attribute("data-table", former)
     expect(friend.ending).to_contain_text(word("end.wanted"))
-    friend.page.get_by_role("link", name=word("end.join"), exact=True).click()
+    friend.press("end.join")
     friend.plays()
     host.plays()
     assert friend.table == host.table

@@ -10,6 +10,7 @@ from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, ukuma, word
+from ukumbi.games.ukuma.grid import SIZES
 
 GAME = '[data-game="ukuma"]'
 DESK = {"viewport": {"width": 1280, "height": 800}}
@@ -21,7 +22,7 @@ def test_its_options_in_every_language(me: Window) -> None:
     for language in LANGUAGES:
         choose(me, language)
         sizes = me.page.locator(f'{GAME} [data-option="size"] option')
-        names = [ukuma(f"option.size.{size}", language) for size in ("card", "cafe", "dining")]
+        names = [ukuma(f"option.size.{size}", language) for size in SIZES]
         expect(sizes).to_have_text(names)
         has_no_gap(me)
 

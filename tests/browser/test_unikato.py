@@ -10,7 +10,7 @@ import msgspec
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import set_up
+from tests.browser.match import begin, set_up
 from tests.browser.rounds import Rounds
 from tests.browser.stand_in import play_the_round
 from tests.browser.test_phone import PHONE, fits
@@ -109,8 +109,7 @@ def test_two_rounds(come_in: ComeIn, folder: Path) -> None:
 def test_a_rack_is_seen_by_its_player_alone(come_in: ComeIn, folder: Path) -> None:
     host, friend = (TileTable(come_in(), folder) for _ in range(2))
     table = set_up(host.window, "unikato", ["open"], {"starter": "first"})["table"]
-    for person in (host, friend):
-        person.window.visit(f"/t/{table}")
+    begin(host.window, friend.window, table)
     for person in (host, friend):
         person.window.plays()
     assert len(Rounds(folder, table).secrets(host.window.you)) == 10

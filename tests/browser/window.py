@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 
 import msgspec
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     ConsoleMessage,
     Error,
@@ -52,6 +53,11 @@ class Window:
         self.page.on("pageerror", self._heard_error)
         self.page.on("websocket", self._heard_line)
 
+    @property
+    def browser(self) -> Browser:
+        assert self.context.browser is not None
+        return self.context.browser
+
     def excuse(self, *beginnings: str) -> Self:
         """Complaints of these kinds are to be expected here."""
         self.excused += beginnings
@@ -92,6 +98,16 @@ class Window:
         self.awaits_me()
         return self
 
+    def sit_down(self, table: str) -> Self:
+        """Follow a link to a table, and take a seat there."""
+        self.visit(f"/t/{table}")
+        self.press("door.sit")
+        self.room.wait_for()
+        return self
+
+    def get_ready(self) -> None:
+        self.press("room.ready")
+
     def another(self, address: str | None = None) -> "Window":
         """A second window of the same person, at the same table."""
         other = Window(self.context, address or self.address)
@@ -114,6 +130,16 @@ class Window:
     @property
     def ending(self) -> Locator:
         return self.page.get_by_test_id("ending")
+
+    @property
+    def room(self) -> Locator:
+        """Where everybody waits for the game to begin."""
+        return self.page.get_by_test_id("waiting-room")
+
+    @property
+    def invitation(self) -> Locator:
+        """The table as somebody sees it who has no seat there."""
+        return self.page.get_by_test_id("invitation")
 
     @property
     def lit_hollows(self) -> Locator:
@@ -178,8 +204,14 @@ class Window:
     def has_the_line(self) -> None:
         expect(self.connection).to_have_count(0)
 
+    def is_headed(self, sentence: str) -> None:
+        """The page says this first."""
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(sentence)
+
     def is_nowhere(self, key: str) -> None:
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(word(key))
+        """There is nothing to see but the reason."""
+        self.is_headed(word(key))
+        expect(self.page.get_by_role("link", name=word("hall.home"), exact=True)).to_be_visible()
 
     # playing
 

@@ -10,9 +10,7 @@ WEB: Final = Path(__file__).parents[2] / "web"
 LANGUAGES: Final = ("de", "en", "fr", "it", "nl")
 GAPS: Final = re.compile(r"\{\w+\}")
 HOUSE: Final = WEB / "src" / "lib" / "words"
-RUKUNI: Final = WEB / "src" / "games" / "rukuni" / "words"
-UNIKATO: Final = WEB / "src" / "games" / "unikato" / "words"
-UKUMA: Final = WEB / "src" / "games" / "ukuma" / "words"
+FACES: Final = WEB / "src" / "games"
 
 
 @cache
@@ -30,16 +28,20 @@ def word(key: str, language: str = "en", folder: Path = HOUSE, **facts: object) 
     return sentence
 
 
+def of_game(game: str, key: str, language: str = "en", **facts: object) -> str:
+    return word(key, language, FACES / game / "words", **facts)
+
+
 def rukuni(key: str, language: str = "en", **facts: object) -> str:
-    return word(key, language, RUKUNI, **facts)
+    return of_game("rukuni", key, language, **facts)
 
 
 def unikato(key: str, language: str = "en", **facts: object) -> str:
-    return word(key, language, UNIKATO, **facts)
+    return of_game("unikato", key, language, **facts)
 
 
 def ukuma(key: str, language: str = "en", **facts: object) -> str:
-    return word(key, language, UKUMA, **facts)
+    return of_game("ukuma", key, language, **facts)
 
 
 def tile_in_words(tile: str) -> str:
@@ -57,7 +59,7 @@ def keys() -> frozenset[str]:
     """Every key that could stand on a page untranslated; a key without a dot is also a word."""
     return frozenset(
         key
-        for folder in (HOUSE, RUKUNI, UNIKATO, UKUMA)
+        for folder in (HOUSE, *FACES.glob("*/words"))
         for key in catalogue(folder, "en")
         if "." in key or "_" in key
     )

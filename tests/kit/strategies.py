@@ -7,6 +7,7 @@ from msgspec import inspect
 
 from tests.kit.play import LIMIT, Pick, Played, begun, play_on
 from ukumbi.core import AnyGame, Options
+from ukumbi.core.options import bare
 
 
 def picks(draw: st.DrawFn) -> Pick:
@@ -33,7 +34,7 @@ def options_of(game: AnyGame, whole_range: bool = False) -> st.SearchStrategy[Op
 
 
 def _field(entry: inspect.Field, whole_range: bool) -> st.SearchStrategy[Any]:
-    kind = entry.type
+    kind = bare(entry.type)
     match kind:
         case inspect.IntType():
             assert kind.ge is not None, f"{entry.name} has no lower bound"

@@ -1,7 +1,7 @@
 """Options that somebody hands in, checked against what the game allows before anything is done with them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
@@ -43,7 +43,7 @@ def _reason(fault: msgspec.ValidationError, game: AnyGame) -> str:
 
 def allowed_values(kind: Any) -> str:
     """The values of an option's type, in words."""
-    match msgspec.inspect.type_info(kind):
+    match bare(msgspec.inspect.type_info(kind)):
         case msgspec.inspect.LiteralType(values):
             return ", ".join(map(str, values))
         case msgspec.inspect.IntType(ge=ge, le=le):
@@ -54,3 +54,33 @@ def allowed_values(kind: Any) -> str:
             return "true, false"
         case other:
             return str(other)
+
+
+def bare(kind: msgspec.inspect.Type) -> msgspec.inspect.Type:
+    """The type itself, without what is only said about it, such as examples."""
+    return kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
+
+
+def offered_values(kind: Any) -> tuple[Any, ...]:
+    """The values of an option's type that players choose from, in the order in which they were written.
+
+    Of numbers these are the examples, where the type has some: all others are allowed as well.
+    """
+    examples = _examples(kind)
+    match bare(msgspec.inspect.type_info(kind)):
+        case msgspec.inspect.LiteralType():
+            return get_args(kind.__origin__ if get_origin(kind) is Annotated else kind)
+        case msgspec.inspect.EnumType(cls):
+            return tuple(member.value for member in cls)
+        case msgspec.inspect.BoolType():
+            return (False, True)
+        case msgspec.inspect.IntType(ge=int(fewest), le=int(most)):
+            return examples or tuple(range(fewest, most + 1))
+        case other:
+            raise TypeError(f"nobody can choose from {other}")
+
+
+def _examples(kind: Any) -> tuple[Any, ...]:
+    found = msgspec.inspect.type_info(kind)
+    said = found.extra_json_schema if isinstance(found, msgspec.inspect.Metadata) else None
+    return tuple((said or {}).get("examples", ()))

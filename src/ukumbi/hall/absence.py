@@ -17,9 +17,10 @@ trains from one network to the next."""
 class Absence:
     """The people of one table who are not there."""
 
-    def __init__(self, table: "Table", clock: HallClock) -> None:
+    def __init__(self, table: "Table", clock: HallClock, longer: int = AWAY) -> None:
         self._table = table
         self._clock = clock
+        self._longer = longer
         self._since: dict[Seat, Instant] = {}
         self._alarm = Alarm(clock)
 
@@ -29,7 +30,7 @@ class Absence:
 
     def for_longer(self, seat: Seat) -> bool:
         since = self._since.get(seat)
-        return since is not None and self._clock.now() - since >= AWAY
+        return since is not None and self._clock.now() - since >= self._longer
 
     def look(self) -> None:
         """Somebody came or went: note it, and see when a bot has to sit in."""
@@ -38,7 +39,7 @@ class Absence:
         self._since = {seat: self._since.get(seat, now) for seat in away}
         self._alarm.cancel()
         if waiting := self._missed():
-            due = min(self._since[seat] for seat in waiting) + AWAY
+            due = min(self._since[seat] for seat in waiting) + self._longer
             self._alarm.set(Instant(max(due, now)), self._sit_in)
 
     def _missed(self) -> list[Seat]:

@@ -22,6 +22,7 @@ from ukumbi.core import (
     codec,
 )
 from ukumbi.hall import seating
+from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.fair.gate import Holds
@@ -57,6 +58,7 @@ class Hall:
         people: People,
         bots: BotPlayers,
         fair_order: bool = True,
+        away_after: int = AWAY,
     ) -> None:
         self.registry = registry
         self.ledger = ledger
@@ -65,6 +67,8 @@ class Hall:
         self.bots = bots
         self.fair_order = fair_order
         """Whether lag is evened out where everyone moves at once."""
+        self.away_after = away_after
+        """Milliseconds after which somebody is taken to be away for longer."""
         self.holds = Holds()
         self.names: dict[str, str] = {}
         """Names of the people at live tables."""

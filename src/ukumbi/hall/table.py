@@ -51,7 +51,7 @@ class Table:
         """Held while a seat changes hands: one after the other."""
         self.views = Views(match)
         self.viewers = Viewers()
-        self.absence = Absence(self, hall.clock)
+        self.absence = Absence(self, hall.clock, hall.away_after)
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
         self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_presence)
@@ -338,16 +338,16 @@ class Table:
     def arrived(self, seat: Seat | None) -> None:
         """Somebody has come and knows how it stands: tell the others, and begin if they were waited for."""
         self.begin_if_ready()
-        self.tell_presence()
         self.absence.look()
+        self.tell_presence()
         if seat is not None and self.seating.occupants[seat].stand_in is not None:
             self.hall.came_back(self, seat)
 
     def leave(self, viewer: Viewer) -> None:
         if self.viewers.leave(viewer):
             self._queue.look_again()
-            self.tell_presence()
             self.absence.look()
+            self.tell_presence()
             self.hall.idle(self)
 
     def tell_presence(self) -> None:

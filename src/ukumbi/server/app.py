@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 
 from ukumbi.bots.pool import Pool
 from ukumbi.core import Refused, load
+from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
@@ -55,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How much of a person's time bots take; 0 lets them move at once."""
     fair_order: bool = True
     """Whether lag is evened out where everyone moves at once."""
+    away_after: float = AWAY / 1000
+    """Seconds after which somebody is taken to be away for longer."""
 
 
 class HallServer:
@@ -80,7 +83,9 @@ class HallServer:
         people = People(ledger, clock, read_secret(settings.folder / "secret.key"))
         pool = Pool(settings.modules, settings.bot_workers, settings.bot_timeout)
         bots = BotPlayers(pool, settings.bot_pace)
-        hall = self.hall = Hall(registry, ledger, clock, people, bots, settings.fair_order)
+        hall = self.hall = Hall(
+            registry, ledger, clock, people, bots, settings.fair_order, int(settings.away_after * 1000)
+        )
         app.router.routes[:] = self._routes(hall)
         await hall.start()
         _calm_collector()

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from ukumbi.core import AnyGame, Seat
+from ukumbi.core.options import offered_values
 from ukumbi.hall import seating
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
@@ -85,23 +86,7 @@ def _word(event: Any) -> SeatWord:
 
 def option_cards(game: AnyGame) -> tuple[OptionCard, ...]:
     """A game's options with the values that a player may choose from."""
-    kind = msgspec.inspect.type_info(game.options)
-    assert isinstance(kind, msgspec.inspect.StructType)
     return tuple(
-        OptionCard(field.name, _values(field), msgspec.to_builtins(field.default)) for field in kind.fields
+        OptionCard(field.name, offered_values(field.type), msgspec.to_builtins(field.default))
+        for field in msgspec.structs.fields(game.options)
     )
-
-
-def _values(field: msgspec.inspect.Field) -> tuple[str | int, ...]:
-    kind, offered = field.type, tuple[int, ...]()
-    if isinstance(kind, msgspec.inspect.Metadata):
-        offered = tuple((kind.extra_json_schema or {}).get("examples", ()))
-        kind = kind.type
-    match kind:
-        case msgspec.inspect.LiteralType(values):
-            return (field.default, *(value for value in values if value != field.default))
-        case msgspec.inspect.IntType(ge=int(fewest), le=int(most)):
-            return offered or tuple(range(fewest, most + 1))
-        case msgspec.inspect.BoolType():
-            return (0, 1)
-    raise TypeError(f"no choices for the option {field.name}: {kind}")

@@ -93,6 +93,8 @@ class Page:
     def _members(self, kind: kinds.Type, asked: bool) -> list[str]:
         """This type as the alternatives that it allows; mostly there is one."""
         match kind:
+            case kinds.Metadata(inner):
+                return self._members(inner, asked)
             case kinds.UnionType(types):
                 written = list(dict.fromkeys(self._write(member, asked) for member in types))
                 return ["unknown"] if "unknown" in written else written

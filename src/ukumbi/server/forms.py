@@ -59,9 +59,9 @@ class OptionCard(msgspec.Struct, frozen=True):
     """An option of a game."""
 
     name: str
-    values: tuple[str | int, ...]
-    """What can be chosen."""
-    default: str | int
+    values: tuple[str | int | bool, ...]
+    """What can be chosen, in the order in which it is offered."""
+    default: str | int | bool
 
 
 class GameCard(msgspec.Struct, frozen=True):

@@ -1,15 +1,10 @@
 import type { Component } from "svelte";
+import type { OptionCard } from "../lib/forms";
 import type { Heard, Outcome, SeatCard } from "../lib/wire";
 import type { Catalogue, Facts, Language } from "../lib/words";
 import type { Table } from "../table/table.svelte";
 
-/** An option of the game that can be chosen when a table is set up; the first value is the default. */
-export interface Choice {
-  option: string;
-  values: readonly OptionValue[];
-}
-
-export type OptionValue = string | number;
+export type OptionValue = OptionCard["default"];
 
 export interface BoardProps {
   table: Table;
@@ -50,13 +45,12 @@ export interface Playing {
   Rules: Component;
   /** A move as the history shows it, on a line of its own; its notation where this is missing. */
   Entry?: Component<EntryProps>;
-  choices: readonly Choice[];
   /** Options for the quickest start against a bot. */
   quick: Readonly<Record<string, OptionValue>>;
   /** The position in the game's notation, for links; missing where a game has none. */
   position?(view: unknown): string;
-  /** The seats that the table waits for: it is their turn. Nobody's, while all play at once. */
-  toAct(view: unknown): readonly number[];
+  /** Whether the board has a button of its own for giving up: then the house shows none. */
+  resigns?: boolean;
   /** What a seat is called in this game ("White"), if it has a name. */
   seatName(view: unknown, seat: number): string | null;
   /** The move of an event in notation, null for an event that is none. */
@@ -71,10 +65,12 @@ export interface Playing {
   tellEnd(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
 }
 
-/** Everything the client knows of one game. Its words hold `name` and `cover`, one sentence about it. */
+/**
+ * Everything the client knows of one game; the hall tells who can play it, and with which options.
+ * Its words hold `name` and `cover`, one sentence about it, and `players` until the hall has the game.
+ */
 export interface GameFace {
   name: string;
-  seats: readonly [number, number];
   Cover: Component;
   words: Readonly<Record<Language, Catalogue>>;
   /** Missing while the game is not on the shelf yet. */

@@ -1,4 +1,15 @@
-import type { GameCard, Me, NewTable, Rename, Replay, TableCard } from "./forms";
+import type {
+  DevicePass,
+  GameCard,
+  Me,
+  NewTable,
+  Rename,
+  Replay,
+  SeatBot,
+  TableCard,
+  TakeBackAnswer,
+  UsePass,
+} from "./forms";
 import type { Fact, Heard } from "./wire";
 
 /** A request that the hall refused: a stable code and its facts, said in the player's language. */
@@ -19,7 +30,12 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 }
 
 async function reach(method: string, path: string, body: unknown): Promise<Response> {
-  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  // Who goes back to a page wants the table as it is, not the answer of last time.
+  const request: RequestInit = {
+    method,
+    headers: { accept: "application/json" },
+    cache: "no-store",
+  };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "content-type": "application/json" };
@@ -38,9 +54,28 @@ export const rename = (name: string) => ask<Me>("PUT", "me", { name } satisfies 
 export const games = () => ask<GameCard[]>("GET", "games");
 export const myTables = () => ask<TableCard[]>("GET", "me/tables");
 export const newTable = (table: NewTable) => ask<TableCard>("POST", "tables", table);
-export const tableCard = (table: string) => ask<TableCard>("GET", at(table));
-export const sit = (table: string) => ask<TableCard>("POST", `${at(table)}/sit`);
-export const again = (table: string) => ask<TableCard>("POST", `${at(table)}/again`);
+
+/** A table seen from outside; with the key of a link for spectators, it says whether that lets one in. */
+export const tableCard = (table: string, key: string | null) =>
+  ask<TableCard>("GET", key ? `${at(table)}?${new URLSearchParams({ key })}` : at(table));
+
+type Deed = "sit" | "ready" | "leave" | "resign" | "cancel" | "rematch" | "take-back";
+type DeedAtSeat = "free" | "stand-in" | "end";
+
+/** Does something at a table. Asked twice, nothing more happens. */
+export const act = (table: string, deed: Deed) => ask<TableCard>("POST", `${at(table)}/${deed}`);
+
+/** Does something about another seat. */
+export const actAtSeat = (table: string, seat: number, deed: DeedAtSeat) =>
+  ask<TableCard>("POST", `${at(table)}/seats/${seat}/${deed}`);
+export const seatBot = (table: string, seat: number, level: string) =>
+  ask<TableCard>("POST", `${at(table)}/seats/${seat}/bot`, { level } satisfies SeatBot);
+export const answerTakeBack = (table: string, agrees: boolean) =>
+  ask<TableCard>("POST", `${at(table)}/take-back/answer`, { agrees } satisfies TakeBackAnswer);
+
+/** A code with which another device becomes the same person, and what that other device does with it. */
+export const givePass = () => ask<DevicePass>("POST", "me/pass");
+export const usePass = (code: string) => ask<Me>("POST", "me/device", { code } satisfies UsePass);
 
 /** How a position looks, given in the game's notation. */
 export const position = (game: string, at: string) =>

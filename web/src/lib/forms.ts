@@ -46,9 +46,9 @@ export interface UsePass {
 /** An option of a game. */
 export interface OptionCard {
   name: string;
-  /** What can be chosen. */
-  values: readonly (string | number)[];
-  default: string | number;
+  /** What can be chosen, in the order in which it is offered. */
+  values: readonly (string | number | boolean)[];
+  default: string | number | boolean;
 }
 
 /** A game that can be played here. */

@@ -57,10 +57,11 @@ it("forgets a move that was acknowledged or refused", () => {
     seq: 4,
     heard: [],
     view: {},
+    awaited: [],
     outcome: null,
     ref: "one",
   });
-  outbox.replies({ type: "oops", code: "stale", facts: {}, table: "T", ref: "two" });
+  outbox.replies({ type: "refused", code: "stale", facts: {}, table: "T", ref: "two" });
   expect(outbox.replies(sync([]))).toEqual([]);
 });
 

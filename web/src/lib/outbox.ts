@@ -36,7 +36,7 @@ export class Outbox {
 
   /** What a message from the hall makes us send. */
   replies(message: ClientOut): ClientIn[] {
-    if (message.type === "update" || message.type === "oops") {
+    if (message.type === "update" || message.type === "refused") {
       if (message.ref) this.unanswered.delete(message.ref);
       return [];
     }

@@ -3,6 +3,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string; key: string | null }
   | { page: "position"; game: string; position: string }
+  | { page: "device"; code: string; table: string | null }
   | { page: "nowhere" };
 
 export function read(path: string, query: string): Route {
@@ -10,6 +11,10 @@ export function read(path: string, query: string): Route {
   const game = /^\/p\/([a-z]{1,20})$/.exec(path)?.[1];
   if (game !== undefined) {
     return { page: "position", game, position: new URLSearchParams(query).get("at") ?? "" };
+  }
+  const code = /^\/d\/([^/]{1,40})\/?$/.exec(path)?.[1];
+  if (code !== undefined) {
+    return { page: "device", code: decoded(code), table: new URLSearchParams(query).get("t") };
   }
   const table = /^\/t\/([^/]{1,40})\/?$/.exec(path)?.[1];
   if (table === undefined) return { page: "nowhere" };
@@ -39,6 +44,12 @@ function look(): void {
 /** The address of a position, to be sent to somebody. */
 export function positionAddress(game: string, position: string): string {
   return `${location.origin}/p/${game}?${new URLSearchParams({ at: position })}`;
+}
+
+/** The address that makes another device the same person; with a table, it leads on to that. */
+export function deviceAddress(code: string, table: string | null): string {
+  const on = table === null ? "" : `?${new URLSearchParams({ t: table })}`;
+  return `${location.origin}/d/${code}${on}`;
 }
 
 export function go(address: string): void {

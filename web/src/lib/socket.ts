@@ -49,6 +49,11 @@ export class Line {
     return () => this.watchers.delete(watcher);
   }
 
+  /** Opens the line for somebody who may be called; a table that is joined opens it anyway. */
+  open(): void {
+    if (this.state === "waiting") this.hurry();
+  }
+
   join(table: string, since: () => number, key: string | null): void {
     const greeting = this.outbox.join(table, since, key);
     if (this.state === "open") this.send(greeting);

@@ -15,7 +15,8 @@ it.each<[string | null, Partial<TableState>, "open" | "waiting", number[]]>([
   ["over", { status: "over" }, "open", []],
   ["looking_back", { status: "over", looking: 1 }, "open", []],
   ["waiting", { status: "open" }, "open", []],
+  ["cancelled", { status: "cancelled" }, "open", []],
   ["stopped", { status: "stopped", looking: 1 }, "waiting", []],
-])("says %s", (reason, changes, line, toAct) => {
-  expect(hindrance({ ...playing, ...changes }, line, toAct)).toBe(reason);
+])("says %s", (reason, changes, line, awaited) => {
+  expect(hindrance({ ...playing, ...changes, awaited }, line)).toBe(reason);
 });

@@ -1,20 +1,65 @@
-import type { Heard } from "../lib/wire";
+import type { Heard, SeatNews } from "../lib/wire";
+import { type HouseEvent, houseEvent } from "./house";
 
-export interface MoveMade {
-  seq: number;
-  text: string;
-  event: unknown;
+/** A line of the history: a move, something the house wrote, or something that happened at a seat. */
+export type HistoryLine =
+  | {
+      kind: "move";
+      seq: number;
+      text: string;
+      event: unknown;
+      /** Which move of the game it was; a move that was taken back leaves its number to the next. */
+      number: number;
+      undone: boolean;
+    }
+  | { kind: "house"; seq: number; event: HouseEvent }
+  | { kind: "news"; news: SeatNews };
+
+/** The lines of the history, in the order in which things happened. */
+export function lines(
+  heard: readonly Heard[],
+  news: readonly SeatNews[],
+  notation: (event: unknown) => string | null,
+): HistoryLine[] {
+  const written: HistoryLine[] = [];
+  const waiting = [...news];
+  let number = 0;
+  for (const { seq, event } of heard) {
+    while (waiting[0] && waiting[0].after < seq) written.push(told(waiting));
+    const house = houseEvent(event);
+    if (house) {
+      if (house.type === "taken_back") number -= strike(written, house.to);
+      written.push({ kind: "house", seq, event: house });
+      continue;
+    }
+    const text = notation(event);
+    if (text !== null) {
+      number += 1;
+      written.push({ kind: "move", seq, text, event, number, undone: false });
+    }
+  }
+  while (waiting.length > 0) written.push(told(waiting));
+  return written;
 }
 
-/** The moves among the events, in notation. */
-export function moves(
-  heard: readonly Heard[],
-  notation: (event: unknown) => string | null,
-): MoveMade[] {
-  return heard.flatMap(({ seq, event }) => {
-    const text = notation(event);
-    return text === null ? [] : [{ seq, text, event }];
-  });
+function told(waiting: SeatNews[]): HistoryLine {
+  return { kind: "news", news: waiting.shift() as SeatNews };
+}
+
+/** Marks the moves after `to` as undone; how many they are. */
+function strike(written: HistoryLine[], to: number): number {
+  let struck = 0;
+  for (const [index, line] of written.entries()) {
+    if (line.kind !== "move" || line.undone || line.seq <= to) continue;
+    written[index] = { ...line, undone: true };
+    struck += 1;
+  }
+  return struck;
+}
+
+/** The events after which one can look at the table: the beginning, and every line that is one. */
+export function stopsIn(start: number, written: readonly HistoryLine[]): number[] {
+  return [start, ...written.flatMap((line) => (line.kind === "news" ? [] : [line.seq]))];
 }
 
 /** Which of the stops is looked at; now is the last one. */

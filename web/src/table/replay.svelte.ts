@@ -1,8 +1,10 @@
-import type { Playing } from "../games/face";
+import type { GameFace, Playing } from "../games/face";
 import * as api from "../lib/api";
 import type { Moment, Remarked } from "../lib/forms";
 import { t } from "../lib/language.svelte";
 import { say } from "../lib/say";
+import type { SeatNews } from "../lib/wire";
+import { newsLine } from "./framed";
 import type { Table } from "./table.svelte";
 import {
   advanced,
@@ -22,6 +24,8 @@ export type Rate = keyof typeof RATES;
 export class Replay {
   stops = $state.raw<readonly Stop[]>([]);
   remarks = $state.raw<readonly Remarked[]>([]);
+  /** Who played for whom, from which event on. */
+  seatNews = $state.raw<readonly SeatNews[]>([]);
   simultaneous = $state.raw(true);
   trouble = $state.raw<api.Refusal | null>(null);
   rate = $state.raw<Rate>("real");
@@ -37,6 +41,7 @@ export class Replay {
   constructor(
     private readonly table: Table,
     private readonly game: Playing,
+    private readonly words: GameFace["words"],
     private readonly key: string | null,
   ) {}
 
@@ -63,6 +68,7 @@ export class Replay {
       page = await api.replay(this.table.state.table, moments.at(-1)?.seq ?? 0, this.key);
       moments.push(...page.moments);
       if (page.remarks.length > 0) this.remarks = page.remarks;
+      if (page.seat_news.length > 0) this.seatNews = page.seat_news;
     } while (page.moments.length > 0 && (moments.at(-1)?.seq ?? 0) < page.last);
     this.simultaneous = page.simultaneous;
     return moments;
@@ -132,9 +138,18 @@ export class Replay {
     const sentences = (this.stops[index]?.moments ?? []).map((moment) =>
       this.game.tell(moment, this.table.view, seats),
     );
+    sentences.push(...this.atSeats(index));
     if (outcome && this.atEnd) sentences.push(this.game.headline(outcome, view, you, seats));
     const told = sentences.filter((sentence) => sentence !== null).join(" ");
     if (told || this.stops.length === 0) return told;
     return index === 0 ? t("replay.start") : this.counted;
+  }
+
+  /** What happened at the seats after this stop and before the next. */
+  private atSeats(index: number): string[] {
+    const news = this.seatNews.filter(
+      ({ after }) => after > 0 && stopWith(this.stops, after) === index,
+    );
+    return news.map((one) => newsLine(one, this.words));
   }
 }

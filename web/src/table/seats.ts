@@ -2,12 +2,38 @@ import { lookUp, t } from "../lib/language.svelte";
 import type { SeatCard } from "../lib/wire";
 import type { Catalogue, Language } from "../lib/words";
 
-/** Who sits there, in words: a name, a bot with its level, or a free seat. */
-export function seatLabel(
-  seat: SeatCard | undefined,
-  words?: Readonly<Record<Language, Catalogue>>,
-): string {
-  if (seat?.bot)
-    return t("seat.bot", { level: lookUp(`level.${seat.bot}`, {}, words) ?? seat.bot });
+type Words = Readonly<Record<Language, Catalogue>>;
+
+export const FREE_SEAT: SeatCard = {
+  name: null,
+  bot: null,
+  stand_in: null,
+  ready: false,
+  here: false,
+  away_since: null,
+  lag: null,
+  allowance: null,
+};
+
+/** A bot in words, with its level. */
+export function botLabel(level: string, words?: Words): string {
+  return t("seat.bot", { level: lookUp(`level.${level}`, {}, words) ?? level });
+}
+
+/** Who plays there, in words: a name, a bot with its level (also for somebody), or a free seat. */
+export function seatLabel(seat: SeatCard | undefined, words?: Words): string {
+  if (seat?.bot) return botLabel(seat.bot, words);
+  if (seat?.stand_in && seat.name !== null) {
+    return t("seat.for", { bot: botLabel(seat.stand_in, words), name: seat.name });
+  }
   return seat?.name ?? t("seat.free");
+}
+
+export function isFree({ name, bot }: SeatCard): boolean {
+  return name === null && bot === null;
+}
+
+/** Whether a person has the seat, and nobody plays on it now. */
+export function isMissed({ name, stand_in, away_since }: SeatCard): boolean {
+  return name !== null && stand_in === null && away_since !== null;
 }

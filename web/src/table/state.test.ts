@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Heard, Oops, Sync, Update } from "../lib/wire";
+import type { Heard, Presence, Refused, SeatNews, Sync, Update } from "../lib/wire";
+import { FREE_SEAT } from "./seats";
 import { filled, fresh, hear, leavesGap, lookingAt, opened, sent, shown, watching } from "./state";
 
 const heard = (seq: number): Heard => ({ seq, at: 0, actor: 0, event: { seq } });
@@ -16,11 +17,15 @@ function sync(seq: number, more: Partial<Sync> = {}): Sync {
     host: true,
     seq,
     view: `view ${seq}`,
+    awaited: [0],
+    can_take_back: true,
+    take_back: null,
     heard: [],
+    seat_news: [],
     whole: true,
     accepted: [],
     outcome: null,
-    again: null,
+    rematch: null,
     ...more,
   };
 }
@@ -33,19 +38,44 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     seq,
     heard: [heard(seq)],
     view: `view ${seq}`,
+    awaited: [1],
     outcome: null,
     ref: null,
     ...more,
   };
 }
 
-const oops = (ref: string): Oops => ({
-  type: "oops",
+const refusal = (ref: string): Refused => ({
+  type: "refused",
   code: "not_in_line",
   facts: { tower: "a1" },
   table: "T",
   ref,
 });
+
+const sat = (seat: number, name: string): SeatNews => ({
+  after: 0,
+  at: 0,
+  what: "sat_down",
+  seat,
+  name,
+  level: null,
+});
+
+function presence(more: Partial<Presence> = {}): Presence {
+  return {
+    type: "presence",
+    table: "T",
+    status: "playing",
+    seats: [],
+    you: 0,
+    watching: 0,
+    take_back: null,
+    seat_news: [],
+    rematch: null,
+    ...more,
+  };
+}
 
 const joined = hear(fresh("T"), sync(1, { heard: [heard(1)] }));
 
@@ -106,6 +136,63 @@ describe("a table", () => {
   });
 });
 
+describe("whom the table waits for", () => {
+  it("comes with every sync and update, and nobody works it out", () => {
+    expect(joined.awaited).toEqual([0]);
+    expect(hear(joined, update(2)).awaited).toEqual([1]);
+    expect(hear(joined, update(2, { awaited: [0, 1] })).awaited).toEqual([0, 1]);
+  });
+
+  it("is not changed by who comes and goes", () => {
+    expect(hear(joined, presence()).awaited).toEqual([0]);
+  });
+});
+
+describe("the seats", () => {
+  const jonas = { ...FREE_SEAT, name: "Jonas", here: true };
+  const news = [sat(1, "Jonas")];
+
+  it("change hands", () => {
+    const later = hear(
+      joined,
+      presence({ seats: [jonas], you: null, seat_news: news, watching: 2 }),
+    );
+    expect(later).toMatchObject({ seats: [jonas], you: null, seatNews: news, watching: 2 });
+  });
+
+  it("are told anew with every sync", () => {
+    const later = hear(hear(joined, presence({ seat_news: news })), sync(1, { seat_news: [] }));
+    expect(later.seatNews).toEqual([]);
+  });
+
+  it("keep the next game in mind", () => {
+    const later = hear(joined, presence({ rematch: "next" }));
+    expect(hear(later, presence()).rematch).toBe("next");
+  });
+
+  it("are nobody's any more when the table is called off", () => {
+    expect(hear(joined, presence({ status: "cancelled" })).status).toBe("cancelled");
+  });
+});
+
+describe("a wish to take a move back", () => {
+  const wish = { by: 1, to: 1, agreed: [] };
+  const wished = hear(hear(joined, update(2)), presence({ take_back: wish }));
+
+  it("stands until the game goes on", () => {
+    expect(wished.takeBack).toEqual(wish);
+    expect(hear(wished, update(3)).takeBack).toBeNull();
+  });
+
+  it("is gone when somebody declines", () => {
+    expect(hear(wished, presence()).takeBack).toBeNull();
+  });
+
+  it("is heard of by who comes back", () => {
+    expect(hear(joined, sync(2, { take_back: wish })).takeBack).toEqual(wish);
+  });
+});
+
 describe("a move that was sent", () => {
   const waiting = sent(joined, { move: "x", ref: "mine" });
 
@@ -120,13 +207,13 @@ describe("a move that was sent", () => {
   });
 
   it("comes back with the reason when it is refused", () => {
-    const refused = hear(waiting, oops("mine"));
+    const refused = hear(waiting, refusal("mine"));
     expect(refused.pending).toEqual([]);
     expect(refused.refused).toEqual({ code: "not_in_line", facts: { tower: "a1" }, move: "x" });
   });
 
   it("is not touched by the refusal of something else", () => {
-    expect(hear(waiting, oops("other"))).toBe(waiting);
+    expect(hear(waiting, refusal("other"))).toBe(waiting);
   });
 });
 
@@ -144,7 +231,7 @@ describe("several moves on their way", () => {
   });
 
   it("stay when one of them comes back", () => {
-    const later = hear(waiting, oops("second"));
+    const later = hear(waiting, refusal("second"));
     expect(refs(later)).toEqual(["first", "third"]);
     expect(later.refused?.move).toBe("move second");
   });

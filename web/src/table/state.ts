@@ -2,13 +2,15 @@ import type { Refusal } from "../lib/api";
 import type { Moment } from "../lib/forms";
 import type {
   ClientOut,
-  Company,
   Heard,
-  Oops,
   Outcome,
+  Presence,
+  Refused,
   SeatCard,
+  SeatNews,
   Status,
   Sync,
+  TakeBackWish,
   Update,
 } from "../lib/wire";
 
@@ -30,8 +32,17 @@ export interface TableState {
   status: Status;
   seats: readonly SeatCard[];
   you: number | null;
+  /** Whether this person has set the table up. */
+  host: boolean;
   watching: number;
-  again: string | null;
+  /** The table of the next game. */
+  rematch: string | null;
+  /** The seats that the table waits for now. */
+  awaited: readonly number[];
+  canTakeBack: boolean;
+  takeBack: TakeBackWish | null;
+  /** Everything that happened at the seats. */
+  seatNews: readonly SeatNews[];
   outcome: Outcome | null;
   seq: number;
   view: unknown;
@@ -54,8 +65,13 @@ export function fresh(table: string): TableState {
     status: "open",
     seats: [],
     you: null,
+    host: false,
     watching: 0,
-    again: null,
+    rematch: null,
+    awaited: [],
+    canTakeBack: false,
+    takeBack: null,
+    seatNews: [],
     outcome: null,
     seq: 0,
     view: null,
@@ -76,13 +92,13 @@ export function hear(state: TableState, message: ClientOut): TableState {
       return synced(state, message);
     case "update":
       return updated(state, message);
-    case "company":
-      return joined(state, message);
+    case "presence":
+      return reseated(state, message);
     case "past":
       return { ...state, views: seen(state, message.seq, message.view) };
     case "stopped":
       return { ...state, status: "stopped", pending: [] };
-    case "oops":
+    case "refused":
       return refused(state, message);
     default:
       return state;
@@ -96,7 +112,12 @@ function synced(state: TableState, sync: Sync): TableState {
     status: sync.status,
     seats: sync.seats,
     you: sync.you,
-    again: sync.again,
+    host: sync.host,
+    rematch: sync.rematch,
+    awaited: sync.awaited,
+    canTakeBack: sync.can_take_back,
+    takeBack: sync.take_back,
+    seatNews: sync.seat_news,
     outcome: sync.outcome,
     seq: sync.seq,
     view: sync.view,
@@ -115,6 +136,8 @@ function updated(state: TableState, update: Update): TableState {
     ...state,
     status: update.outcome ? "over" : state.status === "open" ? "playing" : state.status,
     outcome: update.outcome,
+    awaited: update.awaited,
+    takeBack: update.seq > state.seq ? null : state.takeBack,
     seq: update.seq,
     view: update.view,
     heard: merged(state.heard, update.heard),
@@ -124,12 +147,21 @@ function updated(state: TableState, update: Update): TableState {
   };
 }
 
-function joined(state: TableState, company: Company): TableState {
-  const { status, seats, watching, again } = company;
-  return { ...state, status, seats, watching, again: again ?? state.again };
+function reseated(state: TableState, presence: Presence): TableState {
+  const { status, seats, you, watching } = presence;
+  return {
+    ...state,
+    status,
+    seats,
+    you,
+    watching,
+    takeBack: presence.take_back,
+    seatNews: presence.seat_news,
+    rematch: presence.rematch ?? state.rematch,
+  };
 }
 
-function refused(state: TableState, { ref, code, facts }: Oops): TableState {
+function refused(state: TableState, { ref, code, facts }: Refused): TableState {
   const move = state.pending.find((sent) => sent.ref === ref)?.move ?? null;
   if (ref !== null && move === null) return state;
   return { ...state, pending: without(state, ref), refused: { code, facts, move } };

@@ -1,5 +1,6 @@
 import type { Wire } from "../lib/socket";
 import type { ClientOut, Sync } from "../lib/wire";
+import { FREE_SEAT } from "./seats";
 
 /** A line on which one thing is said, once: for a table that only stands there to be looked at. */
 export function stillLine(sync: Sync): Wire {
@@ -28,21 +29,19 @@ export function stillSync(game: string, view: unknown, seats: number): Sync {
     game,
     options: {},
     status: "playing",
-    seats: Array.from({ length: seats }, () => ({
-      name: null,
-      bot: null,
-      here: false,
-      lag: null,
-      allowance: null,
-    })),
+    seats: Array.from({ length: seats }, () => FREE_SEAT),
     you: null,
     host: false,
     seq: 1,
     view,
+    awaited: [],
+    can_take_back: false,
+    take_back: null,
     heard: [],
+    seat_news: [],
     whole: true,
     accepted: [],
     outcome: null,
-    again: null,
+    rematch: null,
   };
 }

@@ -1,7 +1,7 @@
 import * as api from "../lib/api";
 import type { Moment, Remarked } from "../lib/forms";
 import type { LineState, Wire } from "../lib/socket";
-import type { ClientOut, Heard, Oops, Planned } from "../lib/wire";
+import type { ClientOut, Heard, Planned, Refused } from "../lib/wire";
 import { ahead } from "./clock";
 import type { News } from "./news";
 import {
@@ -25,6 +25,8 @@ export class Table {
   line = $state.raw<LineState>("connecting");
   view = $derived(shown(this.state));
   live = $derived(this.state.looking === null);
+  /** The seats whose turn is marked: of the past nobody has told whom it waited for. */
+  awaited = $derived(this.live ? this.state.awaited : []);
   /** Whether a move could be sent now, as far as the house knows. */
   open = $derived(
     this.live &&
@@ -39,7 +41,7 @@ export class Table {
   /** How far the hall's clock is ahead of ours, once something was heard while it happened. */
   ahead: number | null = null;
   private readonly quit: (() => void)[] = [];
-  private readonly asked = new Map<string, (answer: Planned | Oops) => void>();
+  private readonly asked = new Map<string, (answer: Planned | Refused) => void>();
   private filling = false;
 
   constructor(
@@ -67,7 +69,7 @@ export class Table {
   }
 
   /** Asks what may follow these parts of a move. A question that a lost line takes along stays open. */
-  plan(parts: readonly string[]): Promise<Planned | Oops> {
+  plan(parts: readonly string[]): Promise<Planned | Refused> {
     const ref = crypto.randomUUID();
     const { table } = this.state;
     return new Promise((answered) => {
@@ -122,7 +124,7 @@ export class Table {
   }
 
   private answers(message: ClientOut): boolean {
-    if (message.type !== "planned" && message.type !== "oops") return false;
+    if (message.type !== "planned" && message.type !== "refused") return false;
     const answered = this.asked.get(message.ref ?? "");
     this.asked.delete(message.ref ?? "");
     answered?.(message);

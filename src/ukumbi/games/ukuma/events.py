@@ -16,7 +16,7 @@ class UkumaOptions(Options, frozen=True):
     best_of: Literal[1, 3] = 1
     handicap: Literal["none", "first", "second"] = "none"
     """The seat whose one start card faces three of the other's."""
-    countdown: Annotated[int, msgspec.Meta(ge=1, le=10)] = 3
+    countdown: Annotated[int, msgspec.Meta(ge=1, le=10, examples=[3, 5, 10])] = 3
     """Seconds from the deal to the signal."""
     places: Literal["hidden", "shown"] = "hidden"
     """Whether players are shown where their cards fit."""

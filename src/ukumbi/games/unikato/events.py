@@ -13,7 +13,7 @@ Patience = Literal[3, 5, 10, 20, "never"]
 class UnikatoOptions(Options, frozen=True):
     starter: Literal["drawn", "first"] = "drawn"
     """Who begins: drawn by lot, or the player on the first seat."""
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=10, examples=[1, 2, 3, 5])] = 1
     patience: Patience = 10
     """After how many times around the table without a tile laid a round ends."""
 

@@ -9,7 +9,6 @@ import { colourOf, type RukuniView } from "./view";
 
 export const rukuni: GameFace = {
   name: "rukuni",
-  seats: [2, 2],
   Cover,
   words,
   playing: {
@@ -17,10 +16,8 @@ export const rukuni: GameFace = {
     Tally,
     Ending,
     Rules,
-    choices: [{ option: "white", values: ["drawn", "first", "second"] }],
     quick: { white: "first" },
     position: (view) => (view as RukuniView).position,
-    toAct: (view) => [(view as RukuniView).to_move].filter((seat) => seat !== null),
     seatName: (view, seat) => say(colourOf(view as RukuniView, seat)),
     notation,
     tell,

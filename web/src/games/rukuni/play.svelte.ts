@@ -17,10 +17,7 @@ export class Play {
   constructor(private readonly table: Table) {}
 
   readonly view = $derived.by(() => this.table.view as RukuniView);
-  readonly hindered = $derived.by(() => {
-    const { to_move } = this.view;
-    return hindrance(this.table.state, this.table.line, to_move === null ? [] : [to_move]);
-  });
+  readonly hindered = $derived.by(() => hindrance(this.table.state, this.table.line));
   /** The hand is emptied by everything that ends the turn it was taken in. */
   readonly hand = $derived.by(() => {
     const fits = this.hindered === null && this.taken.turn === this.view.turn_number;

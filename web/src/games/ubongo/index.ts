@@ -8,7 +8,6 @@ import nl from "./words/nl.json";
 
 export const ubongo: GameFace = {
   name: "ubongo",
-  seats: [1, 4],
   Cover,
   words: { de, en, fr, it, nl },
 };

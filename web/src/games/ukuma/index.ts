@@ -6,12 +6,10 @@ import Entry from "./Entry.svelte";
 import Rules from "./Rules.svelte";
 import { colourOf, headline, inWords, notation, say, tell, tellEnd, words } from "./speech";
 import Tally from "./Tally.svelte";
-import { toAct } from "./turns";
 import type { UkumaView } from "./wire";
 
 export const ukuma: GameFace = {
   name: "ukuma",
-  seats: [2, 2],
   Cover,
   words,
   playing: {
@@ -20,16 +18,8 @@ export const ukuma: GameFace = {
     Ending,
     Entry,
     Rules,
-    choices: [
-      { option: "size", values: ["card", "cafe", "dining"] },
-      { option: "best_of", values: [1, 3] },
-      { option: "places", values: ["hidden", "shown"] },
-      { option: "white", values: ["drawn", "first", "second"] },
-      { option: "handicap", values: ["none", "first", "second"] },
-      { option: "countdown", values: [3, 5, 10] },
-    ],
     quick: { places: "shown" },
-    toAct: (view) => toAct(view as UkumaView),
+    resigns: true,
     seatName: (view, seat) => say(colourOf(view as UkumaView, seat)),
     notation,
     tell,

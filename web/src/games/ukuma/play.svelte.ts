@@ -37,10 +37,10 @@ export class Play {
   readonly far = $derived.by(() => 1 - this.near);
   readonly nearIsWhite = $derived.by(() => this.near === this.view.white);
   readonly size = $derived.by(() => ({ files: this.view.files, ranks: this.view.ranks }));
-  /** Cards on their way stop nobody from laying more. */
+  /** Cards on their way stop nobody from laying more, and nobody has to wait for a turn. */
   readonly hindered: Hindrance | null = $derived.by(() => {
     const { state, line } = this.table;
-    return hindrance({ ...state, pending: [] }, line, [0, 1]);
+    return hindrance({ ...state, pending: [], awaited: [0, 1] }, line);
   });
   readonly acting = $derived.by(() => this.hindered === null && this.view.phase === "playing");
   readonly flying: readonly Lay[] = $derived.by(() =>

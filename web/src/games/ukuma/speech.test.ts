@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { language } from "../../lib/language.svelte";
 import { LANGUAGES } from "../../lib/words";
+import { FREE_SEAT } from "../../table/seats";
 import {
   cardName,
   explained,
@@ -11,12 +12,11 @@ import {
   tellEnd,
   whyEnded,
 } from "./speech";
-import { toAct } from "./turns";
 import type { UkumaEvent, UkumaView } from "./wire";
 
 const seats = [
-  { name: "Ana", bot: null, here: true, lag: null, allowance: null },
-  { name: null, bot: "quick", here: true, lag: null, allowance: null },
+  { ...FREE_SEAT, name: "Ana", here: true },
+  { ...FREE_SEAT, bot: "quick", here: true },
 ];
 const unseen = { hands: [null, null] as UkumaView["hands"] };
 const white = {
@@ -190,13 +190,4 @@ describe("the end", () => {
     expect(tellEnd(outcome([2, 1]), view, 0, seats)).toBe(`${told} 1 : 2.`);
     expect(tellEnd(outcome([2, 1]), { ...view, you: null }, null, seats)).toBe(`${told} 2 : 1.`);
   });
-});
-
-it("waits for those who are not ready, and for nobody once all play at once", () => {
-  const at = (phase: UkumaView["phase"], ready: number[]) => toAct({ ...white, phase, ready });
-  expect(at("setup", [0])).toEqual([1]);
-  expect(at("between", [])).toEqual([0, 1]);
-  expect(at("countdown", [])).toEqual([]);
-  expect(at("playing", [])).toEqual([]);
-  expect(at("over", [])).toEqual([]);
 });

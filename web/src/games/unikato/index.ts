@@ -6,12 +6,9 @@ import Entry from "./Entry.svelte";
 import Rules from "./Rules.svelte";
 import { headline, notation, tell, tellEnd, words } from "./speech";
 import Tally from "./Tally.svelte";
-import { toAct } from "./turns";
-import type { UnikatoView } from "./wire";
 
 export const unikato: GameFace = {
   name: "unikato",
-  seats: [2, 4],
   Cover,
   words,
   playing: {
@@ -20,13 +17,7 @@ export const unikato: GameFace = {
     Ending,
     Entry,
     Rules,
-    choices: [
-      { option: "rounds", values: [1, 2, 3, 5] },
-      { option: "starter", values: ["drawn", "first"] },
-      { option: "patience", values: [10, 3, 5, 20, "never"] },
-    ],
     quick: { starter: "first" },
-    toAct: (view) => toAct(view as UnikatoView),
     seatName: () => null,
     notation,
     tell,

@@ -21,7 +21,6 @@ import {
 import { prompt } from "./prompt";
 import { explained, say } from "./speech";
 import { type Place, placeName } from "./tiles";
-import { toAct } from "./turns";
 import type { UnikatoView } from "./wire";
 
 type Sentence = () => string;
@@ -40,7 +39,7 @@ export class Play {
   readonly view = $derived.by(() => this.table.view as UnikatoView);
   readonly you = $derived.by(() => this.table.state.you);
   readonly hindered: Hindrance | null = $derived.by(() =>
-    hindrance(this.table.state, this.table.line, toAct(this.view)),
+    hindrance(this.table.state, this.table.line),
   );
   /** Whether this player may lay or swap now. */
   readonly acting = $derived.by(
@@ -167,7 +166,7 @@ export class Play {
     const chain = [...hand.chain, part];
     const answer = await this.table.plan(chain.map(writePart));
     if (this.hand !== hand) return;
-    if (answer.type === "oops") this.explain(() => explained(answer.code, answer.facts));
+    if (answer.type === "refused") this.explain(() => explained(answer.code, answer.facts));
     else {
       this.remember(moment, planName(chain), answer);
       this.hold(lay(hand, part));

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { language } from "../../lib/language.svelte";
 import { LANGUAGES } from "../../lib/words";
+import { FREE_SEAT } from "../../table/seats";
 import { explained, headline, notation, tell, tileInWords, whyEnded } from "./speech";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 
 const seats = [
-  { name: "Ana", bot: null, here: true, lag: null, allowance: null },
-  { name: null, bot: "master", here: true, lag: null, allowance: null },
+  { ...FREE_SEAT, name: "Ana", here: true },
+  { ...FREE_SEAT, bot: "master", here: true },
 ];
 
 afterEach(() => language.choose("en"));

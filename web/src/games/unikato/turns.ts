@@ -1,13 +1,5 @@
 import type { UnikatoView } from "./wire";
 
-/** The seats that may move: one in turn, between rounds all that are not ready yet. */
-export function toAct({ phase, turn, counts, ready }: UnikatoView): readonly number[] {
-  if (phase === "over") return [];
-  if (phase === "between")
-    return counts.map((_, seat) => seat).filter((seat) => !ready.includes(seat));
-  return [turn];
-}
-
 /** Whose turn comes after this one. */
 export function nextTurn({ phase, turn, counts }: UnikatoView): number | null {
   return phase === "over" || phase === "between" ? null : (turn + 1) % counts.length;

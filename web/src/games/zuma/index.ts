@@ -8,7 +8,6 @@ import nl from "./words/nl.json";
 
 export const zuma: GameFace = {
   name: "zuma",
-  seats: [3, 6],
   Cover,
   words: { de, en, fr, it, nl },
 };

@@ -1,0 +1,104 @@
+"""A link to a table: what is played and who is there is seen first, and nobody sits down by opening it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import new_table, post, rename, set_up
+from tests.browser.window import REFUSED_BY_HTTP, Window
+from tests.browser.words import rukuni, unikato, word
+
+
+@pytest.fixture
+def host(come_in: ComeIn) -> Window:
+    return rename(come_in(), "Mira")
+
+
+def test_a_table_is_seen_before_one_sits_down(host: Window, come_in: ComeIn) -> None:
+    table = set_up(host, "unikato", ["open", "novice"], {"rounds": 3})["table"]
+    guest = come_in().visit(f"/t/{table}")
+    guest.is_headed(word("door.title", host="Mira"))
+    seats = guest.invitation.get_by_role("listitem")
+    expect(guest.invitation).to_contain_text(unikato("name"))
+    expect(guest.invitation).to_contain_text(unikato("option.rounds"))
+    expect(guest.invitation).not_to_contain_text(unikato("option.starter"))
+    expect(seats.filter(has_text="Mira")).to_contain_text(word("door.host"))
+    expect(seats.filter(has_text=word("seat.free"))).to_have_count(1)
+    assert guest.sent == []
+
+
+def test_who_sits_down_says_their_name(host: Window, come_in: ComeIn) -> None:
+    host.visit(f"/t/{new_table(host, 'open')['table']}")
+    guest = come_in().visit(f"/t/{host.table}")
+    name = guest.page.get_by_label(word("lobby.name"))
+    expect(name).to_have_value(_name(guest))
+    name.fill("Zuri")
+    guest.press("door.sit")
+    guest.room.wait_for()
+    expect(host.room.locator("[data-seat='1']")).to_contain_text("Zuri")
+    assert _name(guest) == "Zuri"
+
+
+def _name(window: Window) -> str:
+    name: str = window.context.request.get(f"{window.address}/api/me").json()["name"]
+    return name
+
+
+def test_an_option_names_who_sits_there(host: Window, come_in: ComeIn) -> None:
+    """Who set the table up chose "me": for everybody else that is a name."""
+    guest = come_in().visit(f"/t/{new_table(host, 'open', white='first')['table']}")
+    options = guest.invitation.get_by_role("listitem").filter(has_text=rukuni("option.white"))
+    expect(options).to_contain_text("Mira")
+
+
+def test_a_name_that_cannot_be_is_refused(host: Window, come_in: ComeIn) -> None:
+    guest = come_in().excuse(*REFUSED_BY_HTTP).visit(f"/t/{new_table(host, 'open')['table']}")
+    guest.page.get_by_label(word("lobby.name")).fill("   ")
+    guest.press("door.sit")
+    expect(guest.page.get_by_role("alert")).to_have_text(word("error.bad_name"))
+    expect(guest.room).to_have_count(0)
+
+
+def test_a_full_table_says_so(host: Window, come_in: ComeIn) -> None:
+    table = new_table(host, "open")["table"]
+    post(come_in(), f"tables/{table}/sit")
+    guest = come_in().visit(f"/t/{table}")
+    guest.is_headed(word("door.full"))
+    expect(guest.invitation).to_contain_text(word("error.watching_not_allowed"))
+    expect(guest.invitation.get_by_role("button")).to_have_count(0)
+
+
+def test_a_full_table_that_may_be_watched(host: Window, come_in: ComeIn) -> None:
+    table = new_table(host, "open", watch="on")["table"]
+    post(come_in(), f"tables/{table}/sit")
+    guest = come_in().visit(f"/t/{table}")
+    expect(guest.invitation).to_contain_text(word("door.watch"))
+    guest.press("end.watch")
+    expect(guest.room).to_contain_text("Mira")
+    expect(guest.room.get_by_role("button")).to_have_count(0)
+
+
+def test_somebody_was_faster(host: Window, come_in: ComeIn) -> None:
+    table = new_table(host, "open")["table"]
+    guest = come_in().excuse(*REFUSED_BY_HTTP).visit(f"/t/{table}")
+    guest.invitation.get_by_role("button", name=word("door.sit")).wait_for()
+    post(come_in(), f"tables/{table}/sit")
+    guest.press("door.sit")
+    expect(guest.page.get_by_role("alert")).to_have_text(word("error.table_is_full"))
+    guest.is_headed(word("door.full"))
+
+
+def test_a_table_that_was_called_off(host: Window, come_in: ComeIn) -> None:
+    table = new_table(host, "open")["table"]
+    post(host, f"tables/{table}/cancel")
+    guest = come_in().visit(f"/t/{table}")
+    guest.is_nowhere("error.table_cancelled")
+    expect(guest.page.get_by_role("main")).not_to_contain_text(word("nowhere.text"))
+    host.visit()
+    host.page.get_by_test_id("my-name").wait_for()
+    expect(host.page.get_by_text(word("lobby.tables"))).to_have_count(0)
+
+
+def test_only_a_missing_table_blames_the_link(me: Window) -> None:
+    me.excuse(*REFUSED_BY_HTTP).visit("/t/nowhere-at-all")
+    expect(me.page.get_by_role("main")).to_contain_text(word("nowhere.text"))

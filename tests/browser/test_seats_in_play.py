@@ -1,0 +1,226 @@
+"""Seats change hands while the game goes on: giving up, leaving, being away, taking a move back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import Match, rename, set_up, sit_down
+from tests.browser.records import shows_what_happened
+from tests.browser.tiletable import TileTable
+from tests.browser.window import Window
+from tests.browser.words import rukuni, word
+from ukumbi.lab.hall_process import HallProcess
+
+HALF_A_MINUTE = 31_000
+BOT = word("seat.bot", level=word("level.greedy"))
+
+
+@pytest.fixture(scope="module")
+def house(folder: Path) -> Iterator[HallProcess]:
+    """A hall where nobody is given half a minute; the page gives it all the same."""
+    with HallProcess(folder, "--bot-pace", "0", "--away-after", "0") as house:
+        yield house
+
+
+@pytest.fixture
+def match(come_in: ComeIn) -> Match:
+    """Mira is White and to move, Jonas sits opposite."""
+    match = sit_down(come_in, names=("Mira", "Jonas"))
+    match.host.awaits_me()
+    return match
+
+
+def seat_of(window: Window, seat: int) -> Locator:
+    return window.page.locator(f"aside [data-seat='{seat}']")
+
+
+def news(window: Window, what: str) -> Locator:
+    return window.page.locator(f"[data-news='{what}']")
+
+
+def headline(window: Window) -> Locator:
+    return window.ending.get_by_role("heading", level=2)
+
+
+# giving up and leaving
+
+
+def test_giving_up_is_asked_once_more(match: Match) -> None:
+    host, friend = match.host, match.friend
+    host.press("act.resign")
+    host.press("act.stay")
+    host.awaits_me()
+    host.press("act.resign")
+    host.press("act.resign.yes")
+    expect(headline(host)).to_have_text(word("end.resigned.you_lose", winner="Jonas"))
+    expect(headline(friend)).to_have_text(word("end.resigned.you_win", name="Mira"))
+    expect(friend.page.locator("[data-house='resigned']")).to_have_text(word("house.resigned", name="Mira"))
+    assert friend.spoken()[-1] == word("end.resigned.you_win", name="Mira")
+    expect(host.page.get_by_test_id("seat-actions")).to_have_count(0)
+
+
+def test_leaving_a_game_for_two_gives_it_up(match: Match) -> None:
+    host, friend = match.host, match.friend
+    match.turns(2)
+    friend.press("act.leave")
+    expect(friend.page.get_by_test_id("sure")).to_contain_text(word("act.leave.two.sure"))
+    friend.press("act.leave.two")
+    expect(friend.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
+    expect(headline(host)).to_have_text(word("end.resigned.you_win", name="Jonas"))
+    host.ending.get_by_role("button", name=word("replay.watch")).click()
+    host.page.get_by_role("button", name=word("replay.last"), exact=True).click()
+    expect(host.status).to_contain_text(word("end.resigned.you_win", name="Jonas"))
+
+
+def test_of_three_one_leaves_and_a_bot_plays_on(come_in: ComeIn, folder: Path) -> None:
+    people = [rename(come_in(), name) for name in ("Mira", "Jonas", "Zuri")]
+    table = set_up(people[0], "unikato", ["open", "open"], {"starter": "first"})["table"]
+    people[0].visit(f"/t/{table}").get_ready()
+    for guest in people[1:]:
+        guest.sit_down(table).get_ready()
+    mira, jonas, zuri = people
+    jonas.plays()
+    expect(jonas.page.get_by_role("button", name=word("act.resign"))).to_have_count(0)
+    jonas.press("act.leave")
+    expect(jonas.page.get_by_test_id("sure")).to_contain_text(word("act.leave.more.sure"))
+    jonas.press("act.leave.yes")
+    expect(jonas.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
+    expect(news(zuri, "left")).to_contain_text("Jonas")
+    expect(seat_of(zuri, 1)).not_to_contain_text("Jonas")
+    assert any("Jonas" in sentence for sentence in zuri.spoken())
+    first = TileTable(mira, folder)
+    first.my_turn()
+    first.swap(first.rack()[0], first.bag)
+    TileTable(zuri, folder).my_turn()
+    assert zuri.seq > first.window.you + 2
+
+
+# being away
+
+
+def test_a_bot_sits_in_until_they_return(match: Match) -> None:
+    host, friend = match.host, match.friend
+    match.turn()
+    away_from(friend)
+    expect(host.status).to_contain_text("Jonas")
+    expect(host.status).not_to_have_text(rukuni("step.other", name="Jonas"))
+    expect(seat_of(host, 1).get_by_test_id("away-since")).to_be_visible()
+    host.press("away.stand_in")
+    host.shows(3)
+    host.awaits_me()
+    stand_in = seat_of(host, 1).get_by_test_id("stand-in")
+    expect(stand_in).to_contain_text("Jonas")
+    friend.page.go_back()
+    expect(stand_in).to_have_count(0)
+    match.seq = 3
+    match.turns(2)
+    for window in (host, friend):
+        assert [line.get_attribute("data-news") for line in window.page.locator("[data-news]").all()] == [
+            "sat_down",
+            "stood_in",
+            "came_back",
+        ]
+        shows_what_happened(window)
+    bots_move = host.page.locator("[data-move]").nth(1)
+    assert _before(news(host, "stood_in"), bots_move)
+    assert _before(bots_move, news(host, "came_back"))
+
+
+def _before(one: Locator, other: Locator) -> bool:
+    follows = "(one, other) => !!(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    return bool(one.evaluate(follows, other.element_handle()))
+
+
+def test_the_one_who_stays_ends_the_game(come_in: ComeIn) -> None:
+    host, friend = come_in(), come_in()
+    host.page.clock.install()
+    match = sit_down(come_in, windows=(host, friend), names=("Mira", "Jonas"))
+    match.turn()
+    away_from(friend)
+    expect(host.page.get_by_role("button", name=word("away.stand_in"))).to_be_visible()
+    expect(host.page.get_by_role("button", name=word("away.end"))).to_have_count(0)
+    host.page.clock.fast_forward(HALF_A_MINUTE)
+    host.press("away.end")
+    host.press("away.end.sure")
+    expect(headline(host)).to_have_text(word("end.left.you_win", name="Jonas"))
+    friend.page.go_back()
+    expect(headline(friend)).to_have_text(word("end.left.you_lose", winner="Mira"))
+
+
+def test_those_who_watch_cannot_do_anything_about_it(match: Match, come_in: ComeIn) -> None:
+    card = match.host.context.request.get(f"{match.host.address}/api/tables/{match.host.table}").json()
+    match.turn()
+    watcher = come_in().visit(f"/t/{match.host.table}?watch={card['watch_key']}")
+    away_from(match.friend)
+    expect(watcher.status).to_contain_text("Jonas")
+    expect(watcher.page.get_by_test_id("away")).to_have_count(0)
+    expect(watcher.page.get_by_test_id("seat-actions")).to_have_count(0)
+
+
+def away_from(window: Window) -> None:
+    """Somebody goes somewhere else; their seat stays theirs."""
+    window.page.goto("about:blank")
+
+
+# taking back
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(match: Match) -> None:
+    host, friend = match.host, match.friend
+    expect(host.page.get_by_role("button", name=word("act.take_back"))).to_be_disabled()
+    turn = match.turn()
+    host.press("act.take_back")
+    expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.asked"))
+    expect(friend.page.get_by_test_id("take-back")).to_contain_text(word("takeback.wish", name="Mira"))
+    assert friend.spoken()[-1] == word("news.asked_back", name="Mira")
+    friend.press("takeback.agree")
+    host.shows(3)
+    host.awaits_me()
+    for window in (host, friend):
+        expect(window.page.get_by_test_id("take-back")).to_have_count(0)
+        expect(window.page.locator("[data-undone]")).to_have_attribute("data-move", turn)
+        shows_what_happened(window)
+    assert friend.spoken()[-1] == word("house.taken_back")
+    match.host.any_turn(match.rng)
+    expect(friend.page.locator("[data-move]:not([data-undone])")).to_have_count(1)
+
+
+def test_a_move_stays_when_the_other_declines(match: Match) -> None:
+    host, friend = match.host, match.friend
+    match.turn()
+    host.press("act.take_back")
+    friend.press("takeback.decline")
+    expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.declined", name="Jonas"))
+    expect(friend.page.get_by_test_id("take-back")).to_have_count(0)
+    match.turns(1)
+    expect(host.page.get_by_test_id("take-back")).to_have_count(0)
+
+
+def test_a_bot_has_nothing_against_it(me: Window) -> None:
+    me.play_the_bot()
+    me.turn("a1-a4/b4")
+    me.shows(3)
+    me.press("act.take_back")
+    me.shows(4)
+    me.awaits_me()
+    expect(me.page.locator("[data-undone]")).to_have_count(2)
+    shows_what_happened(me)
+    me.turn("a1-a4/b4")
+    me.shows(6)
+
+
+def test_a_replay_tells_who_played_for_whom(match: Match) -> None:
+    host, friend = match.host, match.friend
+    match.turn()
+    away_from(friend)
+    host.press("away.stand_in")
+    host.awaits_me()
+    host.press("act.resign")
+    host.press("act.resign.yes")
+    host.ending.get_by_role("button", name=word("replay.watch")).click()
+    host.page.get_by_role("button", name=word("replay.forward"), exact=True).click()
+    expect(host.status).to_contain_text(word("news.stood_in", name="Jonas", bot=BOT))
+    expect(news(host, "stood_in")).to_be_visible()

@@ -1,0 +1,57 @@
+"""Every game brings its own words, in every language: for its levels, its options, and how it ends."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ukumbi.core import Entry
+from ukumbi.games import GAMES
+from ukumbi.server.cards import option_cards
+
+FACES = Path(__file__).parents[2] / "web" / "src" / "games"
+LANGUAGES = ("de", "en", "fr", "it", "nl")
+
+
+def _words(entry: Entry, language: str) -> dict[str, Any]:
+    path = FACES / entry.game.name / "words" / f"{language}.json"
+    words: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return words
+
+
+def _asked_for(entry: Entry) -> set[str]:
+    """What the page looks up without knowing the game; numbers speak for themselves."""
+    options = option_cards(entry.game)
+    choices = [(card.name, value) for card in options for value in card.values]
+    return {
+        "name",
+        "cover",
+        *(f"level.{level}" for level in entry.bots),
+        *(f"option.{card.name}" for card in options),
+        *(f"option.{name}.{_spelt(value)}" for name, value in choices if type(value) is not int),
+        *(f"ending.{ending}" for ending in entry.game.endings),
+    }
+
+
+def _spelt(value: object) -> str:
+    """As the page writes it into a key."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+def test_the_house_finds_its_words(entry: Entry, language: str) -> None:
+    assert _asked_for(entry) - set(_words(entry, language)) == set()
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+def test_words_stand_in_the_same_order_in_every_language(entry: Entry) -> None:
+    orders = {language: list(_words(entry, language)) for language in LANGUAGES}
+    assert [language for language in LANGUAGES if orders[language] != orders["en"]] == []
+
+
+def test_the_house_has_no_words_for_single_games() -> None:
+    house = json.loads((FACES.parent / "lib" / "words" / "en.json").read_text(encoding="utf-8"))
+    own = {key for entry in GAMES for key in _asked_for(entry) if key.startswith(("level.", "option."))}
+    assert own & set(house) == set()

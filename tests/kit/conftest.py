@@ -1,0 +1,3 @@
+"""The sixth game waits here for its house: its tests run there."""
+
+collect_ignore = ["sixth"]

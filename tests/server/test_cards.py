@@ -1,0 +1,53 @@
+"""What a game offers to choose from, as the page is told."""
+
+from enum import Enum
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from ukumbi.core import AnyGame, Options, checked_options
+from ukumbi.core.options import offered_values
+from ukumbi.games import GAMES
+from ukumbi.server.cards import option_cards
+
+
+class Wind(Enum):
+    NORTH = "north"
+    EAST = "east"
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (Literal["some", "none", "all"], ("some", "none", "all")),
+        (Literal[10, 3, "never"], (10, 3, "never")),
+        (Annotated[Literal["b", "a"], msgspec.Meta(title="a letter")], ("b", "a")),
+        (Wind, ("north", "east")),
+        (bool, (False, True)),
+        (Annotated[int, msgspec.Meta(ge=2, le=5)], (2, 3, 4, 5)),
+        (Annotated[int, msgspec.Meta(ge=1, le=99, examples=[7, 3])], (7, 3)),
+    ],
+)
+def test_values_are_offered_as_they_were_written(kind: object, values: tuple[object, ...]) -> None:
+    assert offered_values(kind) == values
+
+
+@pytest.mark.parametrize("kind", [int, str, float, Annotated[int, msgspec.Meta(ge=1)]])
+def test_what_has_no_bounds_cannot_be_offered(kind: object) -> None:
+    with pytest.raises(TypeError, match="nobody can choose"):
+        offered_values(kind)
+
+
+@pytest.mark.parametrize("game", [entry.game for entry in GAMES], ids=lambda game: game.name)
+def test_a_game_offers_its_default_and_nothing_that_it_refuses(game: AnyGame) -> None:
+    default = msgspec.to_builtins(game.options())
+    cards = option_cards(game)
+    assert [card.name for card in cards] == list(default)
+    for card in cards:
+        assert card.default == default[card.name]
+        assert card.default in card.values
+        assert len(card.values) > 1
+        for value in card.values:
+            chosen: Options = checked_options(game, {card.name: value})
+            assert msgspec.to_builtins(chosen)[card.name] == value

@@ -1,0 +1,60 @@
+import type { GameFace, Playing } from "../games/face";
+import { t } from "../lib/language.svelte";
+import type { Outcome, SeatCard, SeatNews } from "../lib/wire";
+import { brokenOff, type HouseEvent, houseEvent } from "./house";
+import { botLabel, seatLabel } from "./seats";
+
+type Words = GameFace["words"];
+type Seats = readonly SeatCard[];
+
+/** A game as the frame asks it: what belongs to the house, the house answers itself. */
+export function framed(playing: Playing, words: Words): Playing {
+  return {
+    ...playing,
+    notation: (event) => houseEvent(event)?.type ?? playing.notation(event),
+    tell(heard, view, seats) {
+      const house = houseEvent(heard.event);
+      if (house === null) return playing.tell(heard, view, seats);
+      // That somebody gave up is told with the end.
+      return house.type === "resigned" ? null : houseLine(house, seats, words);
+    },
+    headline: (outcome, view, you, seats) =>
+      howBrokenOff(outcome, you, seats, words) ?? playing.headline(outcome, view, you, seats),
+    tellEnd: (outcome, view, you, seats) =>
+      howBrokenOff(outcome, you, seats, words) ?? playing.tellEnd(outcome, view, you, seats),
+  };
+}
+
+/** An event of the house as the history shows it. */
+export function houseLine(event: HouseEvent, seats: Seats, words: Words): string {
+  if (event.type === "taken_back") return t("house.taken_back");
+  const name = whose(seats[event.seat], words);
+  return t(event.away ? "house.left" : "house.resigned", { name });
+}
+
+/** "Jonas has given up. You win!" Null for an ending that the game explains. */
+export function howBrokenOff(
+  outcome: Outcome,
+  you: number | null,
+  seats: Seats,
+  words: Words,
+): string | null {
+  const broken = brokenOff(outcome);
+  if (!broken) return null;
+  const { ending, seat } = broken;
+  const who = you === null ? "wins" : you === seat ? "you_lose" : "you_win";
+  const [name, winner] = [seat, broken.winner].map((one) => whose(seats[one], words));
+  return t(`end.${ending}.${who}`, { name: name ?? "", winner: winner ?? "" });
+}
+
+/** Whose seat it is, whoever plays on it just now. */
+function whose(seat: SeatCard | undefined, words: Words): string {
+  return seat?.name ?? seatLabel(seat, words);
+}
+
+/** What happened at a seat, in a sentence. */
+export function newsLine({ what, name, level }: SeatNews, words: Words): string {
+  const bot = level === null ? "" : botLabel(level, words);
+  if (what === "freed" && name === null) return t("news.freed_bot");
+  return t(`news.${what}`, { name: name ?? "", bot });
+}

@@ -1,0 +1,54 @@
+import type { Heard, Outcome } from "../lib/wire";
+import type { TableState } from "./state";
+
+/** What the house itself writes into the log of any game. */
+export type HouseEvent =
+  | { type: "taken_back"; to: number }
+  | { type: "resigned"; seat: number; away: boolean };
+
+export function houseEvent(event: unknown): HouseEvent | null {
+  const { type } = (event ?? {}) as { type?: unknown };
+  return type === "taken_back" || type === "resigned" ? (event as HouseEvent) : null;
+}
+
+/** A game that was broken off: nothing was counted, and the house tells how it ended. */
+export interface BrokenOff {
+  ending: "resigned" | "left";
+  /** Who gave up or was gone. */
+  seat: number;
+  winner: number;
+}
+
+export function brokenOff({ ending, places, points }: Outcome): BrokenOff | null {
+  if (points.length > 0 || (ending !== "resigned" && ending !== "left")) return null;
+  const winner = places.indexOf(1);
+  return { ending, seat: places.findIndex((place) => place !== 1), winner };
+}
+
+/** The events that still count: without those that were taken back, and without the taking back. */
+export function standing(heard: readonly Heard[]): Heard[] {
+  const events: Heard[] = [];
+  for (const one of heard) {
+    const house = houseEvent(one.event);
+    if (house?.type !== "taken_back") events.push(one);
+    else while ((events.at(-1)?.seq ?? 0) > house.to) events.pop();
+  }
+  return events;
+}
+
+/** Whether this seat has made a move that could be taken back. */
+export function hasMoved(heard: readonly Heard[], seat: number): boolean {
+  return standing(heard).some(({ actor }) => actor === seat);
+}
+
+/** Who has just declined that this person takes a move back; null once the game has gone on. */
+export function declined({
+  seatNews,
+  seq,
+  you,
+}: Pick<TableState, "seatNews" | "seq" | "you">): string | null {
+  const latest = seatNews.at(-1);
+  if (latest?.what !== "declined" || latest.after !== seq) return null;
+  const asked = seatNews.findLast(({ what }) => what === "asked_back");
+  return asked?.seat === you ? latest.name : null;
+}
