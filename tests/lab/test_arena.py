@@ -112,9 +112,7 @@ def test_options_that_cannot_be_are_refused(choice: str) -> None:
 def test_options_make_another_game() -> None:
     """Over three rounds the same seeds have other winners."""
     rounds = options_from("unikato", ["rounds=3"])
-    tournaments = [
-        Tournament("unikato", ("eager", "bold"), 12, 2, 5, options) for options in (None, rounds)
-    ]
+    tournaments = [Tournament("unikato", ("eager", "bold"), 12, 2, 5, options) for options in (None, rounds)]
     one, three = (list(matches(tournament, processes=1)) for tournament in tournaments)
     assert [match.players for match in one] == [match.players for match in three]
     assert one != three
