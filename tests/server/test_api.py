@@ -76,7 +76,14 @@ def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.C
     assert (card["watch"], card["seats"][1]["name"]) == ("link", None)
     assert visitor.get(f"/api/tables/{card['table']}").json() == card
     seen = httpx.get(f"{hall.url}/api/tables/{card['table']}").json()
-    assert (seen["you"], seen["host"], seen["watch_key"]) == (None, False, None)
+    assert (seen["you"], seen["host"], seen["may_watch"]) == (None, False, True)
+    assert seen["watch_key"] == card["watch_key"], "whoever may sit down may watch instead"
+    full = visitor.post("/api/tables", json={**GOOD, "others": ["novice"]}).json()
+    seen = httpx.get(f"{hall.url}/api/tables/{full['table']}").json()
+    assert (seen["may_watch"], seen["watch_key"]) == (False, None)
+    closed = visitor.post("/api/tables", json={**GOOD, "watch": "off"}).json()
+    seen = httpx.get(f"{hall.url}/api/tables/{closed['table']}").json()
+    assert (seen["may_watch"], seen["watch_key"]) == (False, None)
 
 
 @pytest.mark.parametrize(

@@ -12,5 +12,11 @@ def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
     return seat
 
 
+def spectators_key(row: TableRow, person: str) -> str | None:
+    """The key of the link for spectators, for those who sit here or could: they would get it by sitting down."""
+    invited = row.status == "open" and row.free_seat() is not None
+    return row.watch_key if row.seat_of(person) is not None or (invited and row.watch == "link") else None
+
+
 def may_watch(row: TableRow, key: str | None) -> bool:
     return row.watch == "on" or (row.watch == "link" and key == row.watch_key)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ukumbi.core import Refused, Seat, codec
-from ukumbi.hall.access import admit, may_watch
+from ukumbi.hall.access import admit, may_watch, spectators_key
 from ukumbi.hall.hall import PAGE, Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
@@ -241,7 +241,7 @@ class Api:
 
     def _card(self, row: TableRow, request: Request) -> TableCard:
         person = request.state.person
-        seat = row.seat_of(person)
+        seat, key = row.seat_of(person), spectators_key(row, person)
         return TableCard(
             table=row.id,
             game=row.game,
@@ -252,6 +252,6 @@ class Api:
             host=row.host == person,
             host_name=self._hall.names.get(row.host, ""),
             watch=row.watch,
-            may_watch=seat is not None or may_watch(row, request.query_params.get("key")),
-            watch_key=None if seat is None else row.watch_key,
+            may_watch=seat is not None or may_watch(row, request.query_params.get("key") or key),
+            watch_key=key,
         )

@@ -92,7 +92,7 @@ class TableCard(msgspec.Struct, frozen=True):
     may_watch: bool
     """Whether whoever asks may watch, with the key that they have."""
     watch_key: str | None
-    """For those who sit here: the key of the link for spectators."""
+    """For those who sit here, or could: the key of the link for spectators."""
 
 
 class Replay(msgspec.Struct, frozen=True):

@@ -76,7 +76,7 @@ export interface TableCard {
   watch: Watch;
   /** Whether whoever asks may watch, with the key that they have. */
   may_watch: boolean;
-  /** For those who sit here: the key of the link for spectators. */
+  /** For those who sit here, or could: the key of the link for spectators. */
   watch_key: string | null;
 }
 
