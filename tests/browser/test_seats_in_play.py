@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, rename, set_up, sit_down
 from tests.browser.records import shows_what_happened
+from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import rukuni, word
@@ -224,3 +225,27 @@ def test_a_replay_tells_who_played_for_whom(match: Match) -> None:
     host.page.get_by_role("button", name=word("replay.forward"), exact=True).click()
     expect(host.status).to_contain_text(word("news.stood_in", name="Jonas", bot=BOT))
     expect(news(host, "stood_in")).to_be_visible()
+
+
+# on a phone
+
+
+def test_nothing_covers_the_board_of_a_phone(come_in: ComeIn) -> None:
+    match = sit_down(come_in, names=("Mira", "Jonas"), **PHONE)
+    host, friend = match.host, match.friend
+    match.turn()
+    host.press("act.take_back")
+    below(friend.page.get_by_test_id("take-back"), friend)
+    friend.press("takeback.decline")
+    below(host.page.get_by_test_id("take-back"), host)
+    away_from(friend)
+    below(host.page.get_by_role("button", name=word("away.stand_in")), host)
+
+
+def below(bar: Locator, window: Window) -> None:
+    """The board begins below it."""
+    bar.wait_for()
+    over, board = bar.bounding_box(), window.page.locator(".place svg").first.bounding_box()
+    assert over is not None
+    assert board is not None
+    assert over["y"] + over["height"] <= board["y"]

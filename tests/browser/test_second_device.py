@@ -36,11 +36,15 @@ def test_a_code_is_typed_in_the_hall(mira: Window, come_in: ComeIn) -> None:
 
 def test_a_code_works_once(mira: Window, come_in: ComeIn) -> None:
     code = _code(mira)
-    for phone in (come_in(), come_in().excuse(*REFUSED_BY_HTTP)):
+    first, second = come_in(), come_in().excuse(*REFUSED_BY_HTTP)
+    for phone in (first, second):
         phone.visit(f"/d/{code}")
-        phone.press("device.yes")
-    expect(phone.page.get_by_role("alert")).to_have_text(word("error.no_such_pass"))
-    assert mira.context.cookies() != phone.context.cookies()
+    first.press("device.yes")
+    expect(first.page.get_by_test_id("my-name")).to_have_text("Mira")
+    second.press("device.yes")
+    expect(second.page.get_by_role("alert")).to_have_text(word("error.no_such_pass"))
+    second.visit()
+    expect(second.page.get_by_test_id("my-name")).not_to_have_text("Mira")
 
 
 def test_nothing_happens_without_a_yes(mira: Window, come_in: ComeIn) -> None:

@@ -75,7 +75,8 @@ export const answerTakeBack = (table: string, agrees: boolean) =>
 
 /** A code with which another device becomes the same person, and what that other device does with it. */
 export const givePass = () => ask<DevicePass>("POST", "me/pass");
-export const usePass = (code: string) => ask<Me>("POST", "me/device", { code } satisfies UsePass);
+export const usePass = (code: string) =>
+  ask<Me>("POST", "me/device", { code: code.replaceAll(/\s/g, "") } satisfies UsePass);
 
 /** How a position looks, given in the game's notation. */
 export const position = (game: string, at: string) =>
