@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import new_table, post, rename, set_up
+from tests.browser.match import begin, new_table, post, rename, set_up
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, unikato, word
 
@@ -76,6 +76,16 @@ def test_a_full_table_that_may_be_watched(host: Window, come_in: ComeIn) -> None
     guest.press("end.watch")
     expect(guest.room).to_contain_text("Mira")
     expect(guest.room.get_by_role("button")).to_have_count(0)
+
+
+def test_who_is_invited_may_watch_instead(host: Window, come_in: ComeIn) -> None:
+    table = new_table(host, "open")["table"]
+    guest = come_in().visit(f"/t/{table}")
+    guest.press("end.watch")
+    expect(guest.room.get_by_role("button")).to_have_count(0)
+    begin(host, come_in(), table)
+    guest.plays()
+    expect(guest.page.get_by_text(word("table.watching"), exact=True)).to_be_visible()
 
 
 def test_somebody_was_faster(host: Window, come_in: ComeIn) -> None:
