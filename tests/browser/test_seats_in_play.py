@@ -16,7 +16,7 @@ from tests.browser.words import rukuni, word
 from ukumbi.lab.hall_process import HallProcess
 
 HALF_A_MINUTE = 31_000
-BOT = word("seat.bot", level=word("level.greedy"))
+BOT = word("seat.bot", level=rukuni("level.greedy"))
 
 
 @pytest.fixture(scope="module")

@@ -19,14 +19,16 @@ def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: HallProcess
         host = come_in(reduced_motion="no-preference")
         friend = come_in(address=line.url).excuse(*LINE_IS_DOWN)
         match = _invited(host, friend)
-        match.turns(7)
+        match.turns(5)
         _lose_and_find_the_line(match, friend, line)
+        hurried = 14
+        match.hurry(hurried)
         match.to_the_end()
         for window in (host, friend):
             shows_what_happened(window)
             _explains_the_score(window)
         assert host.pieces() == friend.pieces()
-        assert len(host.moves_sent()) + len(friend.moves_sent()) == len(story(host).turns)
+        assert len(host.moves_sent()) + len(friend.moves_sent()) + hurried == len(story(host).turns)
 
 
 def _invited(host: Window, friend: Window) -> Match:

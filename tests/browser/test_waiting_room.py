@@ -61,7 +61,7 @@ def test_a_bot_takes_the_free_seat(host: Window) -> None:
     host.room.get_by_label(word("lobby.level")).select_option("novice")
     host.press("room.bot")
     host.awaits_me()
-    bot = word("seat.bot", level=word("level.novice"))
+    bot = word("seat.bot", level=rukuni("level.novice"))
     expect(host.page.locator("[data-seat='1']")).to_contain_text(bot)
 
 
