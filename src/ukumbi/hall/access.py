@@ -13,7 +13,7 @@ def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
 
 
 def spectators_key(row: TableRow, person: str) -> str | None:
-    """The key of the spectators' link, for those who sit here or could: sitting down would give it to them."""
+    """The key of the spectators' link, for those who sit here, and for those who could sit down."""
     invited = row.status == "open" and row.free_seat() is not None
     return row.watch_key if row.seat_of(person) is not None or (invited and row.watch == "link") else None
 
