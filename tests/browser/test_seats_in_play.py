@@ -20,6 +20,12 @@ BOT = word("seat.bot", level=rukuni("level.greedy"))
 
 
 @pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The hall of these tests is another one, with a ledger of its own."""
+    return tmp_path_factory.mktemp("hall")
+
+
+@pytest.fixture(scope="module")
 def house(folder: Path) -> Iterator[HallProcess]:
     """A hall where nobody is given half a minute; the page gives it all the same."""
     with HallProcess(folder, "--bot-pace", "0", "--away-after", "0") as house:

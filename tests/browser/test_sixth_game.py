@@ -53,6 +53,12 @@ def changed(workshop: Workshop) -> set[str]:
 
 
 @pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The hall of these tests is another one, with a ledger of its own."""
+    return tmp_path_factory.mktemp("hall")
+
+
+@pytest.fixture(scope="module")
 def house(workshop: Workshop, changed: set[str], folder: Path) -> Iterator[HallProcess]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", workshop.path)

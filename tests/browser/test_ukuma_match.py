@@ -15,6 +15,12 @@ from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The hall of these tests is another one, with a ledger of its own."""
+    return tmp_path_factory.mktemp("hall")
+
+
+@pytest.fixture(scope="module")
 def house(folder: Path) -> Iterator[HallProcess]:
     """The bot takes a person's time here: without it nobody would get a card down."""
     with HallProcess(folder, "--bot-pace", "0.5") as house:

@@ -117,6 +117,8 @@ def test_the_options_are_those_on_paper() -> None:
 
 
 def _values(kind: inspect.Type) -> set[str]:
+    if isinstance(kind, inspect.Metadata):
+        kind = kind.type
     if isinstance(kind, inspect.IntType):
         return {f"{kind.ge} to {kind.le}"}
     assert isinstance(kind, inspect.LiteralType)
