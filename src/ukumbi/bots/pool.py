@@ -29,6 +29,8 @@ class Pool:
         self._places = asyncio.Semaphore(workers)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
+        self._launching: set[asyncio.Task[Process]] = set()
+        """Processes on their way up: closing waits for them, or they would outlive us."""
 
     async def ask(self, game: str, level: str, seat: Seat, view: bytes) -> Answer:
         """The bot's move and the time it takes. If the bot fails, a substitute moves for it."""
@@ -58,6 +60,26 @@ class Pool:
         return answer
 
     async def _start(self) -> Process:
+        launch = asyncio.create_task(self._launch())
+        self._launching.add(launch)
+        launch.add_done_callback(self._launching.discard)
+        try:
+            worker = await asyncio.shield(launch)
+        except asyncio.CancelledError:
+            launch.add_done_callback(_kill_launched)
+            raise
+        try:
+            async with asyncio.timeout(STARTING):
+                assert worker.stdout is not None
+                await worker.stdout.readexactly(len(READY))
+        except BaseException as fault:
+            self._dismiss(worker)
+            if isinstance(fault, TimeoutError | OSError | EOFError):
+                raise WorkerFailed(f"no worker gets ready ({type(fault).__name__})") from fault
+            raise
+        return worker
+
+    async def _launch(self) -> Process:
         try:
             worker = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -71,15 +93,6 @@ class Pool:
         except OSError as fault:
             raise WorkerFailed(f"no worker starts ({fault})") from fault
         self._all.add(worker)
-        try:
-            async with asyncio.timeout(STARTING):
-                assert worker.stdout is not None
-                await worker.stdout.readexactly(len(READY))
-        except BaseException as fault:
-            self._dismiss(worker)
-            if isinstance(fault, TimeoutError | OSError | EOFError):
-                raise WorkerFailed(f"no worker gets ready ({type(fault).__name__})") from fault
-            raise
         return worker
 
     def _dismiss(self, worker: Process) -> None:
@@ -88,12 +101,19 @@ class Pool:
             worker.kill()
 
     async def close(self) -> None:
+        await asyncio.gather(*self._launching, return_exceptions=True)
         leaving, self._all = self._all, set()
         self._idle.clear()
         for worker in leaving:
             if worker.returncode is None:
                 worker.kill()
         await asyncio.gather(*(worker.wait() for worker in leaving))
+
+
+def _kill_launched(launch: "asyncio.Task[Process]") -> None:
+    """Nobody wants this worker any more; closing waits until it is gone."""
+    if not launch.cancelled() and launch.exception() is None and launch.result().returncode is None:
+        launch.result().kill()
 
 
 async def _exchange(worker: Process, question: Question) -> Answer:
