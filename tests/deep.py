@@ -54,10 +54,10 @@ def leak_worlds(game: AnyGame, worlds: int, seed: int, advance: Advance) -> str:
     return f"{seen:,} worlds at {moments:,} moments looked the same to whom they should"
 
 
-def kills(rounds: int, seed: int, advance: Advance) -> str:
+def kills(rounds: int, tables: int, seed: int, advance: Advance) -> str:
     with TemporaryDirectory() as folder:
         figures = torment(
-            Path(folder), rounds, 52, seed, ["tests.kit.pounce"], KINDS, progress=lambda: advance(1)
+            Path(folder), rounds, tables, seed, ["tests.kit.pounce"], KINDS, progress=lambda: advance(1)
         )
     found = figures.findings
     assert found.faults() == [], found.faults()
@@ -71,6 +71,7 @@ def main(
     messages: Annotated[int, typer.Option(help="Hostile messages.")] = 1_000_000,
     worlds: Annotated[int, typer.Option(help="Worlds for each game.")] = 100_000,
     rounds: Annotated[int, typer.Option("--kills", help="Kills of a full hall.")] = 1_000,
+    tables: Annotated[int, typer.Option(help="Tables in play when the hall is killed.")] = 52,
     seed: Annotated[int | None, typer.Option(help="Repeats a run.", show_default="drawn")] = None,
 ) -> None:
     """Run all of it, with a bar for each part."""
@@ -84,7 +85,7 @@ def main(
             for game in GAMES
             if game.hidden
         ),
-        ("kills", rounds, lambda advance: kills(rounds, seed, advance)),
+        ("kills", rounds, lambda advance: kills(rounds, tables, seed, advance)),
     ]
     for name, total, work in parts:
         started = time.monotonic()

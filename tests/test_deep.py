@@ -6,7 +6,7 @@ import sys
 
 
 def test_deep_says_what_it_did() -> None:
-    few = ["--messages", "2000", "--worlds", "20", "--kills", "1", "--seed", "5"]
+    few = ["--messages", "2000", "--worlds", "20", "--kills", "1", "--tables", "4", "--seed", "5"]
     run = subprocess.run(
         [sys.executable, "-m", "tests.deep", *few], capture_output=True, text=True, check=True
     )

@@ -19,7 +19,7 @@ def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: HallProcess
         host = come_in(reduced_motion="no-preference")
         friend = come_in(address=line.url).excuse(*LINE_IS_DOWN)
         match = _invited(host, friend)
-        match.turns(5)
+        match.turns(3)
         _lose_and_find_the_line(match, friend, line)
         hurried = 16
         match.hurry(hurried)

@@ -17,18 +17,18 @@ KINDS = (
 )
 
 
-KILLS = 4
-"""`make deep` has a thousand."""
+KILLS, TABLES = 3, 28
+"""`make deep` has a thousand kills, and more tables."""
 
 
 def test_kills_lose_nothing(tmp_path: Path) -> None:
-    figures = torment(tmp_path, rounds=KILLS, tables=52, seed=7, also=["tests.kit.pounce"], kinds=KINDS)
+    figures = torment(tmp_path, rounds=KILLS, tables=TABLES, seed=7, also=["tests.kit.pounce"], kinds=KINDS)
     found = figures.findings
     assert found.faults() == []
     assert len(figures.recovery) == KILLS
-    assert found.tables >= 52
-    assert found.acknowledged > KILLS * 52, "every table went on after every kill"
-    assert min(found.views, found.snapshots) > 100, "there was something to compare"
+    assert found.tables >= TABLES
+    assert found.acknowledged > KILLS * TABLES, "every table went on after every kill"
+    assert min(found.views, found.snapshots) > 50, "there was something to compare"
 
 
 def test_the_command_says_what_it_checked() -> None:

@@ -79,7 +79,7 @@ def test_mistakes_are_told_plainly(words: tuple[str, ...], said: str) -> None:
 
 def test_ctrl_c_ends_it_with_what_was_played() -> None:
     """All processes of the group get the signal, as from a terminal."""
-    words = ["arena", "rukuni", "careful", "greedy", "--games", "100000"]
+    words = ["arena", "rukuni", "greedy", "novice", "--games", "100000"]
     plain = {**os.environ, "NO_COLOR": "1", "FORCE_COLOR": "1", "COLUMNS": "100"}
     with subprocess.Popen(
         [sys.executable, "-m", "ukumbi", *words],

@@ -64,7 +64,7 @@ def test_bots_play_whole_matches(level: str, size: str, handicap: str) -> None:
     assert Offered not in kinds
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(played(GAME, most=80), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) -> None:
     """R19: at tables where people have played strangely, too, and it takes them time."""

@@ -77,7 +77,7 @@ def test_whole_games(game: Played) -> None:
     refereed(game)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(played(GAME))
 def test_games_so_far(game: Played) -> None:
     """R3, R14, R16, R17, R18, R22, R23, R32, R33: cut short anywhere, so that a fault is made small."""

@@ -210,7 +210,7 @@ def places(table: Table) -> dict[Place, Tile]:
     return {place(*spot): NAMED[tile] for spot, tile in table.items()}
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(grown(most=9), st.data())
 def test_chains_are_those_of_the_reference(
     scene: tuple[dict[tuple[int, int], str], list[str]], source: st.DataObject
@@ -225,7 +225,7 @@ def test_chains_are_those_of_the_reference(
     assert sorted(format_move(Lay(chain)) for chain in found) == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(grown(most=40), st.data())
 def test_doubles_and_openings_are_those_of_the_reference(
     scene: tuple[dict[tuple[int, int], str], list[str]], source: st.DataObject

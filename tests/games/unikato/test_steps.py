@@ -15,7 +15,7 @@ from ukumbi.games.unikato.state import Phase
 CORNER = "co1w@0,0 co2w@1,0 so2w@1,1"
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(played(GAME, most=50), st.data())
 def test_what_may_follow_is_what_the_reference_says(game: Played, source: st.DataObject) -> None:
     """R7, R8, R10, R11, R12, R14: at every step of a plan, on any table."""
