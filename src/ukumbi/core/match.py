@@ -267,12 +267,15 @@ class Match:
         else:
             outcome = self.game.outcome(state)
         over = outcome is not None
+        may_act = NOBODY if over else self.game.may_act(state)
+        # In turns the two are the same, and the rules need not look twice.
+        same = over or not self.game.simultaneous
         return {
             "state": state,
             "outcome": outcome,
             "deadline": None if over else self.game.deadline(state),
-            "may_act": NOBODY if over else self.game.may_act(state),
-            "awaited": NOBODY if over else self.game.awaited(state),
+            "may_act": may_act,
+            "awaited": may_act if same else self.game.awaited(state),
         }
 
     def adopt(self, step: Step) -> Sequence[Any]:
