@@ -287,9 +287,6 @@ class Hall:
     def options(self, row: TableRow) -> Options:
         return codec(self.game(row)).read_options(row.options, row.version)
 
-    def encode(self, game: AnyGame, value: Any) -> bytes:
-        return codec(game).encode(value)
-
     async def missed(self, table: Table, since: int) -> list[tuple[Record, Any]]:
         """The records after `since`, as far as one page reaches."""
         older: list[tuple[Record, Any]] = []

@@ -29,6 +29,11 @@ class Known(msgspec.Struct, frozen=True):
 Answer = Accepted | Known | Refused
 """What comes of a move: exactly one of these, through one channel."""
 
+
+def unheard(_: Answer) -> None:
+    """For whoever waits for the answer itself (`Table.settle`)."""
+
+
 Decide = Callable[[Match, Instant, Timing | None], Step]
 
 
@@ -73,18 +78,18 @@ def tick_request(due: Instant, answer: Callable[[Answer], None]) -> Request:
     return Request(CLOCK, decide, answer, due=due)
 
 
-def resignation_request(seat: Seat, away: bool, answer: Callable[[Answer], None]) -> Request:
+def resignation_request(seat: Seat, away: bool) -> Request:
     """Somebody gives the game up, or is gone, and the one who stays ends it."""
-    return Request(seat, lambda match, now, _: match.decide_resignation(seat, now, away), answer)
+    return Request(seat, lambda match, now, _: match.decide_resignation(seat, now, away), unheard)
 
 
-def taking_back_request(seat: Seat, to: int, state: Any, answer: Callable[[Answer], None]) -> Request:
+def taking_back_request(seat: Seat, to: int, state: Any) -> Request:
     """Everybody has agreed that the game goes back to how it was after event `to`."""
 
     def decide(match: Match, now: Instant, _: Timing | None) -> Step:
         return match.decide_taking_back(seat, to, state, now)
 
-    return Request(seat, decide, answer)
+    return Request(seat, decide, unheard)
 
 
 class MoveQueue:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.queue import Answer, resignation_request, taking_back_request
+from ukumbi.hall.queue import resignation_request, taking_back_request
 from ukumbi.hall.seating import (
     Answered,
     AskedBack,
@@ -145,8 +145,7 @@ class Seats:
         return await self._give_up(table, seat, away=True)
 
     async def _give_up(self, table: Table, seat: Seat, away: bool) -> Table:
-        ignore = lambda _: None  # noqa: E731, the answer is waited for below
-        answer = await table.settle(resignation_request(seat, away, ignore))
+        answer = await table.settle(resignation_request(seat, away))
         if isinstance(answer, Refused) and not _is_given_up(table, seat):
             raise answer
         return table
@@ -215,9 +214,7 @@ class Seats:
         if wish is None or not {*table.seating.people()} <= {wish.by, *wish.agreed}:
             return
         then = await self._hall.folded(table.row, wish.to)
-        ignore = lambda _: None  # noqa: E731, the answer is waited for below
-        request = taking_back_request(wish.by, wish.to, then.match.state, ignore)
-        answer: Answer = await table.settle(request)
+        answer = await table.settle(taking_back_request(wish.by, wish.to, then.match.state))
         if isinstance(answer, Refused) and table.take_back is not None:
             raise answer
 

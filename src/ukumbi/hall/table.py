@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ukumbi.core import Instant, Match, Refused, Resigned, Seat, Step, TakenBack, Timing
+from ukumbi.core import Instant, Match, Refused, Resigned, Seat, Step, TakenBack, Timing, codec
 from ukumbi.hall.absence import Absence
 from ukumbi.hall.alarm import Alarm
 from ukumbi.hall.fair.lags import LagBoard
-from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, tick_request
+from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, tick_request, unheard
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.seating import Seating, TakeBack
 from ukumbi.hall.viewers import Viewer, Viewers
@@ -105,7 +105,7 @@ class Table:
 
     async def act(self, seat: Seat, move: str) -> Refused | None:
         """Make a move for a seat and wait for what comes of it."""
-        answer = await self.settle(move_request(seat, move, lambda _: None))
+        answer = await self.settle(move_request(seat, move, unheard))
         return answer if isinstance(answer, Refused) else None
 
     def _next(self) -> None:
@@ -201,7 +201,7 @@ class Table:
         if not due and not isinstance(step.events[-1], TakenBack):
             return None
         game, refs = self.match.game, self.refs.with_records(step.records)
-        return Snapshot(step.seq, game.version, self.hall.encode(game, step.state), refs)
+        return Snapshot(step.seq, game.version, codec(game).encode(step.state), refs)
 
     def _written(self, step: Step, request: Request | None, fault: Exception | None) -> None:
         self._writing = False
