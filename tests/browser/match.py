@@ -116,6 +116,8 @@ def sit_down(
 
 
 def begin(host: Window, friend: Window, table: str) -> None:
-    """The friend sits down at the host's table, and both are ready."""
-    host.visit(f"/t/{table}").get_ready()
-    friend.sit_down(table).get_ready()
+    """The friend sits down at the host's table, both are ready, and then they come to it."""
+    post(friend, f"tables/{table}/sit")
+    for window in (host, friend):
+        post(window, f"tables/{table}/ready")
+        window.visit(f"/t/{table}")

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 import pytest
 
-from tests.browser.conftest import ComeIn
 from tests.browser.match import new_table, post
 from tests.browser.stand_in import play_to_the_end, play_turns
 from tests.browser.window import Window
@@ -14,7 +13,7 @@ from tests.browser.words import WEB, word
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
-SHADES: Final = ("light", "dark")
+SHADES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 @cache
@@ -135,9 +134,9 @@ SCENES = [
 ]
 
 
-@pytest.mark.parametrize("shade", SHADES)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-def test_nobody_is_shut_out(come_in: ComeIn, scene: Callable[[Window], None], shade: str) -> None:
-    me = come_in(color_scheme=shade)
+def test_nobody_is_shut_out(me: Window, scene: Callable[[Window], None]) -> None:
     scene(me)
-    assert violations(me) == []
+    for shade in SHADES:
+        me.page.emulate_media(color_scheme=shade)
+        assert violations(me) == []

@@ -21,7 +21,7 @@ def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: HallProcess
         match = _invited(host, friend)
         match.turns(3)
         _lose_and_find_the_line(match, friend, line)
-        hurried = 16
+        hurried = 28
         match.hurry(hurried)
         match.to_the_end()
         for window in (host, friend):
