@@ -52,19 +52,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
-def house(folder: Path) -> Iterator[HallProcess]:
-    with HallProcess(folder, "--bot-pace", "0") as house:
-        yield house
+def server(folder: Path) -> Iterator[HallProcess]:
+    with HallProcess(folder, "--bot-pace", "0") as server:
+        yield server
 
 
 @pytest.fixture
-def come_in(request: pytest.FixtureRequest, chrome: Browser, house: HallProcess) -> Iterator[ComeIn]:
+def come_in(request: pytest.FixtureRequest, chrome: Browser, server: HallProcess) -> Iterator[ComeIn]:
     """Somebody new comes in: a context of their own, with one window."""
     contexts: list[BrowserContext] = []
     windows: list[Window] = []
 
     def come_in(
-        beside: Window | None = None, address: str = house.url, through: Browser = chrome, **wishes: Any
+        beside: Window | None = None,
+        address: str = server.url,
+        through: Browser = chrome,
+        **wishes: Any,
     ) -> Window:
         if beside is None:
             contexts.append(through.new_context(**{**USUAL, **wishes}))

@@ -50,7 +50,7 @@ COARSE: Final = (0xFE, 0xFE, 0xFC)
 def take() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
-        HallProcess(Path(folder), "--bot-pace", "0") as house,
+        HallProcess(Path(folder), "--bot-pace", "0") as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=CALM)
@@ -60,7 +60,7 @@ def take() -> None:
             color_scheme="light",
             reduced_motion="reduce",
         )
-        window = Window(context, house.url)
+        window = Window(context, server.url)
         _play(window)
         _photograph(window.page)
         browser.close()

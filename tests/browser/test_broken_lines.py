@@ -22,10 +22,10 @@ TURN = "a1-a4/b4"
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[HallProcess]:
+def server(tmp_path: Path) -> Iterator[HallProcess]:
     """One hall a test: here halls die."""
-    with HallProcess(tmp_path, "--bot-pace", "0") as house:
-        yield house
+    with HallProcess(tmp_path, "--bot-pace", "0") as server:
+        yield server
 
 
 @pytest.fixture
@@ -33,16 +33,16 @@ def me(come_in: ComeIn) -> Window:
     return come_in().excuse(*LINE_IS_DOWN)
 
 
-def test_the_page_outlives_its_hall(me: Window, house: HallProcess) -> None:
+def test_the_page_outlives_its_hall(me: Window, server: HallProcess) -> None:
     me.play_the_bot()
     me.page.evaluate("window.stayed = true")
     me.any_turn(Random(1))
     me.shows(3)
-    house.kill()
+    server.kill()
     me.has_lost_the_line()
     me.touch(next(hollow for hollow, piece in me.pieces().items() if piece == "tower"))
     expect(me.status).to_have_text(word("why.line"))
-    house.start()
+    server.start()
     me.has_the_line()
     me.any_turn(Random(2))
     me.shows(5)
@@ -51,16 +51,16 @@ def test_the_page_outlives_its_hall(me: Window, house: HallProcess) -> None:
     assert len(me.moves_sent()) == 2
 
 
-def test_a_move_into_a_dying_hall_arrives_once(me: Window, house: HallProcess) -> None:
+def test_a_move_into_a_dying_hall_arrives_once(me: Window, server: HallProcess) -> None:
     me.play_the_bot()
-    os.kill(house.pid, signal.SIGSTOP)
+    os.kill(server.pid, signal.SIGSTOP)
     me.turn(TURN)
     expect(me.status).to_have_text(word("why.pending"))
     expect(me.page.locator("svg .pending")).to_have_count(2)
-    house.kill()
+    server.kill()
     me.has_lost_the_line()
     expect(me.hollow("b4")).to_have_attribute("data-piece", "white")
-    house.start()
+    server.start()
     me.shows(3)
     me.awaits_me()
     expect(me.page.locator("svg .pending")).to_have_count(0)
@@ -69,8 +69,8 @@ def test_a_move_into_a_dying_hall_arrives_once(me: Window, house: HallProcess) -
     shows_what_happened(me)
 
 
-def test_a_move_whose_answer_was_lost_is_not_made_again(come_in: ComeIn, house: HallProcess) -> None:
-    with FickleLine(house.port) as line:
+def test_a_move_whose_answer_was_lost_is_not_made_again(come_in: ComeIn, server: HallProcess) -> None:
+    with FickleLine(server.port) as line:
         match = sit_down(come_in, address=line.url)
         match.turns(1)
         friend = match.friend.excuse(*LINE_IS_DOWN)
@@ -90,8 +90,8 @@ def test_a_move_whose_answer_was_lost_is_not_made_again(come_in: ComeIn, house: 
         shows_what_happened(friend)
 
 
-def test_what_happened_while_away_is_told(come_in: ComeIn, house: HallProcess) -> None:
-    with FickleLine(house.port) as line:
+def test_what_happened_while_away_is_told(come_in: ComeIn, server: HallProcess) -> None:
+    with FickleLine(server.port) as line:
         match = sit_down(come_in, address=line.url)
         friend = match.friend.excuse(*LINE_IS_DOWN)
         line.cut()
@@ -104,11 +104,11 @@ def test_what_happened_while_away_is_told(come_in: ComeIn, house: HallProcess) -
         expect(friend.page.locator(f'[data-move="{turn}"]')).to_be_visible()
 
 
-def test_a_table_that_was_stopped_is_shown_as_it_was(me: Window, house: HallProcess, tmp_path: Path) -> None:
+def test_a_table_that_was_stopped_is_shown_as_it_was(me: Window, server: HallProcess, tmp_path: Path) -> None:
     me.play_the_bot()
     me.turn(TURN)
     me.shows(3)
-    _write_into_the_ledger(house, tmp_path, "UPDATE tables SET status = 'stopped'")
+    _write_into_the_ledger(server, tmp_path, "UPDATE tables SET status = 'stopped'")
     expect(me.status).to_have_text(word("why.stopped"))
     shows_what_happened(me)
     assert me.lit() == []
@@ -117,19 +117,19 @@ def test_a_table_that_was_stopped_is_shown_as_it_was(me: Window, house: HallProc
     assert len(me.moves_sent()) == 1
 
 
-def test_a_table_whose_log_is_spoilt_says_so(me: Window, house: HallProcess, tmp_path: Path) -> None:
+def test_a_table_whose_log_is_spoilt_says_so(me: Window, server: HallProcess, tmp_path: Path) -> None:
     me.excuse(*REFUSED_BY_HTTP).play_the_bot()
-    _write_into_the_ledger(house, tmp_path, "UPDATE events SET event = '{}'")
+    _write_into_the_ledger(server, tmp_path, "UPDATE events SET event = '{}'")
     me.page.reload()
     me.is_nowhere("error.table_stopped")
     me.play_the_bot()
     shows_what_happened(me)
 
 
-def _write_into_the_ledger(house: HallProcess, folder: Path, what: str) -> None:
-    house.kill()
+def _write_into_the_ledger(server: HallProcess, folder: Path, what: str) -> None:
+    server.kill()
     book = sqlite3.connect(folder / "hall.sqlite")
     with book:
         book.execute(what)
     book.close()
-    house.start()
+    server.start()

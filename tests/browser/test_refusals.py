@@ -62,9 +62,9 @@ def test_escape_and_the_tower_itself_take_back(me: Window) -> None:
     assert me.moves_sent() == []
 
 
-def test_a_move_that_comes_too_late_returns_with_the_reason(come_in: ComeIn, house: HallProcess) -> None:
+def test_a_move_that_comes_too_late_returns_with_the_reason(come_in: ComeIn, server: HallProcess) -> None:
     """The same person in two windows: the second one has not heard yet that the first has moved."""
-    with FickleLine(house.port) as line:
+    with FickleLine(server.port) as line:
         match = sit_down(come_in)
         first = match.host
         second = come_in(first, line.url).visit(f"/t/{first.table}")

@@ -59,11 +59,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(workshop: Workshop, changed: set[str], folder: Path) -> Iterator[HallProcess]:
+def server(workshop: Workshop, changed: set[str], folder: Path) -> Iterator[HallProcess]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", workshop.path)
-        with HallProcess(folder, "--bot-pace", "0") as house:
-            yield house
+        with HallProcess(folder, "--bot-pace", "0") as server:
+            yield server
 
 
 def test_it_touches_its_own_folders_and_its_name_in_two_lists(workshop: Workshop, changed: set[str]) -> None:
@@ -84,8 +84,8 @@ def test_the_checks_find_it(workshop: Workshop, changed: set[str]) -> None:
     assert "kokoto" not in page, page
 
 
-def test_the_hall_tells_who_can_play_it(house: HallProcess) -> None:
-    games = httpx.get(f"{house.url}/api/games").json()
+def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
+    games = httpx.get(f"{server.url}/api/games").json()
     assert games[-1] == {
         "name": "kokoto",
         "seats": [2, 2],

@@ -14,8 +14,8 @@ from tests.kit.fickle import FickleLine
 from ukumbi.lab.hall_process import HallProcess
 
 
-def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, house: HallProcess) -> None:
-    with FickleLine(house.port) as line:
+def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, server: HallProcess) -> None:
+    with FickleLine(server.port) as line:
         host = come_in(reduced_motion="no-preference")
         friend = come_in(address=line.url).excuse(*LINE_IS_DOWN)
         match = _invited(host, friend)

@@ -14,8 +14,8 @@ from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture
-def line(house: HallProcess) -> Iterator[FickleLine]:
-    with FickleLine(house.port) as line:
+def line(server: HallProcess) -> Iterator[FickleLine]:
+    with FickleLine(server.port) as line:
         yield line
 
 

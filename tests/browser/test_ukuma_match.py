@@ -21,10 +21,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[HallProcess]:
+def server(folder: Path) -> Iterator[HallProcess]:
     """The bot takes a person's time here: without it nobody would get a card down."""
-    with HallProcess(folder, "--bot-pace", "0.5") as house:
-        yield house
+    with HallProcess(folder, "--bot-pace", "0.5") as server:
+        yield server
 
 
 def play_game(table: CardTable) -> None:

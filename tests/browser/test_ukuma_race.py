@@ -30,8 +30,8 @@ _PRESS_AT = """
 
 
 @pytest.fixture(scope="module")
-def long_line(house: HallProcess) -> Iterator[LongLine]:
-    with LongLine(house.port, FAR) as line:
+def long_line(server: HallProcess) -> Iterator[LongLine]:
+    with LongLine(server.port, FAR) as line:
         yield line
 
 

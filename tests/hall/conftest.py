@@ -9,7 +9,7 @@ from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """With the games of the kit and bots that move at once, left alone by those who use it."""
-    with HallProcess(tmp_path_factory.mktemp("hall"), *KIT, "--bot-timeout", "1") as house:
-        yield house
+    with HallProcess(tmp_path_factory.mktemp("hall"), *KIT, "--bot-timeout", "1") as server:
+        yield server

@@ -12,7 +12,7 @@ from msgspec import Raw
 from tests.hall.scene import KIT, make, send, until, walk
 from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
-from tests.kit.halls import ADA, MODULES, REGISTRY, Witness, arrive, first_change, new_row, open_hall
+from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
@@ -48,9 +48,9 @@ runpy.run_module("ukumbi.bots.worker", run_name="__main__")
 """A Python that writes down what is said to the worker in it."""
 
 
-async def with_bot(house: HallProcess, level: str) -> tuple[str, Client]:
+async def with_bot(server: HallProcess, level: str) -> tuple[str, Client]:
     """Somebody at a table of Fragile with a bot on the second seat."""
-    guest = await guest_at(house)
+    guest = await guest_at(server)
     table = await set_up(guest, "fragile", [level])
     client = await Client.at(guest)
     await joined(client, table)
@@ -59,8 +59,8 @@ async def with_bot(house: HallProcess, level: str) -> tuple[str, Client]:
 
 @pytest.mark.parametrize("level", ["random", "die", "raise", "cheat", "hang"])
 @in_a_loop
-async def test_the_seat_goes_on(house: HallProcess, level: str) -> None:
-    table, client = await with_bot(house, level)
+async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
+    table, client = await with_bot(server, level)
     for turn in range(2):
         await make(client, table, "step", 1 + 2 * turn)
         (heard,) = (await client.hear("update", table=table, seq=3 + 2 * turn))["heard"]
@@ -68,9 +68,9 @@ async def test_the_seat_goes_on(house: HallProcess, level: str) -> None:
 
 
 @in_a_loop
-async def test_nobody_waits_for_a_bot_that_hangs(house: HallProcess) -> None:
-    table, client = await with_bot(house, "hang")
-    elsewhere, others = await two_at_a_table(house, "fragile", options={"steps": 99})
+async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
+    table, client = await with_bot(server, "hang")
+    elsewhere, others = await two_at_a_table(server, "fragile", options={"steps": 99})
     await make(client, table, "step", 1)
     assert await walk(others, elsewhere, 40) == 41
     assert not [heard for heard in await client.fence() if heard["type"] == "update"], "the bot still hangs"
@@ -78,15 +78,15 @@ async def test_nobody_waits_for_a_bot_that_hangs(house: HallProcess) -> None:
 
 
 @in_a_loop
-async def test_a_killed_worker_is_replaced(house: HallProcess) -> None:
-    table, client = await with_bot(house, "random")
+async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
+    table, client = await with_bot(server, "random")
     await make(client, table, "step", 1)
     await client.hear("update", table=table, seq=3)
-    (worker,) = workers_of(house.pid)
+    (worker,) = workers_of(server.pid)
     os.kill(worker, signal.SIGKILL)
     await make(client, table, "step", 3)
     await client.hear("update", table=table, seq=5)
-    (successor,) = workers_of(house.pid)
+    (successor,) = workers_of(server.pid)
     assert successor != worker
 
 
@@ -94,21 +94,21 @@ async def test_a_killed_worker_is_replaced(house: HallProcess) -> None:
 @in_a_loop
 async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path, level: str) -> None:
     """Also those that are in the middle of a thought."""
-    with HallProcess(tmp_path, *KIT) as house:
-        table, client = await with_bot(house, level)
+    with HallProcess(tmp_path, *KIT) as server:
+        table, client = await with_bot(server, level)
         send(client, table, "step", 1)
-        (worker,) = await until(lambda: workers_of(house.pid))
-        house.kill()
+        (worker,) = await until(lambda: workers_of(server.pid))
+        server.kill()
         await end_of(worker)
 
 
 @in_a_loop
 async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT) as house:
-        table, client = await with_bot(house, "hang")
+    with HallProcess(tmp_path, *KIT) as server:
+        table, client = await with_bot(server, "hang")
         send(client, table, "step", 1)
-        (worker,) = await until(lambda: workers_of(house.pid))
-        assert house.stop() == 0
+        (worker,) = await until(lambda: workers_of(server.pid))
+        assert server.stop() == 0
         await end_of(worker)
 
 
@@ -125,9 +125,9 @@ async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
 async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
         table = await hall.create(new_row("fragile", Occupant(bot="wreck"), ADA, status="open"))
-        witness = Witness()
-        arrive(table, witness, None)
-        await witness.told(witness.stopped)
+        recorder = Recorder()
+        arrive(table, recorder, None)
+        await recorder.told(recorder.stopped)
         assert table.status == "stopped"
 
 
@@ -149,9 +149,9 @@ async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile
     written = asyncio.get_running_loop().create_future()
     hall.ledger.append(Append(number, records, "playing", None, False), written.set_result)
     assert await written is None
-    table, witness = await hall.table(row.id), Witness()
-    arrive(table, witness, None)
-    await witness.told(witness.changes)
+    table, recorder = await hall.table(row.id), Recorder()
+    arrive(table, recorder, None)
+    await recorder.told(recorder.changes)
 
 
 @in_a_loop

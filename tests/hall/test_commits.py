@@ -7,7 +7,7 @@ from threading import Event
 from sqlalchemy import Connection, event
 
 from tests.hall.scene import in_ledger, tamper, until
-from tests.kit.halls import ADA, Witness, arrive, new_row, open_hall, past_table
+from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat, Step
 from ukumbi.hall.hall import Hall
@@ -36,7 +36,7 @@ class Pen:
         self._down.set()
 
 
-class Doubter(Witness):
+class Doubter(Recorder):
     """Looks into the ledger, past the hall, whenever it is told something."""
 
     def __init__(self, folder: Path) -> None:
@@ -55,18 +55,18 @@ async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path)
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     commits: list[Connection] = []
     async with open_hall(tmp_path, ledger) as hall:
-        tables, witness = await many_tables(hall, TABLES), Doubter(tmp_path)
+        tables, recorder = await many_tables(hall, TABLES), Doubter(tmp_path)
         event.listen(ledger._engine, "commit", commits.append)
         pen = Pen(hall)
         for number, table in enumerate(tables):
-            arrive(table, witness, Seat(0))
-            witness.submit(table, 0, "step", f"r{number}")
+            arrive(table, recorder, Seat(0))
+            recorder.submit(table, 0, "step", f"r{number}")
         await asyncio.sleep(0)
-        assert witness.changes == [], "told before it was written"
+        assert recorder.changes == [], "told before it was written"
         pen.move()
-        await witness.told(witness.changes, TABLES)
-    assert witness.safe == [True] * TABLES
-    assert [ref for _, ref in witness.changes] == [f"r{number}" for number in range(TABLES)]
+        await recorder.told(recorder.changes, TABLES)
+    assert recorder.safe == [True] * TABLES
+    assert [ref for _, ref in recorder.changes] == [f"r{number}" for number in range(TABLES)]
     assert len(commits) <= 2, "the pen's own, and one for all moves"
 
 
@@ -74,11 +74,11 @@ async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path)
 async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tables = await many_tables(hall, 3)
-        witnesses = [Witness() for _ in tables]
+        witnesses = [Recorder() for _ in tables]
         pen = Pen(hall)
-        for table, witness in zip(tables, witnesses, strict=True):
-            arrive(table, witness, Seat(0))
-            witness.submit(table, 0, "step")
+        for table, recorder in zip(tables, witnesses, strict=True):
+            arrive(table, recorder, Seat(0))
+            recorder.submit(table, 0, "step")
         _write_behind_the_back(tmp_path, tables[1])
         pen.move()
         for neighbour in (0, 2):
@@ -105,27 +105,27 @@ def _write_behind_the_back(folder: Path, table: Table) -> None:
 async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
     """The bot's move is given up in the middle of being written."""
     async with open_hall(tmp_path) as hall:
-        (neighbour,), witness = await many_tables(hall, 1), Witness()
-        neighbour.join(witness, Seat(0))
+        (neighbour,), recorder = await many_tables(hall, 1), Recorder()
+        neighbour.join(recorder, Seat(0))
         row, _ = await past_table(hall.ledger, new_row("fragile", Occupant(bot="random"), ADA), 1)
         pen = Pen(hall)
-        table, onlooker = await hall.table(row.id), Witness()
+        table, onlooker = await hall.table(row.id), Recorder()
         arrive(table, onlooker, None)
         await until(lambda: table._writing)
-        witness.submit(neighbour, 0, "step")
+        recorder.submit(neighbour, 0, "step")
         _write_behind_the_back(tmp_path, table)
         pen.move()
         await onlooker.told(onlooker.known)
-        await witness.told(witness.changes)
+        await recorder.told(recorder.changes)
 
 
 @in_a_loop
 async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        (table,), witness = await many_tables(hall, 1), Witness()
-        arrive(table, witness, Seat(0))
+        (table,), recorder = await many_tables(hall, 1), Recorder()
+        arrive(table, recorder, Seat(0))
         _write_behind_the_back(tmp_path, table)
         tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 2")
-        witness.submit(table, 0, "step")
-        await witness.told(witness.stopped)
-        assert [refusal.code for refusal in witness.refusals] == ["stale"]
+        recorder.submit(table, 0, "step")
+        await recorder.told(recorder.stopped)
+        assert [refusal.code for refusal in recorder.refusals] == ["stale"]

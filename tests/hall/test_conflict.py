@@ -16,12 +16,12 @@ SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
 
 @in_a_loop
 async def test_what_was_missed_is_in_the_log(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT) as house:
-        await _overtaken(house, tmp_path)
+    with HallProcess(tmp_path, *KIT) as server:
+        await _overtaken(server, tmp_path)
 
 
-async def _overtaken(house: HallProcess, folder: Path) -> None:
-    table, clients = await two_at_a_table(house, "fragile", watch="on")
+async def _overtaken(server: HallProcess, folder: Path) -> None:
+    table, clients = await two_at_a_table(server, "fragile", watch="on")
     seq = await walk(clients, table, 2)
     tamper(folder, INSERT, table)
     assert await refused(clients[0], table, "step", seq) == "stale"
@@ -29,6 +29,6 @@ async def _overtaken(house: HallProcess, folder: Path) -> None:
         sync = await client.hear("sync", table=table)
         assert (sync["seq"], sync["view"]["taken"]) == (4, 3)
         assert (sync["heard"], sync["whole"]) == ([], False)
-    log = await Guest(house.port).ask("GET", f"/api/tables/{table}/log?after={seq}")
+    log = await Guest(server.port).ask("GET", f"/api/tables/{table}/log?after={seq}")
     assert [heard["seq"] for heard in log] == [4]
     assert await walk(clients, table, 1, 4) == 5

@@ -16,20 +16,20 @@ BEAT = 400
 @in_a_loop
 async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     """A beat of Pounce has run out, and a bot of Fragile was in the middle of its thought."""
-    with HallProcess(tmp_path, *KIT) as house:
-        guest = await guest_at(house)
+    with HallProcess(tmp_path, *KIT) as server:
+        guest = await guest_at(server)
         client = await Client.at(guest)
         walking = await set_up(guest, "fragile", ["hang"])
         await joined(client, walking)
         await make(client, walking, "step", 1)
         beating = await set_up(guest, "pounce", ["open"], options={"rounds": 1000, "beat_ms": BEAT})
-        friend = await guest_at(house)
+        friend = await guest_at(server)
         await friend.ask("POST", f"/api/tables/{beating}/sit")
         for other in (client, await Client.at(friend)):
             await joined(other, beating)
         await all_ready(beating, [guest, friend])
         await until(lambda: events_of(tmp_path, beating))
-        house.kill()
+        server.kill()
     before = len(events_of(tmp_path, beating))
     assert len(events_of(tmp_path, walking)) == 2
     ((wake,),) = in_ledger(tmp_path, "SELECT wake FROM tables WHERE id = ?", beating)

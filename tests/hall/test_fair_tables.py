@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.hall.scene import in_ledger
-from tests.kit.halls import ADA, BEN, Witness, arrive, new_row, open_hall
+from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Refused, Seat, Step
@@ -22,7 +22,7 @@ CYD = Occupant("cyd", ready=True)
 ILLEGAL = "lay 99"
 
 
-class Player(Witness):
+class Player(Recorder):
     """Somebody who notes when they were told what."""
 
     def __init__(self, stage: "Stage", person: str, seat: int, lag_ms: float) -> None:
@@ -281,7 +281,7 @@ async def test_without_fair_order_moves_are_decided_as_they_come(tmp_path: Path)
 async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("fragile", options=b'{"steps":9}', status="open"))
-        ada, ben = Witness("ada", 0.25), Witness("ben", 0.25)
+        ada, ben = Recorder("ada", 0.25), Recorder("ben", 0.25)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
         await ada.told(ada.changes)
@@ -297,7 +297,7 @@ async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
     """With the hall's real clock."""
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("pounce", status="open"))
-        ada, ben = Witness("ada", 0.001), Witness("ben", 0.05)
+        ada, ben = Recorder("ada", 0.001), Recorder("ben", 0.05)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
         await ada.told(ada.changes)

@@ -32,14 +32,14 @@ BEAT = 500
 
 
 @contextmanager
-def no_room(house: HallProcess) -> Iterator[None]:
+def no_room(server: HallProcess) -> Iterator[None]:
     """Every write to a file fails, as on a full disk."""
-    _, most = resource.prlimit(house.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (1, most))
+    _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, most))
     try:
         yield
     finally:
-        resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (most, most))
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
 
 
 def _number_of_events(folder: Path) -> int:
@@ -48,18 +48,18 @@ def _number_of_events(folder: Path) -> int:
 
 @in_a_loop
 async def test_play_waits_for_room(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT, "--bot-pace", "1") as house:
-        table, walkers = await two_at_a_table(house, "fragile", options={"steps": 99}, watch="on")
+    with HallProcess(tmp_path, *KIT, "--bot-pace", "1") as server:
+        table, walkers = await two_at_a_table(server, "fragile", options={"steps": 99}, watch="on")
         seq = await walk(walkers, table, 3)
-        trio = await set_up(await guest_at(house), "pounce", ["open", "open"])
-        beating, _ = await two_at_a_table(house, "pounce", options={"rounds": 1000, "beat_ms": BEAT})
-        with_bot, human, move = await _table_with_bot(house)
+        trio = await set_up(await guest_at(server), "pounce", ["open", "open"])
+        beating, _ = await two_at_a_table(server, "pounce", options={"rounds": 1000, "beat_ms": BEAT})
+        with_bot, human, move = await _table_with_bot(server)
         made = await make(human, with_bot, move, 1)
-        with no_room(house):
+        with no_room(server):
             assert await refused(walkers[1], table, "step", seq) == "no_room"
             written = _number_of_events(tmp_path)
-            await _asks_in_vain(house, trio)
-            await _reads(house, walkers[0], table, seq)
+            await _asks_in_vain(server, trio)
+            await _reads(server, walkers[0], table, seq)
             due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["novice"].pace + BEAT
             await until(lambda: time.time() * 1000 > due)  # so that clock and bot have tried
             assert await refused(walkers[1], table, "step", seq) == "no_room"
@@ -69,16 +69,16 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
         await until(lambda: _number_of_events(tmp_path) > written + 4)
         assert {actor for _, actor, *_ in events_of(tmp_path, beating)} == {None, CLOCK_ACTOR}
         for place in (1, 2):
-            assert (await (await guest_at(house)).ask("POST", f"/api/tables/{trio}/sit"))["you"] == place
+            assert (await (await guest_at(server)).ask("POST", f"/api/tables/{trio}/sit"))["you"] == place
     moves = [Acknowledged(table, ref, "step", 0.0) for _, _, ref, _ in events_of(tmp_path, table)[1:]]
     found = audit(tmp_path / "hall.sqlite", REGISTRY, moves, [])
     assert found.faults() == []
     assert found.acknowledged == seq - 1 == 5
 
 
-async def _table_with_bot(house: HallProcess) -> tuple[str, Client, str]:
+async def _table_with_bot(server: HallProcess) -> tuple[str, Client, str]:
     """A table of Rukuni with a bot that takes its time; the first move for it."""
-    guest = await guest_at(house)
+    guest = await guest_at(server)
     table = await set_up(guest, "rukuni", ["novice"], options={"white": "first"})
     client = await Client.at(guest)
     view = msgspec.Raw(msgspec.json.encode((await joined(client, table))["view"]))
@@ -87,25 +87,25 @@ async def _table_with_bot(house: HallProcess) -> tuple[str, Client, str]:
     return table, client, move
 
 
-async def _asks_in_vain(house: HallProcess, trio: str) -> None:
+async def _asks_in_vain(server: HallProcess, trio: str) -> None:
     """New tables, names and seats are refused as well, and leave no trace."""
     form = msgspec.json.encode({"game": "fragile", "others": ["open"]})
-    status, content = await Guest(house.port)._exchange("POST", "/api/tables", form)
+    status, content = await Guest(server.port)._exchange("POST", "/api/tables", form)
     assert (status, msgspec.json.decode(content)["code"]) == (507, "no_room")
     with pytest.raises(Refused, match="no_room"):
-        await Guest(house.port).ask("PUT", "/api/me", {"name": "Zuri"})
-    sits = [(await guest_at(house)).ask("POST", f"/api/tables/{trio}/sit") for _ in range(2)]
+        await Guest(server.port).ask("PUT", "/api/me", {"name": "Zuri"})
+    sits = [(await guest_at(server)).ask("POST", f"/api/tables/{trio}/sit") for _ in range(2)]
     answers = await asyncio.gather(*sits, return_exceptions=True)
     assert [str(answer) for answer in answers] == ["no_room", "no_room"]
-    card = await Guest(house.port).ask("GET", f"/api/tables/{trio}")
+    card = await Guest(server.port).ask("GET", f"/api/tables/{trio}")
     assert [seat["name"] is None for seat in card["seats"]] == [False, True, True]
 
 
-async def _reads(house: HallProcess, client: Client, table: str, seq: int) -> None:
-    assert len(await Guest(house.port).ask("GET", f"/api/tables/{table}/log")) == seq
+async def _reads(server: HallProcess, client: Client, table: str, seq: int) -> None:
+    assert len(await Guest(server.port).ask("GET", f"/api/tables/{table}/log")) == seq
     client.say("look", table=table, seq=2, ref="look")
     assert (await client.hear("past", ref="look"))["view"]["taken"] == 1
-    newcomer = await Client.at(Guest(house.port))
+    newcomer = await Client.at(Guest(server.port))
     assert (await joined(newcomer, table))["seq"] == seq
     await client.fence()
 
@@ -126,8 +126,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @in_a_loop
 async def test_a_disk_that_is_really_full(small_disk: Path) -> None:
-    with HallProcess(small_disk, *KIT) as house:
-        table, clients = await two_at_a_table(house, "fragile", options={"steps": 99})
+    with HallProcess(small_disk, *KIT) as server:
+        table, clients = await two_at_a_table(server, "fragile", options={"steps": 99})
         seq = await walk(clients, table, 3)
         ballast = small_disk / "ballast"
         _fill(ballast)

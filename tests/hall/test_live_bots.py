@@ -12,7 +12,7 @@ import pytest
 from tests.hall.scene import events_of, in_ledger, until
 from tests.hall.workers import workers_of
 from tests.kit.berries.rules import Bush
-from tests.kit.halls import ADA, REGISTRY, Witness, arrive, new_row, open_hall
+from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.play import START
 from ukumbi.bots import RandomBot
@@ -23,15 +23,15 @@ from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
 
 
-async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Table, Witness]:
-    """A table of bots, the first place a person's if there is but one of them, with a witness."""
+async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Table, Recorder]:
+    """A table of bots, the first place a person's if there is but one of them, with a recorder."""
     bots = tuple(Occupant(bot=level) for level in levels)
     occupants = bots if len(bots) > 1 else (ADA, *bots)
     row = new_row("berries", *occupants, options=b'{"size": %d}' % berries, status="open")
-    table, witness = await hall.create(row), Witness()
-    arrive(table, witness, None)
-    await witness.told(witness.changes)
-    return table, witness
+    table, recorder = await hall.create(row), Recorder()
+    arrive(table, recorder, None)
+    await recorder.told(recorder.changes)
+    return table, recorder
 
 
 async def end_of(table: Table) -> None:
@@ -70,8 +70,8 @@ async def test_a_bot_plays_on_when_nobody_else_does(tmp_path: Path) -> None:
 async def test_a_plan_that_became_impossible_is_dropped_at_once(tmp_path: Path) -> None:
     """The bot would take an hour for the first berry, which it saw on the bush before it was picked."""
     async with open_hall(tmp_path, pace=1) as hall:
-        table, witness = await at_the_bush(hall, "dream")
-        witness.submit(table, 0, "1")
+        table, recorder = await at_the_bush(hall, "dream")
+        recorder.submit(table, 0, "1")
         await end_of(table)
         assert len(times(tmp_path, table, 1)) == 11
 
@@ -92,8 +92,8 @@ async def test_who_was_second_looks_again_and_is_not_at_fault(
 async def test_a_stand_in_moves_at_once_for_who_is_at_fault(tmp_path: Path, level: str) -> None:
     """However long the bot would have taken, and although others go on."""
     async with open_hall(tmp_path, pace=0.05) as hall:
-        table, witness = await at_the_bush(hall, level, berries=3)
-        witness.submit(table, 0, "1")
+        table, recorder = await at_the_bush(hall, level, berries=3)
+        recorder.submit(table, 0, "1")
         await end_of(table)
         assert len(times(tmp_path, table, 1)) == 2
 
@@ -120,8 +120,8 @@ async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_t
 @in_a_loop
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
-        before, witness = await at_the_bush(hall, "calm", "busy", berries=80)
-        await witness.told(witness.changes, 10)
+        before, recorder = await at_the_bush(hall, "calm", "busy", berries=80)
+        await recorder.told(recorder.changes, 10)
         assert before.status == "playing"
     async with open_hall(tmp_path, pace=0):
         await until(lambda: len(events_of(tmp_path, before.id)) == 81)
@@ -131,9 +131,9 @@ async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
 async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path) -> None:
     """Its worker would outlive the hall."""
     async with open_hall(tmp_path, pace=1) as hall:
-        table, witness = await at_the_bush(hall, "dream")
+        table, recorder = await at_the_bush(hall, "dream")
         await until(lambda: workers_of(os.getpid()))
-        witness.submit(table, 0, "12")
+        recorder.submit(table, 0, "12")
     assert len(events_of(tmp_path, table.id)) == 2
     assert all(task.done() for task in table._thinking.values())
 

@@ -11,6 +11,7 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.seats import Seats
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import SeatChange, TableRow
@@ -26,8 +27,8 @@ async def tried(guest: Guest, path: str) -> Any:
 
 
 @in_a_loop
-async def test_one_of_two_gets_the_last_seat(house: HallProcess) -> None:
-    host, *rivals = [await guest_at(house) for _ in range(6)]
+async def test_one_of_two_gets_the_last_seat(server: HallProcess) -> None:
+    host, *rivals = [await guest_at(server) for _ in range(6)]
     table = await set_up(host, "pounce", ["highest", "open"])
     answers = await asyncio.gather(*(tried(rival, f"/api/tables/{table}/sit") for rival in rivals))
     seated = [answer for answer in answers if answer != "table_is_full"]
@@ -37,8 +38,8 @@ async def test_one_of_two_gets_the_last_seat(house: HallProcess) -> None:
 
 
 @in_a_loop
-async def test_sitting_down_twice_changes_nothing(house: HallProcess) -> None:
-    host, friend = await guest_at(house), await guest_at(house)
+async def test_sitting_down_twice_changes_nothing(server: HallProcess) -> None:
+    host, friend = await guest_at(server), await guest_at(server)
     table = await set_up(host, "pounce", ["open", "open"])
     answers = await asyncio.gather(*(friend.ask("POST", f"/api/tables/{table}/sit") for _ in range(3)))
     assert [answer["you"] for answer in answers] == [1, 1, 1]
@@ -49,8 +50,10 @@ async def test_sitting_down_twice_changes_nothing(house: HallProcess) -> None:
 
 
 @in_a_loop
-async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(house: HallProcess) -> None:
-    guests = [await guest_at(house) for _ in range(2)]
+async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(
+    server: HallProcess,
+) -> None:
+    guests = [await guest_at(server) for _ in range(2)]
     table = await set_up(guests[0], "fragile", options={"steps": 2, "guide": 1}, watch="on")
     assert await tried(guests[0], f"/api/tables/{table}/rematch") == "still_playing"
     await guests[1].ask("POST", f"/api/tables/{table}/sit")
@@ -69,7 +72,7 @@ async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(ho
         assert (await client.hear("presence", table=table, rematch=cards[0]["table"]))["status"] == "over"
     later = await guests[1].ask("POST", again)
     assert later["table"] == cards[0]["table"]
-    assert await tried(await guest_at(house), again) == "not_seated"
+    assert await tried(await guest_at(server), again) == "not_seated"
     syncs = [await joined(client, later["table"]) for client in clients]
     assert (syncs[0]["you"], syncs[0]["status"], syncs[0]["view"]) == (1, "open", None)
     assert syncs[0]["options"] == {"steps": 2, "guide": 0}
@@ -107,7 +110,7 @@ async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(t
     ledger = SlowLedger(tmp_path / "hall.sqlite")
     async with open_hall(tmp_path, ledger) as hall:
         over, _ = await past_table(ledger, new_row("fragile", status="over"), 1)
-        lobby, old = Lobby(hall), await hall.table(over.id)
+        lobby, old = Lobby(hall, Seats(hall)), await hall.table(over.id)
         hers = asyncio.create_task(lobby.rematch(over.id, "ada"))
         await ledger.would_create.wait()
         hall.forget(old)

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.hall.scene import in_ledger
-from tests.kit.halls import REGISTRY, Witness, arrive, new_row, open_hall, past_table
+from tests.kit.halls import REGISTRY, Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
 from ukumbi.lab.bench.audit import audit
@@ -45,7 +45,7 @@ async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
         table = await hall.table(table_id)
         seq, seat = table.match.seq, min(table.match.may_act)
         assert {record.arrival for record, _ in table.match.history} == {None}
-        player = Witness("ada", lag=0.02)
+        player = Recorder("ada", lag=0.02)
         arrive(table, player, seat)
         move = next(iter(table.match.game.legal_moves(table.match.state, seat)))
         player.submit(table, Seat(seat), table.match.game.format_move(move), "next")

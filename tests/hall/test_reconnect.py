@@ -55,8 +55,8 @@ async def hall_with_past(folder: Path, events: int, **facts: Any) -> AsyncIterat
     row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS, **facts), events)
     past = Past(row, await ledger.records(1, 0, 1 << 20))
     await ledger.close()
-    with HallProcess(folder, *KIT) as house:
-        yield house, past
+    with HallProcess(folder, *KIT) as server:
+        yield server, past
 
 
 async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Heard:
@@ -67,9 +67,9 @@ async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Hea
 @in_a_loop
 async def test_from_every_moment_of_a_game(tmp_path: Path) -> None:
     """Across two snapshots; what is in memory and what is in the ledger fit together without a seam."""
-    async with hall_with_past(tmp_path, 130) as (house, past):
+    async with hall_with_past(tmp_path, 130) as (server, past):
         for person, seat in VIEWERS.items():
-            client = await Client.at(guest_as(person, tmp_path, house.port))
+            client = await Client.at(guest_as(person, tmp_path, server.port))
             for since in range(past.seq + 1):
                 sync = await join(client, past.table, since)
                 assert sync["heard"] == past.heard(seat, since), since
@@ -79,8 +79,8 @@ async def test_from_every_moment_of_a_game(tmp_path: Path) -> None:
 
 @in_a_loop
 async def test_a_long_past_comes_in_pages(tmp_path: Path) -> None:
-    async with hall_with_past(tmp_path, 10_000) as (house, past):
-        guest = guest_as("ada", tmp_path, house.port)
+    async with hall_with_past(tmp_path, 10_000) as (server, past):
+        guest = guest_as("ada", tmp_path, server.port)
         client = await Client.at(guest)
         sync = await join(client, past.table)
         assert (sync["whole"], len(sync["heard"])) == (False, PAGE)
@@ -104,9 +104,9 @@ def _cards_in(messages: Any) -> set[str]:
 
 @in_a_loop
 async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(tmp_path: Path) -> None:
-    async with hall_with_past(tmp_path, 40) as (house, past):
-        onlooker = await Client.at(Guest(house.port))
-        players = [await Client.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
+    async with hall_with_past(tmp_path, 40) as (server, past):
+        onlooker = await Client.at(Guest(server.port))
+        players = [await Client.at(guest_as(person, tmp_path, server.port)) for person in ("ada", "ben")]
         for client in (onlooker, *players):
             await join(client, past.table)
         seat = min(POUNCE.may_act(past.state))
@@ -142,8 +142,8 @@ def test_who_may_watch(
     in_a_loop(_may_watch)(*watched[watch], key, allowed)
 
 
-async def _may_watch(house: HallProcess, table: str, key: str | None, allowed: bool) -> None:
-    guest = Guest(house.port)
+async def _may_watch(server: HallProcess, table: str, key: str | None, allowed: bool) -> None:
+    guest = Guest(server.port)
     client = await Client.at(guest)
     client.say("join", table=table, **({} if key is None else {"key": key}))
     log = f"/api/tables/{table}/log" + ("" if key is None else f"?key={key}")
@@ -169,5 +169,5 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Any:
         await ledger.close()
 
     in_a_loop(prepare)()
-    with HallProcess(folder, *KIT) as house:
-        yield {row.watch: (house, row.id) for row in rows}
+    with HallProcess(folder, *KIT) as server:
+        yield {row.watch: (server, row.id) for row in rows}

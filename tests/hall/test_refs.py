@@ -19,8 +19,8 @@ async def test_a_move_sent_again_after_a_restart(tmp_path: Path) -> None:
     await ledger.close()
     latest, before_the_snapshot = len(moves) - 1, 20
     seq = len(moves) + 1
-    with HallProcess(tmp_path, *KIT) as house:
-        ada, ben = [await Client.at(guest_as(person, tmp_path, house.port)) for person in ("ada", "ben")]
+    with HallProcess(tmp_path, *KIT) as server:
+        ada, ben = [await Client.at(guest_as(person, tmp_path, server.port)) for person in ("ada", "ben")]
         for client in (ada, ben):
             client.say("join", table=row.id, since=seq)
             await client.hear("sync")

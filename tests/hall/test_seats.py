@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.hall.scene import in_ledger
-from tests.kit.halls import Witness, arrive, open_hall
+from tests.kit.halls import Recorder, arrive, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
@@ -30,12 +30,13 @@ class Club:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.lobby, self.seats = Lobby(hall), Seats(hall)
-        self.people: dict[str, Witness] = {}
+        self.seats = Seats(hall)
+        self.lobby = Lobby(hall, self.seats)
+        self.people: dict[str, Recorder] = {}
 
-    def somebody(self, person: str) -> Witness:
+    def somebody(self, person: str) -> Recorder:
         if person not in self.people:
-            self.people[person] = Witness(person)
+            self.people[person] = Recorder(person)
             self.hall.connect(self.people[person])
         return self.people[person]
 
@@ -192,9 +193,8 @@ async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None
         assert it.people["ben"].calls == [(fresh.id, it.hall.names["ada"])], "Ben has left the old table"
         assert [who.person for who in fresh.row.occupants] == ["ben", "ada"]
         await it.come(fresh, "ada", "ben")
-        await it.seats.ready(fresh.id, "ada")
-        assert fresh.match.seq == 0
-        await it.seats.ready(fresh.id, "ben")
+        assert fresh.status == "open", "only Ada has said that she wants to play"
+        assert await it.lobby.rematch(over.id, "ben") is fresh
         await it.settle(fresh)
         assert fresh.status == "playing"
 
@@ -288,7 +288,7 @@ async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
     async with club(tmp_path, clock) as it:
         table = await it.set_up("ukuma", "ada", "ben")
         await it.go(table, "ada", "ben")
-        arrive(table, Witness("eve"), None)
+        arrive(table, Recorder("eve"), None)
         await clock.turn_to(10 * AWAY, lambda: it.settle(table))
         assert [who.stand_in for who in table.row.occupants] == [None, None]
 

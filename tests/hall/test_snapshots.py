@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import event
 
 from tests.kit.fragile.rules import Fragile
-from tests.kit.halls import Witness, arrive, new_row, open_hall, past_table
+from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Seat
 from ukumbi.hall.table import SNAPSHOT_EVERY, Table
@@ -73,11 +73,11 @@ async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> N
 
 async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]) -> tuple[int, int]:
     """Events folded and rows written for as many moves as lie between two snapshots."""
-    witness = Witness()
-    arrive(table, witness, Seat(0))
+    recorder = Recorder()
+    arrive(table, recorder, Seat(0))
     folded.clear()
     ledger.written = 0
     for move in range(SNAPSHOT_EVERY):
-        witness.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
-        await witness.told(witness.changes, move + 1)
+        recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
+        await recorder.told(recorder.changes, move + 1)
     return len(folded), ledger.written

@@ -34,9 +34,9 @@ def _is_kept(folder: Path, table: str) -> bool:
     return in_ledger(folder, "SELECT status FROM tables WHERE id = ?", table) == [("stopped",)]
 
 
-async def _break(house: HallProcess, verb: str) -> tuple[str, Client]:
+async def _break(server: HallProcess, verb: str) -> tuple[str, Client]:
     """A table where the rules fail at the third move; whose mistake it was."""
-    table, clients = await two_at_a_table(house, "fragile", watch="on")
+    table, clients = await two_at_a_table(server, "fragile", watch="on")
     seq = await walk(clients, table, 2)
     ref = send(clients[0], table, verb, seq)
     for client in clients:
@@ -49,23 +49,23 @@ async def _break(house: HallProcess, verb: str) -> tuple[str, Client]:
 @in_a_loop
 async def test_a_mistake_in_the_rules_stops_one_table(tmp_path: Path) -> None:
     """`crash` fails while the move is decided, `rot` while its event is folded."""
-    with HallProcess(tmp_path, *KIT) as house:
-        elsewhere, others = await two_at_a_table(house, "fragile", watch="on")
+    with HallProcess(tmp_path, *KIT) as server:
+        elsewhere, others = await two_at_a_table(server, "fragile", watch="on")
         seq = await walk(others, elsewhere, 2)
-        tables = {verb: await _break(house, verb) for verb in ("crash", "rot")}
+        tables = {verb: await _break(server, verb) for verb in ("crash", "rot")}
         seq = await walk(others, elsewhere, 4, seq)
         for table, _ in tables.values():
             await until(partial(_is_kept, tmp_path, table))
-        house.kill()
-        house.start()
+        server.kill()
+        server.start()
         for table, mover in tables.values():
-            await _still_stopped(house, tmp_path, table, str(mover.welcome["person"]))
-        log = await Guest(house.port).ask("GET", f"/api/tables/{elsewhere}/log")
+            await _still_stopped(server, tmp_path, table, str(mover.welcome["person"]))
+        log = await Guest(server.port).ask("GET", f"/api/tables/{elsewhere}/log")
         assert len(log) == seq == 7
 
 
-async def _still_stopped(house: HallProcess, folder: Path, table: str, person: str) -> None:
-    guest = guest_as(person, folder, house.port)
+async def _still_stopped(server: HallProcess, folder: Path, table: str, person: str) -> None:
+    guest = guest_as(person, folder, server.port)
     assert (await guest.ask("GET", f"/api/tables/{table}"))["status"] == "stopped"
     log = await guest.ask("GET", f"/api/tables/{table}/log")
     assert [heard["event"]["type"] for heard in log] == ["began", "stepped", "stepped"]
@@ -94,10 +94,10 @@ async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(t
     no_hands = "UPDATE snapshots SET state = json_set(state, '$.hands', json('[]')) WHERE"
     _damage(tmp_path, tables["cannot be followed"], no_hands)
 
-    with HallProcess(tmp_path, *KIT) as house:
-        client = await Client.at(Guest(house.port))
+    with HallProcess(tmp_path, *KIT) as server:
+        client = await Client.at(Guest(server.port))
         for fate in BAD_EVENTS:
-            await _is_stopped(client, house, tables.pop(fate))
+            await _is_stopped(client, server, tables.pop(fate))
         pounce = tables.pop("cannot be followed")
         for table in tables.values():
             assert await _view(client, table) == {"steps": 99, "taken": 59}
@@ -108,11 +108,11 @@ def _damage(folder: Path, table: str, change: str, *facts: str) -> None:
     tamper(folder, f"{change} table_number = (SELECT number FROM tables WHERE id = ?)", *facts, table)
 
 
-async def _is_stopped(client: Client, house: HallProcess, table: str) -> None:
+async def _is_stopped(client: Client, server: HallProcess, table: str) -> None:
     client.say("join", table=table)
     assert (await client.hear("refused", table=table))["code"] == "table_stopped"
     with pytest.raises(Refused, match="table_stopped"):
-        await Guest(house.port).ask("GET", f"/api/tables/{table}")
+        await Guest(server.port).ask("GET", f"/api/tables/{table}")
 
 
 async def _view(client: Client, table: str) -> dict[str, int]:

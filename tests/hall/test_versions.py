@@ -7,7 +7,7 @@ import pytest
 
 from tests.conformance.golden import FOLDER, Golden
 from tests.hall.scene import in_ledger, tamper
-from tests.kit.halls import REGISTRY, Witness, arrive, first_change, new_row, open_hall
+from tests.kit.halls import REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Refused, Seat
 from ukumbi.lab.bench.audit import audit
@@ -34,7 +34,7 @@ async def written_by_version_1(folder: Path, events: int, snapshot: Snapshot | N
 async def test_an_old_table_goes_on_under_the_new_rules(tmp_path: Path) -> None:
     row = await written_by_version_1(tmp_path, 5)
     async with open_hall(tmp_path) as hall:
-        table, ada = await hall.table(row.id), Witness("ada")
+        table, ada = await hall.table(row.id), Recorder("ada")
         assert (table.match.version, table.match.options) == (1, REGISTRY["berries"].game.options(size=12))
         arrive(table, ada, Seat(0))
         ada.submit(table, 0, f"{table.match.state.left[0]}", "new")

@@ -49,7 +49,7 @@ async def open_hall(
         await hall.close()
 
 
-class Witness:
+class Recorder:
     """Somebody at tables who keeps what they are told."""
 
     def __init__(self, person: str = "eve", lag: float | None = None) -> None:
@@ -110,7 +110,7 @@ class Witness:
             await self.news.wait()
 
 
-def arrive(table: Table, viewer: Witness, seat: Seat | None) -> None:
+def arrive(table: Table, viewer: Recorder, seat: Seat | None) -> None:
     """Join a table, as a session does that has been told how it stands."""
     if table.join(viewer, seat):
         table.arrived(seat)

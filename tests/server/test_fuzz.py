@@ -82,14 +82,14 @@ def _tells_cards(heard: dict[str, Any]) -> bool:
 class Couple:
     """Two who play game after game until they are told that it is the last."""
 
-    def __init__(self, house: LoudHall, rng: Random, choose: Choose) -> None:
-        self._house, self._rng, self._choose = house, rng, choose
+    def __init__(self, server: LoudHall, rng: Random, choose: Choose) -> None:
+        self._server, self._rng, self._choose = server, rng, choose
         self.players: list[Player] = []
         self.games = 0
         self.last = asyncio.Event()
 
     async def sit_down(self, game: str, **form: Any) -> str:
-        guests = [await guest_at(self._house) for _ in range(2)]
+        guests = [await guest_at(self._server) for _ in range(2)]
         self.players = [Player(guest, self._choose, self._rng) for guest in guests]
         table = await set_up(guests[0], game, **form)
         await guests[1].ask("POST", f"/api/tables/{table}/sit")
@@ -111,9 +111,9 @@ class Couple:
                 player.join(again["table"])
 
 
-async def meet(house: LoudHall, rng: Random, watched: str) -> tuple[Foe, Scene]:
+async def meet(server: LoudHall, rng: Random, watched: str) -> tuple[Foe, Scene]:
     """A foe at its tables: seated at two, watching one, shut out of another."""
-    guest, friend, stranger = [await guest_at(house) for _ in range(3)]
+    guest, friend, stranger = [await guest_at(server) for _ in range(3)]
     foe = await Foe.at(guest)
     waiting, played = [await set_up(guest, options={"white": white}) for white in ("second", "first")]
     for table in (waiting, played):
@@ -156,8 +156,8 @@ def breach(rng: Random) -> bytes:
     )
 
 
-async def break_lines(house: LoudHall, rng: Random) -> Counter[str]:
-    guest = await guest_at(house)
+async def break_lines(server: LoudHall, rng: Random) -> Counter[str]:
+    guest = await guest_at(server)
     ends: Counter[str] = Counter()
     for _ in range(BREACHES):
         foe = await Foe.at(guest)

@@ -82,8 +82,8 @@ class Parrot(Trickster):
 
 async def lag_of(folder: Path, trickster: type[Trickster], **headers: str) -> float | None:
     """What the hall takes this client's lag for, once it has tried its trick for a while."""
-    async with hall_inside(folder) as (house, hall):
-        guest, friend = await guest_at(house), await guest_at(house)
+    async with hall_inside(folder) as (server, hall):
+        guest, friend = await guest_at(server), await guest_at(server)
         table = await set_up(guest, "pounce")
         await friend.ask("POST", f"/api/tables/{table}/sit")
         client = await trickster.at(guest, **headers)
@@ -220,9 +220,9 @@ def test_no_more_is_believed_than_the_kernel_says() -> None:
 # what is shown
 
 
-async def _company(house: HallProcess, game: str) -> tuple[Client, Dawdler, str]:
+async def _company(server: HallProcess, game: str) -> tuple[Client, Dawdler, str]:
     """Somebody near and somebody far away at a table."""
-    near, far = await guest_at(house), await guest_at(house)
+    near, far = await guest_at(server), await guest_at(server)
     table = await set_up(near, game)
     await far.ask("POST", f"/api/tables/{table}/sit")
     here, there = await Client.at(near), await Dawdler.at(far, **FORWARDED)

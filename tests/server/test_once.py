@@ -32,10 +32,12 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
     return counts
 
 
-async def watched_table(house: HallProcess, game: str, **form: Any) -> tuple[str, list[Client], list[Client]]:
+async def watched_table(
+    server: HallProcess, game: str, **form: Any
+) -> tuple[str, list[Client], list[Client]]:
     """Two players and many spectators, all of them up to date."""
-    table, players = await two_at_a_table(house, game, watch="on", **form)
-    spectators = [await Client.at(await guest_at(house)) for _ in range(SPECTATORS)]
+    table, players = await two_at_a_table(server, game, watch="on", **form)
+    spectators = [await Client.at(await guest_at(server)) for _ in range(SPECTATORS)]
     for spectator in spectators:
         await joined(spectator, table)
     for client in (*players, *spectators):
@@ -45,8 +47,8 @@ async def watched_table(house: HallProcess, game: str, **form: Any) -> tuple[str
 
 @in_a_loop
 async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, written: Counter[type]) -> None:
-    async with hall_inside(tmp_path) as (house, _):
-        table, players, spectators = await watched_table(house, "rukuni")
+    async with hall_inside(tmp_path) as (server, _):
+        table, players, spectators = await watched_table(server, "rukuni")
         LOOKS.clear()
         written.clear()
         for number, move in enumerate(("a1-a4/b4", "i9-i6/h6"), start=1):
@@ -60,8 +62,8 @@ async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, writt
 async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_share(
     tmp_path: Path, written: Counter[type]
 ) -> None:
-    async with hall_inside(tmp_path) as (house, _):
-        table, players, spectators = await watched_table(house, "pounce", options={"beat_ms": 600_000})
+    async with hall_inside(tmp_path) as (server, _):
+        table, players, spectators = await watched_table(server, "pounce", options={"beat_ms": 600_000})
         first = players[0]
         first.say("join", table=table)
         card = (await first.hear("sync"))["view"]["hand"][0]

@@ -93,15 +93,15 @@ def test_a_hall_that_cannot_open_says_why(tmp_path: Path) -> None:
 
 @in_a_loop
 async def test_ctrl_c_says_goodbye_to_everybody(tmp_path: Path) -> None:
-    with LoudHall(tmp_path, "--also", "tests.kit.pounce") as house:
-        guests = [await guest_at(house) for _ in range(5)]
+    with LoudHall(tmp_path, "--also", "tests.kit.pounce") as server:
+        guests = [await guest_at(server) for _ in range(5)]
         clients = [await Client.at(guest) for guest in guests]
         table = await set_up(guests[0])
         await joined(clients[0], table)
-        ending = asyncio.create_task(asyncio.to_thread(house.stop))
+        ending = asyncio.create_task(asyncio.to_thread(server.stop))
         assert [await client.farewell() for client in clients] == [1012] * len(clients)
         assert await ending == 0
-        assert house.log() == ""
+        assert server.log() == ""
 
 
 @in_a_loop
@@ -109,8 +109,8 @@ async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
     """The bots' workers hear the signal too, and have nothing to say about it."""
     with opened(tmp_path, "--port", "0", "--bot-pace", "0") as (hall, said):
         port = int(said[0].rsplit(":", 1)[1])
-        house = LoudHall(tmp_path, port=port)
-        guest = await guest_at(house)
+        server = LoudHall(tmp_path, port=port)
+        guest = await guest_at(server)
         client = await Client.at(guest)
         table = await set_up(guest, others=["novice"], options={"white": "second"})
         await joined(client, table)

@@ -19,6 +19,7 @@ EMPTY_SEAT = {
     "ready": False,
     "here": False,
     "away_since": None,
+    "longer_from": None,
     "lag": None,
     "allowance": None,
 }

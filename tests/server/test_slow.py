@@ -28,8 +28,8 @@ def unsent(hall: Hall, table: str, seat: int) -> int:
 @in_a_loop
 async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: Path) -> None:
     """Long messages and short ones, while the line is jammed."""
-    async with hall_inside(tmp_path) as (house, hall):
-        table, (slow, other) = await two_at_a_table(house)
+    async with hall_inside(tmp_path) as (server, hall):
+        table, (slow, other) = await two_at_a_table(server)
         slow.stop_reading()
         asked = 0
         while not unsent(hall, table, 0):

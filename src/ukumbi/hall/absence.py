@@ -28,9 +28,14 @@ class Absence:
         """Since when this seat's person has been away; None if they are here, or no person has it."""
         return self._since.get(seat)
 
-    def for_longer(self, seat: Seat) -> bool:
+    def longer_from(self, seat: Seat) -> Instant | None:
+        """From when on this seat's person counts as away for longer."""
         since = self._since.get(seat)
-        return since is not None and self._clock.now() - since >= self._longer
+        return None if since is None else Instant(since + self._longer)
+
+    def for_longer(self, seat: Seat) -> bool:
+        longer_from = self.longer_from(seat)
+        return longer_from is not None and self._clock.now() >= longer_from
 
     def look(self) -> None:
         """Somebody came or went: note it, and see when a bot has to sit in."""

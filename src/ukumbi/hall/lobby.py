@@ -8,6 +8,7 @@ import msgspec
 from ukumbi.core import Refused, checked_options, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.people import new_id
+from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant, TableRow, Watch
 
@@ -18,8 +19,9 @@ OPEN = "open"
 
 
 class Lobby:
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, seats: Seats) -> None:
         self._hall = hall
+        self._seats = seats
         self._setting_up: dict[str, asyncio.Task[Table]] = {}
         self._rematches: dict[str, str] = {}
         """The next games set up lately, by the table of the game before."""
@@ -58,7 +60,16 @@ class Lobby:
         return await self._hall.create(row)
 
     async def rematch(self, table_id: str, person: str) -> Table:
-        """The table of the next game: the same players, one seat further on. Asked twice, the same."""
+        """The table of the next game: the same players, one seat further on. Asked twice, the same.
+
+        Whoever asks for it is ready for it.
+        """
+        fresh = await self._rematch(table_id, person)
+        if fresh.row.seat_of(person) is None:
+            return fresh
+        return await self._seats.ready(fresh.id, person)
+
+    async def _rematch(self, table_id: str, person: str) -> Table:
         table = await self._hall.table(table_id)
         if table.row.seat_of(person) is None:
             raise Refused("not_seated")
@@ -76,7 +87,7 @@ class Lobby:
     async def _set_up_rematch(self, row: TableRow, person: str) -> Table:
         game = self._hall.game(row)
         options = codec(game).encode(game.rematch(self._hall.options(row)))
-        seats = [Occupant(who.person, who.bot) for who in row.occupants]
+        seats = [Occupant(who.person, who.bot, ready=who.person == person) for who in row.occupants]
         fresh = await self._create(person, row.game, (*seats[1:], seats[0]), options, row.watch)
         self._rematches[row.id] = fresh.id
         if len(self._rematches) > REMEMBERED:

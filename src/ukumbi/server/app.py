@@ -93,7 +93,8 @@ class HallServer:
         await hall.close()
 
     def _routes(self, hall: Hall) -> list[Any]:
-        routes: list[Any] = [*Api(hall, Lobby(hall), Seats(hall), self.settings.limits).routes()]
+        seats = Seats(hall)
+        routes: list[Any] = [*Api(hall, Lobby(hall, seats), seats, self.settings.limits).routes()]
         routes.append(Route("/metrics", metrics_of(hall)))
         if (CLIENT / "assets").is_dir():
             routes.append(Mount("/assets", StaticFiles(directory=CLIENT / "assets")))

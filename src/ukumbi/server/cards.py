@@ -20,14 +20,14 @@ def seat_cards(hall: Hall, row: TableRow) -> tuple[SeatCard, ...]:
 
 
 def _card(hall: Hall, table: Table | None, seat: Seat, who: Occupant) -> SeatCard:
-    since = None if table is None else table.absence.since(seat)
     return SeatCard(
         name=None if who.person is None else hall.names.get(who.person, ""),
         bot=who.bot,
         stand_in=who.stand_in,
         ready=who.ready,
         here=who.bot is not None or (table is not None and table.viewers.here(seat)),
-        away_since=since,
+        away_since=None if table is None else table.absence.since(seat),
+        longer_from=None if table is None else table.absence.longer_from(seat),
         **_distance(table, seat),
     )
 

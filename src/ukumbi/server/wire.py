@@ -88,6 +88,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     """Whether somebody is connected on it."""
     away_since: int | None = None
     """Since when this person has been away."""
+    longer_from: int | None = None
+    """From when on they are away for longer: then, of two, the one who stays may end the game."""
     lag: int | None = None
     """The round trip to them in milliseconds, measured by the hall, where everyone moves at once."""
     allowance: int | None = None

@@ -71,6 +71,8 @@ export interface SeatCard {
   here: boolean;
   /** Since when this person has been away. */
   away_since: number | null;
+  /** From when on they are away for longer: then, of two, the one who stays may end the game. */
+  longer_from: number | null;
   /** The round trip to them in milliseconds, measured by the hall, where everyone moves at once. */
   lag: number | null;
   /** How many of these are evened out. */

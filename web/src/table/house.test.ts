@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Playing } from "../games/face";
 import { words } from "../games/rukuni/speech";
 import type { SeatNews, SeatWord } from "../lib/wire";
-import { AWAY, untilLonger } from "./away";
 import { framed } from "./framed";
 import { brokenOff, declined, hasMoved, houseEvent, standing } from "./house";
 import { unusual } from "./options";
@@ -85,23 +84,6 @@ describe("somebody who is away", () => {
 
   it("keeps the seat while a bot plays on it", () => {
     expect(seatLabel({ ...jonas, stand_in: "novice" })).toBe("Bot (novice) for Jonas");
-  });
-
-  it("is away for longer after a while, by the hall's clock", () => {
-    expect(untilLonger(1_000, null, 1_000)).toBe(AWAY);
-    expect(untilLonger(1_000, 500, 1_000)).toBe(AWAY - 500);
-    expect(untilLonger(1_000, null, 99_000)).toBe(0);
-  });
-
-  const rules = import.meta.glob<string>("../../../src/ukumbi/hall/absence.py", {
-    eager: true,
-    import: "default",
-    query: "?raw",
-  });
-
-  it("is away for longer when the hall says so too", () => {
-    const [source] = Object.values(rules);
-    expect(Number(/^AWAY: Final = ([\d_]+)/m.exec(source ?? "")?.[1]?.replace("_", ""))).toBe(AWAY);
   });
 });
 

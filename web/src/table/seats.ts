@@ -11,6 +11,7 @@ export const FREE_SEAT: SeatCard = {
   ready: false,
   here: false,
   away_since: null,
+  longer_from: null,
   lag: null,
   allowance: null,
 };

@@ -65,8 +65,8 @@ class Pair:
         self._task = asyncio.create_task(self._next_game(player.table))
 
     async def _next_game(self, table: str) -> None:
-        fresh = await self.players[0].guest.ask("POST", f"/api/tables/{table}/rematch")
         for player in self.players:
+            fresh = await player.guest.ask("POST", f"/api/tables/{table}/rematch")
             player.join(fresh["table"])
 
     def leave(self) -> None:

@@ -15,12 +15,12 @@ from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall with a game on its shelf that the client has no face for."""
     with HallProcess(
         tmp_path_factory.mktemp("hall"), "--bot-pace", "0", "--also", "tests.kit.fragile"
-    ) as house:
-        yield house
+    ) as server:
+        yield server
 
 
 def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
@@ -105,3 +105,11 @@ def test_whose_turn_it_is_for_those_who_wait(come_in: ComeIn) -> None:
     host = match.host.context.request.get(f"{match.host.address}/api/me").json()["name"]
     thinking = rukuni("step.other", name=host)
     expect(match.friend.status).to_have_text(thinking)
+
+
+def test_nobody_ends_a_game_because_the_other_was_away_for_a_moment(come_in: ComeIn) -> None:
+    match = sit_down(come_in)
+    match.turn()
+    match.friend.page.goto("about:blank")
+    expect(match.host.page.get_by_role("button", name=word("away.stand_in"))).to_be_visible()
+    expect(match.host.page.get_by_role("button", name=word("away.end"))).to_have_count(0)

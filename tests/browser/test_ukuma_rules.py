@@ -1,4 +1,4 @@
-"""ukuma in the house: on the shelf, on its rules sheet, and nobody's turn while both play."""
+"""ukuma on the start page, on its rules sheet, and nobody's turn while both play."""
 
 import pytest
 from playwright.sync_api import expect
