@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { across, along, beside, nearest, PLACES, place } from "./hollows";
-import { cursorOn, walk } from "./keys";
+import { cursorOn } from "../../board/arrows";
+import { beside, PLACES, place, under } from "./hollows";
+import { typed } from "./keys";
+import { follow, piecesOf } from "./pieces";
 import { decidedByLargest, lettered, middle } from "./scoring";
-import { follow, standing } from "./stand";
-import type { RukuniView, SideView } from "./view";
-import { readTurn, writeTurn } from "./view";
+import { readTurn, writeTurn } from "./turn";
+import type { RukuniView, SideView } from "./wire";
 
 describe("the hollows", () => {
   it("are 61, named from a1 to i9, five on each edge", () => {
@@ -36,39 +37,47 @@ describe("the hollows", () => {
   });
 
   it("are found under a point", () => {
-    expect(nearest(0.2, -0.2)?.name).toBe("e5");
-    expect(nearest(9, 9)).toBeNull();
+    expect(under({ x: 0.2, y: -0.2 })?.name).toBe("e5");
+    expect(under({ x: 9, y: 9 })).toBeNull();
   });
 });
 
 describe("the keys", () => {
+  const from = (name: string) => cursorOn(place(name));
+  const walked = (name: string, ...keys: string[]) =>
+    keys.reduce((cursor, key) => typed(cursor, key, []) ?? cursor, from(name)).place;
+
   it("walk along a row to its end", () => {
-    expect(along(place("e8"), 1).name).toBe("e9");
-    expect(along(place("e9"), 1).name).toBe("e9");
+    expect(walked("e8", "ArrowRight").name).toBe("e9");
+    expect(walked("e9", "ArrowRight").name).toBe("e9");
+    for (const { name, row } of PLACES) {
+      const next = walked(name, "ArrowLeft");
+      if (PLACES.some((one) => one.row === row && one.x < place(name).x))
+        expect(next.row).toBe(row);
+    }
   });
 
   it("walk straight up and down again", () => {
-    const up = ["ArrowUp", "ArrowUp", "ArrowUp"];
-    const there = up.reduce((cursor, key) => walk(cursor, key, []) ?? cursor, cursorOn("e5"));
-    expect(place(there.hollow).row).toBe(7);
-    expect(Math.abs(place(there.hollow).x)).toBeLessThanOrEqual(0.5);
-    const down = ["ArrowDown", "ArrowDown", "ArrowDown"];
-    const back = down.reduce((cursor, key) => walk(cursor, key, []) ?? cursor, there);
-    expect(back.hollow).toBe("e5");
+    const there = walked("e5", "ArrowUp", "ArrowUp", "ArrowUp");
+    expect(there.row).toBe(7);
+    expect(Math.abs(there.x)).toBeLessThanOrEqual(0.5);
+    const back = ["ArrowDown", "ArrowDown", "ArrowDown"];
+    expect(walked("e5", "ArrowUp", "ArrowUp", "ArrowUp", ...back).name).toBe("e5");
   });
 
   it("stay on the board", () => {
-    expect(across(place("i7"), 1, 0).name).toBe("i7");
-    expect(walk(cursorOn("a1"), "ArrowDown", [])?.hollow).toBe("a1");
+    expect(walked("i7", "ArrowUp").name).toBe("i7");
+    expect(walked("a1", "ArrowDown").name).toBe("a1");
   });
 
   it("lead to what lights up, round and round", () => {
     const lit = ["i9", "a1", "e1"];
-    expect(walk(cursorOn("b3"), "PageDown", lit)?.hollow).toBe("e1");
-    expect(walk(cursorOn("i9"), "PageDown", lit)?.hollow).toBe("a1");
-    expect(walk(cursorOn("a1"), "PageUp", lit)?.hollow).toBe("i9");
-    expect(walk(cursorOn("a1"), "PageUp", [])?.hollow).toBe("a1");
-    expect(walk(cursorOn("a1"), "x", lit)).toBeNull();
+    const lead = (name: string, key: string, to = lit) => typed(from(name), key, to)?.place.name;
+    expect(lead("b3", "PageDown")).toBe("e1");
+    expect(lead("i9", "PageDown")).toBe("a1");
+    expect(lead("a1", "PageUp")).toBe("i9");
+    expect(lead("a1", "PageUp", [])).toBe("a1");
+    expect(typed(from("a1"), "x", lit)).toBeNull();
   });
 });
 
@@ -101,7 +110,7 @@ const view: RukuniView = {
 
 describe("what stands on the board", () => {
   it("is what the hall says", () => {
-    const { towers, pegs } = standing(view, { step: "tower" }, null, "grey");
+    const { towers, pegs } = piecesOf(view, { step: "tower" }, null, "grey");
     expect(towers).toEqual(["a1", "e9"]);
     expect(pegs.map(({ hollow, colour }) => hollow + colour)).toEqual([
       "i9white",
@@ -111,18 +120,18 @@ describe("what stands on the board", () => {
     ]);
   });
 
-  it("shows the tower where the hand has put it", () => {
-    const hand = { step: "peg", tower: "a1", to: "a4" } as const;
-    expect(standing(view, hand, null, "grey").towers).toEqual(["a4", "e9"]);
+  it("shows the tower where it was put", () => {
+    const draft = { step: "peg", tower: "a1", to: "a4" } as const;
+    expect(piecesOf(view, draft, null, "grey").towers).toEqual(["a4", "e9"]);
   });
 
   it("shows a turn that was sent, until the hall shows it itself", () => {
     const turn = { tower: "a1", to: "a4", peg: "b4" };
-    const sent = standing(view, { step: "tower" }, turn, "grey");
+    const sent = piecesOf(view, { step: "tower" }, turn, "grey");
     expect(sent.towers).toEqual(["a4", "e9"]);
     expect(sent.pegs.at(-1)).toEqual({ hollow: "b4", colour: "grey", pending: true });
     const told = { ...view, towers: ["a4", "e9"] };
-    expect(standing(told, { step: "tower" }, turn, "grey").pegs).toHaveLength(4);
+    expect(piecesOf(told, { step: "tower" }, turn, "grey").pegs).toHaveLength(4);
   });
 
   it("keeps every tower's own self when one moves", () => {

@@ -1,9 +1,9 @@
+import { cheapest, distance, type Point } from "../../board/point";
+
 /** The board's geometry for drawing and for the keys: no rules. One unit is the way to the next hollow. */
-export interface Place {
+export interface Place extends Point {
   name: string;
   row: number;
-  x: number;
-  y: number;
 }
 
 const ROWS = "abcdefghi";
@@ -39,27 +39,6 @@ export function beside(one: Place, other: Place): boolean {
 }
 
 /** The hollow under a point of the board, if it is near enough to one. */
-export function nearest(x: number, y: number, within = 0.55): Place | null {
-  let best: Place | null = null;
-  let way = within;
-  for (const candidate of PLACES) {
-    const off = Math.hypot(candidate.x - x, candidate.y - y);
-    if (off < way) [best, way] = [candidate, off];
-  }
-  return best;
-}
-
-/** The next hollow in the row, or the same one at its end. */
-export function along(from: Place, by: 1 | -1): Place {
-  return PLACES.find(({ row, x }) => row === from.row && Math.abs(x - from.x - by) < 0.1) ?? from;
-}
-
-/** The hollow one row up or down that lies nearest to the line `x`, so that a straight walk stays straight. */
-export function across(from: Place, by: 1 | -1, x: number): Place {
-  const next = PLACES.filter((candidate) => candidate.row === from.row + by);
-  return next.reduce((best, it) => (off(it, x) < off(best, x) ? it : best), next[0] ?? from);
-}
-
-function off(candidate: Place, x: number): number {
-  return Math.abs(candidate.x - x - 0.01);
+export function under(point: Point, within = 0.55): Place | null {
+  return cheapest(PLACES, (place) => distance(place, point), within);
 }

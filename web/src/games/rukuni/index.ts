@@ -5,7 +5,7 @@ import Ending from "./Ending.svelte";
 import Rules from "./Rules.svelte";
 import { headline, notation, say, tell, tellEnd, words } from "./speech";
 import Tally from "./Tally.svelte";
-import { colourOf, type RukuniView } from "./view";
+import { colourOf, type RukuniView } from "./turn";
 
 export const rukuni: GameFace = {
   name: "rukuni",

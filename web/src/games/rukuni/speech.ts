@@ -1,7 +1,7 @@
 import { voice } from "../../lib/language.svelte";
 import type { Heard, Outcome } from "../../lib/wire";
 import { decidedByLargest } from "./scoring";
-import { colourOf, type RukuniView, readTurn } from "./view";
+import { colourOf, type RukuniView, readTurn } from "./turn";
 import de from "./words/de.json";
 import en from "./words/en.json";
 import fr from "./words/fr.json";

@@ -16,9 +16,9 @@ describe("the keyboard on the table", () => {
   });
 
   it("stays where nothing is in that direction", () => {
-    expect(toward(FRONT, LEFT, "ArrowLeft")).toBeNull();
-    expect(toward([], LEFT, "ArrowRight")).toBeNull();
-    expect(toward(FRONT, LEFT, "x")).toBeNull();
+    expect(toward(FRONT, LEFT, "ArrowLeft")).toEqual(LEFT);
+    expect(toward([], LEFT, "ArrowRight")).toEqual(LEFT);
+    expect(toward(FRONT, LEFT, "x")).toEqual(LEFT);
   });
 
   it("goes over every cell when told to, but not off the table", () => {

@@ -1,3 +1,5 @@
+import type { Point } from "../../board/point";
+
 /** Names of cards and cells, taken apart and turned: no rules here, only how a card lies and where. */
 export type End = "l" | "r" | "p" | "n";
 export type Colour = "o" | "b";
@@ -48,10 +50,7 @@ export function seenBy(white: boolean, face: string): string {
 }
 
 /** Columns and rows as one looks at them, from 0 at the left and at the near edge. */
-export interface Spot {
-  x: number;
-  y: number;
-}
+export type Spot = Point;
 
 export interface Size {
   files: number;

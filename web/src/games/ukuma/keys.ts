@@ -39,7 +39,7 @@ function walk(play: Play, key: string, anywhere: boolean): boolean {
   else {
     const from = play.spot(play.cursor);
     const to = anywhere ? step(from, key, play.size) : toward(play.fronts, from, key);
-    if (to) play.cursor = play.cell(to);
+    play.cursor = play.cell(to);
   }
   return true;
 }

@@ -1,48 +1,32 @@
-import { t } from "../../lib/language.svelte";
+import { Side } from "../../board/side.svelte";
 import type { Facts } from "../../lib/words";
-import { left } from "../../table/clock";
-import { type Hindrance, hindrance } from "../../table/hindrance";
-import type { Reason } from "../../table/state";
 import type { Table } from "../../table/table.svelte";
+import { byCell, flights, held, layOf, wayUp } from "./cards";
 import { cellAt, type Lay, layText, type Spot, seenBy, spotOf, turned } from "./faces";
-import { byCell, flights, held, layOf, wayUp } from "./hand";
 import { prompt } from "./prompt";
 import { explained, say } from "./speech";
-import type { UkumaView } from "./wire";
+import type { UkumaEvent, UkumaView } from "./wire";
 
-type Sentence = () => string;
-
-interface Why {
-  sentence: Sentence;
-  /** The event after which it is out of date at once; null for a refusal, which stays true. */
-  moment: number | null;
-}
-
-const SAID_FOR = 3_000;
 const HAND = 3;
+const UPRIGHT = { game: 0, cards: new Set<string>() };
 
-/** One player's side of the table: what is held and which way up, what is on its way, what is said. */
-export class Play {
-  private picked = $state.raw<string | null>(null);
-  private upsideDown = $state.raw<ReadonlySet<string>>(new Set());
-  private why = $state.raw<Why | null>(null);
+/** One player's side of the table: the card that is chosen and which way up, what is on its way. */
+export class Play extends Side<UkumaView, UkumaEvent, string | null> {
+  /** Cards that are held upside down, in which game: whoever draws one again gets it upright. */
+  private upsideDown = $state.raw<{ game: number; cards: ReadonlySet<string> }>(UPRIGHT);
   /** The cell on which the keyboard stands. */
   cursor = $state.raw<string | null>(null);
 
-  constructor(readonly table: Table) {}
+  constructor(table: Table) {
+    super(table, null);
+  }
 
-  readonly view = $derived.by(() => this.table.view as UkumaView);
   /** The seat at the bottom of this page. */
   readonly near = $derived.by(() => this.view.you ?? this.view.white);
   readonly far = $derived.by(() => 1 - this.near);
   readonly nearIsWhite = $derived.by(() => this.near === this.view.white);
   readonly size = $derived.by(() => ({ files: this.view.files, ranks: this.view.ranks }));
-  /** Cards on their way stop nobody from laying more, and nobody has to wait for a turn. */
-  readonly hindered: Hindrance | null = $derived.by(() => {
-    const { state, line } = this.table;
-    return hindrance({ ...state, pending: [], awaited: [0, 1] }, line);
-  });
-  readonly acting = $derived.by(() => this.hindered === null && this.view.phase === "playing");
+  readonly acting = $derived.by(() => this.blocked === null && this.view.phase === "playing");
   readonly flying: readonly Lay[] = $derived.by(() =>
     this.table.live ? flights(this.table.state.pending) : [],
   );
@@ -57,7 +41,7 @@ export class Play {
   });
   readonly throwing = $derived.by(() => this.isSent("discard"));
   readonly chosen: string | null = $derived.by(() =>
-    this.acting && this.picked !== null && this.hand.includes(this.picked) ? this.picked : null,
+    this.draft !== null && this.hand.includes(this.draft) ? this.draft : null,
   );
   /** Where the chosen card fits, and which way up, if the table shows it. */
   readonly lit: ReadonlyMap<string, readonly string[]> = $derived.by(() =>
@@ -68,10 +52,6 @@ export class Play {
       .filter((cell) => !this.lies(cell))
       .map((cell) => this.spot(cell)),
   );
-  readonly prompt = $derived.by(() => {
-    const moment = this.why?.moment ?? this.table.state.seq;
-    return this.why && moment === this.table.state.seq ? this.why.sentence() : prompt(this);
-  });
 
   spot(cell: string): Spot {
     return spotOf(cell, this.nearIsWhite, this.size);
@@ -88,7 +68,8 @@ export class Play {
 
   /** A card of the own hand, the way up in which it is held. */
   face(card: string): string {
-    return this.upsideDown.has(card) ? turned(card) : card;
+    const { game, cards } = this.upsideDown;
+    return game === this.view.game && cards.has(card) ? turned(card) : card;
   }
 
   /** How the chosen card would lie in this cell, as this page shows it. */
@@ -100,43 +81,30 @@ export class Play {
     return [...this.view.table, ...this.flying].some((lying) => lying.cell === cell);
   }
 
-  isSent(move: string): boolean {
-    return this.table.state.pending.some((sent) => sent.move === move);
-  }
-
-  /** Milliseconds until the hall goes on by itself. */
-  left(): number {
-    const { until } = this.view;
-    const began = this.table.state.heard.findLast(
-      ({ event }) => (event as { until?: number | null }).until === until,
-    );
-    if (until === null || !began) return 0;
-    return left(began.at, until, this.table.ahead, Date.now());
-  }
-
   /** A place of the hand was touched: its card is chosen, or turned if it is chosen already. */
   touch(place: number): void {
     const card = this.hand[place] ?? null;
     if (this.stopped()) return;
     if (card === null) this.explain(() => say("why.no_card", { n: place + 1 }));
     else if (card === this.chosen) this.turn();
-    else this.picked = card;
+    else this.hold(card);
   }
 
   pickUp(card: string): void {
-    if (this.acting) this.picked = card;
+    if (this.acting && this.draft !== card) this.hold(card);
   }
 
   putDown(): void {
-    this.picked = null;
+    this.hold(null);
     this.cursor = null;
   }
 
   turn(): void {
     if (this.chosen === null) return;
-    const others = new Set(this.upsideDown);
-    if (!others.delete(this.chosen)) others.add(this.chosen);
-    this.upsideDown = others;
+    const { game } = this.view;
+    const cards = new Set(this.upsideDown.game === game ? this.upsideDown.cards : []);
+    if (!cards.delete(this.chosen)) cards.add(this.chosen);
+    this.upsideDown = { game, cards };
   }
 
   /** Lays the chosen card; the hall says whether it may lie there. */
@@ -146,12 +114,13 @@ export class Play {
     const taken = this.view.table.find((lying) => lying.cell === cell);
     if (card === null) this.explain(() => say("why.choose_first"));
     else if (taken) this.explain(() => this.reason("cell_is_taken", { cell, by: taken.seat }));
-    else if (!this.lies(cell)) this.let(card, cell);
+    else if (!this.lies(cell)) this.put(card, cell);
   }
 
   /** What is no card: start, ready, discard, draw, resign. Nothing is said twice. */
-  send(move: string): void {
-    if (this.hindered !== null || this.isSent(move)) return;
+  override send(move: string): void {
+    if (this.blocked !== null || this.isSent(move)) return;
+    this.forgive();
     this.table.move(move);
   }
 
@@ -159,19 +128,16 @@ export class Play {
     if (this.stopped()) return;
     const empty = this.hand.every((card) => card === null);
     if (empty) this.explain(() => this.reason("nothing_to_discard", {}));
-    else this.send("discard");
+    else {
+      this.send("discard");
+      this.upsideDown = UPRIGHT;
+    }
   }
 
-  /** A move was refused: its card is in the hand again, and the reason is said. */
-  cameBack({ code, facts, move }: Reason): void {
-    // Two windows of one player may both say so; neither minds.
-    if (move !== "ready") this.explain(() => this.reason(code, facts), null);
-  }
-
-  private let(card: string, cell: string): void {
+  private put(card: string, cell: string): void {
     const face = this.seen(this.faceIn(card, cell));
     if (this.seen(face) !== this.face(card)) this.turn();
-    this.picked = null;
+    this.hold(null);
     this.table.move(`lay ${layText({ face, cell })}`);
   }
 
@@ -181,24 +147,36 @@ export class Play {
     return new Map(free);
   }
 
-  private reason(code: string, facts: Facts): string {
+  protected override get atOnce(): boolean {
+    return true;
+  }
+
+  protected draftMoment(): string | null {
+    return this.acting ? String(this.view.game) : null;
+  }
+
+  /** The game does not stand still while a reason is read: it stays until the player goes on. */
+  protected override explanationMoment(): string {
+    return `${this.view.game} ${this.view.phase} ${this.blocked}`;
+  }
+
+  /** Two windows of one player may both say so; neither minds. */
+  protected override ignores(move: string | null): boolean {
+    return move === "ready";
+  }
+
+  protected step(): string {
+    return prompt(this);
+  }
+
+  protected reason(code: string, facts: Facts): string {
     return explained(code, facts, this.view, this.table.state.seats);
   }
 
-  private stopped(): boolean {
-    const { hindered } = this;
-    if (hindered !== null) this.explain(() => t(`why.${hindered}`));
-    else if (!this.acting) this.explain(() => say("why.not_playing"));
+  protected override stopped(): boolean {
+    if (super.stopped()) return true;
+    if (!this.acting) this.explain(() => say("why.not_playing"));
     return !this.acting;
-  }
-
-  /** A reason is worth something for a while: the game does not wait until it has been read. */
-  private explain(sentence: Sentence, moment: number | null = this.table.state.seq): void {
-    const said = { sentence, moment };
-    this.why = said;
-    setTimeout(() => {
-      if (this.why === said) this.why = null;
-    }, SAID_FOR);
   }
 }
 

@@ -4,15 +4,15 @@ import { nameOf, say } from "./speech";
 
 /** What the status line says when there is nothing to explain. */
 export function prompt(play: Play): string {
-  const { hindered, view } = play;
-  if (hindered !== null && hindered !== "watching") return t(`why.${hindered}`);
+  const { blocked, view } = play;
+  if (blocked !== null && blocked !== "watching") return t(`why.${blocked}`);
   switch (view.phase) {
     case "setup":
       return setup(play);
     case "countdown":
       return say("step.countdown");
     case "playing":
-      return hindered === "watching" ? say("step.watching") : playing(play);
+      return blocked === "watching" ? say("step.watching") : playing(play);
     default:
       return say("step.between");
   }

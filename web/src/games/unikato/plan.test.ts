@@ -3,8 +3,8 @@ import {
   backTo,
   chainOf,
   choose,
+  type Draft,
   EMPTY,
-  type Hand,
   lay,
   nexts,
   planName,
@@ -17,18 +17,18 @@ import {
 
 const first = { tile: "co1w", x: 0, y: 1 };
 const second = { tile: "co2w", x: -1, y: 1 };
-const planned: Hand = lay(lay(EMPTY, first), second);
+const planned: Draft = lay(lay(EMPTY, first), second);
 
 describe("a plan", () => {
   it("grows tile by tile and forgets what was chosen", () => {
-    const hand = lay({ ...EMPTY, tile: "co1w", take: "bag" }, first);
-    expect(hand).toEqual({ chain: [first], tile: null, take: null });
+    const draft = lay({ ...EMPTY, tile: "co1w", take: "bag" }, first);
+    expect(draft).toEqual({ chain: [first], tile: null, take: null });
     expect(planName(planned.chain)).toBe("co1w@0,1 co2w@-1,1");
   });
 
   it("goes back step by step", () => {
     const wished = wish(choose(planned, "xb3k"), "bag");
-    const steps = [wished, 1, 2, 3, 4].reduce<Hand[]>(
+    const steps = [wished, 1, 2, 3, 4].reduce<Draft[]>(
       (so_far) => [...so_far, stepBack(so_far.at(-1) ?? wished)],
       [],
     );

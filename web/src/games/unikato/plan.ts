@@ -5,7 +5,7 @@ export interface Part extends Place {
 }
 
 /** What a player means to do: a chain laid in thought, a tile chosen, something wished for in exchange. */
-export interface Hand {
+export interface Draft {
   chain: readonly Part[];
   tile: string | null;
   /** A tile of the display, or the bag. */
@@ -13,7 +13,7 @@ export interface Hand {
 }
 
 export const BAG = "bag";
-export const EMPTY: Hand = { chain: [], tile: null, take: null };
+export const EMPTY: Draft = { chain: [], tile: null, take: null };
 
 /** What may follow on a chain, as the hall told it. */
 export interface Following {
@@ -37,46 +37,46 @@ export function planName(chain: readonly Part[]): string {
 }
 
 /** Chooses a tile of the rack, or puts it back when it was chosen already. */
-export function choose(hand: Hand, tile: string): Hand {
-  return { ...hand, tile: hand.tile === tile ? null : tile };
+export function choose(draft: Draft, tile: string): Draft {
+  return { ...draft, tile: draft.tile === tile ? null : tile };
 }
 
 /** Wishes for a tile of the display or one from the bag, or no longer. */
-export function wish(hand: Hand, take: string): Hand {
-  return { ...hand, take: hand.take === take ? null : take };
+export function wish(draft: Draft, take: string): Draft {
+  return { ...draft, take: draft.take === take ? null : take };
 }
 
-export function lay(hand: Hand, part: Part): Hand {
-  return { chain: [...hand.chain, part], tile: null, take: null };
+export function lay(draft: Draft, part: Part): Draft {
+  return { chain: [...draft.chain, part], tile: null, take: null };
 }
 
 /** One step back: first what was only chosen, then the last tile of the chain. */
-export function stepBack(hand: Hand): Hand {
-  if (hand.take !== null) return { ...hand, take: null };
-  if (hand.tile !== null) return { ...hand, tile: null };
-  return { ...hand, chain: hand.chain.slice(0, -1) };
+export function stepBack(draft: Draft): Draft {
+  if (draft.take !== null) return { ...draft, take: null };
+  if (draft.tile !== null) return { ...draft, tile: null };
+  return { ...draft, chain: draft.chain.slice(0, -1) };
 }
 
 /** Takes back this tile of the chain and all that were laid after it. */
-export function backTo(hand: Hand, tile: string): Hand {
-  const index = hand.chain.findIndex((part) => part.tile === tile);
-  return index < 0 ? hand : { ...EMPTY, chain: hand.chain.slice(0, index) };
+export function backTo(draft: Draft, tile: string): Draft {
+  const index = draft.chain.findIndex((part) => part.tile === tile);
+  return index < 0 ? draft : { ...EMPTY, chain: draft.chain.slice(0, index) };
 }
 
 /** What may be laid next: told with the view for the first tile, by a plan for the others. */
 export function nexts(
   fits: Readonly<Record<string, readonly string[]>>,
-  hand: Hand,
+  draft: Draft,
   following: Following | null,
 ): Part[] {
-  if (hand.chain.length > 0) return (following?.next ?? []).map(readPart);
+  if (draft.chain.length > 0) return (following?.next ?? []).map(readPart);
   return Object.entries(fits).flatMap(([tile, places]) =>
     places.map((at) => ({ tile, ...readPlace(at) })),
   );
 }
 
 /** The swap that is meant, once both tiles are chosen. */
-export function swapOf({ tile, take, chain }: Hand): string | null {
+export function swapOf({ tile, take, chain }: Draft): string | null {
   return tile === null || take === null || chain.length > 0 ? null : `swap ${tile} ${take}`;
 }
 

@@ -4,13 +4,13 @@ import { nameOf, say } from "./speech";
 
 /** What the status line says when there is nothing to explain. */
 export function prompt(play: Play): string {
-  const { hindered, view } = play;
-  if (hindered === "not_your_turn" || hindered === "watching") return others(play);
-  if (hindered !== null) return t(`why.${hindered}`);
+  const { blocked, view } = play;
+  if (blocked === "not_your_turn" || blocked === "watching") return others(play);
+  if (blocked !== null) return t(`why.${blocked}`);
   if (view.phase === "between") return say("step.between");
   if (view.phase === "draw") return say("step.draw");
   if (play.mustPass) return say("step.pass");
-  return play.hand.chain.length > 0 ? onward(play) : beginning(play);
+  return play.draft.chain.length > 0 ? onward(play) : beginning(play);
 }
 
 function others({ view, table }: Play): string {
@@ -19,16 +19,16 @@ function others({ view, table }: Play): string {
   return say(view.phase === "draw" ? "step.other_draws" : "step.other", { name });
 }
 
-function beginning({ hand, lit, fitting, view }: Play): string {
-  if (hand.tile !== null && hand.take !== null) return say("step.swap");
-  if (hand.take !== null) return say("step.give");
-  if (hand.tile !== null) return say(lit.length > 0 ? "step.where" : "step.nowhere");
+function beginning({ draft, lit, fitting, view }: Play): string {
+  if (draft.tile !== null && draft.take !== null) return say("step.swap");
+  if (draft.take !== null) return say("step.give");
+  if (draft.tile !== null) return say(lit.length > 0 ? "step.where" : "step.nowhere");
   if (view.phase === "second") return say("step.second");
   return say(fitting.size > 0 ? "step.act" : "step.nothing_fits");
 }
 
-function onward({ hand, lit, fitting, following, rack }: Play): string {
+function onward({ draft, lit, fitting, following, rack }: Play): string {
   if (rack.length === 0) return say("step.all_laid");
-  if (hand.tile !== null) return say(lit.length > 0 ? "step.next_where" : "step.not_after");
+  if (draft.tile !== null) return say(lit.length > 0 ? "step.next_where" : "step.not_after");
   return say(following && fitting.size === 0 ? "step.chain_ends" : "step.onward");
 }

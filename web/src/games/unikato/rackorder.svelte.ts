@@ -2,7 +2,6 @@ import { recall, remember } from "../../lib/stored";
 import { arranged, moved, type Order, readOrder } from "./order";
 import type { Play } from "./play.svelte";
 import type { Feature } from "./tiles";
-import type { UnikatoEvent } from "./wire";
 
 const KEPT = "unikato.rack";
 
@@ -16,11 +15,11 @@ export class RackOrder {
   readonly row: string[] = $derived.by(() => arranged(this.order, this.play.rack));
   /** The tile that came to the rack last, until its player acts again. */
   readonly fresh: string | null = $derived.by(() => {
-    const { heard, looking, seq } = this.play.table.state;
-    const latest = heard.findLast(
+    const { looking, seq } = this.play.table.state;
+    const latest = this.play.heard.findLast(
       (told) => told.actor === this.play.you && told.seq <= (looking ?? seq),
     );
-    const event = latest?.event as UnikatoEvent | undefined;
+    const event = latest?.event;
     const came = event?.type === "drew" || event?.type === "swapped";
     return came ? event.took : null;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byCell, flights, held, wayUp } from "./hand";
+import { byCell, flights, held, wayUp } from "./cards";
 
 const HAND = ["lpob", "nnoo", "lrbb"];
 const sent = (...moves: string[]) => moves.map((move, number) => ({ move, ref: String(number) }));

@@ -1,37 +1,34 @@
 import type { Attachment } from "svelte/attachments";
-import { swallowClick } from "../../lib/swallow";
-import { type Camera, panned, pinched, type Spot, zoomed } from "./camera";
+import { type Camera, panned, pinched, zoomed } from "./camera";
+import { swallowClick } from "./click";
+import { SLACK } from "./drag";
+import type { Lens } from "./lens.svelte";
+import { distance, type Point } from "./point";
 
-const SLACK = 6;
 const WHEEL = 0.0016;
 
-export interface Looking {
-  camera(): Camera;
-  look(camera: Camera): void;
-}
-
 /** Drag to move the table, two fingers or the wheel to come nearer. A press without a way stays a click. */
-export function gestures(looking: Looking): Attachment<SVGSVGElement> {
+export function gestures(lens: Lens): Attachment<SVGSVGElement> {
   return (table) => {
-    const fingers = new Map<number, Spot>();
-    let start: { camera: Camera; fingers: Map<number, Spot> } | null = null;
+    const fingers = new Map<number, Point>();
+    let start: { camera: Camera; fingers: Map<number, Point> } | null = null;
     let moving = false;
     const stop = new AbortController();
     const { signal } = stop;
 
-    const spot = (event: MouseEvent): Spot => {
+    const at = (event: MouseEvent): Point => {
       const { left, top } = table.getBoundingClientRect();
       return { x: event.clientX - left, y: event.clientY - top };
     };
     const begin = () => {
-      start = fingers.size > 0 ? { camera: looking.camera(), fingers: new Map(fingers) } : null;
+      start = fingers.size > 0 ? { camera: lens.camera, fingers: new Map(fingers) } : null;
     };
 
     table.addEventListener(
       "pointerdown",
       (event) => {
         if (event.button !== 0) return;
-        fingers.set(event.pointerId, spot(event));
+        fingers.set(event.pointerId, at(event));
         moving = fingers.size > 1;
         begin();
       },
@@ -41,9 +38,9 @@ export function gestures(looking: Looking): Attachment<SVGSVGElement> {
       "pointermove",
       (event) => {
         if (!start || !fingers.has(event.pointerId)) return;
-        fingers.set(event.pointerId, spot(event));
+        fingers.set(event.pointerId, at(event));
         moving ||= farthest(start.fingers, fingers) > SLACK;
-        if (moving) looking.look(followed(start.camera, start.fingers, fingers));
+        if (moving) lens.look(followed(start.camera, start.fingers, fingers));
       },
       { signal },
     );
@@ -62,7 +59,7 @@ export function gestures(looking: Looking): Attachment<SVGSVGElement> {
       "wheel",
       (event) => {
         event.preventDefault();
-        looking.look(zoomed(looking.camera(), Math.exp(-event.deltaY * WHEEL), spot(event)));
+        lens.look(zoomed(lens.camera, Math.exp(-event.deltaY * WHEEL), at(event)));
       },
       { signal, passive: false },
     );
@@ -70,19 +67,15 @@ export function gestures(looking: Looking): Attachment<SVGSVGElement> {
   };
 }
 
-function farthest(from: ReadonlyMap<number, Spot>, to: ReadonlyMap<number, Spot>): number {
-  return Math.max(0, ...[...to].map(([finger, at]) => apart(from.get(finger) ?? at, at)));
-}
-
-function apart(one: Spot, other: Spot): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function farthest(from: ReadonlyMap<number, Point>, to: ReadonlyMap<number, Point>): number {
+  return Math.max(0, ...[...to].map(([finger, at]) => distance(from.get(finger) ?? at, at)));
 }
 
 /** Where the camera stands when these fingers have moved from there to here. */
 function followed(
   camera: Camera,
-  from: ReadonlyMap<number, Spot>,
-  to: ReadonlyMap<number, Spot>,
+  from: ReadonlyMap<number, Point>,
+  to: ReadonlyMap<number, Point>,
 ): Camera {
   const [one, other] = [...from.keys()];
   const ways = [one, other].flatMap((finger) => {

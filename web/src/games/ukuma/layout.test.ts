@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Camera, onScreen, RIM, type Room, showing, under } from "./camera";
+import type { Camera, Room } from "../../board/camera";
 import type { Size, Spot } from "./faces";
+import { cellOnScreen, RIM, showingTable, UNIT, under } from "./layout";
 
 const DINING: Size = { files: 17, ranks: 10 };
 const CARD: Size = { files: 11, ranks: 8 };
@@ -14,7 +15,7 @@ function inSight(camera: Camera, { x, y }: Spot, size: Size, room: Room, margin:
   const top = Math.max(-RIM, size.ranks - 1 - y - margin);
   const bottom = Math.min(size.ranks + RIM, size.ranks - y + margin);
   const fits = (at: number, from: number, to: number, length: number) =>
-    at + from * camera.scale >= -0.01 && at + to * camera.scale <= length + 0.01;
+    at + from * camera.scale * UNIT >= -0.01 && at + to * camera.scale * UNIT <= length + 0.01;
   return fits(camera.x, left, right, room.width) && fits(camera.y, top, bottom, room.height);
 }
 
@@ -38,31 +39,35 @@ describe("the camera", () => {
     ["a front from side to side on a wide screen", LONG, DINING, WIDE],
     ["a corner of the table", CORNER, DINING, PHONE],
   ] as const)("has everything in sight, with one cell around it: %s", (_, spots, size, room) => {
-    const camera = showing(spots, size, room);
+    const camera = showingTable(spots, size, room);
     for (const spot of spots) expect(inSight(camera, spot, size, room, 1)).toBe(true);
   });
 
   it("never shows cells that are too small for a finger, if what matters leaves room", () => {
-    expect(showing(START, DINING, PHONE).scale).toBeGreaterThan(34);
-    expect(showing(START.slice(0, 2), CARD, PHONE).scale).toBeGreaterThan(60);
+    expect(showingTable(START, DINING, PHONE).scale * UNIT).toBeGreaterThan(34);
+    expect(showingTable(START.slice(0, 2), CARD, PHONE).scale * UNIT).toBeGreaterThan(60);
   });
 
   it("stays on the table where the table is larger than the room", () => {
-    const { x, y, scale } = showing(CORNER, DINING, PHONE);
-    expect(x).toBeCloseTo(RIM * scale);
-    expect(y + (DINING.ranks + RIM) * scale).toBeCloseTo(PHONE.height);
+    const { x, y, scale } = showingTable(CORNER, DINING, PHONE);
+    expect(x).toBeCloseTo(RIM * scale * UNIT);
+    expect(y + (DINING.ranks + RIM) * scale * UNIT).toBeCloseTo(PHONE.height);
   });
 
   it("puts a table that fits in the middle", () => {
-    const { x, y, scale } = showing(START, { files: 9, ranks: 6 }, { width: 2000, height: 1000 });
-    expect(x * 2 + 9 * scale).toBeCloseTo(2000);
-    expect(y * 2 + 6 * scale).toBeCloseTo(1000);
+    const { x, y, scale } = showingTable(
+      START,
+      { files: 9, ranks: 6 },
+      { width: 2000, height: 1000 },
+    );
+    expect(x * 2 + 9 * scale * UNIT).toBeCloseTo(2000);
+    expect(y * 2 + 6 * scale * UNIT).toBeCloseTo(1000);
   });
 
   it("finds the cell that is seen at a point", () => {
-    const camera = showing(START, CARD, PHONE);
+    const camera = showingTable(START, CARD, PHONE);
     for (const spot of START) {
-      const { x, y } = under(camera, onScreen(camera, spot, CARD), CARD);
+      const { x, y } = under(camera, cellOnScreen(camera, spot, CARD), CARD);
       expect([x, y]).toEqual([expect.closeTo(spot.x + 0.5), expect.closeTo(spot.y + 0.5)]);
     }
   });

@@ -1,28 +1,19 @@
+import { type Camera, inDrawing, onScreen, type Room } from "../../board/camera";
+import type { Point } from "../../board/point";
 import type { Size, Spot } from "./faces";
-
-/** Where the table is looked at from: its far left corner stands at x, y; a cell is `scale` wide. */
-export interface Camera {
-  x: number;
-  y: number;
-  scale: number;
-}
-
-export interface Room {
-  width: number;
-  height: number;
-}
 
 /** A cell's width in the drawing. */
 export const UNIT = 100;
 /** How far the rim reaches out around the table, in cells. */
 export const RIM = 0.4;
 const MARGIN = 1;
+/** A cell is never wider than this on the screen. */
 const LARGEST = 92;
 /** The whole table, rim and all, is worth cells that are a little smaller. */
 const WORTH_IT = 0.85;
 
 /** Shows all these cells with one more around them, as large as is pleasant; never past the rim. */
-export function showing(spots: readonly Spot[], size: Size, room: Room): Camera {
+export function showingTable(spots: readonly Spot[], size: Size, room: Room): Camera {
   const across = reach(
     spots.map(({ x }) => x),
     size.files,
@@ -33,11 +24,11 @@ export function showing(spots: readonly Spot[], size: Size, room: Room): Camera 
   );
   const near = fitting(room, across.to - across.from, along.to - along.from);
   const whole = fitting(room, size.files + 2 * RIM, size.ranks + 2 * RIM);
-  const scale = Math.min(LARGEST, whole > near * WORTH_IT ? whole : near);
+  const cell = Math.min(LARGEST, whole > near * WORTH_IT ? whole : near);
   return {
-    scale,
-    x: placed(across, size.files, room.width, scale),
-    y: placed(along, size.ranks, room.height, scale),
+    scale: cell / UNIT,
+    x: placed(across, size.files, room.width, cell),
+    y: placed(along, size.ranks, room.height, cell),
   };
 }
 
@@ -58,25 +49,24 @@ function reach(cells: readonly number[], length: number): Stretch {
 }
 
 /** Where the table begins on the screen, so that the stretch is in the middle and no room is wasted. */
-function placed({ from, to }: Stretch, length: number, room: number, scale: number): number {
-  const whole = (length + 2 * RIM) * scale;
-  if (whole <= room) return (room - length * scale) / 2;
-  const middle = room / 2 - ((from + to) / 2) * scale;
-  return Math.min(RIM * scale, Math.max(room - (length + RIM) * scale, middle));
+function placed({ from, to }: Stretch, length: number, room: number, cell: number): number {
+  const whole = (length + 2 * RIM) * cell;
+  if (whole <= room) return (room - length * cell) / 2;
+  const middle = room / 2 - ((from + to) / 2) * cell;
+  return Math.min(RIM * cell, Math.max(room - (length + RIM) * cell, middle));
 }
 
 /** The middle of a cell in the drawing. */
-export function middle({ x, y }: Spot, { ranks }: Size): Spot {
+export function middle({ x, y }: Spot, { ranks }: Size): Point {
   return { x: (x + 0.5) * UNIT, y: (ranks - y - 0.5) * UNIT };
 }
 
-export function onScreen(camera: Camera, spot: Spot, size: Size): Spot {
-  const { x, y } = middle(spot, size);
-  const scale = camera.scale / UNIT;
-  return { x: camera.x + x * scale, y: camera.y + y * scale };
+export function cellOnScreen(camera: Camera, spot: Spot, size: Size): Point {
+  return onScreen(camera, middle(spot, size));
 }
 
 /** What lies under a point of the screen, in cells and parts of them. */
-export function under(camera: Camera, at: Spot, { ranks }: Size): Spot {
-  return { x: (at.x - camera.x) / camera.scale, y: ranks - (at.y - camera.y) / camera.scale };
+export function under(camera: Camera, seen: Point, { ranks }: Size): Spot {
+  const { x, y } = inDrawing(camera, seen);
+  return { x: x / UNIT, y: ranks - y / UNIT };
 }

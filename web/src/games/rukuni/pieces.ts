@@ -1,5 +1,5 @@
-import type { Hand } from "./hand";
-import { COLOURS, type Colour, type RukuniView, type Turn } from "./view";
+import type { Draft } from "./draft";
+import { COLOURS, type Colour, type RukuniView, type Turn } from "./turn";
 
 export interface Tower {
   /** Stays with the tower when it moves, so that it glides instead of jumping. */
@@ -14,13 +14,18 @@ export interface Peg {
   pending: boolean;
 }
 
-/** What stands in the hollows: the view, and on top of it what this player's hand is doing. */
-export interface Stand {
+/** What stands in the hollows: the view, and on top of it what this player has begun or sent. */
+export interface Pieces {
   towers: readonly string[];
   pegs: Peg[];
 }
 
-export function standing(view: RukuniView, hand: Hand, pending: Turn | null, mine: Colour): Stand {
+export function piecesOf(
+  view: RukuniView,
+  draft: Draft,
+  pending: Turn | null,
+  mine: Colour,
+): Pieces {
   const pegs = COLOURS.flatMap((colour) =>
     view[colour].groups.flatMap((group) =>
       group.pegs.map((hollow) => ({ hollow, colour, pending: false })),
@@ -31,7 +36,7 @@ export function standing(view: RukuniView, hand: Hand, pending: Turn | null, min
     const added = { hollow: pending.peg, colour: mine, pending: true };
     return { towers: moved(view.towers, pending.tower, pending.to), pegs: [...pegs, added] };
   }
-  const towers = hand.step === "peg" ? moved(view.towers, hand.tower, hand.to) : view.towers;
+  const towers = draft.step === "peg" ? moved(view.towers, draft.tower, draft.to) : view.towers;
   return { towers, pegs };
 }
 

@@ -1,7 +1,8 @@
 import type { LineState } from "../lib/socket";
-import type { TableState } from "./state";
+import type { TableState } from "../table/state";
 
-export type Hindrance =
+/** Why this person cannot move now. */
+export type Blocked =
   | "stopped"
   | "cancelled"
   | "waiting"
@@ -12,8 +13,11 @@ export type Hindrance =
   | "pending"
   | "not_your_turn";
 
-/** Why this person cannot move now, the plainest reason first; null when nothing stands in the way. */
-export function hindrance(state: TableState, line: LineState): Hindrance | null {
+/**
+ * The plainest reason first; null when nothing stands in the way.
+ * Where everybody moves at once, nobody waits for a turn or for an answer.
+ */
+export function blockedBy(state: TableState, line: LineState, atOnce = false): Blocked | null {
   if (state.status === "stopped") return "stopped";
   if (state.status === "cancelled") return "cancelled";
   if (state.status === "open") return "waiting";
@@ -21,6 +25,7 @@ export function hindrance(state: TableState, line: LineState): Hindrance | null 
   if (state.status === "over") return "over";
   if (state.you === null) return "watching";
   if (line !== "open" || !state.synced) return "line";
+  if (atOnce) return null;
   if (state.pending.length > 0) return "pending";
   return state.awaited.includes(state.you) ? null : "not_your_turn";
 }

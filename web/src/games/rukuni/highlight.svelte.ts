@@ -1,13 +1,13 @@
-import type { GroupView } from "./view";
+import type { GroupView } from "./turn";
 
 /** The group that is pointed at, in the score or on the board: both show it. */
 let group = $state.raw<GroupView | null>(null);
 
-export const lantern = {
+export const highlight = {
   get group(): GroupView | null {
     return group;
   },
-  shine(on: GroupView | null): void {
+  show(on: GroupView | null): void {
     group = on;
   },
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { back, EMPTY, type Hand, lit, touch } from "./hand";
+import { back, type Draft, EMPTY, lit, touch } from "./draft";
 
 const reach = { a1: { a2: ["a1", "b2"], b1: ["a1"] }, e9: { e8: ["e9"] } };
 const towers = ["a1", "e9", "i5"];
-const taken: Hand = { step: "to", tower: "a1" };
-const put: Hand = { step: "peg", tower: "a1", to: "a2" };
+const taken: Draft = { step: "to", tower: "a1" };
+const put: Draft = { step: "peg", tower: "a1", to: "a2" };
 
-describe("a turn in the hand", () => {
+describe("a turn that is begun", () => {
   it("lights up what may come next", () => {
     expect(lit(reach, EMPTY)).toEqual(["a1", "e9"]);
     expect(lit(reach, taken)).toEqual(["a2", "b1"]);
@@ -14,8 +14,8 @@ describe("a turn in the hand", () => {
   });
 
   it("goes from tower to hollow to peg", () => {
-    expect(touch(reach, towers, EMPTY, "a1")).toEqual({ hand: taken });
-    expect(touch(reach, towers, taken, "a2")).toEqual({ hand: put });
+    expect(touch(reach, towers, EMPTY, "a1")).toEqual({ draft: taken });
+    expect(touch(reach, towers, taken, "a2")).toEqual({ draft: put });
     expect(touch(reach, towers, put, "b2")).toEqual({ turn: { tower: "a1", to: "a2", peg: "b2" } });
   });
 
@@ -24,25 +24,25 @@ describe("a turn in the hand", () => {
   });
 
   it("is given up or taken back by touching the tower again", () => {
-    expect(touch(reach, towers, taken, "a1")).toEqual({ hand: EMPTY });
-    expect(touch(reach, towers, put, "a2")).toEqual({ hand: taken });
+    expect(touch(reach, towers, taken, "a1")).toEqual({ draft: EMPTY });
+    expect(touch(reach, towers, put, "a2")).toEqual({ draft: taken });
     expect(back(put)).toEqual(taken);
     expect(back(taken)).toEqual(EMPTY);
   });
 
   it("changes to another tower", () => {
-    const other = { hand: { step: "to", tower: "e9" } };
+    const other = { draft: { step: "to", tower: "e9" } };
     expect(touch(reach, towers, taken, "e9")).toEqual(other);
     expect(touch(reach, towers, put, "e9")).toEqual(other);
   });
 
-  it.each<[Hand, string, string]>([
+  it.each<[Draft, string, string]>([
     [EMPTY, "c3", "no_tower"],
     [EMPTY, "i5", "shut_in"],
     [taken, "c3", "out_of_reach"],
     [taken, "i5", "shut_in"],
     [put, "c3", "not_beside"],
-  ])("says why not: %o %s", (hand, hollow, why) => {
-    expect(touch(reach, towers, hand, hollow)).toEqual({ why });
+  ])("says why not: %o %s", (draft, hollow, why) => {
+    expect(touch(reach, towers, draft, hollow)).toEqual({ why });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { hindrance } from "./hindrance";
-import { fresh, type TableState } from "./state";
+import { fresh, type TableState } from "../table/state";
+import { blockedBy } from "./blocked";
 
 const playing: TableState = { ...fresh("T"), synced: true, status: "playing", you: 0, view: {} };
 const pending = [{ move: "x", ref: "r" }];
@@ -18,5 +18,10 @@ it.each<[string | null, Partial<TableState>, "open" | "waiting", number[]]>([
   ["cancelled", { status: "cancelled" }, "open", []],
   ["stopped", { status: "stopped", looking: 1 }, "waiting", []],
 ])("says %s", (reason, changes, line, awaited) => {
-  expect(hindrance({ ...playing, ...changes, awaited }, line)).toBe(reason);
+  expect(blockedBy({ ...playing, ...changes, awaited }, line)).toBe(reason);
+});
+
+it("keeps nobody waiting where everybody moves at once", () => {
+  expect(blockedBy({ ...playing, pending, awaited: [] }, "open", true)).toBeNull();
+  expect(blockedBy({ ...playing, pending, awaited: [] }, "waiting", true)).toBe("line");
 });

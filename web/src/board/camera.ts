@@ -1,0 +1,94 @@
+import type { Point } from "./point";
+
+/** Where a drawing is looked at from: its point `p` stands at `x + p.x * scale` on the screen. */
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** The part of the screen that a drawing has. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const SMALLEST = 0.04;
+const LARGEST = 1.7;
+
+export function onScreen(camera: Camera, point: Point): Point {
+  return { x: camera.x + point.x * camera.scale, y: camera.y + point.y * camera.scale };
+}
+
+/** The point of the drawing that is seen there. */
+export function inDrawing(camera: Camera, seen: Point): Point {
+  return { x: (seen.x - camera.x) / camera.scale, y: (seen.y - camera.y) / camera.scale };
+}
+
+export function panned(camera: Camera, by: Point): Camera {
+  return { ...camera, x: camera.x + by.x, y: camera.y + by.y };
+}
+
+/** Nearer or farther, while the point under the pointer stays where it is. */
+export function zoomed(camera: Camera, factor: number, around: Point): Camera {
+  const scale = Math.min(LARGEST, Math.max(SMALLEST, camera.scale * factor));
+  const by = scale / camera.scale;
+  return {
+    scale,
+    x: around.x - (around.x - camera.x) * by,
+    y: around.y - (around.y - camera.y) * by,
+  };
+}
+
+type Two = readonly [Point, Point];
+
+/** Two fingers: the points under them stay under them. */
+export function pinched(camera: Camera, from: Two, to: Two): Camera {
+  const [before, after] = [middle(from), middle(to)];
+  const nearer = zoomed(camera, apart(to) / apart(from), before);
+  return panned(nearer, { x: after.x - before.x, y: after.y - before.y });
+}
+
+function middle([one, other]: Two): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}
+
+function apart([one, other]: Two): number {
+  return Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+}
+
+/** Shows all of the box, no larger than is pleasant, below a banner if there is one. */
+export function showing(box: Box, room: Room, largest: number, banner = 0): Camera {
+  const height = room.height - banner;
+  const fitting = Math.min(room.width / (box.right - box.left), height / (box.bottom - box.top));
+  const scale = Math.min(largest, fitting);
+  return {
+    scale,
+    x: room.width / 2 - ((box.left + box.right) / 2) * scale,
+    y: banner + height / 2 - ((box.top + box.bottom) / 2) * scale,
+  };
+}
+
+/** The box around these points, with a margin. */
+export function around(points: readonly Point[], margin: number): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  return {
+    left: Math.min(...xs) - margin,
+    right: Math.max(...xs) + margin,
+    top: Math.min(...ys) - margin,
+    bottom: Math.max(...ys) + margin,
+  };
+}
+
+/** As a style of the drawing. */
+export function transform({ x, y, scale }: Camera): string {
+  return `translate(${x}px, ${y}px) scale(${scale})`;
+}

@@ -1,0 +1,36 @@
+import { around, type Camera, inDrawing, onScreen, type Room, showing } from "../../board/camera";
+import type { Point } from "../../board/point";
+import type { Place } from "./tiles";
+
+/** The width of a place on the table. */
+export const UNIT = 100;
+const LARGEST = 0.86;
+/** So much around the tiles is shown as well: a place on each side, and a little more. */
+const MARGIN = 1.6 * UNIT;
+
+/** Where a place has its middle. Places count upwards, drawings downwards. */
+export function pointOf({ x, y }: Place): Point {
+  return { x: x * UNIT, y: -y * UNIT };
+}
+
+/** As an attribute of a drawing. */
+export function at(place: Place): string {
+  const { x, y } = pointOf(place);
+  return `translate(${x} ${y})`;
+}
+
+/** The place under a point of the screen. */
+export function placeUnder(camera: Camera, seen: Point): Place {
+  const { x, y } = inDrawing(camera, seen);
+  // -0 would be another place than 0 to those who compare strictly.
+  return { x: Math.round(x / UNIT) + 0, y: -Math.round(y / UNIT) + 0 };
+}
+
+export function placeOnScreen(camera: Camera, place: Place): Point {
+  return onScreen(camera, pointOf(place));
+}
+
+/** Shows all these places and those around them, no larger than is pleasant, below a banner if there is one. */
+export function showingAll(places: readonly Place[], room: Room, banner = 0): Camera {
+  return showing(around(places.map(pointOf), MARGIN), room, LARGEST, banner);
+}
