@@ -1,0 +1,89 @@
+"""The table of ukuma is moved and brought nearer, says where one is, and how far the edges are."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cardtable import CardTable, play
+from tests.browser.conftest import ComeIn
+from tests.browser.test_phone import PHONE
+from tests.browser.words import ukuma, word
+
+FLAT = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+
+
+def left_edge(table: CardTable, cell: str) -> float:
+    box = table.cell(cell).bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+def width(table: CardTable, cell: str) -> float:
+    box = table.cell(cell).bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def press(table: CardTable, key: str) -> None:
+    table.page.get_by_role("button", name=word(key), exact=True).click()
+
+
+def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
+    white, _ = play(come_in)
+    before = left_edge(white, "f4")
+    x, y = white.middle(white.button("table"))
+    white.page.mouse.move(x - 150, y + 60)
+    white.page.mouse.down()
+    white.page.mouse.move(x - 50, y + 60, steps=5)
+    white.page.mouse.up()
+    assert left_edge(white, "f4") == pytest.approx(before + 100, abs=1)
+    assert white.window.moves_sent()[-1]["move"] == "ready", "a drag is no touch"
+    press(white, "board.all")
+    assert left_edge(white, "f4") == pytest.approx(before, abs=1)
+
+
+def test_the_table_is_brought_nearer_by_buttons_on_a_phone(come_in: ComeIn) -> None:
+    white, _ = play(lambda **wishes: come_in(**PHONE, **wishes))
+    before = width(white, "f4")
+    press(white, "board.nearer")
+    assert width(white, "f4") == pytest.approx(before * 1.3, rel=0.02)
+    press(white, "board.farther")
+    assert width(white, "f4") == pytest.approx(before, rel=0.02)
+
+
+def test_the_edges_out_of_sight_are_counted(come_in: ComeIn) -> None:
+    """As many rows as are left when those in sight are taken away."""
+    white, _ = play(lambda **wishes: come_in(**PHONE, **wishes), size="dining")
+    for _ in range(4):
+        press(white, "board.nearer")
+    ahead, behind = (int(white.button(f"edge-{way}").text_content() or "") for way in ("ahead", "behind"))
+    expect(white.button("edge-ahead")).to_have_accessible_name(ukuma("edge.ahead", n=ahead))
+    box = white.button("table").bounding_box()
+    assert box is not None
+    in_sight = box["height"] / width(white, "f4")
+    assert white.view["ranks"] - in_sight - 2 < ahead + behind <= white.view["ranks"] - in_sight + 1
+
+
+def test_columns_and_rows_have_the_names_of_the_history(come_in: ComeIn) -> None:
+    """For Black they run the other way: the name stands below the column in which the card lies."""
+    white, black = play(come_in)
+    for table in (white, black):
+        column, _ = table.middle(table.cell("f4"))
+        named, _ = table.middle(table.button("table").get_by_text("f", exact=True))
+        assert named == pytest.approx(column, abs=3)
+        _, row = table.middle(table.cell("f4"))
+        _, named = table.middle(table.button("table").get_by_text("4", exact=True))
+        assert named == pytest.approx(row, abs=8)
+
+
+def test_table_and_hand_stand_side_by_side_on_a_flat_screen(come_in: ComeIn) -> None:
+    white, _ = play(lambda **wishes: come_in(**FLAT, **wishes), places="shown")
+    for part in (white.button("table"), white.button("discard"), white.held.first, white.held.last):
+        expect(part).to_be_in_viewport(ratio=1)
+    table, card = white.button("table").bounding_box(), white.held.first.bounding_box()
+    assert table is not None
+    assert card is not None
+    assert card["x"] >= table["x"] + table["width"]
+    _, card_name, cell = white.fitting()
+    white.card(card_name).tap()
+    white.free(cell).tap()
+    white.shows(cell)
