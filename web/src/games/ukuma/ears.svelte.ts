@@ -11,7 +11,7 @@ export function listen(play: Play): void {
   let known = untrack(() => play.table.state.seq);
   $effect(() => {
     const { heard, seq } = play.table.state;
-    for (const { event } of heard.filter((one) => one.seq > known)) {
+    for (const { event } of heard.after(known)) {
       untrack(() => sound(event as UkumaEvent, play.near));
     }
     known = seq;

@@ -1,6 +1,5 @@
 import { t } from "../../lib/language.svelte";
 import type { Facts } from "../../lib/words";
-import { left } from "../../table/clock";
 import { type Hindrance, hindrance } from "../../table/hindrance";
 import type { Reason } from "../../table/state";
 import type { Table } from "../../table/table.svelte";
@@ -104,18 +103,9 @@ export class Play {
     return this.table.state.pending.some((sent) => sent.move === move);
   }
 
-  /** Milliseconds until the hall goes on by itself. */
-  left(): number {
-    const { until } = this.view;
-    const began = this.table.state.heard.findLast(
-      ({ event }) => (event as { until?: number | null }).until === until,
-    );
-    if (until === null || !began) return 0;
-    return left(began.at, until, this.table.ahead, Date.now());
-  }
-
   /** A place of the hand was touched: its card is chosen, or turned if it is chosen already. */
   touch(place: number): void {
+    this.goOn();
     const card = this.hand[place] ?? null;
     if (this.stopped()) return;
     if (card === null) this.explain(() => say("why.no_card", { n: place + 1 }));
@@ -124,10 +114,12 @@ export class Play {
   }
 
   pickUp(card: string): void {
+    if (card !== this.picked) this.goOn();
     if (this.acting) this.picked = card;
   }
 
   putDown(): void {
+    this.goOn();
     this.picked = null;
     this.cursor = null;
   }
@@ -141,6 +133,7 @@ export class Play {
 
   /** Lays the chosen card; the hall says whether it may lie there. */
   lay(cell: string): void {
+    this.goOn();
     const card = this.chosen;
     if (this.stopped() || this.throwing) return;
     const taken = this.view.table.find((lying) => lying.cell === cell);
@@ -156,6 +149,7 @@ export class Play {
   }
 
   discard(): void {
+    this.goOn();
     if (this.stopped()) return;
     const empty = this.hand.every((card) => card === null);
     if (empty) this.explain(() => this.reason("nothing_to_discard", {}));
@@ -166,6 +160,12 @@ export class Play {
   cameBack({ code, facts, move }: Reason): void {
     // Two windows of one player may both say so; neither minds.
     if (move !== "ready") this.explain(() => this.reason(code, facts), null);
+  }
+
+  /** The player does something: what was explained before has been read. */
+  private goOn(): void {
+    this.why = null;
+    this.table.forgive();
   }
 
   private let(card: string, cell: string): void {

@@ -173,8 +173,10 @@ export class Play {
     }
   }
 
+  /** The last tile cannot lie there after all; what is chosen besides stays chosen. */
   private refuse(code: string, facts: Parameters<typeof explained>[1]): void {
-    this.hold(stepBack(this.hand));
+    const { hand } = this;
+    if (code !== "unanswered") this.hold({ ...hand, chain: hand.chain.slice(0, -1) });
     this.explain(() => explained(code, facts));
   }
 

@@ -1,0 +1,28 @@
+import { untrack } from "svelte";
+import { hallClock } from "./hallclock";
+
+const OFTEN = 100;
+const SECOND = 1_000;
+
+/** How long it takes until a moment of the hall's time. The hall alone acts then: this only shows it. */
+export class Deadline {
+  /** In milliseconds; 0 from that moment on, and where there is none. */
+  left = $state(0);
+  readonly seconds = $derived(Math.ceil(this.left / SECOND));
+
+  constructor(until: () => number | null) {
+    this.look(untrack(until));
+    $effect(() => {
+      const moment = until();
+      this.look(moment);
+      if (moment === null) return;
+      // Looked at anew each time: the clock may be put right meanwhile.
+      const turn = setInterval(() => this.look(moment), OFTEN);
+      return () => clearInterval(turn);
+    });
+  }
+
+  private look(moment: number | null): void {
+    this.left = moment === null ? 0 : Math.max(0, moment - hallClock.now());
+  }
+}
