@@ -1,8 +1,24 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { buildName } from "./src/lib/buildname";
+
+/** Writes into the page which build it is: the hall tells pages of another one that they are out of date. */
+function named(): Plugin {
+  return {
+    name: "ukumbi-build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle }) {
+        if (!bundle) return [];
+        const content = buildName(Object.keys(bundle));
+        return [{ tag: "meta", attrs: { name: "build", content }, injectTo: "head-prepend" }];
+      },
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), named()],
   build: {
     outDir: "../src/ukumbi/server/client",
     emptyOutDir: true,

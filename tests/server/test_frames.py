@@ -119,3 +119,24 @@ async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: byt
     (oops,) = await client.fence()
     assert (oops["type"], oops["code"]) == ("refused", "unexpected")
     assert 0 < len(oops["facts"]["reason"]) <= 200
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "ref"),
+    [
+        (b'{"type":"move","table":"t","move":7,"answers":1,"ref":"r"}', "t", "r"),
+        (b'{"type":"plan","table":"t","parts":["a"],"ref":"r","why":1}', "t", "r"),
+        (b'{"type":"dance","ref":"r"}', None, "r"),
+        (b'{"type":"look","table":["t"],"seq":1,"ref":"' + b"r" * 41 + b'"}', None, None),
+        (b'{"type":"move","table":"t","ref":"r"', None, None),
+    ],
+    ids=["move", "plan", "no such kind", "no names", "no object"],
+)
+@in_a_loop
+async def test_who_waits_for_an_answer_is_told_which_message_was_not_understood(
+    hall: LoudHall, text: bytes, table: str | None, ref: str | None
+) -> None:
+    client = await Client.at(await guest_at(hall))
+    client.utter(text)
+    (oops,) = await client.fence()
+    assert (oops["code"], oops["table"], oops["ref"]) == ("unexpected", table, ref)

@@ -57,7 +57,7 @@ async def test_after_a_burst_one_is_told_to_slow_down_then_cut_off(strict_hall: 
         "code": "slow_down",
         "facts": {},
         "table": None,
-        "ref": None,
+        "ref": str(first),
     }
     for _ in range(10 * BURST):
         loud.say("ping", ref="again")

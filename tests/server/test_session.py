@@ -1,6 +1,7 @@
 """What is said over the socket: who is told what, and when."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from tests.kit.client import GO_ON, TEXT, Client, frame
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 from ukumbi import __version__
+from ukumbi.server.client import served_build
 from ukumbi.server.session import TABLES
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
@@ -31,7 +33,20 @@ async def test_the_welcome_says_who_one_is(hall: LoudHall) -> None:
     me = await guest.ask("GET", "/api/me")
     clients = [await Client.at(guest), await Client.at(guest)]
     for client in clients:
-        assert client.welcome == {"type": "welcome", "version": __version__, **me}
+        hall_itself = {"version": __version__, "client": served_build()}
+        assert client.welcome == {"type": "welcome", **hall_itself, **me}
+
+
+@in_a_loop
+async def test_the_hall_says_what_time_it_is(hall: LoudHall) -> None:
+    client = await Client.at(await guest_at(hall))
+    before = time.time_ns() // 1_000_000
+    client.say("ping", ref="time?")
+    pong = (await client.hear("pong", ref="time?"))["now"]
+    table, (white, _) = await two_at_a_table(hall)
+    white.say("join", table=table, since=1)
+    sync = (await white.hear("sync"))["now"]
+    assert before <= pong <= sync <= time.time_ns() // 1_000_000
 
 
 @in_a_loop

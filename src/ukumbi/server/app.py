@@ -28,6 +28,7 @@ from ukumbi.hall.people import People, read_secret
 from ukumbi.hall.seats import Seats
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.api import Api, refusal_answer
+from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.limits import Limits, RateLimiter
 from ukumbi.server.metrics import metrics_of
@@ -36,8 +37,6 @@ from ukumbi.server.security import read_cookie, same_origin
 from ukumbi.server.session import Session
 
 LOGGER = logging.getLogger(__name__)
-CLIENT: Final = Path(__file__).parent / "client"
-"""The built web client."""
 SOCKET: Final = "/ws"
 
 

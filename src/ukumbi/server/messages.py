@@ -80,4 +80,5 @@ def sync(hall: Hall, table: Table, viewer: Viewer, missed: Pairs | None) -> Sync
         accepted=table.refs.of(seat),
         outcome=match.outcome,
         rematch=row.rematch,
+        now=hall.clock.now(),
     )

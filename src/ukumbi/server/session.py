@@ -16,9 +16,11 @@ from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.server import wire
+from ukumbi.server.client import served_build
 from ukumbi.server.connection import Connection
 from ukumbi.server.limits import Limits, TokenBucket
 from ukumbi.server.messages import presence, sync, update
+from ukumbi.server.unheard import asked
 from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Ping, Plan
 
 LOGGER = logging.getLogger(__name__)
@@ -46,12 +48,12 @@ class Session:
 
     def receive(self, message: bytes) -> None:
         if not self._bucket.take():
-            self._slow_down()
+            self._slow_down(message)
             return
         try:
             said = _decode(message)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-            self._send(wire.Refused("unexpected", {"reason": str(fault)[:200]}))
+            self._send(wire.Refused("unexpected", {"reason": str(fault)[:200]}, *asked(message)))
             return
         try:
             self._act(said)
@@ -78,11 +80,11 @@ class Session:
         self._joined.clear()
         self._hall.disconnect(self)
 
-    def _slow_down(self) -> None:
+    def _slow_down(self, message: bytes) -> None:
         if self._bucket.deaf:
             self._connection.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
         else:
-            self._send(wire.Refused("slow_down", {}))
+            self._send(wire.Refused("slow_down", {}, *asked(message)))
 
     def _act(self, said: ClientIn) -> None:
         match said:
@@ -97,7 +99,7 @@ class Session:
             case Leave():
                 self._leave(said)
             case Ping():
-                self._send(wire.Pong(said.ref))
+                self._send(wire.Pong(said.ref, self._hall.clock.now()))
 
     def _move(self, said: Move) -> None:
         table, seat = self._at(said.table)
@@ -194,7 +196,7 @@ class Session:
 
     async def _welcome(self) -> None:
         name = await self._hall.people.name(self.person)
-        self._send(wire.Welcome(self.person, name, __version__))
+        self._send(wire.Welcome(self.person, name, __version__, served_build()))
 
     def tell_step(self, table: Table, broadcast: Broadcast, seat: Seat | None) -> None:
         self._send_step(table, broadcast, seat, None)

@@ -149,6 +149,8 @@ class Welcome(_Out, tag="welcome", frozen=True):
     person: str
     name: str
     version: str
+    client: str | None = None
+    """The build of the page that this hall serves, as it stands in that page; null where none is built."""
 
 
 class Sync(_Out, tag="sync", frozen=True):
@@ -179,6 +181,8 @@ class Sync(_Out, tag="sync", frozen=True):
     outcome: Outcome | None
     rematch: str | None
     """The table where these players meet for the next game."""
+    now: int
+    """The hall's time, in milliseconds since 1970."""
 
 
 class Update(_Out, tag="update", frozen=True):
@@ -252,7 +256,11 @@ class Refused(_Out, tag="refused", frozen=True):
 
 
 class Pong(_Out, tag="pong", frozen=True):
+    """The answer to `ping`."""
+
     ref: str
+    now: int
+    """The hall's time when it was sent, in milliseconds since 1970."""
 
 
 ClientOut = Welcome | Sync | Update | Presence | Called | Planned | Past | Stopped | Refused | Pong

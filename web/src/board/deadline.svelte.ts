@@ -1,22 +1,28 @@
 import { untrack } from "svelte";
+import { hallClock } from "../lib/hallclock";
 
 const OFTEN = 100;
 const SECOND = 1_000;
 
-/** How long it takes until the hall goes on by itself. It alone says when: this only shows it. */
+/** How long it takes until a moment of the hall's time. The hall alone acts then: this only shows it. */
 export class Deadline {
-  private left = $state(0);
-  readonly seconds = $derived(Math.max(0, Math.ceil(this.left / SECOND)));
+  /** In milliseconds; 0 from that moment on, and where there is none. */
+  left = $state(0);
+  readonly seconds = $derived(Math.ceil(this.left / SECOND));
 
-  /** `left` gives the milliseconds that are left by the hall's clock. */
-  constructor(left: () => number) {
-    this.left = untrack(left);
+  constructor(until: () => number | null) {
+    this.look(untrack(until));
     $effect(() => {
-      const end = performance.now() + left();
-      const turn = setInterval(() => {
-        this.left = Math.max(0, end - performance.now());
-      }, OFTEN);
+      const moment = until();
+      this.look(moment);
+      if (moment === null) return;
+      // Looked at anew each time: the clock may be put right meanwhile.
+      const turn = setInterval(() => this.look(moment), OFTEN);
       return () => clearInterval(turn);
     });
+  }
+
+  private look(moment: number | null): void {
+    this.left = moment === null ? 0 : Math.max(0, moment - hallClock.now());
   }
 }

@@ -1,16 +1,10 @@
 import { t } from "../lib/language.svelte";
-import type { Heard } from "../lib/wire";
 import type { Facts } from "../lib/words";
-import { left } from "../table/clock";
+import type { HeardLog } from "../table/heard";
 import type { Table } from "../table/table.svelte";
 import { type Blocked, blockedBy } from "./blocked";
 
 type Sentence = () => string;
-
-/** An event of this game as this page has heard it. */
-export interface HeardEvent<Event> extends Heard {
-  event: Event;
-}
 
 /**
  * One player's side of a table: what they see, why they cannot move, the draft of a move that they have
@@ -27,9 +21,7 @@ export abstract class Side<View, Event, Draft> {
 
   // The hall says which game a table has; from here on its views and events are of that game.
   readonly view: View = $derived.by(() => this.table.view as View);
-  readonly heard: readonly HeardEvent<Event>[] = $derived.by(
-    () => this.table.state.heard as HeardEvent<Event>[],
-  );
+  readonly heard: HeardLog<Event> = $derived.by(() => this.table.state.heard as HeardLog<Event>);
   readonly you = $derived.by(() => this.table.state.you);
   readonly blocked: Blocked | null = $derived.by(() =>
     blockedBy(this.table.state, this.table.line, this.atOnce),
@@ -68,13 +60,6 @@ export abstract class Side<View, Event, Draft> {
   /** Whether nobody needs to hear that this move was refused. */
   protected ignores(_move: string | null): boolean {
     return false;
-  }
-
-  /** Milliseconds until the hall goes on by itself at this time of its clock. */
-  left(until: number | null): number {
-    if (until === null) return 0;
-    const latest = this.table.state.heard.at(-1)?.at ?? until;
-    return left(latest, until, this.table.ahead, Date.now());
   }
 
   isSent(move: string): boolean {

@@ -9,7 +9,7 @@ export function onEvents<View, Event, Draft>(
   let known = untrack(() => side.table.state.seq);
   $effect(() => {
     const { seq } = side.table.state;
-    const fresh = side.heard.filter((one) => one.seq > known);
+    const fresh = side.heard.after(known);
     known = seq;
     untrack(() => {
       for (const { event } of fresh) sound(event);

@@ -1,15 +1,26 @@
-import { Outbox } from "./outbox";
+import { hallClock } from "./hallclock";
+import { Outbox, type Question, type Told } from "./outbox";
 import type { ClientIn, ClientOut, Move } from "./wire";
 
 export type LineState = "connecting" | "open" | "waiting";
 
 /** What a table needs of a line. */
-export type Wire = Pick<Line, "hear" | "watch" | "join" | "leave" | "move" | "send">;
+export type Wire = Pick<
+  Line,
+  "hear" | "watch" | "join" | "catchUp" | "leave" | "ask" | "unanswered"
+>;
 
 const SHORTEST_WAIT = 250;
-const LONGEST_WAIT = 5_000;
-const IDLE = 10_000;
+const LONGEST_WAIT = 12_000;
+/** A line that has held so long was a good one: the next is tried soon again. */
+const LASTED = 5_000;
 const PATIENCE = 5_000;
+/** How often the hall is asked whether it is there, and what time it is: at first, and then. */
+const AT_FIRST = 1_000;
+const BEAT = 10_000;
+const FIRST_PINGS = 3;
+/** How often somebody looks for answers that are overdue. */
+const LOOK = 1_000;
 
 /** How long to wait before the next try: doubling, capped, and spread so that a hall is not stormed. */
 export function pause(failures: number, chance: number): number {
@@ -17,28 +28,37 @@ export function pause(failures: number, chance: number): number {
   return full * (0.5 + chance / 2);
 }
 
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
 /** The one line to the hall. It comes back by itself, and loses nothing that was put into it. */
 export class Line {
-  private readonly outbox = new Outbox();
-  private readonly hearers = new Set<(message: ClientOut) => void>();
+  private readonly hearers = new Set<(message: Told) => void>();
   private readonly watchers = new Set<(state: LineState) => void>();
   private socket: WebSocket | null = null;
   private failures = 0;
-  private retry: ReturnType<typeof setTimeout> | undefined;
-  private idle: ReturnType<typeof setTimeout> | undefined;
-  private dead: ReturnType<typeof setTimeout> | undefined;
   private pings = 0;
+  private pingsHere = 0;
+  private retry: Timer;
+  private beat: Timer;
+  private dead: Timer;
+  private lasted: Timer;
+  private looking: Timer;
   state: LineState = "waiting";
 
-  constructor(private readonly url: string) {
-    addEventListener("online", () => this.hurry());
+  constructor(
+    private readonly url: string,
+    private readonly outbox = new Outbox(),
+    private readonly clock = hallClock,
+  ) {
+    addEventListener("online", () => this.tryNow());
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.hurry();
+      if (document.visibilityState === "visible") this.tryNow();
     });
+    if (this.outbox.waits) this.open();
   }
 
   /** Hear every message; returns how to stop. */
-  hear(hearer: (message: ClientOut) => void): () => void {
+  hear(hearer: (message: Told) => void): () => void {
     this.hearers.add(hearer);
     return () => this.hearers.delete(hearer);
   }
@@ -51,33 +71,47 @@ export class Line {
 
   /** Opens the line for somebody who may be called; a table that is joined opens it anyway. */
   open(): void {
-    if (this.state === "waiting") this.hurry();
+    if (this.state === "waiting") this.tryNow();
   }
 
   join(table: string, since: () => number, key: string | null): void {
-    const greeting = this.outbox.join(table, since, key);
-    if (this.state === "open") this.send(greeting);
-    else this.hurry();
+    const greeting = this.outbox.join(table, since, key, performance.now());
+    if (this.state === "open") this.say(greeting);
+    else this.tryNow();
+  }
+
+  /** Something was missed at a table: asks for all of it, once. */
+  catchUp(table: string): void {
+    const greeting = this.outbox.rejoin(table, performance.now());
+    if (greeting) this.say(greeting);
   }
 
   leave(table: string): void {
-    this.outbox.leave(table);
-    this.send({ type: "leave", table });
+    const farewell = this.outbox.leave(table);
+    if (farewell) this.say(farewell);
   }
 
-  /** Send a move, now or as soon as the table is in sync again. */
-  move(move: Move): void {
-    if (this.outbox.put(move)) this.send(move);
+  /** Send a move or a question, now or as soon as the table is in sync again, until it is answered. */
+  ask(question: Question): void {
+    if (this.outbox.put(question, performance.now())) this.say(question);
+    this.lookForAnswers();
   }
 
-  /** Say something that is worth nothing later: dropped when the line is not open. */
-  send(message: ClientIn): void {
-    if (this.state === "open") this.socket?.send(JSON.stringify(message));
+  /** The moves that are on their way: those at one table, or all. */
+  unanswered(table?: string): readonly Move[] {
+    return this.outbox.unanswered(table);
   }
 
-  private hurry(): void {
+  /** Waits no longer for a new line; asks whether an old one still lives. */
+  tryNow(): void {
     if (this.state === "waiting") this.connect();
     else if (this.state === "open") this.ping();
+  }
+
+  private say(message: ClientIn): void {
+    if (this.state !== "open") return;
+    this.socket?.send(JSON.stringify(message));
+    if (message.type === "join") this.lookForAnswers();
   }
 
   private connect(): void {
@@ -93,38 +127,56 @@ export class Line {
 
   private opened(socket: WebSocket): void {
     if (socket !== this.socket) return;
-    this.failures = 0;
+    this.lasted = setTimeout(() => {
+      this.failures = 0;
+    }, LASTED);
+    this.clock.reconnected();
+    this.pingsHere = 0;
     this.become("open");
-    this.alive();
-    for (const greeting of this.outbox.greetings()) this.send(greeting);
+    this.ping();
+    for (const greeting of this.outbox.greetings(performance.now())) this.say(greeting);
   }
 
   private heard(socket: WebSocket, message: ClientOut): void {
     if (socket !== this.socket) return;
-    this.alive();
-    for (const hearer of this.hearers) hearer(message);
-    for (const reply of this.outbox.replies(message)) this.send(reply);
+    clearTimeout(this.dead);
+    if (message.type === "pong") this.clock.answers(message.ref, message.now);
+    if (message.type === "sync") this.clock.told(message.now);
+    const { heard, send } = this.outbox.take(message, performance.now());
+    if (heard) this.tell(message);
+    for (const reply of send) this.say(reply);
   }
 
-  private alive(): void {
-    clearTimeout(this.dead);
-    clearTimeout(this.idle);
-    this.idle = setTimeout(() => this.ping(), IDLE);
+  private tell(message: Told): void {
+    for (const hearer of this.hearers) hearer(message);
   }
 
   private ping(): void {
     const socket = this.socket;
     if (!socket) return;
-    clearTimeout(this.idle);
+    clearTimeout(this.beat);
     clearTimeout(this.dead);
-    this.send({ type: "ping", ref: `ping-${this.pings++}` });
+    const ref = `ping-${this.pings++}`;
+    this.clock.asks(ref);
+    this.say({ type: "ping", ref });
     this.dead = setTimeout(() => this.lose(socket), PATIENCE);
+    this.beat = setTimeout(() => this.ping(), this.pingsHere++ < FIRST_PINGS ? AT_FIRST : BEAT);
+  }
+
+  private lookForAnswers(): void {
+    this.looking ??= setTimeout(() => {
+      this.looking = undefined;
+      if (this.state !== "open") return;
+      const { send, told } = this.outbox.overdue(performance.now());
+      for (const message of told) this.tell(message);
+      for (const message of send) this.say(message);
+      if (this.outbox.waits) this.lookForAnswers();
+    }, LOOK);
   }
 
   private lose(socket: WebSocket): void {
     if (socket !== this.socket) return;
-    clearTimeout(this.dead);
-    clearTimeout(this.idle);
+    for (const timer of [this.dead, this.beat, this.lasted]) clearTimeout(timer);
     this.socket = null;
     socket.close();
     this.become("waiting");

@@ -15,13 +15,20 @@ export const sound = {
   },
 };
 
-// Browsers allow sound only after the person has done something on the page.
+// Browsers allow sound only after the person has done something on the page; with a finger, once it is lifted.
 function wake(): void {
   room ??= new AudioContext();
-  if (room.state === "suspended") void room.resume();
+  resume();
 }
-addEventListener("pointerdown", wake);
-addEventListener("keydown", wake);
+for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, wake);
+document.addEventListener("visibilitychange", resume);
+
+/** A call or another app may have stopped it: "suspended", or on iOS "interrupted", which is in no standard. */
+function resume(): void {
+  if (!room || room.state === "running" || document.visibilityState === "hidden") return;
+  // Where it may not begin again yet, the next touch tries once more.
+  room.resume().catch(() => undefined);
+}
 
 function ready(): AudioContext | null {
   return muted || room?.state !== "running" ? null : room;

@@ -55,6 +55,8 @@ export interface Welcome {
   person: string;
   name: string;
   version: string;
+  /** The build of the page that this hall serves, as it stands in that page; null where none is built. */
+  client: string | null;
 }
 
 export type Status = "cancelled" | "open" | "over" | "playing" | "stopped";
@@ -157,6 +159,8 @@ export interface Sync {
   outcome: Outcome | null;
   /** The table where these players meet for the next game. */
   rematch: string | null;
+  /** The hall's time, in milliseconds since 1970. */
+  now: number;
 }
 
 /** Something happened. With the `ref` of the mover's own move it is the acknowledgement. */
@@ -231,9 +235,12 @@ export interface Refused {
   ref: string | null;
 }
 
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   ref: string;
+  /** The hall's time when it was sent, in milliseconds since 1970. */
+  now: number;
 }
 
 export type ClientOut =

@@ -1,10 +1,11 @@
+import { hallClock } from "../lib/hallclock";
 import { language } from "../lib/language.svelte";
 
 const DAY = 20 * 3_600_000;
 
 /** Since when, on this device's clock: the time of day, and the day as well if it is long ago. */
-export function sinceWhen(since: number, hallAhead: number | null): string {
-  const here = since - (hallAhead ?? 0);
+export function sinceWhen(since: number): string {
+  const here = hallClock.here(since);
   const old = Date.now() - here > DAY;
   return new Intl.DateTimeFormat(region(), {
     timeStyle: "short",

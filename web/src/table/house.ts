@@ -26,7 +26,7 @@ export function brokenOff({ ending, places, points }: Outcome): BrokenOff | null
 }
 
 /** The events that still count: without those that were taken back, and without the taking back. */
-export function standing(heard: readonly Heard[]): Heard[] {
+export function standing(heard: Iterable<Heard>): Heard[] {
   const events: Heard[] = [];
   for (const one of heard) {
     const house = houseEvent(one.event);
@@ -37,7 +37,7 @@ export function standing(heard: readonly Heard[]): Heard[] {
 }
 
 /** Whether this seat has made a move that could be taken back. */
-export function hasMoved(heard: readonly Heard[], seat: number): boolean {
+export function hasMoved(heard: Iterable<Heard>, seat: number): boolean {
   return standing(heard).some(({ actor }) => actor === seat);
 }
 

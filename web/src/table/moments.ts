@@ -17,7 +17,7 @@ export type HistoryLine =
 
 /** The lines of the history, in the order in which things happened. */
 export function lines(
-  heard: readonly Heard[],
+  heard: Iterable<Heard>,
   news: readonly SeatNews[],
   notation: (event: unknown) => string | null,
 ): HistoryLine[] {

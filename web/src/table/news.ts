@@ -1,12 +1,13 @@
 import type { GameFace, Playing } from "../games/face";
 import { t } from "../lib/language.svelte";
+import type { Told } from "../lib/outbox";
 import { say } from "../lib/say";
 import { chime, fanfare } from "../lib/sound.svelte";
-import type { ClientOut, Heard, SeatNews, SeatWord } from "../lib/wire";
+import type { Heard, SeatNews, SeatWord } from "../lib/wire";
 import { newsLine } from "./framed";
 import type { TableState } from "./state";
 
-export type News = (before: TableState, after: TableState, message: ClientOut) => void;
+export type News = (before: TableState, after: TableState, message: Told) => void;
 
 /** Tells those who listen what happened: each move, the end, who comes and goes; a chime for your turn. */
 export function announcer(playing: Playing, words: GameFace["words"]): News {
@@ -32,8 +33,7 @@ function inGame(before: TableState, state: TableState, playing: Playing): string
 }
 
 function fresh(before: TableState, { heard }: TableState): Heard[] {
-  const known = before.heard.at(-1)?.seq ?? 0;
-  return heard.filter((event) => event.seq > known);
+  return heard.after(before.heard.last);
 }
 
 /** What happened at the seats since; who has only just come in is told nothing old. */

@@ -37,6 +37,8 @@ export class Replay {
   /** What happens at this stop, in words. */
   told = $derived.by(() => this.tell());
   private frame = 0;
+  /** Whoever leaves while it loads is not followed by it. */
+  private closed = false;
 
   constructor(
     private readonly table: Table,
@@ -48,6 +50,7 @@ export class Replay {
   async load(): Promise<void> {
     try {
       const moments = await this.fetch();
+      if (this.closed) return;
       this.table.layOpen(moments);
       this.stops = stopsOf(
         moments,
@@ -69,12 +72,14 @@ export class Replay {
       moments.push(...page.moments);
       if (page.remarks.length > 0) this.remarks = page.remarks;
       if (page.seat_news.length > 0) this.seatNews = page.seat_news;
+      if (this.closed) break;
     } while (page.moments.length > 0 && (moments.at(-1)?.seq ?? 0) < page.last);
     this.simultaneous = page.simultaneous;
     return moments;
   }
 
   play(): void {
+    if (this.closed) return;
     const from = this.atEnd ? { time: 0, index: 0 } : this.now;
     this.show({ ...from, playing: true });
     let former = performance.now();
@@ -112,6 +117,7 @@ export class Replay {
   }
 
   close(): void {
+    this.closed = true;
     cancelAnimationFrame(this.frame);
     this.pause();
     this.table.remarks = [];

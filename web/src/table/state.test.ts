@@ -26,6 +26,7 @@ function sync(seq: number, more: Partial<Sync> = {}): Sync {
     accepted: [],
     outcome: null,
     rematch: null,
+    now: 0,
     ...more,
   };
 }
@@ -217,6 +218,29 @@ describe("a move that was sent", () => {
   });
 });
 
+describe("a refusal", () => {
+  const refused = hear(sent(joined, { move: "x", ref: "mine" }), refusal("mine"));
+
+  it("stands, the same one, whatever others do meanwhile", () => {
+    const later = hear(hear(refused, presence()), update(2, { awaited: [0] }));
+    expect(later.refused).toBe(refused.refused);
+  });
+
+  it("is gone with the next move, and when it is another one's turn", () => {
+    expect(sent(refused, { move: "y", ref: "next" }).refused).toBeNull();
+    expect(hear(refused, update(2, { awaited: [1] })).refused).toBeNull();
+  });
+});
+
+describe("a move without an answer", () => {
+  it("is marked, and stays on its way until there is one", () => {
+    const waiting = sent(joined, { move: "x", ref: "mine" });
+    const late = hear(waiting, { type: "unanswered", table: "T", ref: "mine" });
+    expect(late.pending).toEqual([{ move: "x", ref: "mine", late: true }]);
+    expect(hear(late, update(2, { ref: "mine" })).pending).toEqual([]);
+  });
+});
+
 describe("several moves on their way", () => {
   const waiting = ["first", "second", "third"].reduce(
     (state, ref) => sent(state, { move: `move ${ref}`, ref }),
@@ -278,7 +302,7 @@ describe("a finished game", () => {
 
   it("lies open", () => {
     expect(open.heard.map(({ event }) => event)).toEqual(["whole", "whole", "whole"]);
-    expect(open.heard[0]).not.toHaveProperty("view");
+    expect(open.heard.at(0)).not.toHaveProperty("view");
     expect(shown(lookingAt(open, 2))).toBe("open 2");
   });
 

@@ -1,7 +1,7 @@
 import type { Refusal } from "../lib/api";
 import type { Moment } from "../lib/forms";
+import type { Told, Unanswered } from "../lib/outbox";
 import type {
-  ClientOut,
   Heard,
   Outcome,
   Presence,
@@ -13,6 +13,7 @@ import type {
   TakeBackWish,
   Update,
 } from "../lib/wire";
+import { HeardLog } from "./heard";
 
 export interface Reason extends Pick<Refusal, "code" | "facts"> {
   /** The move that came back; null when something else was refused. */
@@ -23,6 +24,8 @@ export interface Reason extends Pick<Refusal, "code" | "facts"> {
 export interface Pending {
   move: string;
   ref: string;
+  /** Whether the hall has been asked more than once, and has not answered. */
+  late?: boolean;
 }
 
 /** Everything this page knows of a table. A value: each message makes the next one. */
@@ -46,10 +49,10 @@ export interface TableState {
   outcome: Outcome | null;
   seq: number;
   view: unknown;
-  heard: Heard[];
+  heard: HeardLog;
   /** False while events before those in `heard` have to be fetched. */
   whole: boolean;
-  /** How the table looked after an event, for those that were seen or asked for. */
+  /** How the table looked after an event, for those that were seen or asked for: shared by all states. */
   views: ReadonlyMap<number, unknown>;
   /** The oldest first. Where everybody moves at once, several may be on their way. */
   pending: readonly Pending[];
@@ -75,7 +78,7 @@ export function fresh(table: string): TableState {
     outcome: null,
     seq: 0,
     view: null,
-    heard: [],
+    heard: HeardLog.of(),
     whole: true,
     views: new Map(),
     pending: [],
@@ -85,7 +88,7 @@ export function fresh(table: string): TableState {
 }
 
 /** The table after a message from the hall. */
-export function hear(state: TableState, message: ClientOut): TableState {
+export function hear(state: TableState, message: Told): TableState {
   if (!("table" in message) || message.table !== state.table) return state;
   switch (message.type) {
     case "sync":
@@ -100,6 +103,8 @@ export function hear(state: TableState, message: ClientOut): TableState {
       return { ...state, status: "stopped", pending: [] };
     case "refused":
       return refused(state, message);
+    case "unanswered":
+      return unanswered(state, message);
     default:
       return state;
   }
@@ -121,7 +126,7 @@ function synced(state: TableState, sync: Sync): TableState {
     outcome: sync.outcome,
     seq: sync.seq,
     view: sync.view,
-    heard: merged(state.heard, sync.heard),
+    heard: state.heard.with(sync.heard),
     whole: state.whole && sync.whole,
     views: sync.view === null ? state.views : seen(state, sync.seq, sync.view, sync.outcome),
     pending: state.pending.filter(({ ref }) => !sync.accepted.includes(ref)),
@@ -140,11 +145,16 @@ function updated(state: TableState, update: Update): TableState {
     takeBack: update.seq > state.seq ? null : state.takeBack,
     seq: update.seq,
     view: update.view,
-    heard: merged(state.heard, update.heard),
+    heard: state.heard.with(update.heard),
     views: seen(state, update.seq, update.view, update.outcome),
     pending,
-    refused: acknowledged ? null : state.refused,
+    refused: acknowledged || turned(state, update) ? null : state.refused,
   };
+}
+
+/** Whether it is another one's turn now: why a move of the last turn was refused is of no use any more. */
+function turned({ awaited }: TableState, update: Update): boolean {
+  return awaited.join() !== update.awaited.join();
 }
 
 function reseated(state: TableState, presence: Presence): TableState {
@@ -167,19 +177,24 @@ function refused(state: TableState, { ref, code, facts }: Refused): TableState {
   return { ...state, pending: without(state, ref), refused: { code, facts, move } };
 }
 
+function unanswered(state: TableState, { ref }: Unanswered): TableState {
+  const pending = state.pending.map((one) => (one.ref === ref ? { ...one, late: true } : one));
+  return { ...state, pending };
+}
+
 function without({ pending }: TableState, answered: string | null): readonly Pending[] {
   return pending.filter(({ ref }) => ref !== answered);
 }
 
 /** True when an update does not follow on what is known: then the table has to be joined again. */
-export function leavesGap(state: TableState, message: ClientOut): boolean {
+export function leavesGap(state: TableState, message: Told): boolean {
   if (message.type !== "update" || message.table !== state.table) return false;
   return message.after > state.seq;
 }
 
 /** Events that were fetched from the log. */
 export function filled(state: TableState, heard: readonly Heard[]): TableState {
-  return { ...state, heard: merged(state.heard, heard), whole: true };
+  return { ...state, heard: state.heard.with(heard), whole: true };
 }
 
 /** A finished game: every event whole, every moment without secrets. */
@@ -209,11 +224,6 @@ export function shown(state: TableState): unknown {
   return state.views.get(state.looking) ?? state.view;
 }
 
-function merged(known: readonly Heard[], heard: readonly Heard[]): Heard[] {
-  const bySeq = new Map([...known, ...heard].map((event) => [event.seq, event]));
-  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
-}
-
 /** With the end, what was hidden lies open: earlier moments are worth asking for again. */
 function seen(
   state: TableState,
@@ -221,5 +231,7 @@ function seen(
   view: unknown,
   outcome: Outcome | null = null,
 ): ReadonlyMap<number, unknown> {
-  return new Map(outcome && !state.outcome ? [] : state.views).set(seq, view);
+  // What was seen stays true: nothing is copied for the sake of older states.
+  const views = outcome && !state.outcome ? new Map() : (state.views as Map<number, unknown>);
+  return views.set(seq, view);
 }

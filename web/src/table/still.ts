@@ -1,10 +1,11 @@
+import type { Told } from "../lib/outbox";
 import type { Wire } from "../lib/socket";
-import type { ClientOut, Sync } from "../lib/wire";
+import type { Sync } from "../lib/wire";
 import { FREE_SEAT } from "./seats";
 
 /** A line on which one thing is said, once: for a table that only stands there to be looked at. */
 export function stillLine(sync: Sync): Wire {
-  let tell: (message: ClientOut) => void = () => undefined;
+  let tell: (message: Told) => void = () => undefined;
   return {
     hear(hearer) {
       tell = hearer;
@@ -15,9 +16,10 @@ export function stillLine(sync: Sync): Wire {
       return () => undefined;
     },
     join: () => tell(sync),
+    catchUp: () => undefined,
     leave: () => undefined,
-    move: () => undefined,
-    send: () => undefined,
+    ask: () => undefined,
+    unanswered: () => [],
   };
 }
 
@@ -43,5 +45,6 @@ export function stillSync(game: string, view: unknown, seats: number): Sync {
     accepted: [],
     outcome: null,
     rematch: null,
+    now: Date.now(),
   };
 }

@@ -1,8 +1,8 @@
 import * as api from "../lib/api";
 import type { Moment, Remarked } from "../lib/forms";
+import type { Told } from "../lib/outbox";
 import type { LineState, Wire } from "../lib/socket";
-import type { ClientOut, Heard, Planned, Refused } from "../lib/wire";
-import { ahead } from "./clock";
+import type { Heard, Planned, Refused } from "../lib/wire";
 import type { News } from "./news";
 import {
   filled,
@@ -38,11 +38,10 @@ export class Table {
   );
   /** In a replay: what is worth pointing out at the moment that is looked at. */
   remarks = $state.raw<readonly Remarked[]>([]);
-  /** How far the hall's clock is ahead of ours, once something was heard while it happened. */
-  ahead: number | null = null;
   private readonly quit: (() => void)[] = [];
   private readonly asked = new Map<string, (answer: Planned | Refused) => void>();
   private filling = false;
+  private left = false;
 
   constructor(
     table: string,
@@ -50,13 +49,15 @@ export class Table {
     private readonly key: string | null,
     private readonly news: News,
   ) {
-    this.state = fresh(table);
+    this.state = { ...fresh(table), pending: wire.unanswered(table) };
     this.quit.push(wire.hear((message) => this.hear(message)));
     this.quit.push(wire.watch((state) => this.lineIs(state)));
-    this.join();
+    wire.join(table, () => this.state.seq, key);
   }
 
+  /** Moves that are not answered yet are delivered all the same. */
   leave(): void {
+    this.left = true;
     for (const stop of this.quit) stop();
     this.wire.leave(this.state.table);
   }
@@ -65,16 +66,16 @@ export class Table {
     const ref = crypto.randomUUID();
     const { table, seq: answers } = this.state;
     this.state = sent(this.state, { move, ref });
-    this.wire.move({ type: "move", table, move, answers, ref });
+    this.wire.ask({ type: "move", table, move, answers, ref });
   }
 
-  /** Asks what may follow these parts of a move. A question that a lost line takes along stays open. */
+  /** Asks what may follow these parts of a move; the answer may be that the hall does not answer. */
   plan(parts: readonly string[]): Promise<Planned | Refused> {
     const ref = crypto.randomUUID();
     const { table } = this.state;
     return new Promise((answered) => {
       this.asked.set(ref, answered);
-      this.wire.send({ type: "plan", table, parts, ref });
+      this.wire.ask({ type: "plan", table, parts, ref });
     });
   }
 
@@ -104,38 +105,31 @@ export class Table {
   private fetch(): void {
     const { looking, views, table } = this.state;
     if (looking === null || views.has(looking)) return;
-    this.wire.send({ type: "look", table, seq: looking, ref: crypto.randomUUID() });
-  }
-
-  private join(): void {
-    this.wire.join(this.state.table, () => this.state.seq, this.key);
+    this.wire.ask({ type: "look", table, seq: looking, ref: crypto.randomUUID() });
   }
 
   private lineIs(line: LineState): void {
     this.line = line;
-    if (line === "open") return;
-    this.asked.clear();
-    this.state = { ...this.state, synced: false };
+    if (line !== "open") this.state = { ...this.state, synced: false };
   }
 
-  private hear(message: ClientOut): void {
-    if (leavesGap(this.state, message)) this.join();
+  private hear(message: Told): void {
+    if (leavesGap(this.state, message)) this.wire.catchUp(this.state.table);
     else if (!this.answers(message)) this.take(message);
   }
 
-  private answers(message: ClientOut): boolean {
-    if (message.type !== "planned" && message.type !== "refused") return false;
+  private answers(message: Told): boolean {
+    if (!("ref" in message)) return false;
     const answered = this.asked.get(message.ref ?? "");
+    const answer = answerIn(message);
+    if (!answered || !answer) return false;
     this.asked.delete(message.ref ?? "");
-    answered?.(message);
-    return answered !== undefined;
+    answered(answer);
+    return true;
   }
 
-  private take(message: ClientOut): void {
+  private take(message: Told): void {
     const before = this.state;
-    if (message.type === "update") {
-      this.ahead = ahead(this.ahead, message.heard.at(-1)?.at, Date.now());
-    }
     this.state = hear(before, message);
     if (this.state === before) return;
     this.news(before, this.state, message);
@@ -153,7 +147,7 @@ export class Table {
       do {
         page = await api.log(this.state.table, missed.at(-1)?.seq ?? 0, this.key);
         missed.push(...page);
-      } while (page.length === PAGE);
+      } while (page.length === PAGE && !this.left);
       this.state = filled(this.state, missed);
     } catch {
       // The history stays short; the next sync asks again.
@@ -161,4 +155,11 @@ export class Table {
       this.filling = false;
     }
   }
+}
+
+/** The answer to a plan; none at all is one too. */
+function answerIn(message: Told): Planned | Refused | null {
+  if (message.type === "planned" || message.type === "refused") return message;
+  if (message.type !== "unanswered") return null;
+  return { ...message, type: "refused", code: "unanswered", facts: {} };
 }

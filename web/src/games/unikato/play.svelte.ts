@@ -146,8 +146,10 @@ export class Play extends Side<UnikatoView, UnikatoEvent, Draft> {
     }
   }
 
+  /** The last tile cannot lie there after all; what is chosen besides stays chosen. */
   private refuse(code: string, facts: Parameters<typeof explained>[1]): void {
-    this.hold(stepBack(this.draft));
+    const { draft } = this;
+    if (code !== "unanswered") this.hold({ ...draft, chain: draft.chain.slice(0, -1) });
     this.explain(() => explained(code, facts));
   }
 

@@ -1,0 +1,54 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Table } from "./table.svelte";
+
+const frames = vi.fn(() => 1);
+const ask = vi.fn();
+vi.stubGlobal("requestAnimationFrame", frames);
+vi.stubGlobal("cancelAnimationFrame", vi.fn());
+vi.stubGlobal("fetch", ask);
+const { Replay } = await import("./replay.svelte");
+
+const moments = [1, 2].map((seq) => ({ seq, at: seq * 1_000, actor: 0, event: {}, view: {} }));
+const page = (some: typeof moments) =>
+  Response.json({ moments: some, last: 2, simultaneous: true, remarks: [], seat_news: [] });
+const game = { notation: () => "a", tell: () => null, headline: () => "" };
+
+function finished() {
+  const table = { state: { table: "T", looking: null }, remarks: [] };
+  return Object.assign(table, { layOpen: vi.fn(), watch: vi.fn(), now: vi.fn() });
+}
+
+beforeEach(() => {
+  frames.mockClear();
+  ask.mockReset();
+});
+
+it("plays once it has come", async () => {
+  ask.mockResolvedValueOnce(page(moments));
+  const table = finished();
+  const replay = new Replay(table as unknown as Table, game as never, {} as never, null);
+  await replay.load();
+  replay.play();
+  expect(table.layOpen).toHaveBeenCalledOnce();
+  expect(frames).toHaveBeenCalledOnce();
+  expect(replay.now.playing).toBe(true);
+});
+
+it("does nothing more for somebody who has left while it was loading", async () => {
+  let arrive: (answer: Response) => void = () => undefined;
+  ask.mockReturnValueOnce(
+    new Promise((came) => {
+      arrive = came;
+    }),
+  );
+  const table = finished();
+  const replay = new Replay(table as unknown as Table, game as never, {} as never, null);
+  const loading = replay.load();
+  replay.close();
+  arrive(page(moments.slice(0, 1)));
+  await loading;
+  replay.play();
+  expect(ask).toHaveBeenCalledOnce();
+  expect(table.layOpen).not.toHaveBeenCalled();
+  expect(frames).not.toHaveBeenCalled();
+});

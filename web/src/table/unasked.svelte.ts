@@ -1,0 +1,41 @@
+import type { Table } from "./table.svelte";
+
+/** How long to wait after a refusal before the same is said again: doubling, so that nobody is pestered. */
+const SHORTEST = 2_000;
+const LONGEST = 60_000;
+
+/** A move that the page makes by itself: once for each state of the table, and after a refusal not at once. */
+export class Unasked {
+  private after = $state.raw(-1);
+  private refusals = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly table: Table,
+    private readonly move: string,
+  ) {}
+
+  /** Makes the move, unless that was done since something last happened. Reads what may change that. */
+  say(): void {
+    const { seq, pending } = this.table.state;
+    if (this.timer !== undefined || this.after === seq) return;
+    if (pending.some(({ move }) => move === this.move)) return;
+    this.after = seq;
+    this.table.move(this.move);
+  }
+
+  /** It was refused: the next try has to wait. */
+  refused(): void {
+    clearTimeout(this.timer);
+    const pause = Math.min(LONGEST, SHORTEST * 2 ** this.refusals++);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.after = -1;
+    }, pause);
+  }
+
+  /** The board is gone. */
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+}
