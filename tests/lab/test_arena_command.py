@@ -64,7 +64,7 @@ def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
             ("unikato", "eager", "novice", "--option", "size=3"),
             "unikato has no option 'size'; it has: starter",
         ),
-        (("unikato", "eager", "novice", "--option", "rounds=many"), "unikato cannot be played with these options"),
+        (("unikato", "eager", "novice", "--option", "rounds=many"), "cannot be played with these options"),
         (("unikato", "eager", "novice", "--option", "rounds=11"), "rounds may be 1 to 10"),
         (("unikato", "eager", "novice", "--games", "0"), "greater than or equal to 1"),
         (("unikato", "eager", "novice", "--plot", "a.doc"), "'a.doc' is not a picture"),
