@@ -77,7 +77,7 @@ it("calls a bot a bot where room is short, and a stand-in by whom it plays for",
   language.choose("de");
   expect([0, 1, 2].map((seat) => shortName([...seats, away], seat))).toEqual([
     "Ana",
-    "Bot (meisterhaft)",
+    "Bot (Meister)",
     "Ben",
   ]);
 });
