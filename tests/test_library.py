@@ -53,7 +53,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: ukumbi.match("rukuni", 3), "rukuni is for 2 to 2 players, not for 3"),
     (lambda: ukumbi.play("rukuni", ["novice"] * 3), "rukuni is for 2 to 2 players, not for 3"),
     (lambda: ukumbi.play("rukuni", ["novice", "wizard"]), "rukuni has no bot 'wizard'; it has: novice"),
-    (lambda: ukumbi.play("rukuni", ["novice", 7]), "7 is neither the name of a level nor a bot"),  # type: ignore[list-item]
+    (lambda: ukumbi.play("rukuni", ["novice", 7]), "7 is neither a level nor a bot"),  # type: ignore[list-item]
     (
         lambda: ukumbi.play("unikato", ["novice"] * 2, options=UnikatoOptions(rounds=0)),
         "rounds may be 1 to 10",
@@ -62,7 +62,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: ukumbi.match("ukuma", options={"size": "huge"}), "size may be cafe, card, dining"),
     (lambda: ukumbi.match("ukuma", options={"sise": "cafe"}), "no option 'sise'; it has: size"),
     (lambda: ukumbi.match("ukuma", options=UnikatoOptions()), "these are UnikatoOptions"),
-    (lambda: ukumbi.match("rukuni").play(0, 7), "'7' is not a move of this game"),
+    (lambda: ukumbi.match("rukuni").play(0, 7), "'7' is not a move in this game"),
     (lambda: ukumbi.match("rukuni").view(5), "there is no seat 5 at this table"),
 ]
 
@@ -78,7 +78,7 @@ def test_a_log_of_the_future_is_refused() -> None:
     log = ukumbi.match("rukuni").log
     newer = ukumbi.Log(log.game, 99, log.seats, log.options, log.records)
     for read in (ukumbi.read, lambda log: list(ukumbi.replay(log))):
-        with pytest.raises(ukumbi.Refused, match="of version 99"):
+        with pytest.raises(ukumbi.Refused, match="by version 99 of its rules"):
             read(newer)
 
 

@@ -100,8 +100,10 @@ def test_a_place_that_does_not_fit_says_why(table: TileTable, me: Window) -> Non
     assert table.lit() == []
     table.place("0,1").click()
     differing = differences(NAMED[tile], NAMED[start])
-    expect(me.status).to_contain_text(f"Does not fit beside the {tile_in_words(start)}")
-    said = me.status.inner_text().partition("differ in ")[2].partition(", and it may")[0]
+    refusal = unikato("error.does_not_fit", neighbour=tile_in_words(start), features="|")
+    before, after = refusal.split("|")
+    expect(me.status).to_contain_text(before.strip())
+    said = me.status.inner_text().removeprefix(before).removesuffix(after)
     for name, *_ in FEATURES:
         assert (unikato(f"feature.{name}") in said) == (name in differing)
     expect(table.thoughts).to_have_count(0)

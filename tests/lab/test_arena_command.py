@@ -58,16 +58,16 @@ def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
     [
         (("chess", "eager", "novice"), "there is no game 'chess'"),
         (("unikato", "eager", "queen"), "unikato has no bot 'queen'; it has: novice, "),
-        (("unikato", "eager"), "needs two bots or more"),
+        (("unikato", "eager"), "needs at least two bots"),
         (("unikato", "eager", "novice", "--seats", "7"), "unikato is for 2 to 4 players, not for 7"),
         (
             ("unikato", "eager", "novice", "--option", "size=3"),
             "unikato has no option 'size'; it has: starter",
         ),
-        (("unikato", "eager", "novice", "--option", "rounds=many"), "these options of unikato cannot be"),
+        (("unikato", "eager", "novice", "--option", "rounds=many"), "cannot be played with these options"),
         (("unikato", "eager", "novice", "--option", "rounds=11"), "rounds may be 1 to 10"),
         (("unikato", "eager", "novice", "--games", "0"), "greater than or equal to 1"),
-        (("unikato", "eager", "novice", "--plot", "a.doc"), "'a.doc' is no picture"),
+        (("unikato", "eager", "novice", "--plot", "a.doc"), "'a.doc' is not a picture"),
     ],
 )
 def test_mistakes_are_told_plainly(words: tuple[str, ...], said: str) -> None:

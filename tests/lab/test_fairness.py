@@ -114,4 +114,4 @@ def test_the_command_measures_tells_and_draws(tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_saved_is_refused_at_once() -> None:
     done = run("-m", "ukumbi", "bench", "fairness", "--plot", "a.doc")
     assert done.returncode == 2
-    assert "'a.doc' is no picture" in done.stderr
+    assert "'a.doc' is not a picture" in done.stderr

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Catalogue, gaps, LANGUAGES, preferred, spoken } from "./words";
+import { type Catalogue, gaps, LANGUAGES, type Language, preferred, spoken } from "./words";
 
 const catalogues = import.meta.glob<Catalogue>("../**/words/*.json", {
   eager: true,
@@ -21,6 +21,39 @@ describe.each(folders)("%s", (folder) => {
       expect(Object.values(typeof word === "string" ? { word } : word)).not.toContain("");
     }
   });
+});
+
+/** What a printer would mend in each language, and in all of them. */
+const MISPRINTS: Readonly<Record<Language | "all", readonly RegExp[]>> = {
+  all: [/['"]/, /\.\.\./, / {2}/, /\} m?s\b/],
+  de: [/[«»”‘]|“(?=\w)/, /[^\u00a0]…/],
+  en: [/\s…/, /[„«»]/, /\s[?!:;]/],
+  fr: [/\s…/, /[„“”]/, /[^\u202f][?!:;]/, /«(?!\u202f)|(?<!\u202f)»/],
+  it: [/\s…/, /[„“”]/, /\s[?!:;]/],
+  nl: [/\s…/, /[„“”«»]/, /\s[?!:;]/],
+};
+
+describe.each(LANGUAGES)("the print of %s", (language) => {
+  const printed = folders.flatMap((folder) =>
+    Object.entries(catalogues[`${folder}/${language}.json`] ?? {}).flatMap(([key, word]) =>
+      Object.values(typeof word === "string" ? { word } : word).map((text) => ({ key, text })),
+    ),
+  );
+
+  it.each([...MISPRINTS.all, ...MISPRINTS[language]])("has nowhere %s", (misprint) => {
+    expect(printed.filter(({ text }) => misprint.test(text))).toEqual([]);
+  });
+});
+
+it.each([
+  ["de", "1 Spieler", "2 Spieler"],
+  ["en", "1 player", "2 players"],
+  ["fr", "1 joueur", "2 joueurs"],
+  ["it", "1 giocatore", "2 giocatori"],
+  ["nl", "1 speler", "2 spelers"],
+] as const)("counts players in %s", (language, one, two) => {
+  const word = catalogues[`./words/${language}.json`]?.["lobby.players.one"] ?? "";
+  expect([1, 2].map((n) => spoken(language, word, { n }))).toEqual([one, two]);
 });
 
 it("knows more than one catalogue", () => {

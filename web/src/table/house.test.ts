@@ -55,12 +55,12 @@ describe("a game that was broken off", () => {
     frame.headline(outcome(ending, [1, 2]), null, you, [mira, jonas]);
 
   it("is explained by the house, from everybody's side", () => {
-    expect(told("resigned", 0)).toBe("Jonas has given up. You win!");
-    expect(told("resigned", 1)).toBe("You have given up. Mira wins.");
-    expect(told("left", 0)).toBe("Jonas left; you have ended the game.");
-    expect(told("left", null)).toBe("Jonas left; Mira has ended the game.");
+    expect(told("resigned", 0)).toBe("Jonas resigned. You win!");
+    expect(told("resigned", 1)).toBe("You resigned. Mira wins.");
+    expect(told("left", 0)).toBe("Jonas was away; you ended the game.");
+    expect(told("left", null)).toBe("Jonas was away; Mira ended the game.");
     expect(frame.tellEnd(outcome("left", [1, 2]), null, 1, [mira, jonas])).toBe(
-      "You were away; Mira has ended the game.",
+      "You were away; Mira ended the game.",
     );
   });
 
@@ -122,7 +122,7 @@ describe("before the game", () => {
         ],
         0,
       ),
-    ).toContain("Away just now: Jonas.");
+    ).toContain("Away: Jonas.");
   });
 
   it("begins by itself against bots alone", () => {

@@ -48,5 +48,6 @@ export function tieBreak(view: RukuniView): string | null {
   if (!decidedByLargest(view)) return null;
   const colour = view.white.largest > view.grey.largest ? "white" : "grey";
   const n = view[colour].largest;
-  return say("end.tie_break", { colour: say(colour), n, points: view.white.points });
+  const points = say("tally.points", { n: view.white.points });
+  return say("end.tie_break", { colour: say(colour), n, points });
 }

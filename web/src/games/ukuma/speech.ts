@@ -59,7 +59,8 @@ export function inWords(facts: Facts, view: UkumaView, seats: Who): Facts {
     ...(typeof by === "number" && { name: nameOf(seats, by) }),
     ...(isFace(card) && { card: cardName(seenBy(asWhite(view), card)) }),
     ...(typeof laid === "string" && { laid: layName(laid, view) }),
-    ...(Array.isArray(rules) && { rule: rulesBroken(rules.map(String)) }),
+    // A refusal explains the first rule that is broken, and names no other.
+    ...(Array.isArray(rules) && { rule: say("rule", { n: rules[0] ?? "" }) }),
     ...(Array.isArray(misfits) && {
       n: misfits.length,
       where: listed(misfits.map((near) => sideOf(String(near), String(cell), view))),
@@ -70,10 +71,6 @@ export function inWords(facts: Facts, view: UkumaView, seats: Who): Facts {
 function layName(laid: string, view: UkumaView): string {
   const { face, cell } = readLay(laid);
   return `${cell}, ${cardName(seenBy(asWhite(view), face))}`;
-}
-
-function rulesBroken(rules: readonly string[]): string {
-  return say("rule", { n: rules.length, rules: listed(rules) });
 }
 
 /** On which side of a cell its neighbour lies, seen from one's own side of the table. */
@@ -166,7 +163,7 @@ function hand(cards: readonly string[] | null | undefined): string | null {
 /** From one's own side. */
 function score({ wins, you, white }: UkumaView): string {
   const seat = you ?? white;
-  return say("told.score", { score: `${wins[seat]} : ${wins[1 - seat]}` });
+  return say("told.score", { own: wins[seat] ?? 0, other: wins[1 - seat] ?? 0 });
 }
 
 /** Who has won, in one sentence. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { language } from "../../lib/language.svelte";
 import { LANGUAGES } from "../../lib/words";
 import { FREE_SEAT } from "../../table/seats";
-import { explained, headline, notation, tell, tileInWords, whyEnded } from "./speech";
+import { explained, headline, notation, shortName, tell, tileInWords, whyEnded } from "./speech";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 
 const seats = [
@@ -68,8 +68,18 @@ it("tells what was drawn to its player alone", () => {
       view,
       seats,
     );
-  expect(drew(0, "xb3k")).toBe("You have drawn large blue cross on black.");
+  expect(drew(0, "xb3k")).toBe("You drew: large blue cross on black.");
   expect(drew(1, null)).toBe("Bot (master) draws from the bag.");
+});
+
+it("calls a bot a bot where room is short, and a stand-in by whom it plays for", () => {
+  const away = { ...FREE_SEAT, name: "Ben", stand_in: "master" };
+  language.choose("de");
+  expect([0, 1, 2].map((seat) => shortName([...seats, away], seat))).toEqual([
+    "Ana",
+    "Bot (Meister)",
+    "Ben",
+  ]);
 });
 
 it("says who has won", () => {
@@ -82,7 +92,7 @@ it("says who has won", () => {
 it("names the tiles of a chain, and not their places", () => {
   const laid = { type: "laid", seat: 0, chain: ["co1w@0,1", "xb3k@-1,1"] };
   expect(tell({ seq: 1, at: 0, actor: 0, event: laid }, {}, seats)).toBe(
-    "Ana lays small orange circle on white and large blue cross on black.",
+    "Ana lays: small orange circle on white and large blue cross on black.",
   );
 });
 

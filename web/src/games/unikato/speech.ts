@@ -1,4 +1,4 @@
-import { because, language, lookUp, voice } from "../../lib/language.svelte";
+import { because, language, voice } from "../../lib/language.svelte";
 import type { Heard, Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import { seatLabel } from "../../table/seats";
@@ -33,10 +33,9 @@ export function nameOf(seats: readonly SeatCard[], seat: number): string {
   return seatLabel(seats[seat], words);
 }
 
-/** Where room is short, a bot goes by its level alone. */
+/** Where room is short, who has the seat, whoever plays on it just now. */
 export function shortName(seats: readonly SeatCard[], seat: number): string {
-  const bot = seats[seat]?.bot;
-  return (bot && lookUp(`level.${bot}`, {}, words)) || nameOf(seats, seat);
+  return seats[seat]?.name ?? nameOf(seats, seat);
 }
 
 /** A refusal in a sentence: tiles and features by their names. */
