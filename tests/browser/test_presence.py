@@ -27,7 +27,7 @@ def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
     match = sit_down(come_in, permissions=["clipboard-read", "clipboard-write"])
     host, watcher = match.host, come_in()
     host.press("invite.watch")
-    expect(host.page.get_by_text(word("invite.copied"))).to_be_visible()
+    expect(host.page.get_by_role("button", name=word("invite.copied"))).to_be_visible()
     watcher.visit(host.page.evaluate("navigator.clipboard.readText()"))
     expect(watcher.page.get_by_text(word("table.watching"), exact=True)).to_be_visible()
     match.turns(2)

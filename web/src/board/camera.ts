@@ -76,6 +76,14 @@ export function showing(box: Box, room: Room, largest: number, banner = 0): Came
   };
 }
 
+/** How much of the room the camera's buttons take, in pixels. */
+const BUTTONS = 56;
+
+/** The room beside the camera's buttons: they stand on the right of a wide room and below a high one. */
+export function besideButtons({ width, height }: Room): Room {
+  return width > height ? { width: width - BUTTONS, height } : { width, height: height - BUTTONS };
+}
+
 /** The box around these points, with a margin. */
 export function around(points: readonly Point[], margin: number): Box {
   const xs = points.map(({ x }) => x);

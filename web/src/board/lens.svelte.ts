@@ -9,7 +9,7 @@ export class Lens {
   /** In another scene (a new round) the camera shows everything again. */
   constructor(
     private readonly fitted: () => Camera,
-    private readonly room: () => Room,
+    readonly room: () => Room,
     private readonly scene: () => unknown = () => null,
   ) {}
 
