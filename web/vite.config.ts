@@ -1,15 +1,41 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+/** What the start page says in one language is one file: the house's words, and each game's few for the shelf. */
+function startWords(module: string): string | null {
+  const language = /\/(?:lib\/words|words\/shelf)\/(\w\w)\.json$/.exec(module)?.[1];
+  return language === undefined ? null : `words-${language}`;
+}
+
+/** Few files instead of many tiny ones: what runs first, what every page needs, and the frame of a table. */
+const GROUPS = [
+  { name: startWords, debugName: "words", priority: 4 },
+  {
+    name: "first",
+    test: /preload-helper|\/src\/pages\.ts|\/lib\/(address|ahead|api|first|shelf|stored|words)\.ts|words\/first\//,
+    priority: 3,
+  },
+  {
+    name: "house",
+    test: /\/node_modules\/|\/src\/(App|hall|lib\/|table\/seats|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!DevicePage))/,
+    priority: 2,
+  },
+  { name: "table", test: /\/src\/table\/(?!TablePage|PositionPage|StillTable)/, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [svelte({ configFile: false })],
+  json: { namedExports: false },
   build: {
     outDir: "../src/ukumbi/server/client",
     emptyOutDir: true,
+    // finish.mjs reads from it what each page needs.
+    manifest: true,
     // The page is served with a policy that forbids inline scripts and data: anything but pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
     proxy: {

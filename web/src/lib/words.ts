@@ -6,7 +6,6 @@ export type Language = (typeof LANGUAGES)[number];
 /** A word in one language: a sentence, or one for each number the language tells apart. */
 export type Word = string | { readonly one: string; readonly other: string };
 export type Catalogue = Readonly<Record<string, Word>>;
-export type Catalogues = Readonly<Record<Language, Catalogue>>;
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** The first of the browser's languages that we speak. */
@@ -16,6 +15,11 @@ export function preferred(wanted: readonly string[]): Language {
     if (found) return found;
   }
   return "en";
+}
+
+/** The language to begin with: the one that was chosen last, or else the browser's. */
+export function firstLanguage(stored: string | null, wanted: readonly string[]): Language {
+  return LANGUAGES.find((language) => language === stored) ?? preferred(wanted);
 }
 
 /** A word of the catalogue with its facts filled in; `n` chooses between one and many. */
