@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** What the start page says in one language is one file: the house's words, and each game's few for the shelf. */
 function startWords(module: string): string | null {
@@ -37,6 +37,7 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
+  test: { setupFiles: ["src/lib/words.setup.ts"] },
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8000",

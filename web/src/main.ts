@@ -1,5 +1,5 @@
 import { read } from "./lib/address";
-import { askAhead, gameAhead } from "./lib/ahead";
+import { askAhead } from "./lib/ahead";
 import { FIRST_WORDS } from "./lib/first";
 import { recall } from "./lib/stored";
 import { firstLanguage } from "./lib/words";
@@ -13,12 +13,13 @@ document.documentElement.lang = language;
 document.documentElement.dataset.theme = recall("theme") ?? "auto";
 
 async function begin(): Promise<void> {
+  const game = askAhead(route);
   const page = PAGES[route.page]();
   // It says itself that it did not come.
   page.catch(() => undefined);
   const words = WORDS[`./lib/words/${language}.json`]?.();
   const { openAhead, start } = await import("./start");
-  void gameAhead(route).then(openAhead);
+  void game.then(openAhead);
   await words;
   await start();
 }
@@ -37,7 +38,6 @@ function apologise(): void {
   document.getElementById("skeleton")?.append(sorry);
 }
 
-askAhead(route);
 begin().catch((lost: unknown) => {
   apologise();
   throw lost;

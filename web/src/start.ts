@@ -4,13 +4,17 @@ import { FACES, faceOf } from "./games";
 import { isPlayable } from "./games/face";
 import { openGame } from "./games/open";
 import { house } from "./lib/language.svelte";
+import { theLine } from "./lib/line";
+import { route } from "./lib/route.svelte";
 import { show } from "./lib/theme.svelte";
 import "./hall.css";
 
-/** Begins to load a game that is going to be needed; whoever needs it hears why it did not come. */
+/** Begins to load a game that is going to be needed, and opens the line to its table. */
 export function openAhead(game: string | null): void {
   const face = game === null ? null : faceOf(game);
+  // Whoever needs it hears why it did not come.
   if (isPlayable(face)) openGame(face).catch(() => undefined);
+  if (route.now.page === "table") theLine().open();
 }
 
 /** The page in place of its first frame. */

@@ -33,6 +33,7 @@ TYPES: Final = {
 """Not left to the machine: its own table may be missing or wrong."""
 PAGES: Final = {"t": "table.html", "p": "position.html"}
 """How addresses begin whose page differs from the start page: it names other files to load at once."""
+LONGEST_NAME: Final = 100
 STYLE: Final = re.compile(rb"<style[^>]*>(.*?)</style>", re.DOTALL)
 QUALITY: Final = re.compile(r"\s*;\s*q\s*=\s*", re.IGNORECASE)
 
@@ -104,9 +105,10 @@ class Pages:
 
     def _is_own(self, path: str) -> bool:
         """Whether a file of this name lies beside the page, for everybody to see."""
-        if not self._client.is_dir() or path.startswith(".") or Path(path).suffix == ".html":
+        kind = Path(path).suffix
+        if "/" in path or kind not in TYPES or kind == ".html":
             return False
-        return any(file.name == path and file.is_file() for file in self._client.iterdir())
+        return len(path) < LONGEST_NAME and "\0" not in path and (self._client / path).is_file()
 
 
 @lru_cache

@@ -30,7 +30,7 @@ export class Words<C extends Catalogue = Catalogue> implements Lexicon<keyof C &
   /** Loads the words in the language that is shown, and in the one that is about to be. */
   async load(): Promise<void> {
     inUse.add(this);
-    await Promise.all([this.learn(chosen), this.learn(wanted)]);
+    await Promise.all([...new Set([chosen, wanted])].map((language) => this.learn(language)));
   }
 
   async learn(language: Language): Promise<void> {

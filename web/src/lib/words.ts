@@ -31,8 +31,13 @@ export function spoken(language: Language, word: Word, facts: Facts = {}): strin
   });
 }
 
+const grammars = new Map<Language, Intl.PluralRules>();
+
 function grammar(language: Language, n: number): "one" | "other" {
-  return new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
+  // To set them up takes longer than everything else that is done for a word.
+  const rules = grammars.get(language) ?? new Intl.PluralRules(language);
+  grammars.set(language, rules);
+  return rules.select(n) === "one" ? "one" : "other";
 }
 
 /** The gaps of a word, so that catalogues can be compared. */
