@@ -177,3 +177,22 @@ def test_a_wish_can_be_written_in_many_ways() -> None:
     assert not accepts("gzip;q=0.000", "gzip")
     assert not accepts("*, gzip;q=0", "gzip")
     assert not accepts("", "br")
+
+
+# the hall's own answers
+
+
+def test_a_long_answer_is_compressed_and_a_short_one_is_not(own_hall: LoudHall) -> None:
+    with httpx.Client(base_url=own_hall.url) as visitor:
+        form = {"game": "rukuni", "others": ["novice"], "options": {}, "watch": "link"}
+        for _ in range(16):
+            visitor.post("/api/tables", json=form)
+        plain, whole = raw(visitor, "/api/me/tables", accept_encoding="identity")
+        assert "Content-Encoding" not in plain.headers
+        small, body = raw(visitor, "/api/me/tables", accept_encoding="gzip")
+        assert small.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(body) == whole
+        assert len(body) < len(whole) / 3
+        assert small.headers["Content-Length"] == str(len(body))
+        assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
+        assert "Content-Encoding" not in raw(visitor, "/api/me", accept_encoding="gzip")[0].headers
