@@ -10,10 +10,10 @@ FORMATTED := src tests scripts hatch_build.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test deep install client browser lint types imports web unit wire format lock clean
+.PHONY: help play test deep install client browser lint types imports web unit lighthouse wire format lock clean
 
 help: ## Show what can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-9s %s\n' "$$goal" "$$what"; done
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-10s %s\n' "$$goal" "$$what"; done
 
 play: client ## Start the hall; options go through ARGS="--port 9000"
 	@exec $(BIN)/ukumbi serve $(ARGS)
@@ -61,6 +61,9 @@ web: $(VENV)/.tools ## Check and test the web client
 unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
+lighthouse: $(VENV)/.tools client browser ## Measure the start page and a table of each game on a slow phone
+	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python scripts/lighthouse.py $(ARGS)
+
 wire: $(VENV)/.parts ## Write the TypeScript types of all messages anew
 	$(BIN)/ukumbi wire
 
@@ -73,4 +76,4 @@ lock: ## Write requirements.lock anew, with the newest versions that fit
 	@sh scripts/lock.sh
 
 clean: ## Remove everything that was made here (never a game's log)
-	rm -rf $(VENV) web/node_modules src/ukumbi/server/client dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules scripts/lighthouse/node_modules src/ukumbi/server/client dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -19,7 +19,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "ukumbi" / "server" / "client"
-MODULES = WEB / "node_modules"
 UNBUILT = {"node_modules", ".svelte-kit", "dist", "coverage", ".vite"}
 NPM_INSTALL = (
     # `npm ci` refuses a lock file that lacks other platforms' optional binaries.
@@ -79,14 +78,16 @@ def read(stamp: Path) -> str:
     return stamp.read_text() if stamp.is_file() else ""
 
 
-def install() -> None:
-    """Install what package.json asks for, unless it is there."""
-    wanted = fingerprint(file for file in (WEB / "package.json", WEB / "package-lock.json") if file.is_file())
-    stamp = MODULES / ".installed-from"
+def install(folder: Path = WEB) -> None:
+    """Install what a folder's package.json asks for, unless it is there."""
+    asked = (folder / "package.json", folder / "package-lock.json")
+    wanted = fingerprint(file for file in asked if file.is_file())
+    modules = folder / "node_modules"
+    stamp = modules / ".installed-from"
     if read(stamp) != wanted:
-        print("Installing the web client's parts ...", flush=True)
-        npm(*NPM_INSTALL)
-        MODULES.mkdir(exist_ok=True)
+        print(f"Installing the parts of {folder.relative_to(ROOT)} ...", flush=True)
+        npm(*NPM_INSTALL, folder=folder)
+        modules.mkdir(exist_ok=True)
         stamp.write_text(wanted)
 
 

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 import { buildName } from "./src/lib/buildname";
 
 /** Writes into the page which build it is: the hall tells pages of another one that they are out of date. */
@@ -17,16 +18,47 @@ function named(): Plugin {
   };
 }
 
+/** What the start page says in one language is one file: the house's words, and each game's few for the shelf. */
+function startWords(module: string): string | null {
+  const language = /\/(?:lib\/words|words\/shelf)\/(\w\w)\.json$/.exec(module)?.[1];
+  return language === undefined ? null : `words-${language}`;
+}
+
+/** Few files instead of many tiny ones: what runs first, what every page needs, and the frame of a table. */
+const GROUPS = [
+  { name: startWords, debugName: "words", priority: 4 },
+  {
+    name: "first",
+    test: /preload-helper|\/src\/pages\.ts|\/lib\/(address|ahead|api|first|shelf|stored|words)\.ts|words\/first\//,
+    priority: 3,
+  },
+  {
+    name: "house",
+    test: /\/node_modules\/|\/src\/(App|hall|lib\/|table\/seats|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!DevicePage))/,
+    priority: 2,
+  },
+  {
+    name: "table",
+    test: /\/src\/(?:board\/|table\/(?!TablePage|PositionPage|StillTable))/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   plugins: [svelte({ configFile: false }), named()],
+  json: { namedExports: false },
   build: {
     outDir: "../src/ukumbi/server/client",
     emptyOutDir: true,
+    // finish.mjs reads from it what each page needs.
+    manifest: true,
     // The page is served with a policy that forbids inline scripts and data: anything but pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
+  test: { setupFiles: ["src/lib/words.setup.ts"] },
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8000",

@@ -10,12 +10,18 @@ WEB: Final = Path(__file__).parents[2] / "web"
 LANGUAGES: Final = ("de", "en", "fr", "it", "nl")
 GAPS: Final = re.compile(r"\{\w+\}")
 HOUSE: Final = WEB / "src" / "lib" / "words"
+PLACES: Final = ("shelf", "table")
+"""Where a game's words are read: some folders have both."""
 FACES: Final = WEB / "src" / "games"
 
 
 @cache
 def catalogue(folder: Path, language: str) -> dict[str, str | dict[str, str]]:
-    words: dict[str, str | dict[str, str]] = json.loads((folder / f"{language}.json").read_text("utf-8"))
+    """All words of the house, or all of one game."""
+    words: dict[str, str | dict[str, str]] = {}
+    for place in (folder, *(folder / place for place in PLACES)):
+        if (file := place / f"{language}.json").is_file():
+            words |= json.loads(file.read_text("utf-8"))
     return words
 
 
@@ -65,3 +71,8 @@ def keys() -> frozenset[str]:
         for key in catalogue(folder, "en")
         if "." in key or "_" in key
     )
+
+
+def first(key: str, language: str) -> str:
+    """What the page can say before anything else is loaded."""
+    return word(key, language, HOUSE / "first")

@@ -14,14 +14,18 @@ FACES = Path(__file__).parents[2] / "web" / "src" / "games"
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 
 
-def _words(entry: Entry, language: str) -> dict[str, Any]:
-    path = FACES / entry.game.name / "words" / f"{language}.json"
+PLACES = ("shelf", "table")
+"""A few words of a game are on the start page; the rest is loaded with its table."""
+
+
+def _words(entry: Entry, language: str, place: str) -> dict[str, Any]:
+    path = FACES / entry.game.name / "words" / place / f"{language}.json"
     words: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return words
 
 
-def _asked_for(entry: Entry) -> set[str]:
-    """What the page looks up without knowing the game; numbers speak for themselves."""
+def _on_the_shelf(entry: Entry) -> set[str]:
+    """What the start page looks up without knowing the game; numbers speak for themselves."""
     options = option_cards(entry.game)
     choices = [(card.name, value) for card in options for value in card.values]
     return {
@@ -30,8 +34,11 @@ def _asked_for(entry: Entry) -> set[str]:
         *(f"level.{level}" for level in entry.bots),
         *(f"option.{card.name}" for card in options),
         *(f"option.{name}.{_spelt(value)}" for name, value in choices if type(value) is not int),
-        *(f"ending.{ending}" for ending in entry.game.endings),
     }
+
+
+def _at_the_table(entry: Entry) -> set[str]:
+    return {f"ending.{ending}" for ending in entry.game.endings}
 
 
 def _spelt(value: object) -> str:
@@ -42,16 +49,18 @@ def _spelt(value: object) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
 def test_the_house_finds_its_words(entry: Entry, language: str) -> None:
-    assert _asked_for(entry) - set(_words(entry, language)) == set()
+    assert _on_the_shelf(entry) - set(_words(entry, language, "shelf")) == set()
+    assert _at_the_table(entry) - set(_words(entry, language, "table")) == set()
 
 
+@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
-def test_words_stand_in_the_same_order_in_every_language(entry: Entry) -> None:
-    orders = {language: list(_words(entry, language)) for language in LANGUAGES}
+def test_words_stand_in_the_same_order_in_every_language(entry: Entry, place: str) -> None:
+    orders = {language: list(_words(entry, language, place)) for language in LANGUAGES}
     assert [language for language in LANGUAGES if orders[language] != orders["en"]] == []
 
 
 def test_the_house_has_no_words_for_single_games() -> None:
     house = json.loads((FACES.parent / "lib" / "words" / "en.json").read_text(encoding="utf-8"))
-    own = {key for entry in GAMES for key in _asked_for(entry) if key.startswith(("level.", "option."))}
+    own = {key for entry in GAMES for key in _on_the_shelf(entry) if key.startswith(("level.", "option."))}
     assert own & set(house) == set()

@@ -193,7 +193,7 @@ async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None
         assert it.people["ben"].calls == [(fresh.id, it.hall.names["ada"])], "Ben has left the old table"
         assert [who.person for who in fresh.row.occupants] == ["ben", "ada"]
         await it.come(fresh, "ada", "ben")
-        assert fresh.status == "open", "only Ada has said that she wants to play"
+        assert fresh.match.seq == 0, "only Ada has said that she wants to play"
         assert await it.lobby.rematch(over.id, "ben") is fresh
         await it.settle(fresh)
         assert fresh.status == "playing"

@@ -172,7 +172,8 @@ async def break_lines(server: LoudHall, rng: Random) -> Counter[str]:
 
 def known_codes() -> set[str]:
     """The codes for which the page has a sentence."""
-    catalogues = [WORDS / "lib" / "words" / "en.json", WORDS / "games" / "rukuni" / "words" / "en.json"]
+    rukuni = WORDS / "games" / "rukuni" / "words" / "table"
+    catalogues = [WORDS / "lib" / "words" / "en.json", rukuni / "en.json"]
     words = [word for catalogue in catalogues for word in json.loads(catalogue.read_text())]
     return {word.removeprefix("error.") for word in words if word.startswith("error.")}
 

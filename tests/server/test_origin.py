@@ -2,8 +2,10 @@
 
 import re
 import sqlite3
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 
 import httpx
 import pytest
@@ -135,8 +137,6 @@ async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHall) -
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/", 200),
-        ("GET", "/t/abcdefghjkmn", 200),
         ("GET", "/favicon.svg", 200),
         ("GET", "/api/me", 200),
         ("GET", "/api/games", 200),
@@ -153,6 +153,29 @@ def test_every_answer_has_the_headers(visitor: httpx.Client, method: str, path: 
     assert answer.status_code == status
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert "server" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abcdefghjkmn", "/p/rukuni", "/nowhere"])
+def test_a_page_has_the_headers_and_may_use_its_own_style(visitor: httpx.Client, path: str) -> None:
+    """Its first frame is drawn by an inline style: that one is allowed by its hash, and no other."""
+    answer = visitor.get(path)
+    (style,) = re.findall(r"(?s)<style[^>]*>(.*?)</style>", answer.text)
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    assert {name: answer.headers.get(name) for name in HEADERS} == {
+        **HEADERS,
+        "Content-Security-Policy": POLICY.replace("style-src 'self'", f"style-src 'self' 'sha256-{digest}'"),
+    }
+
+
+def test_no_cookie_is_kept_with_a_file_that_anybody_may_keep(visitor: httpx.Client) -> None:
+    asset = re.findall(r'src="(/assets/[^"]+)"', visitor.get("/").text)[0]
+    visitor.cookies.clear()
+    assert "Set-Cookie" not in visitor.get(asset).headers
+    assert "Set-Cookie" in visitor.get("/").headers
+
+
+def test_a_file_that_is_missing_is_not_kept(visitor: httpx.Client) -> None:
+    assert visitor.get("/assets/nothing.js").headers["Cache-Control"] == "no-cache"
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:

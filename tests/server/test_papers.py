@@ -143,8 +143,8 @@ def test_every_code_of_a_game_stands_in_its_rules(game: str) -> None:
 @pytest.mark.parametrize("game", [None, *GAMES])
 def test_every_code_has_a_sentence(game: str | None, language: str) -> None:
     codes = HOUSE_CODES if game is None else codes_under(SOURCES / "games" / game) - COMMON
-    folder = WORDS / "lib" if game is None else WORDS / "games" / game
-    words = json.loads((folder / "words" / f"{language}.json").read_text(encoding="utf-8"))
+    folder = WORDS / "lib" / "words" if game is None else WORDS / "games" / game / "words" / "table"
+    words = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
     assert {f"error.{code}" for code in codes} - set(words) == set()
 
 

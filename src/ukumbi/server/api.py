@@ -17,6 +17,7 @@ from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.ledger import TableRow
 from ukumbi.server.cards import option_cards, seat_cards, seat_news
+from ukumbi.server.compression import compressed
 from ukumbi.server.forms import (
     DevicePass,
     GameCard,
@@ -117,7 +118,7 @@ class Api:
 
     def _route(self, path: str, method: str, act: Callable[[Request], Awaitable[Any]]) -> Route:
         async def endpoint(request: Request) -> Response:
-            return answer(await act(request))
+            return await compressed(request, answer(await act(request)))
 
         return Route(f"/api{path}", endpoint, methods=[method])
 

@@ -13,9 +13,8 @@ from picows import WSUpgradeRequest, WSUpgradeResponse
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from ukumbi.bots.pool import Pool
 from ukumbi.core import Refused, load
@@ -30,6 +29,7 @@ from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.api import Api, refusal_answer
 from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
+from ukumbi.server.files import ClientFiles, Pages
 from ukumbi.server.limits import Limits, RateLimiter
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
@@ -67,7 +67,7 @@ class HallServer:
         self.limiter = RateLimiter(settings.limits)
         self.hall: Hall | None = None
         self.app = Starlette(
-            routes=[Route("/", _page)],
+            routes=[Route("/", Pages().answer)],
             middleware=[Middleware(HttpMiddleware, limiter=self.limiter, server=self)],
             exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found},
             lifespan=self._open,
@@ -96,8 +96,9 @@ class HallServer:
         routes: list[Any] = [*Api(hall, Lobby(hall, seats), seats, self.settings.limits).routes()]
         routes.append(Route("/metrics", metrics_of(hall)))
         if (CLIENT / "assets").is_dir():
-            routes.append(Mount("/assets", StaticFiles(directory=CLIENT / "assets")))
-        routes.append(Route("/{path:path}", _page))
+            routes.append(Mount("/assets", ClientFiles(directory=CLIENT / "assets")))
+        routes.append(Route("/api/{path:path}", _nothing))
+        routes.append(Route("/{path:path}", Pages().answer))
         return routes
 
     def accept_socket(self, request: WSUpgradeRequest, address: str) -> Connection | WSUpgradeResponse:
@@ -126,15 +127,8 @@ def _calm_collector() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-async def _page(request: Request) -> Response:
-    """The client's own files by name, and its page for every other path."""
-    path = request.path_params.get("path", "")
-    if path.startswith("api/"):
-        return refusal_answer(Refused("not_found"))
-    own = {file.name: file for file in CLIENT.iterdir() if file.is_file()} if CLIENT.is_dir() else {}
-    if page := own.get(path) or own.get("index.html"):
-        return FileResponse(page)
-    return Response("The web client is not built: make client", 503, media_type="text/plain")
+async def _nothing(_: Request) -> Response:
+    return refusal_answer(Refused("not_found"))
 
 
 async def _refused(_: Request, refusal: Exception) -> Response:

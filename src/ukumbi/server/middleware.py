@@ -47,6 +47,11 @@ class HttpMiddleware:
 
     def _recognise(self, request: Request) -> None:
         """Note who it is; somebody new gets a token with the answer."""
+        request.state.policy = HEADERS["Content-Security-Policy"]
+        request.state.person, request.state.token = "", None
+        if _is_asset(request):
+            # Anybody's cache may keep these, and no cookie may be kept with them.
+            return
         hall = self._server.hall
         assert hall is not None
         person, token = hall.people.recognise(read_cookie(request.headers.get("cookie"))), None
@@ -63,11 +68,17 @@ class HttpMiddleware:
         return None
 
 
+def _is_asset(request: Request) -> bool:
+    return request.url.path.startswith("/assets/")
+
+
 def _add_headers(message: Message, request: Request) -> None:
-    headers, path = message["headers"], request.url.path
-    headers.extend((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
-    cache = b"public, max-age=31536000, immutable" if path.startswith("/assets/") else b"no-cache"
-    headers.append((b"cache-control", cache))
+    headers = message["headers"]
+    own = {**HEADERS, "Content-Security-Policy": request.state.policy}
+    headers.extend((name.lower().encode(), value.encode()) for name, value in own.items())
+    # What is not there now may be there after the next build.
+    kept = _is_asset(request) and message["status"] < 400
+    headers.append((b"cache-control", b"public, max-age=31536000, immutable" if kept else b"no-cache"))
     if request.state.token is not None:
         cookie = cookie_header(request.state.token, request.url.scheme == "https")
         headers.append((b"set-cookie", cookie.encode()))

@@ -1,16 +1,24 @@
 """Origins, headers and cookies: what keeps other pages out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 COOKIE: Final = "ukumbi"
 COOKIE_LIFE: Final = 365 * 24 * 3600
 
+
+def policy(styles: Iterable[str] = ()) -> str:
+    """What a page may load: our own files, and of inline styles only those whose hashes are given."""
+    allowed = " ".join(["'self'", *styles])
+    return (
+        f"default-src 'none'; script-src 'self'; style-src {allowed};"
+        " img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self';"
+        " base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+
+
 HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-        " font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": policy(),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",

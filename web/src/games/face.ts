@@ -1,7 +1,8 @@
 import type { Component } from "svelte";
+import type { GameWords } from "../lib/catalogues.svelte";
 import type { OptionCard } from "../lib/forms";
 import type { Heard, Outcome, SeatCard } from "../lib/wire";
-import type { Catalogue, Facts, Language } from "../lib/words";
+import type { Facts } from "../lib/words";
 import type { Table } from "../table/table.svelte";
 
 export type OptionValue = OptionCard["default"];
@@ -34,7 +35,7 @@ export interface EntryProps {
   seats: readonly SeatCard[];
 }
 
-/** How a game is played on the page. */
+/** How a game is played on the page: loaded when somebody opens a table of it. */
 export interface Playing {
   Board: Component<BoardProps, object, "prompt" | "back">;
   /** What is counted for one seat, beside its name. */
@@ -45,8 +46,6 @@ export interface Playing {
   Rules: Component;
   /** A move as the history shows it, on a line of its own; its notation where this is missing. */
   Entry?: Component<EntryProps>;
-  /** Options for the quickest start against a bot. */
-  quick: Readonly<Record<string, OptionValue>>;
   /** The position in the game's notation, for links; missing where a game has none. */
   position?(view: unknown): string;
   /** Whether the board has a button of its own for giving up: then the house shows none. */
@@ -65,14 +64,27 @@ export interface Playing {
   tellEnd(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
 }
 
+export interface Playable {
+  /** Options for the quickest start against a bot. */
+  quick: Readonly<Record<string, OptionValue>>;
+  load(): Promise<Playing>;
+}
+
 /**
- * Everything the client knows of one game; the hall tells who can play it, and with which options.
- * Its words hold `name` and `cover`, one sentence about it, and `players` until the hall has the game.
+ * What the start page knows of one game; the hall tells who can play it, and with which options.
+ * Its words for the shelf hold `name` and `cover`, one sentence about it, the names of levels and options, and
+ * `players` until the hall has the game.
  */
 export interface GameFace {
   name: string;
   Cover: Component;
-  words: Readonly<Record<Language, Catalogue>>;
+  words: GameWords;
   /** Missing while the game is not on the shelf yet. */
-  playing?: Playing;
+  playable?: Playable;
+}
+
+export type PlayableFace = GameFace & Required<Pick<GameFace, "playable">>;
+
+export function isPlayable(face: GameFace | null): face is PlayableFace {
+  return face?.playable !== undefined;
 }

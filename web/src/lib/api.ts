@@ -22,7 +22,28 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** Milliseconds after which an answer that nobody has taken is too old. */
+const FRESH = 10_000;
+const early = new Map<string, { at: number; answer: Promise<unknown> }>();
+
+/** Asks before anybody needs the answer, while code is on its way; the first who asks the same gets it. */
+async function askEarly(path: string): Promise<void> {
+  const answer = request("GET", path);
+  early.set(path, { at: Date.now(), answer });
+  // Whoever takes the answer hears why there is none.
+  await answer.catch(() => undefined);
+}
+
+function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const known = early.get(path);
+  if (method !== "GET" || !known) return request(method, path, body);
+  early.delete(path);
+  return Date.now() - known.at < FRESH
+    ? (known.answer as Promise<Answer>)
+    : request(method, path, body);
+}
+
+async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await reach(method, path, body);
   if (answer.ok) return (await answer.json()) as Answer;
   const refused = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
@@ -55,9 +76,26 @@ export const games = () => ask<GameCard[]>("GET", "games");
 export const myTables = () => ask<TableCard[]>("GET", "me/tables");
 export const newTable = (table: NewTable) => ask<TableCard>("POST", "tables", table);
 
+const card = (table: string, key: string | null): string =>
+  key ? `${at(table)}?${new URLSearchParams({ key })}` : at(table);
+
 /** A table seen from outside; with the key of a link for spectators, it says whether that lets one in. */
 export const tableCard = (table: string, key: string | null) =>
-  ask<TableCard>("GET", key ? `${at(table)}?${new URLSearchParams({ key })}` : at(table));
+  ask<TableCard>("GET", card(table, key));
+
+/** What the start page is going to ask for. The first answer may set the cookie: the others come after it. */
+export async function startPageEarly(): Promise<void> {
+  await askEarly("games");
+  await Promise.all([askEarly("me"), askEarly("me/tables")]);
+}
+
+/** What a table's page is going to ask for; the game that is played there, null where there is none. */
+export async function tableEarly(table: string, key: string | null): Promise<string | null> {
+  const path = card(table, key);
+  await askEarly(path);
+  const found = await early.get(path)?.answer.catch(() => null);
+  return (found as TableCard | null | undefined)?.game ?? null;
+}
 
 type Deed = "sit" | "ready" | "leave" | "resign" | "cancel" | "rematch" | "take-back";
 type DeedAtSeat = "free" | "stand-in" | "end";

@@ -1,50 +1,32 @@
-import { recall, remember } from "./stored";
-import { type Catalogue, type Facts, LANGUAGES, type Language, preferred, spoken } from "./words";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
-import it from "./words/it.json";
-import nl from "./words/nl.json";
+import { type Lexicon, language, Words } from "./catalogues.svelte";
+import { type Facts, spoken } from "./words";
+import type en from "./words/en.json";
 
-const house = { de, en, fr, it, nl } satisfies Record<Language, Catalogue>;
+export { language } from "./catalogues.svelte";
 
-let chosen = $state<Language>(first());
+/** The house's own words. */
+export const house = new Words<typeof en>((chosen) => import(`./words/${chosen}.json`));
 
-function first(): Language {
-  const stored = recall("language");
-  return LANGUAGES.find((language) => language === stored) ?? preferred(navigator.languages);
-}
+type Told<Key extends string> = (key: Key, facts?: Facts) => string;
 
-export const language = {
-  get now(): Language {
-    return chosen;
-  },
-  choose(next: Language): void {
-    chosen = next;
-    remember("language", next);
-  },
-};
-
-type Told<C extends Catalogue> = (key: keyof C & string, facts?: Facts) => string;
-
-/** A voice for one set of catalogues: says its words in the language chosen now. */
-export function voice<C extends Catalogue>(words: Readonly<Record<Language, C>>): Told<C> {
+/** A voice for some words: says them in the language chosen now. */
+export function voice<Key extends string>(words: Lexicon<Key>): Told<Key> {
   return (key, facts) => {
-    const word = words[chosen][key];
-    return word === undefined ? key : spoken(chosen, word, facts);
+    const word = words.find(key);
+    return word === undefined ? key : spoken(language.now, word, facts);
   };
 }
 
 /** Says the house's own words. */
 export const t = voice(house);
 
-/** Says a word that may be missing: looks in the game's catalogue, then in the house's. */
-export function lookUp(key: string, facts?: Facts, game?: Record<Language, Catalogue>) {
-  const word = game?.[chosen][key] ?? (house[chosen] as Catalogue)[key];
-  return word === undefined ? null : spoken(chosen, word, facts);
+/** Says a word that may be missing: looks in the game's words, then in the house's. */
+export function lookUp(key: string, facts?: Facts, game?: Lexicon): string | null {
+  const word = game?.find(key) ?? (house as Lexicon).find(key);
+  return word === undefined ? null : spoken(language.now, word, facts);
 }
 
 /** The sentence for a refusal's code. */
-export function because(code: string, facts?: Facts, game?: Record<Language, Catalogue>): string {
+export function because(code: string, facts?: Facts, game?: Lexicon): string {
   return lookUp(`error.${code}`, facts, game) ?? t("error.unknown", { code });
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type Catalogue, gaps, LANGUAGES, type Language, preferred, spoken } from "./words";
+import {
+  type Catalogue,
+  firstLanguage,
+  gaps,
+  LANGUAGES,
+  type Language,
+  preferred,
+  spoken,
+} from "./words";
 
-const catalogues = import.meta.glob<Catalogue>("../**/words/*.json", {
+const catalogues = import.meta.glob<Catalogue>("../**/words/**/*.json", {
   eager: true,
   import: "default",
 });
@@ -87,7 +95,7 @@ const shared = Object.entries(RULES).flatMap(([path, source]) =>
 
 /** Where a refusal is put into words: what several games refuse, the house says for all of them. */
 function sentences(code: string, game: string | undefined): Catalogue | undefined {
-  const folder = game && !shared.includes(code) ? `../games/${game}/words` : "./words";
+  const folder = game && !shared.includes(code) ? `../games/${game}/words/table` : "./words";
   return catalogues[`${folder}/en.json`];
 }
 
@@ -115,7 +123,7 @@ const remarks = Object.entries(RULES).flatMap(([path, source]) =>
 );
 
 it.each(remarks)("has a sentence for the remark $code ($game)", ({ code, game }) => {
-  expect(catalogues[`../games/${game}/words/en.json`]).toHaveProperty([`remark.${code}`]);
+  expect(catalogues[`../games/${game}/words/table/en.json`]).toHaveProperty([`remark.${code}`]);
 });
 
 it("finds remarks", () => {
@@ -147,6 +155,23 @@ it.each(promised)("has a sentence for $code, as the papers of $game promise", ({
 
 it("finds the papers", () => {
   expect(new Set(promised.map(({ game }) => game)).size).toBeGreaterThan(2);
+});
+
+const SHELF = /^(name|cover|players|(level|option)\..+)$/;
+
+it.each(folders.filter((folder) => folder.startsWith("../games/")))(
+  "%s has the words for its place, and no others",
+  (folder) => {
+    const keys = Object.keys(catalogues[`${folder}/en.json`] ?? {});
+    expect(folder).toMatch(/\/words\/(shelf|table)$/);
+    expect(keys.filter((key) => SHELF.test(key) !== folder.endsWith("/shelf"))).toEqual([]);
+  },
+);
+
+it("begins with the language that was chosen last, or else the browser's", () => {
+  expect(firstLanguage("nl", ["de"])).toBe("nl");
+  expect(firstLanguage("sw", ["fr-BE", "de"])).toBe("fr");
+  expect(firstLanguage(null, ["de"])).toBe("de");
 });
 
 it("takes the first language that it speaks", () => {

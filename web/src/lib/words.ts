@@ -6,7 +6,6 @@ export type Language = (typeof LANGUAGES)[number];
 /** A word in one language: a sentence, or one for each number the language tells apart. */
 export type Word = string | { readonly one: string; readonly other: string };
 export type Catalogue = Readonly<Record<string, Word>>;
-export type Catalogues = Readonly<Record<Language, Catalogue>>;
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** The first of the browser's languages that we speak. */
@@ -18,6 +17,11 @@ export function preferred(wanted: readonly string[]): Language {
   return "en";
 }
 
+/** The language to begin with: the one that was chosen last, or else the browser's. */
+export function firstLanguage(stored: string | null, wanted: readonly string[]): Language {
+  return LANGUAGES.find((language) => language === stored) ?? preferred(wanted);
+}
+
 /** A word of the catalogue with its facts filled in; `n` chooses between one and many. */
 export function spoken(language: Language, word: Word, facts: Facts = {}): string {
   const sentence = typeof word === "string" ? word : word[grammar(language, Number(facts.n))];
@@ -27,8 +31,13 @@ export function spoken(language: Language, word: Word, facts: Facts = {}): strin
   });
 }
 
+const grammars = new Map<Language, Intl.PluralRules>();
+
 function grammar(language: Language, n: number): "one" | "other" {
-  return new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
+  // To set them up takes longer than everything else that is done for a word.
+  const rules = grammars.get(language) ?? new Intl.PluralRules(language);
+  grammars.set(language, rules);
+  return rules.select(n) === "one" ? "one" : "other";
 }
 
 /** The gaps of a word, so that catalogues can be compared. */

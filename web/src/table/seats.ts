@@ -1,8 +1,6 @@
+import type { Lexicon } from "../lib/catalogues.svelte";
 import { lookUp, t } from "../lib/language.svelte";
 import type { SeatCard } from "../lib/wire";
-import type { Catalogue, Language } from "../lib/words";
-
-type Words = Readonly<Record<Language, Catalogue>>;
 
 export const FREE_SEAT: SeatCard = {
   name: null,
@@ -17,12 +15,12 @@ export const FREE_SEAT: SeatCard = {
 };
 
 /** A bot in words, with its level. */
-export function botLabel(level: string, words?: Words): string {
+export function botLabel(level: string, words?: Lexicon): string {
   return t("seat.bot", { level: lookUp(`level.${level}`, {}, words) ?? level });
 }
 
 /** Who plays there, in words: a name, a bot with its level (also for somebody), or a free seat. */
-export function seatLabel(seat: SeatCard | undefined, words?: Words): string {
+export function seatLabel(seat: SeatCard | undefined, words?: Lexicon): string {
   if (seat?.bot) return botLabel(seat.bot, words);
   if (seat?.stand_in && seat.name !== null) {
     return t("seat.for", { bot: botLabel(seat.stand_in, words), name: seat.name });

@@ -2,13 +2,9 @@ import { voice } from "../../lib/language.svelte";
 import type { Heard, Outcome } from "../../lib/wire";
 import { decidedByLargest } from "./scoring";
 import { colourOf, type RukuniView, readTurn } from "./turn";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
-import it from "./words/it.json";
-import nl from "./words/nl.json";
+import { words } from "./words";
 
-export const words = { de, en, fr, it, nl };
+export { words };
 
 /** Says Rukuni's own words. */
 export const say = voice(words);

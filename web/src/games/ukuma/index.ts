@@ -1,30 +1,13 @@
 import type { GameFace } from "../face";
-import Board from "./Board.svelte";
 import Cover from "./Cover.svelte";
-import Ending from "./Ending.svelte";
-import Entry from "./Entry.svelte";
-import Rules from "./Rules.svelte";
-import { colourOf, headline, inWords, notation, say, tell, tellEnd, words } from "./speech";
-import Tally from "./Tally.svelte";
-import type { UkumaView } from "./wire";
+import { words } from "./words";
 
 export const ukuma: GameFace = {
   name: "ukuma",
   Cover,
   words,
-  playing: {
-    Board,
-    Tally,
-    Ending,
-    Entry,
-    Rules,
+  playable: {
     quick: { places: "shown" },
-    resigns: true,
-    seatName: (view, seat) => say(colourOf(view as UkumaView, seat)),
-    notation,
-    tell,
-    inWords: (facts, view, seats) => inWords(facts, view as UkumaView, seats),
-    tellEnd: (outcome, view, you, seats) => tellEnd(outcome, view as UkumaView, you, seats),
-    headline: (outcome, _view, you, seats) => headline(outcome, you, seats),
+    load: async () => (await import("./playing")).playing,
   },
 };

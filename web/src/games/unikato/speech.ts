@@ -4,13 +4,9 @@ import type { Facts } from "../../lib/words";
 import { seatLabel } from "../../table/seats";
 import { type Feature, features, tileOf } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./wire";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
-import it from "./words/it.json";
-import nl from "./words/nl.json";
+import { words } from "./words";
 
-export const words = { de, en, fr, it, nl };
+export { words };
 
 /** Says Unikato's own words. */
 export const say = voice(words);

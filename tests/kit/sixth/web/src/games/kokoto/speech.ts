@@ -2,13 +2,9 @@ import { voice } from "../../lib/language.svelte";
 import type { Heard, Outcome, SeatCard } from "../../lib/wire";
 import { seatLabel } from "../../table/seats";
 import type { KokotoEvent } from "./wire";
-import de from "./words/de.json";
-import en from "./words/en.json";
-import fr from "./words/fr.json";
-import it from "./words/it.json";
-import nl from "./words/nl.json";
+import { words } from "./words";
 
-export const words = { de, en, fr, it, nl };
+export { words };
 
 /** Says Kokoto's own words. */
 export const say = voice(words);

@@ -1,0 +1,87 @@
+// Measures pages with Lighthouse's phone profile: node measure.mjs <pages.json> <results.json>
+// A page is { name, url, cookie, ready, report }: whose seat it is, what shows that the game is on, where the report goes.
+import { readFileSync, writeFileSync } from "node:fs";
+import { env, argv } from "node:process";
+import lighthouse from "lighthouse";
+import { computeMedianRun } from "lighthouse/core/lib/median-run.js";
+import puppeteer from "puppeteer-core";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const FIGURES = {
+  fcp: "first-contentful-paint",
+  lcp: "largest-contentful-paint",
+  cls: "cumulative-layout-shift",
+  tbt: "total-blocking-time",
+  bytes: "total-byte-weight",
+};
+const RUNS = 3;
+const CALM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
+
+/** A browser without a history. */
+function browser() {
+  return puppeteer.launch({ executablePath: env.CHROME_PATH, args: CALM, headless: "shell" });
+}
+
+async function inBrowser({ cookie, url }, act) {
+  const chrome = await browser();
+  try {
+    if (cookie) {
+      const [name, value] = cookie.split(/=(.*)/s);
+      await chrome.setCookie({ name, value, domain: new URL(url).hostname, path: "/", httpOnly: true });
+    }
+    return await act(await chrome.newPage());
+  } finally {
+    await chrome.close();
+  }
+}
+
+/** The game begins when its player is there; what is measured is a table in play. */
+async function begin(page) {
+  await inBrowser(page, async (tab) => {
+    await tab.goto(page.url);
+    await tab.waitForSelector(page.ready, { timeout: 60_000 });
+  });
+}
+
+/** Lighthouse itself advises to take the middle of several runs: a machine is never quite still. */
+async function measure(page) {
+  if (page.ready) await begin(page);
+  const runs = [];
+  while (runs.length < RUNS) runs.push(await runOnce(page));
+  const lhr = computeMedianRun(runs.map((run) => run.lhr));
+  writeFileSync(page.report, runs.find((run) => run.lhr === lhr).report);
+  return told(page, lhr);
+}
+
+function runOnce(page) {
+  return inBrowser(page, (tab) =>
+    lighthouse(
+      page.url,
+      // Storage holds who plays: the browser is new, so nothing else is in it.
+      { output: "html", logLevel: "error", disableStorageReset: true, onlyCategories: CATEGORIES },
+      undefined,
+      tab,
+    ),
+  );
+}
+
+function told(page, lhr) {
+  const failed = Object.values(lhr.audits)
+    .filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== "informative")
+    .map(({ id, title, displayValue }) => `${id}: ${displayValue ?? title}`);
+  return {
+    name: page.name,
+    scores: CATEGORIES.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)),
+    figures: Object.fromEntries(
+      Object.entries(FIGURES).map(([name, audit]) => [name, lhr.audits[audit]?.numericValue ?? null]),
+    ),
+    files: lhr.audits["network-requests"]?.details?.items?.length ?? 0,
+    failed,
+    speed: lhr.environment.benchmarkIndex,
+    error: lhr.runtimeError?.message ?? null,
+  };
+}
+
+const results = [];
+for (const page of JSON.parse(readFileSync(argv[2], "utf8"))) results.push(await measure(page));
+writeFileSync(argv[3], JSON.stringify(results));

@@ -1,0 +1,118 @@
+"""The built client's files: each in the smallest form that the browser takes."""
+
+import os
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
+
+from ukumbi.server.client import CLIENT
+from ukumbi.server.security import policy
+
+FORMS: Final = {"br": ".br", "gzip": ".gz"}
+"""Content codings and how their files end, the smallest first."""
+TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+}
+"""Not left to the machine: its own table may be missing or wrong."""
+PAGES: Final = {"t": "table.html", "p": "position.html"}
+"""How addresses begin whose page differs from the start page: it names other files to load at once."""
+LONGEST_NAME: Final = 100
+STYLE: Final = re.compile(rb"<style[^>]*>(.*?)</style>", re.DOTALL)
+QUALITY: Final = re.compile(r"\s*;\s*q\s*=\s*", re.IGNORECASE)
+
+
+class ClientFiles(StaticFiles):
+    """Files of one folder. Their smaller forms are chosen by what is asked for, not by name."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return ("", None) if path.endswith(tuple(FORMS.values())) else super().lookup_path(path)
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        asked = Headers(scope=scope)
+        headers, path, kind = {}, Path(full_path), TYPES.get(Path(full_path).suffix)
+        forms = {coding: path.with_name(path.name + ending) for coding, ending in FORMS.items()}
+        present = {coding: form for coding, form in forms.items() if form.is_file()}
+        if present:
+            headers["Vary"] = "Accept-Encoding"
+        for coding, form in present.items():
+            if accepts(asked.get("accept-encoding", ""), coding):
+                headers["Content-Encoding"] = coding
+                path, stat_result = form, form.stat()
+                break
+        response = FileResponse(path, status_code, headers, kind, stat_result=stat_result)
+        if self.is_not_modified(response.headers, asked):
+            return NotModifiedResponse(response.headers)
+        return response
+
+
+def accepts(header: str, coding: str) -> bool:
+    """Whether a coding is welcome: named, or covered by a star, and not at quality nought."""
+    wishes = _wishes(header)
+    return wishes.get(coding, wishes.get("*", 0.0)) > 0
+
+
+@lru_cache
+def _wishes(header: str) -> Mapping[str, float]:
+    wishes = {}
+    for wish in header.split(","):
+        name, *quality = QUALITY.split(wish.strip())
+        try:
+            wishes[name.strip().lower()] = float(quality[0]) if quality else 1.0
+        except ValueError:
+            continue
+    return wishes
+
+
+class Pages:
+    """The client's own files by name, and its page for every other path."""
+
+    def __init__(self, client: Path = CLIENT) -> None:
+        self._client = client
+        self._files = ClientFiles(directory=client, check_dir=False)
+
+    async def answer(self, request: Request) -> Response:
+        path = request.path_params.get("path", "")
+        if self._is_own(path):
+            return await self._files.get_response(path, request.scope)
+        page = self._client / PAGES.get(path.partition("/")[0], "index.html")
+        if not page.is_file():
+            return Response("The web client is not built: make client", 503, media_type="text/plain")
+        request.state.policy = page_policy(page, page.stat().st_mtime_ns)
+        return await self._files.get_response(page.name, request.scope)
+
+    def _is_own(self, path: str) -> bool:
+        """Whether a file of this name lies beside the page, for everybody to see."""
+        kind = Path(path).suffix
+        if "/" in path or kind not in TYPES or kind == ".html":
+            return False
+        return len(path) < LONGEST_NAME and "\0" not in path and (self._client / path).is_file()
+
+
+@lru_cache
+def page_policy(page: Path, _: int) -> str:
+    """The policy for a page as it was at this time: its own style is allowed, by its hash."""
+    return policy(
+        f"'sha256-{b64encode(sha256(style).digest()).decode()}'" for style in STYLE.findall(page.read_bytes())
+    )

@@ -1,0 +1,199 @@
+"""The client's files: in the form that was asked for, kept as long as they may be, and whole."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import httpx
+import pytest
+
+from tests.kit.people import LoudHall
+from ukumbi.server.client import CLIENT
+from ukumbi.server.files import accepts
+
+FORMS: Final = {"br": ".br", "gzip": ".gz"}
+BROWSERS: Final = "gzip, deflate, br, zstd"
+
+
+@pytest.fixture
+def visitor(hall: LoudHall) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=hall.url) as client:
+        yield client
+
+
+@pytest.fixture
+def script(visitor: httpx.Client) -> str:
+    found = re.search(r'src="(/assets/[^"]+\.js)"', visitor.get("/").text)
+    assert found
+    return found[1]
+
+
+def raw(
+    visitor: httpx.Client, path: str, method: str = "GET", **headers: str
+) -> tuple[httpx.Response, bytes]:
+    """The answer, and its body as it came over the line."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    with visitor.stream(method, path, headers=named) as answer:
+        return answer, b"".join(answer.iter_raw())
+
+
+@pytest.mark.parametrize(
+    ("wish", "form"),
+    [
+        (BROWSERS, "br"),
+        ("br", "br"),
+        ("gzip, deflate", "gzip"),
+        ("gzip;q=1.0, br;q=0", "gzip"),
+        ("*", "br"),
+        ("*;q=0", None),
+        ("identity", None),
+        ("", None),
+        ("deflate", None),
+        ("br;q=nonsense, gzip", "gzip"),
+    ],
+)
+def test_a_file_comes_in_the_form_that_was_asked_for(
+    visitor: httpx.Client, script: str, wish: str, form: str | None
+) -> None:
+    answer, body = raw(visitor, script, accept_encoding=wish)
+    file = CLIENT / script.removeprefix("/")
+    assert answer.headers.get("Content-Encoding") == form
+    assert body == file.with_name(file.name + FORMS.get(form or "", "")).read_bytes()
+    assert answer.headers["Content-Length"] == str(len(body))
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abcdefghjkmn", "/p/rukuni"])
+def test_a_page_is_compressed_and_asked_for_again(visitor: httpx.Client, path: str) -> None:
+    answer, body = raw(visitor, path, accept_encoding="gzip")
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(body).decode() == visitor.get(path, headers={"Accept-Encoding": "identity"}).text
+
+
+def test_each_kind_of_address_names_what_it_needs(visitor: httpx.Client) -> None:
+    pages = {path: visitor.get(path).text for path in ("/", "/t/abcdefghjkmn", "/p/rukuni")}
+    assert {path for path, page in pages.items() if "/assets/Lobby-" in page} == {"/"}
+    assert {path for path, page in pages.items() if "/assets/TablePage-" in page} == {"/t/abcdefghjkmn"}
+    assert {path for path, page in pages.items() if "/assets/PositionPage-" in page} == {"/p/rukuni"}
+
+
+@pytest.mark.parametrize("form", ["br", "gzip", "identity"])
+@pytest.mark.parametrize("path", ["/", "/favicon.svg", None])
+def test_whoever_has_a_file_gets_only_word_that_it_is_still_the_same(
+    visitor: httpx.Client, script: str, path: str | None, form: str
+) -> None:
+    path = path or script
+    first, _ = raw(visitor, path, accept_encoding=form)
+    tag = first.headers["ETag"]
+    again, body = raw(visitor, path, accept_encoding=form, if_none_match=f'"other", W/{tag}')
+    assert (again.status_code, body) == (304, b"")
+    for name in ("ETag", "Vary", "Cache-Control", "Content-Security-Policy"):
+        assert again.headers[name] == first.headers[name]
+    changed, _ = raw(visitor, path, accept_encoding=form, if_none_match='"other"')
+    assert changed.status_code == 200
+
+
+def test_each_form_of_a_file_has_a_tag_of_its_own(visitor: httpx.Client, script: str) -> None:
+    tags = {
+        raw(visitor, script, accept_encoding=form)[0].headers["ETag"] for form in ("br", "gzip", "identity")
+    }
+    assert len(tags) == 3
+
+
+@pytest.mark.parametrize("form", ["br", "identity"])
+def test_a_head_says_what_a_get_would_bring(visitor: httpx.Client, script: str, form: str) -> None:
+    for path in ("/", script, "/robots.txt"):
+        whole, _ = raw(visitor, path, accept_encoding=form)
+        head, body = raw(visitor, path, "HEAD", accept_encoding=form)
+        assert (head.status_code, body) == (200, b"")
+        varying = {"date", "set-cookie"}
+        told = [{k: v for k, v in answer.headers.items() if k not in varying} for answer in (head, whole)]
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("form", ["br", "identity"])
+def test_a_part_of_a_file_is_a_part_of_the_form_that_was_asked_for(
+    visitor: httpx.Client, script: str, form: str
+) -> None:
+    whole, body = raw(visitor, script, accept_encoding=form)
+    part, middle = raw(visitor, script, accept_encoding=form, range="bytes=10-19")
+    assert (part.status_code, middle) == (206, body[10:20])
+    assert part.headers["Content-Range"] == f"bytes 10-19/{len(body)}"
+    assert part.headers["ETag"] == whole.headers["ETag"]
+    # A part of another form would not fit what is there already.
+    other, everything = raw(visitor, script, accept_encoding=form, range="bytes=10-19", if_range='"other"')
+    assert (other.status_code, everything) == (200, body)
+    beyond, _ = raw(visitor, script, accept_encoding=form, range="bytes=999999-")
+    assert beyond.status_code == 416
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/favicon.svg", "image/svg+xml"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/robots.txt", "text/plain; charset=utf-8"),
+    ],
+)
+def test_a_file_is_what_it_says(visitor: httpx.Client, path: str, kind: str) -> None:
+    assert visitor.get(path).headers["Content-Type"] == kind
+
+
+def test_the_forms_of_a_file_have_no_address_of_their_own(visitor: httpx.Client, script: str) -> None:
+    for path in (f"{script}.br", f"{script}.gz", "/assets/%2e%2e/.built-from", "/assets/nothing"):
+        assert visitor.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/.built-from",
+        "/.vite/manifest.json",
+        "/index.html.br",
+        "/table.html",
+        "/%2e%2e/app.py",
+        "/nothing%00.txt",
+        f"/{'x' * 5000}.txt",
+    ],
+)
+def test_what_is_not_meant_for_everybody_leads_to_the_page(visitor: httpx.Client, path: str) -> None:
+    assert visitor.get(path).text == visitor.get("/").text
+
+
+def test_every_text_lies_there_in_small() -> None:
+    texts = [file for file in CLIENT.rglob("*") if file.suffix in (".js", ".css", ".html")]
+    assert texts
+    for file in texts:
+        if file.stat().st_size > 500:
+            assert file.with_name(f"{file.name}.br").stat().st_size < file.stat().st_size
+            assert file.with_name(f"{file.name}.gz").stat().st_size < file.stat().st_size
+
+
+def test_a_wish_can_be_written_in_many_ways() -> None:
+    assert accepts(" GZIP ; Q=0.5 ,br", "gzip")
+    assert not accepts("gzip;q=0.000", "gzip")
+    assert not accepts("*, gzip;q=0", "gzip")
+    assert not accepts("", "br")
+
+
+# the hall's own answers
+
+
+def test_a_long_answer_is_compressed_and_a_short_one_is_not(own_hall: LoudHall) -> None:
+    with httpx.Client(base_url=own_hall.url) as visitor:
+        form = {"game": "rukuni", "others": ["novice"], "options": {}, "watch": "link"}
+        for _ in range(16):
+            visitor.post("/api/tables", json=form)
+        plain, whole = raw(visitor, "/api/me/tables", accept_encoding="identity")
+        assert "Content-Encoding" not in plain.headers
+        small, body = raw(visitor, "/api/me/tables", accept_encoding="gzip")
+        assert small.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(body) == whole
+        assert len(body) < len(whole) / 3
+        assert small.headers["Content-Length"] == str(len(body))
+        assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
+        assert "Content-Encoding" not in raw(visitor, "/api/me", accept_encoding="gzip")[0].headers

@@ -1,0 +1,119 @@
+"""What the built client weighs, as it goes over the line: held down, or slow lines pay for it."""
+
+import json
+import re
+from typing import Any, Final
+
+import pytest
+
+from tests.browser.words import FACES, HOUSE, LANGUAGES, catalogue
+from ukumbi.games import GAMES
+from ukumbi.server.client import CLIENT
+
+START: Final = 60_000
+"""Bytes of the start page's first visit; the hall's answers and all headers add about ten thousand."""
+TABLE: Final = 75_000
+"""Bytes of a table's frame, without its game."""
+GAME: Final = 30_000
+"""Bytes of one game: code, style and words in one language."""
+NAMES: Final = [entry.game.name for entry in GAMES]
+
+
+@pytest.fixture(scope="module")
+def parts() -> dict[str, Any]:
+    """The parts of the client: each with its file, its style, and what it imports."""
+    manifest: dict[str, Any] = json.loads((CLIENT / ".vite" / "manifest.json").read_text("utf-8"))
+    return manifest
+
+
+def weight(file: str) -> int:
+    """Bytes of the smallest form of a file."""
+    path = CLIENT / file
+    small = path.with_name(f"{path.name}.br")
+    return (small if small.is_file() else path).stat().st_size
+
+
+def with_imports(parts: dict[str, Any], *names: str) -> set[str]:
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += parts[name].get("imports", [])
+    return found
+
+
+def files(parts: dict[str, Any], *names: str) -> set[str]:
+    """Every file that these parts need at once."""
+    needed = [parts[name] for name in with_imports(parts, *names)]
+    return {file for part in needed for file in (part["file"], *part.get("css", ()))}
+
+
+def words_of(parts: dict[str, Any], language: str) -> str:
+    """The part with all words of the start page in one language."""
+    (name,) = [name for name, part in parts.items() if re.search(rf"words-{language}-\w*", part["file"])][:1]
+    return name
+
+
+def words_asked_for(file: str) -> set[str]:
+    """Keys of catalogues that stand in a script."""
+    return set(re.findall(r"[`'\"](\w+\.[\w.]+)[`'\"]", (CLIENT / file).read_text("utf-8")))
+
+
+def own_keys(game: str) -> set[str]:
+    """The words that this game has for its table, and nobody else has."""
+    table = {name: set(catalogue(FACES / name / "words" / "table", "en")) for name in NAMES}
+    others = set(catalogue(HOUSE, "en")).union(*(keys for name, keys in table.items() if name != game))
+    return table[game] - others
+
+
+def start_page(parts: dict[str, Any], language: str) -> set[str]:
+    needed = files(parts, "index.html", "src/start.ts", "src/lobby/Lobby.svelte", words_of(parts, language))
+    return {"index.html", "favicon.svg", "manifest.webmanifest", *needed}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_start_page_is_light(parts: dict[str, Any], language: str) -> None:
+    assert sum(map(weight, start_page(parts, language))) < START
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_start_page_speaks_one_language(parts: dict[str, Any], language: str) -> None:
+    needed = start_page(parts, language)
+    assert [file for file in needed if re.search(r"assets/(words-)?(de|en|fr|it|nl)-", file)] == [
+        parts[words_of(parts, language)]["file"]
+    ]
+
+
+def test_the_start_page_names_what_it_needs(parts: dict[str, Any]) -> None:
+    """All but the words, whose language only the browser knows."""
+    html = (CLIENT / "index.html").read_text("utf-8")
+    named = set(re.findall(r'(?:src|href)="/([^"]+)"', html))
+    words = files(parts, words_of(parts, "en")) - files(parts, "index.html", "src/start.ts")
+    assert start_page(parts, "en") - words - {"index.html"} <= named
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_no_board_is_in_the_start_page(parts: dict[str, Any], game: str) -> None:
+    board = parts[f"src/games/{game}/playing.ts"]
+    assert {board["file"], *board["css"]}.isdisjoint(start_page(parts, "en"))
+    # Nor has its code got into another file: only it asks for these words.
+    own = words_asked_for(board["file"]) & own_keys(game)
+    assert len(own) > 10
+    for file in start_page(parts, "en") - {parts[words_of(parts, "en")]["file"]}:
+        assert own.isdisjoint(words_asked_for(file)), file
+
+
+def test_a_table_without_its_game_is_light(parts: dict[str, Any]) -> None:
+    needed = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte", words_of(parts, "de"))
+    assert sum(map(weight, {"table.html", *needed})) < TABLE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_is_light(parts: dict[str, Any], game: str, language: str) -> None:
+    frame = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte")
+    own = f"src/games/{game}"
+    needed = files(parts, f"{own}/playing.ts", f"{own}/words/table/{language}.json") - frame
+    assert sum(map(weight, needed)) < GAME

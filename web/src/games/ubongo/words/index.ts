@@ -1,0 +1,6 @@
+import { GameWords, Words } from "../../../lib/catalogues.svelte";
+import type shelf from "./shelf/en.json";
+
+export const words = new GameWords(
+  new Words<typeof shelf>((language) => import(`./shelf/${language}.json`)),
+);

@@ -1,0 +1,20 @@
+import type { Playing } from "../face";
+import Board from "./Board.svelte";
+import Ending from "./Ending.svelte";
+import Entry from "./Entry.svelte";
+import Rules from "./Rules.svelte";
+import { headline, notation, tell, tellEnd } from "./speech";
+import Tally from "./Tally.svelte";
+
+export const playing: Playing = {
+  Board,
+  Tally,
+  Ending,
+  Entry,
+  Rules,
+  seatName: () => null,
+  notation,
+  tell,
+  tellEnd: (outcome, _view, you, seats) => tellEnd(outcome, you, seats),
+  headline: (outcome, _view, you, seats) => headline(outcome, you, seats),
+};

@@ -1,0 +1,30 @@
+/** Where an address leads. */
+export type Route =
+  | { page: "lobby" }
+  | { page: "table"; table: string; key: string | null }
+  | { page: "position"; game: string; position: string }
+  | { page: "device"; code: string; table: string | null }
+  | { page: "nowhere" };
+
+export function read(path: string, query: string): Route {
+  if (path === "/") return { page: "lobby" };
+  const game = /^\/p\/([a-z]{1,20})$/.exec(path)?.[1];
+  if (game !== undefined) {
+    return { page: "position", game, position: new URLSearchParams(query).get("at") ?? "" };
+  }
+  const code = /^\/d\/([^/]{1,40})\/?$/.exec(path)?.[1];
+  if (code !== undefined) {
+    return { page: "device", code: decoded(code), table: new URLSearchParams(query).get("t") };
+  }
+  const table = /^\/t\/([^/]{1,40})\/?$/.exec(path)?.[1];
+  if (table === undefined) return { page: "nowhere" };
+  return { page: "table", table: decoded(table), key: new URLSearchParams(query).get("watch") };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,8 @@
+/** Each page of the house, loaded when somebody goes there. */
+export const PAGES = {
+  lobby: () => import("./lobby/Lobby.svelte"),
+  table: () => import("./table/TablePage.svelte"),
+  position: () => import("./table/PositionPage.svelte"),
+  device: () => import("./frame/DevicePage.svelte"),
+  nowhere: () => import("./frame/Nowhere.svelte"),
+};
