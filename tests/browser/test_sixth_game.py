@@ -95,6 +95,7 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
             {"name": "pebbles", "values": [7, 12, 21], "default": 12},
             {"name": "last", "values": ["wins", "loses"], "default": "wins"},
         ],
+        "first": {"level": "novice", "options": {}},
     }
 
 
