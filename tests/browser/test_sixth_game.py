@@ -103,7 +103,6 @@ def test_a_move_is_made_on_its_page(me: Window) -> None:
     me.visit()
     shelf = me.page.locator('[data-game="kokoto"]')
     expect(shelf).to_contain_text(word("lobby.players.one", n=2))
-    shelf.locator("summary").click()
     pebbles = shelf.locator('[data-option="pebbles"]')
     expect(pebbles.locator("option")).to_have_text(["7", "12", "21"])
     expect(pebbles).to_have_value("12")

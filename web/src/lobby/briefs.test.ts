@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, TableBrief } from "../lib/wire";
-import { ago, heard, inOrder, kindOf, laidOut, merged, resultOf, scoreOf, settled } from "./briefs";
+import {
+  ago,
+  counted,
+  heard,
+  inOrder,
+  kindOf,
+  laidOut,
+  merged,
+  resultOf,
+  scoreOf,
+  settled,
+} from "./briefs";
 
 const SEAT = { name: null, bot: null, stand_in: null };
 
@@ -87,7 +98,12 @@ describe("how it ended", () => {
 
 it("counts one's own points first", () => {
   expect(scoreOf(brief("r", { score: [3, 8, 5], you: 1 }))).toEqual([8, 3, 5]);
+  expect(scoreOf(brief("r", { score: [0, 0] }))).toEqual([]);
   expect(scoreOf(brief("r"))).toEqual([]);
+});
+
+it("names bots of one level once", () => {
+  expect(counted(["Bot", "Jonas", "Bot"])).toEqual(["2 × Bot", "Jonas"]);
 });
 
 it("says how long ago, in words", () => {

@@ -71,11 +71,19 @@ export function resultOf({ outcome, you }: TableBrief): Result | null {
   return { how: "placed", place, of: places.length };
 }
 
-/** One's own points first. */
+/** One's own points first; nothing as long as nobody has any. */
 export function scoreOf({ score, you }: TableBrief): number[] {
   const own = score[you];
-  if (own === undefined) return [];
+  if (own === undefined || score.every((points) => points === 0)) return [];
   return [own, ...score.filter((_, seat) => seat !== you)];
+}
+
+/** Names that stand there several times, such as those of bots, once with their number. */
+export function counted(names: readonly string[]): string[] {
+  return [...new Set(names)].map((name) => {
+    const times = names.filter((other) => other === name).length;
+    return times > 1 ? `${times} × ${name}` : name;
+  });
 }
 
 /** Whether other people play there, or could. */
