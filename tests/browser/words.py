@@ -21,7 +21,9 @@ def catalogue(folder: Path, language: str) -> dict[str, str | dict[str, str]]:
 
 def word(key: str, language: str = "en", folder: Path = HOUSE, **facts: object) -> str:
     sentence = catalogue(folder, language)[key]
-    assert isinstance(sentence, str), f"{key} depends on a number"
+    if isinstance(sentence, dict):
+        assert "n" in facts, f"{key} depends on a number"
+        sentence = sentence["one" if facts["n"] == 1 else "other"]
     for name, fact in facts.items():
         sentence = sentence.replace(f"{{{name}}}", str(fact))
     assert not GAPS.search(sentence), f"{key} needs more facts: {sentence}"

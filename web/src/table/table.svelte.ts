@@ -1,5 +1,6 @@
 import * as api from "../lib/api";
 import type { Moment, Remarked } from "../lib/forms";
+import { newRef } from "../lib/ref";
 import type { LineState, Wire } from "../lib/socket";
 import type { ClientOut, Heard, Planned, Refused } from "../lib/wire";
 import { ahead } from "./clock";
@@ -62,7 +63,7 @@ export class Table {
   }
 
   move(move: string): void {
-    const ref = crypto.randomUUID();
+    const ref = newRef();
     const { table, seq: answers } = this.state;
     this.state = sent(this.state, { move, ref });
     this.wire.move({ type: "move", table, move, answers, ref });
@@ -70,7 +71,7 @@ export class Table {
 
   /** Asks what may follow these parts of a move. A question that a lost line takes along stays open. */
   plan(parts: readonly string[]): Promise<Planned | Refused> {
-    const ref = crypto.randomUUID();
+    const ref = newRef();
     const { table } = this.state;
     return new Promise((answered) => {
       this.asked.set(ref, answered);
@@ -104,7 +105,7 @@ export class Table {
   private fetch(): void {
     const { looking, views, table } = this.state;
     if (looking === null || views.has(looking)) return;
-    this.wire.send({ type: "look", table, seq: looking, ref: crypto.randomUUID() });
+    this.wire.send({ type: "look", table, seq: looking, ref: newRef() });
   }
 
   private join(): void {
