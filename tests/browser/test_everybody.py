@@ -37,6 +37,40 @@ def start_page(me: Window) -> None:
     me.page.get_by_test_id("my-name").wait_for()
 
 
+def tables_of_every_kind(me: Window) -> None:
+    """Also one that was just removed, and one that is about to be called off."""
+    for _ in range(5):
+        me.play_the_bot()
+        post(me, f"tables/{me.table}/resign")
+    me.play_the_bot()
+    shared = new_table(me, "open")["table"]
+    friend = Window(me.browser.new_context(), me.address)
+    post(friend, f"tables/{shared}/sit")
+    friend.context.close()
+    me.visit()
+    me.page.locator('[data-kind="finished"]').first.get_by_role("button").click()
+    me.page.get_by_role("button", name=word("tables.undo")).wait_for()
+    me.page.locator(f'[data-brief="{shared}"]').get_by_role("button").click()
+    me.page.get_by_test_id("sure").wait_for()
+
+
+def code_of_a_link(me: Window) -> None:
+    me.page.route(
+        "**/api/addresses",
+        lambda route: route.fulfill(
+            json={"open": True, "addresses": ["http://192.168.1.20:8000"], "command": ""}
+        ),
+    )
+    me.visit(f"/t/{new_table(me, 'open')['table']}")
+    me.press("qr.show")
+    me.page.get_by_test_id("qr").wait_for()
+
+
+def easier(me: Window) -> None:
+    given_up(me)
+    me.page.locator("[data-next]").wait_for()
+
+
 def waiting_room(me: Window) -> None:
     me.visit()
     me.on_the_shelf("lobby.invite").click()
@@ -119,6 +153,9 @@ def rules_sheet(me: Window) -> None:
 
 SCENES = [
     start_page,
+    tables_of_every_kind,
+    code_of_a_link,
+    easier,
     waiting_room,
     invitation,
     called,

@@ -39,6 +39,22 @@ def test_who_sits_down_says_their_name(host: Window, come_in: ComeIn) -> None:
     assert _name(guest) == "Zuri"
 
 
+def test_a_name_that_the_hall_made_up_is_asked_about(host: Window, come_in: ComeIn) -> None:
+    host.visit(f"/t/{new_table(host, 'open')['table']}")
+    guest = come_in().visit(f"/t/{host.table}")
+    name = guest.page.get_by_label(word("lobby.name"))
+    expect(name).to_have_accessible_description(word("door.name.invented"))
+    kept = name.input_value()
+    guest.press("door.sit")
+    guest.room.wait_for()
+    me = guest.context.request.get(f"{guest.address}/api/me").json()
+    assert (me["name"], me["invented"]) == (kept, False), "who sits down with it has taken it"
+    guest.press("room.leave")
+    guest.visit(f"/t/{host.table}")
+    expect(name).to_have_accessible_description(word("door.name.what"))
+    expect(name).to_have_value(kept)
+
+
 def _name(window: Window) -> str:
     name: str = window.context.request.get(f"{window.address}/api/me").json()["name"]
     return name

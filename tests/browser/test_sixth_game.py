@@ -95,6 +95,7 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
             {"name": "pebbles", "values": [7, 12, 21], "default": 12},
             {"name": "last", "values": ["wins", "loses"], "default": "wins"},
         ],
+        "first": {"level": "novice", "options": {}},
     }
 
 
@@ -102,7 +103,6 @@ def test_a_move_is_made_on_its_page(me: Window) -> None:
     me.visit()
     shelf = me.page.locator('[data-game="kokoto"]')
     expect(shelf).to_contain_text(word("lobby.players.one", n=2))
-    shelf.locator("summary").click()
     pebbles = shelf.locator('[data-option="pebbles"]')
     expect(pebbles.locator("option")).to_have_text(["7", "12", "21"])
     expect(pebbles).to_have_value("12")

@@ -18,7 +18,6 @@ DESK = {"viewport": {"width": 1280, "height": 800}}
 
 def test_its_options_in_every_language(me: Window) -> None:
     me.visit()
-    me.page.locator(f"{GAME} summary").click()
     for language in LANGUAGES:
         choose(me, language)
         sizes = me.page.locator(f'{GAME} [data-option="size"] option')

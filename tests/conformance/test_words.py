@@ -32,8 +32,11 @@ def _on_the_shelf(entry: Entry) -> set[str]:
         "name",
         "cover",
         *(f"level.{level}" for level in entry.bots),
+        *(f"level.{level}.how" for level in entry.bots),
         *(f"option.{card.name}" for card in options),
         *(f"option.{name}.{_spelt(value)}" for name, value in choices if type(value) is not int),
+        *(f"option.{name}.{_spelt(value)}.what" for name, value in choices if type(value) is not int),
+        *(f"option.{name}.seat.what" for name, value in choices if value == "first"),
     }
 
 
@@ -51,6 +54,20 @@ def _spelt(value: object) -> str:
 def test_the_house_finds_its_words(entry: Entry, language: str) -> None:
     assert _on_the_shelf(entry) - set(_words(entry, language, "shelf")) == set()
     assert _at_the_table(entry) - set(_words(entry, language, "table")) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+def test_every_number_that_can_be_chosen_has_a_sentence(entry: Entry, language: str) -> None:
+    """One for all of them, or each its own."""
+    words = _words(entry, language, "shelf")
+    unsaid = [
+        f"{card.name} {value}"
+        for card in option_cards(entry.game)
+        for value in card.values
+        if not {f"option.{card.name}.what", f"option.{card.name}.{_spelt(value)}.what"} & set(words)
+    ]
+    assert unsaid == []
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kit import fragile, pounce
-from ukumbi.core import Refused, Registry, load
+from ukumbi.core import Entry, First, Refused, Registry, checked_options, load
 from ukumbi.games import GAMES
 
 
@@ -22,6 +22,19 @@ def test_a_game_that_is_not_there() -> None:
 def test_a_level_that_is_not_there() -> None:
     with pytest.raises(Refused, match="pounce has no bot 'wizard'; it has: "):
         pounce.GAMES[0].bot("wizard")
+
+
+def test_a_first_game_is_against_the_weakest_where_nothing_is_said() -> None:
+    entry = pounce.GAMES[0]
+    assert entry.first == First(next(iter(entry.bots)))
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+def test_a_first_game_is_easy_and_possible(entry: Entry) -> None:
+    levels = list(entry.bots)
+    assert entry.first.level is not None
+    assert levels.index(entry.first.level) <= 1
+    assert checked_options(entry.game, entry.first.options) != entry.game.options()
 
 
 def test_every_registered_game_has_its_own_name_and_a_bot() -> None:

@@ -53,4 +53,5 @@ async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
     rows = in_ledger(tmp_path, "SELECT arrival - at, allowance FROM events WHERE seq = ?", seq + 1)
     assert rows[0][1] == 20
     assert 0 <= rows[0][0] <= 20
+    assert in_ledger(tmp_path, "SELECT * FROM hidden_tables") == []
     assert audit(tmp_path / "hall.sqlite", REGISTRY, [], []).faults() == []

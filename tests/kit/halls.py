@@ -17,6 +17,7 @@ from ukumbi.hall.people import People, new_id, read_secret
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.seats import Seats
+from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import SNAPSHOT_EVERY, Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.lab.people.guest import Guest
@@ -61,6 +62,7 @@ class Recorder:
         self.presences: list[Table] = []
         self.stopped: list[Table] = []
         self.calls: list[tuple[str, str]] = []
+        self.briefs: list[tuple[str, Standing | None]] = []
         self.refusals: list[Refused] = []
         self.news = asyncio.Event()
 
@@ -81,6 +83,10 @@ class Recorder:
 
     def tell_anew(self, table: Table) -> None:
         self.known.append(table)
+        self.news.set()
+
+    def tell_news(self, table: Table, standing: Standing | None) -> None:
+        self.briefs.append((table.id, standing))
         self.news.set()
 
     def call(self, table: Table, name: str) -> None:

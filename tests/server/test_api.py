@@ -42,7 +42,8 @@ def test_a_name_can_be_changed(visitor: httpx.Client) -> None:
     before = visitor.get("/api/me").json()
     assert before["name"]
     assert visitor.put("/api/me", json={"name": "  Ada   Lovelace "}).json()["name"] == "Ada Lovelace"
-    assert visitor.get("/api/me").json() == {**before, "name": "Ada Lovelace"}
+    assert before["invented"]
+    assert visitor.get("/api/me").json() == {**before, "name": "Ada Lovelace", "invented": False}
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 25, "a\x00b", "a\u202eb", "\u200b"])
@@ -182,6 +183,43 @@ async def test_playing_again(hall: LoudHall) -> None:
     assert (await host.ask("POST", f"/api/tables/{table}/rematch"))["table"] == fresh["table"]
     mine = await host.ask("GET", "/api/me/tables")
     assert [card["table"] for card in mine] == [fresh["table"], table]
+    assert (mine[1]["status"], mine[1]["outcome"]["places"], mine[1]["you"]) == ("over", [1, 1], 0)
+
+
+@in_a_loop
+async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) -> None:
+    me = await guest_at(hall)
+    table, client = await set_up(me, others=["novice"]), await Client.at(me)
+    await joined(client, table)
+    client.say("leave", table=table)
+    assert await me.ask("DELETE", f"/api/me/tables/{table}") is None
+    assert (await client.hear("table_news", brief=None))["table"] == table
+    assert await me.ask("GET", "/api/me/tables") == []
+    brief = await me.ask("PUT", f"/api/me/tables/{table}")
+    assert await me.ask("GET", "/api/me/tables") == [brief]
+    await me.ask("DELETE", f"/api/me/tables/{table}")
+    await joined(client, table)
+    while not await me.ask("GET", "/api/me/tables"):
+        await client.fence()
+    with pytest.raises(Exception, match="not_seated"):
+        await (await guest_at(hall)).ask("DELETE", f"/api/me/tables/{table}")
+
+
+@in_a_loop
+async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
+    me = await guest_at(hall)
+    start_page, client = await Client.at(me), await Client.at(me)
+    table = await set_up(me, others=["novice"], options={"white": "first"})
+    sync = await joined(client, table)
+    await client.fence()
+    client.say("move", table=table, move="a1-a4/b4", answers=sync["seq"], ref="1")
+    await client.hear("update", seq=3)
+    briefs = [news["brief"] for news in await start_page.fence() if news["type"] == "table_news"]
+    assert [brief["awaited"] for brief in briefs[-3:]] == [[0], [1], [0]]
+    assert briefs[-1] == (await me.ask("GET", "/api/me/tables"))[0]
+    assert [seat["bot"] for seat in briefs[-1]["seats"]] == [None, "novice"]
+    own = {news["type"] for news in await client.fence()}
+    assert "table_news" not in own, "who looks at the table needs no news of it"
 
 
 @in_a_loop

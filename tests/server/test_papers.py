@@ -34,7 +34,8 @@ FORMS = [
     for kind in vars(forms).values()
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == forms.__name__
 ]
-PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.Heard, *FORMS, Moment, Remarked]
+BRIEFS = [wire.TableBrief, wire.BriefSeat]
+PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.Heard, *BRIEFS, *FORMS, Moment, Remarked]
 
 
 def section(title: str) -> str:

@@ -5,7 +5,7 @@ from ukumbi.core.game import AnyGame, Game, Kinds, Options, Outcome, Remark, Ste
 from ukumbi.core.log import Codec, Log, NewerVersion, Record, Resigned, TakenBack, codec, fold, replay
 from ukumbi.core.match import Match, Step, Timing
 from ukumbi.core.options import checked_options
-from ukumbi.core.registry import Entry, Registry, load
+from ukumbi.core.registry import Entry, First, Registry, load
 from ukumbi.core.seats import CLOCK, Actor, Clock, Instant, Seat
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Clock",
     "Codec",
     "Entry",
+    "First",
     "Game",
     "Illegal",
     "Instant",

@@ -140,6 +140,10 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     def outcome(self, state: State) -> Outcome | None:
         """How it ended, or None while it goes on."""
 
+    def score(self, state: State) -> tuple[int, ...]:
+        """What everybody may count for each seat while the game goes on; empty where there is nothing."""
+        return ()
+
     @abstractmethod
     def parse_move(self, text: str) -> Move:
         """The move that this text means; raises Unreadable if it means none."""

@@ -10,17 +10,30 @@ from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame
 
 
+class First(msgspec.Struct, frozen=True):
+    """How somebody plays a game for the first time: easily, and with all the help there is."""
+
+    level: str | None = None
+    """Of the bot; the weakest where nothing is said."""
+    options: Mapping[str, str | int | bool] = {}
+    """What is chosen otherwise than usual."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A game in the registry: its rules and its bots, from the weakest level up."""
 
     game: AnyGame
     bots: Mapping[str, Any]
     usual: str | None = None
-    """The level for whoever says nothing: in the first game against a bot, and when one sits in."""
+    """The level for whoever says nothing, and when a bot sits in."""
+    first: First = First()
 
     def __post_init__(self) -> None:
         if self.bots and self.usual is None:
             msgspec.structs.force_setattr(self, "usual", next(iter(self.bots)))
+        if self.bots and self.first.level is None:
+            easiest = First(next(iter(self.bots)), self.first.options)
+            msgspec.structs.force_setattr(self, "first", easiest)
 
     def bot(self, level: str) -> Any:
         try:

@@ -26,8 +26,10 @@ from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.fair.gate import Holds
+from ukumbi.hall.news import News
 from ukumbi.hall.people import People
 from ukumbi.hall.refs import AcceptedRefs
+from ukumbi.hall.standings import Standings
 from ukumbi.hall.table import KEPT, Table
 from ukumbi.hall.viewers import Viewer
 from ukumbi.hall.views import Views
@@ -82,6 +84,8 @@ class Hall:
         """What is done when somebody returns to a seat that a bot plays for them, or is away for longer."""
         self.on_opened: Callable[[Table], Awaitable[None]] | None = None
         """What may have been left half done at a table when the hall was closed."""
+        self.standings = Standings(self)
+        self.news = News(self)
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._background: set[asyncio.Task[Any]] = set()
         self._rng = SystemRandom()
@@ -116,18 +120,24 @@ class Hall:
         if row is None:
             raise Refused("no_such_table", table=table_id[:40])
         changes = await self.ledger.seat_changes(row.number)
-        return await self._place(row, await self.folded(row), changes)
+        hidden = await self.ledger.hidden_at(row.number)
+        return await self._place(row, await self.folded(row), changes, hidden)
 
     async def create(self, row: TableRow) -> Table:
         """A new table, in the ledger and in the hall."""
         first = SeatChange(0, row.created, seating.encode(seating.SetUp(row.occupants)))
         row = msgspec.structs.replace(row, number=await self.ledger.create(row, first))
-        return await self._place(row, Folded(self._match(row), AcceptedRefs()), [first])
+        table = await self._place(row, Folded(self._match(row), AcceptedRefs()), [first], {})
+        self.news.tell(table)
+        return table
 
-    async def _place(self, row: TableRow, folded: Folded, changes: list[SeatChange]) -> Table:
+    async def _place(
+        self, row: TableRow, folded: Folded, changes: list[SeatChange], hidden: dict[str, int]
+    ) -> Table:
         seats = seating.fold(row.occupants, changes)
         await self.learn_names(row, *seating.seated(changes))
         table = self.tables[row.id] = Table(self, row, *folded, seats, changes)
+        table.hidden = hidden
         table.begin_if_ready()
         table.schedule()
         if self.on_opened is not None:
@@ -253,6 +263,7 @@ class Hall:
 
     def call_others(self, table: Table, caller: str) -> None:
         """Let those who sit at this table and are elsewhere in the hall know that they are waited for."""
+        self.news.need_others(table, caller)
         for occupant in table.seating.occupants:
             if occupant.person not in (None, caller):
                 for viewer in self.connected.get(occupant.person, ()):
@@ -278,6 +289,7 @@ class Hall:
         for table in self.tables.values():
             if table.row.seat_of(person) is not None:
                 table.tell_presence()
+                self.news.tell(table)
 
     # what tables and the server ask for
 

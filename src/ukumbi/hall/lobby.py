@@ -59,35 +59,63 @@ class Lobby:
         )
         return await self._hall.create(row)
 
-    async def rematch(self, table_id: str, person: str) -> Table:
+    async def remove(self, table_id: str, person: str) -> None:
+        """Take a table off this person's start page.
+
+        Before the game that means to get up; a game that has begun goes on for the others, and its log stays.
+        """
+        table = await self._hall.table(table_id)
+        if table.row.seat_of(person) is None:
+            raise Refused("not_seated")
+        if table.status == "open":
+            await self._seats.leave(table_id, person)
+        else:
+            await self._hall.news.hide(table, person)
+
+    async def put_back(self, table_id: str, person: str) -> Table:
+        """Show a table again that this person has taken off their start page."""
+        table = await self._hall.table(table_id)
+        if table.row.seat_of(person) is None:
+            raise Refused("not_seated")
+        await self._hall.news.unhide(table, person)
+        return table
+
+    async def rematch(self, table_id: str, person: str, level: str | None = None) -> Table:
         """The table of the next game: the same players, one seat further on. Asked twice, the same.
 
-        Whoever asks for it is ready for it.
+        Whoever asks for it is ready for it, and who plays against bots alone may ask for another level.
         """
-        fresh = await self._rematch(table_id, person)
+        fresh = await self._rematch(table_id, person, level)
         if fresh.row.seat_of(person) is None:
             return fresh
         return await self._seats.ready(fresh.id, person)
 
-    async def _rematch(self, table_id: str, person: str) -> Table:
+    async def _rematch(self, table_id: str, person: str, level: str | None) -> Table:
         table = await self._hall.table(table_id)
         if table.row.seat_of(person) is None:
             raise Refused("not_seated")
         if table.row.status not in ("over", "stopped"):
             raise Refused("still_playing")
+        if level is not None:
+            self._hall.registry[table.row.game].bot(level)
+            if len(table.row.people()) > 1:
+                raise Refused("others_play_on")
         # A table opened while somebody set up the next one may not know of it; the lobby does.
         rematch = table.row.rematch or self._rematches.get(table_id)
         if rematch is not None:
             return await self._hall.table(rematch)
         if table_id not in self._setting_up:
-            self._setting_up[table_id] = asyncio.create_task(self._set_up_rematch(table.row, person))
+            self._setting_up[table_id] = asyncio.create_task(self._set_up_rematch(table.row, person, level))
             self._setting_up[table_id].add_done_callback(lambda _: self._setting_up.pop(table_id, None))
         return await asyncio.shield(self._setting_up[table_id])
 
-    async def _set_up_rematch(self, row: TableRow, person: str) -> Table:
+    async def _set_up_rematch(self, row: TableRow, person: str, level: str | None) -> Table:
         game = self._hall.game(row)
         options = codec(game).encode(game.rematch(self._hall.options(row)))
-        seats = [Occupant(who.person, who.bot, ready=who.person == person) for who in row.occupants]
+        seats = [
+            Occupant(who.person, who.bot and (level or who.bot), ready=who.person == person)
+            for who in row.occupants
+        ]
         fresh = await self._create(person, row.game, (*seats[1:], seats[0]), options, row.watch)
         self._rematches[row.id] = fresh.id
         if len(self._rematches) > REMEMBERED:

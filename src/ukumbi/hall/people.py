@@ -69,6 +69,10 @@ class People:
             self._names[person] = await self._ledger.person(person) or _name_for(person)
         return self._names[person]
 
+    async def is_named(self, person: str) -> bool:
+        """Whether they have said a name, and not been given one."""
+        return await self._ledger.person(person) is not None
+
     async def rename(self, person: str, name: str) -> str:
         name = " ".join(name.split())
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:

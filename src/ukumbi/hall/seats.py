@@ -196,6 +196,7 @@ class Seats:
                 raise Refused("already_asked")
             if wish is None:
                 await self._change(table, AskedBack(seat, _before_latest(table, seat)))
+                self._hall.news.need_others(table, person)
         await self._take_back_if_agreed(table)
         return table
 

@@ -47,6 +47,8 @@ class Table:
         self.seating = seating
         self.changes = changes
         """Everything that happened at the seats."""
+        self.hidden: dict[str, int] = {}
+        """Who does not want to see this table any more, and after which event."""
         self.reseating = asyncio.Lock()
         """Held while a seat changes hands: one after the other."""
         self.views = Views(match)
@@ -207,6 +209,7 @@ class Table:
         self._writing = False
         if fault is None:
             began = self.match.seq == 0
+            awaited = self.match.awaited
             status: Status = "over" if step.outcome else "playing"
             self.row = msgspec.structs.replace(self.row, status=status, wake=self._wake_after(step))
             self.match.adopt(step)
@@ -214,6 +217,9 @@ class Table:
                 self.refs.remember(record)
             self._note_change()
             self._publish(step, request, began)
+            # While everyone moves at once a start page has nothing new to show.
+            if began or step.outcome is not None or step.awaited != awaited:
+                self.hall.news.tell(self)
         elif isinstance(fault, NoRoom):
             self._not_written(request, fault)
         elif isinstance(fault, Conflict):
@@ -312,6 +318,7 @@ class Table:
         """A seat has changed hands, and that is on disk."""
         self.seating = seating
         self.changes.append(change)
+        former = [who.person for who in self.row.occupants if who.person is not None]
         self.row = msgspec.structs.replace(
             self.row,
             occupants=seating.occupants,
@@ -327,6 +334,7 @@ class Table:
         self.absence.look()
         self.begin_if_ready()
         self.tell_presence()
+        self.hall.news.tell(self, *former)
         self.schedule()
 
     # viewers
@@ -368,6 +376,7 @@ class Table:
         LOGGER.exception("table %s stopped: %s", self.id, why)
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.hall.stopped(self)
+        self.hall.news.tell(self)
         for request in self.close():
             request.answer(Refused("table_stopped"))
         for viewer in self.viewers:

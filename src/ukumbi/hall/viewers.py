@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ukumbi.core import Seat
 from ukumbi.hall.fair.lags import Distant
+from ukumbi.hall.standings import Standing
 from ukumbi.hall.views import Broadcast
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ class Viewer(Distant, Protocol):
     def tell_stopped(self, table: "Table") -> None: ...
     def tell_anew(self, table: "Table") -> None:
         """The whole table as it is now: something else than a step has changed it."""
+        ...
+
+    def tell_news(self, table: "Table", standing: Standing | None) -> None:
+        """How a table of this person stands that they do not look at; None: it is not theirs any more."""
         ...
 
     def call(self, table: "Table", name: str) -> None:

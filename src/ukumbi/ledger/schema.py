@@ -76,6 +76,15 @@ SNAPSHOTS: Final = Table(
     Column("refs", Text, nullable=False),
 )
 
+HIDDEN_TABLES: Final = Table(
+    "hidden_tables",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("table_number", Integer, primary_key=True),
+    Column("after", Integer, nullable=False),
+)
+Index("hidden_by_table", HIDDEN_TABLES.c.table_number)
+
 PEOPLE: Final = Table(
     "people",
     METADATA,

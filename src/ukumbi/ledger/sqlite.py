@@ -8,14 +8,36 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, create_engine, delete, event, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    and_,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ukumbi.core import Instant, Record
 from ukumbi.ledger.interface import Append, Done
 from ukumbi.ledger.migrations import migrate
 from ukumbi.ledger.rows import Occupant, Pass, SeatChange, Snapshot, Status, TableRow
-from ukumbi.ledger.schema import EVENTS, OCCUPANTS, PASSES, PEOPLE, SEAT_CHANGES, SNAPSHOTS, TABLES
+from ukumbi.ledger.schema import (
+    EVENTS,
+    HIDDEN_TABLES,
+    OCCUPANTS,
+    PASSES,
+    PEOPLE,
+    SEAT_CHANGES,
+    SNAPSHOTS,
+    TABLES,
+)
 from ukumbi.ledger.writer import Writer
 
 T = TypeVar("T")
@@ -98,6 +120,15 @@ class SqliteLedger:
         mark = update(TABLES).where(TABLES.c.number == table).values(status="stopped", wake=None)
         await self._write(lambda connection: connection.execute(mark))
 
+    async def hide(self, table: int, person: str, after: int) -> None:
+        put = upsert(HIDDEN_TABLES).values(person=person, table_number=table, after=after)
+        put = put.on_conflict_do_update(index_elements=["person", "table_number"], set_={"after": after})
+        await self._write(lambda connection: connection.execute(put))
+
+    async def unhide(self, table: int, person: str) -> None:
+        mark = HIDDEN_TABLES.c.person == person, HIDDEN_TABLES.c.table_number == table
+        await self._write(lambda connection: connection.execute(delete(HIDDEN_TABLES).where(*mark)))
+
     async def name_person(self, person: str, name: str, now: Instant) -> None:
         put = upsert(PEOPLE).values(id=person, name=name, since=now)
         put = put.on_conflict_do_update(index_elements=["id"], set_={"name": name})
@@ -130,14 +161,44 @@ class SqliteLedger:
         return rows[0] if rows else None
 
     async def rows_of(self, person: str, limit: int) -> list[TableRow]:
+        over = TABLES.c.status.in_(["over", "stopped"])
+        hidden = and_(
+            HIDDEN_TABLES.c.table_number == TABLES.c.number, HIDDEN_TABLES.c.person == OCCUPANTS.c.person
+        )
         mine = (
             select(TABLES.c.id)
             .join(OCCUPANTS, OCCUPANTS.c.table_number == TABLES.c.number)
+            .outerjoin(HIDDEN_TABLES, hidden)
             .where(OCCUPANTS.c.person == person, TABLES.c.status != "cancelled")
-            .order_by(TABLES.c.status.in_(["over", "stopped"]), TABLES.c.created.desc())
+            .where(or_(HIDDEN_TABLES.c.person.is_(None), ~over))
+            .order_by(over, TABLES.c.created.desc())
             .limit(limit)
         )
         return await self._read(lambda connection: _rows(connection, connection.scalars(mine).all()))
+
+    async def hidden_at(self, table: int) -> dict[str, int]:
+        who = select(HIDDEN_TABLES.c.person, HIDDEN_TABLES.c.after).where(
+            HIDDEN_TABLES.c.table_number == table
+        )
+        rows = await self._read(lambda connection: connection.execute(who).all())
+        return {row.person: row.after for row in rows}
+
+    async def hidden_by(self, person: str) -> dict[int, int]:
+        which = select(HIDDEN_TABLES.c.table_number, HIDDEN_TABLES.c.after).where(
+            HIDDEN_TABLES.c.person == person
+        )
+        rows = await self._read(lambda connection: connection.execute(which).all())
+        return {row.table_number: row.after for row in rows}
+
+    async def latest(self, tables: Sequence[int]) -> dict[int, tuple[int, Instant]]:
+        # The event with the largest number: SQLite takes the other columns from the row of the maximum.
+        last = (
+            select(EVENTS.c.table_number, func.max(EVENTS.c.seq).label("seq"), EVENTS.c.at)
+            .where(EVENTS.c.table_number.in_(tables))
+            .group_by(EVENTS.c.table_number)
+        )
+        rows = await self._read(lambda connection: connection.execute(last).all())
+        return {row.table_number: (row.seq, Instant(row.at)) for row in rows}
 
     async def to_wake(self) -> list[tuple[str, Instant]]:
         due = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake.is_not(None))

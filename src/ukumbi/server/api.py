@@ -16,10 +16,13 @@ from ukumbi.hall.replay import Replays
 from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.ledger import TableRow
-from ukumbi.server.cards import option_cards, seat_cards, seat_news
+from ukumbi.server.addresses import COMMAND, Reach, is_loopback
+from ukumbi.server.cards import option_cards, seat_cards, seat_news, table_brief
 from ukumbi.server.compression import compressed
 from ukumbi.server.forms import (
+    Addresses,
     DevicePass,
+    FirstGame,
     GameCard,
     Me,
     NewTable,
@@ -32,6 +35,7 @@ from ukumbi.server.forms import (
 )
 from ukumbi.server.limits import Limits
 from ukumbi.server.messages import heard
+from ukumbi.server.wire import TableBrief
 
 STATUS: Final = {
     "no_such_table": 404,
@@ -53,7 +57,7 @@ STATUS: Final = {
     "no_room": 507,
     "unknown": 500,
 }
-MY_TABLES: Final = 20
+MY_TABLES: Final = 30
 LONGEST_POSITION: Final = 1000
 T = TypeVar("T")
 
@@ -82,11 +86,12 @@ def _seat(request: Request) -> Seat:
 
 
 class Api:
-    def __init__(self, hall: Hall, lobby: Lobby, seats: Seats, limits: Limits) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, seats: Seats, limits: Limits, reach: Reach) -> None:
         self._hall = hall
         self._lobby = lobby
         self._seats = seats
         self._limits = limits
+        self._reach = reach
         self._replays = Replays(hall)
 
     def routes(self) -> list[Route]:
@@ -94,10 +99,13 @@ class Api:
             self._route("/me", "GET", self.me),
             self._route("/me", "PUT", self.rename),
             self._route("/me/tables", "GET", self.my_tables),
+            self._route("/me/tables/{table}", "DELETE", self.remove_table),
+            self._route("/me/tables/{table}", "PUT", self.put_table_back),
             self._route("/me/pass", "POST", self.give_pass),
             self._route("/me/device", "POST", self.use_pass),
             self._route("/games", "GET", self.games),
             self._route("/games/{game}/position", "GET", self.position),
+            self._route("/addresses", "GET", self.addresses),
             self._route("/tables", "POST", self.set_up),
             self._route("/tables/{table}", "GET", self.table),
             self._route("/tables/{table}/log", "GET", self.log),
@@ -108,6 +116,7 @@ class Api:
             self._at_table("/resign", self._seats.resign),
             self._at_table("/cancel", self._seats.cancel),
             self._at_table("/rematch", self._lobby.rematch),
+            self._route("/tables/{table}/rematch/level", "POST", self.rematch_level),
             self._at_table("/take-back", self._seats.ask_back),
             self._route("/tables/{table}/take-back/answer", "POST", self.answer_back),
             self._at_seat("/free", self._seats.free),
@@ -143,20 +152,30 @@ class Api:
     # people
 
     async def me(self, request: Request) -> Me:
-        person = request.state.person
-        return Me(person, await self._hall.people.name(person))
+        return await self._me(request.state.person)
+
+    async def _me(self, person: str) -> Me:
+        people = self._hall.people
+        return Me(person, await people.name(person), not await people.is_named(person))
 
     async def rename(self, request: Request) -> Me:
         form = await self._form(request, Rename)
         name = await self._hall.people.rename(request.state.person, form.name)
         await self._hall.renamed(request.state.person, name)
-        return Me(request.state.person, name)
+        return Me(request.state.person, name, invented=False)
 
-    async def my_tables(self, request: Request) -> list[TableCard]:
-        rows = await self._hall.ledger.rows_of(request.state.person, MY_TABLES)
-        for row in rows:
-            await self._hall.learn_names(row)
-        return [self._card(row, request) for row in rows]
+    async def my_tables(self, request: Request) -> list[TableBrief]:
+        person = request.state.person
+        tables = await self._hall.standings.tables(person, MY_TABLES)
+        return [table_brief(self._hall, row, standing, person) for row, standing in tables]
+
+    async def remove_table(self, request: Request) -> None:
+        await self._lobby.remove(request.path_params["table"], request.state.person)
+
+    async def put_table_back(self, request: Request) -> TableBrief:
+        person = request.state.person
+        table = await self._lobby.put_back(request.path_params["table"], person)
+        return table_brief(self._hall, table.row, self._hall.standings.of(table), person)
 
     async def give_pass(self, request: Request) -> DevicePass:
         given = await self._hall.people.give_pass(request.state.person)
@@ -167,7 +186,7 @@ class Api:
         form = await self._form(request, UsePass)
         person = await self._hall.people.take_pass(form.code)
         request.state.person, request.state.token = person, self._hall.people.token(person)
-        return Me(person, await self._hall.people.name(person))
+        return await self._me(person)
 
     # games and tables
 
@@ -179,9 +198,16 @@ class Api:
                 bots=tuple(entry.bots),
                 usual=entry.usual,
                 options=option_cards(entry.game),
+                first=FirstGame(entry.first.level, dict(entry.first.options)),
             )
             for entry in self._hall.registry
         ]
+
+    async def addresses(self, request: Request) -> Addresses:
+        """Where other devices find the hall, for a page that was opened where only this machine finds it."""
+        if not is_loopback(request.url.hostname or ""):
+            return Addresses(open=True, addresses=(), command=COMMAND)
+        return Addresses(self._reach.open, self._reach.addresses(), COMMAND)
 
     async def position(self, request: Request) -> Any:
         """How a position looks: what a link to it shows."""
@@ -204,6 +230,12 @@ class Api:
         table = await self._seats.seat_bot(
             request.path_params["table"], request.state.person, _seat(request), form.level
         )
+        return self._card(table.row, request)
+
+    async def rematch_level(self, request: Request) -> TableCard:
+        """The next game against bots of another level."""
+        form = await self._form(request, SeatBot)
+        table = await self._lobby.rematch(request.path_params["table"], request.state.person, form.level)
         return self._card(table.row, request)
 
     async def answer_back(self, request: Request) -> TableCard:

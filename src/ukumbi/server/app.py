@@ -26,6 +26,7 @@ from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.people import People, read_secret
 from ukumbi.hall.seats import Seats
 from ukumbi.ledger.sqlite import SqliteLedger
+from ukumbi.server.addresses import Reach
 from ukumbi.server.api import Api, refusal_answer
 from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
@@ -62,8 +63,9 @@ class Settings(msgspec.Struct, frozen=True):
 class HallServer:
     """One hall and its web application, from opening to closing."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, reach: Reach | None = None) -> None:
         self.settings = settings
+        self._reach = reach or Reach("127.0.0.1", 0)
         self.limiter = RateLimiter(settings.limits)
         self.hall: Hall | None = None
         self.app = Starlette(
@@ -93,7 +95,8 @@ class HallServer:
 
     def _routes(self, hall: Hall) -> list[Any]:
         seats = Seats(hall)
-        routes: list[Any] = [*Api(hall, Lobby(hall, seats), seats, self.settings.limits).routes()]
+        api = Api(hall, Lobby(hall, seats), seats, self.settings.limits, self._reach)
+        routes: list[Any] = [*api.routes()]
         routes.append(Route("/metrics", metrics_of(hall)))
         if (CLIENT / "assets").is_dir():
             routes.append(Mount("/assets", ClientFiles(directory=CLIENT / "assets")))

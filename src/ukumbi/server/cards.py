@@ -8,10 +8,11 @@ from ukumbi.core import AnyGame, Seat
 from ukumbi.core.options import offered_values
 from ukumbi.hall import seating
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant, SeatChange, TableRow
 from ukumbi.server.forms import OptionCard
-from ukumbi.server.wire import SeatCard, SeatNews, SeatWord, TakeBackWish
+from ukumbi.server.wire import BriefSeat, SeatCard, SeatNews, SeatWord, TableBrief, TakeBackWish
 
 
 def seat_cards(hall: Hall, row: TableRow) -> tuple[SeatCard, ...]:
@@ -37,6 +38,27 @@ def _distance(table: Table | None, seat: Seat) -> dict[str, int]:
     if table is None or lag is None:
         return {}
     return {"lag": round(lag * 1000), "allowance": round(table.lags.allowance(lag) / 1e6)}
+
+
+def table_brief(hall: Hall, row: TableRow, standing: Standing, person: str) -> TableBrief:
+    """One of this person's tables, as their start page shows it."""
+    seat = row.seat_of(person)
+    assert seat is not None
+    return TableBrief(
+        table=row.id,
+        game=row.game,
+        status=row.status,
+        seats=tuple(
+            BriefSeat(None if who.person is None else hall.names.get(who.person, ""), who.bot, who.stand_in)
+            for who in row.occupants
+        ),
+        you=seat,
+        host=row.host == person,
+        changed=standing.changed,
+        awaited=standing.awaited if row.status == "playing" else (),
+        score=standing.score,
+        outcome=standing.outcome,
+    )
 
 
 def take_back_wish(table: Table) -> TakeBackWish | None:

@@ -40,6 +40,8 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Me(msgspec.Struct, frozen=True):
     person: str
     name: str
+    invented: bool
+    """Whether the hall has made the name up, because nobody has said one yet."""
 
 
 class DevicePass(msgspec.Struct, frozen=True):
@@ -64,6 +66,14 @@ class OptionCard(msgspec.Struct, frozen=True):
     default: str | int | bool
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """How somebody plays a game for the first time: easily, and with help."""
+
+    level: str | None
+    options: dict[str, str | int | bool]
+    """What is chosen otherwise than by default."""
+
+
 class GameCard(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -75,6 +85,17 @@ class GameCard(msgspec.Struct, frozen=True):
     usual: str | None
     """The level for whoever says nothing."""
     options: tuple[OptionCard, ...]
+    first: FirstGame
+
+
+class Addresses(msgspec.Struct, frozen=True):
+    """Where other devices find the hall; told only to a page that was opened on the hall's own machine."""
+
+    open: bool
+    """Whether the hall listens to other machines at all."""
+    addresses: tuple[str, ...]
+    command: str
+    """What starts a hall that does."""
 
 
 class TableCard(msgspec.Struct, frozen=True):

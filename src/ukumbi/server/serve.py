@@ -12,6 +12,7 @@ from typing import Final
 
 import uvicorn
 
+from ukumbi.server.addresses import Reach
 from ukumbi.server.app import SOCKET, HallServer, Settings
 from ukumbi.server.upgrade import protocol_class
 
@@ -64,7 +65,7 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
     address = listener.getsockname()
     shown = "127.0.0.1" if address[0] in ("0.0.0.0", "::") else address[0]  # noqa: S104
     page = f"http://{f'[{shown}]' if ':' in shown else shown}:{address[1]}"
-    server = HallServer(settings)
+    server = HallServer(settings, Reach(address[0], address[1]))
 
     def started() -> None:
         if port and address[1] != port:

@@ -13,9 +13,11 @@ from ukumbi.core import Refused, Seat, codec
 from ukumbi.hall.access import admit
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
+from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.server import wire
+from ukumbi.server.cards import table_brief
 from ukumbi.server.client import served_build
 from ukumbi.server.connection import Connection
 from ukumbi.server.limits import Limits, TokenBucket
@@ -135,6 +137,8 @@ class Session:
         self._send(sync(self._hall, table, self, missed))
         if newcomer:
             table.arrived(seat)
+        if self.person in table.hidden:
+            self._hall.in_background(self._hall.news.unhide(table, self.person))
 
     def _check_room(self, table_id: str) -> None:
         if table_id not in self._joined and len(self._joined) >= TABLES:
@@ -219,6 +223,10 @@ class Session:
     def tell_anew(self, table: Table) -> None:
         self._joined[table.id] = table
         self._send(sync(self._hall, table, self, None))
+
+    def tell_news(self, table: Table, standing: Standing | None) -> None:
+        brief = None if standing is None else table_brief(self._hall, table.row, standing, self.person)
+        self._send(wire.TableNews(table.id, brief))
 
     def call(self, table: Table, name: str) -> None:
         self._send(wire.Called(table.id, table.row.game, name))

@@ -212,6 +212,40 @@ class Presence(_Out, tag="presence", frozen=True):
     rematch: str | None = None
 
 
+class BriefSeat(msgspec.Struct, frozen=True):
+    """Who has a seat, for somebody who does not look at the table."""
+
+    name: str | None
+    bot: str | None
+    stand_in: str | None
+
+
+class TableBrief(msgspec.Struct, frozen=True):
+    """One of your tables, as the start page shows it."""
+
+    table: str
+    game: str
+    status: Status
+    seats: tuple[BriefSeat, ...]
+    you: int
+    host: bool
+    changed: int
+    """When something last happened in the game, or when the table was set up."""
+    awaited: tuple[int, ...]
+    """The seats that the table waits for."""
+    score: tuple[int, ...]
+    """What is counted for each seat, so far or in the end; empty where nothing is."""
+    outcome: Outcome | None
+
+
+class TableNews(_Out, tag="table_news", frozen=True):
+    """Something changed at a table of yours that you do not look at."""
+
+    table: str
+    brief: TableBrief | None
+    """Null: it is no longer among yours."""
+
+
 class Called(_Out, tag="called", frozen=True):
     """Somebody waits for you at a table that you do not look at."""
 
@@ -263,4 +297,6 @@ class Pong(_Out, tag="pong", frozen=True):
     """The hall's time when it was sent, in milliseconds since 1970."""
 
 
-ClientOut = Welcome | Sync | Update | Presence | Called | Planned | Past | Stopped | Refused | Pong
+ClientOut = (
+    Welcome | Sync | Update | Presence | TableNews | Called | Planned | Past | Stopped | Refused | Pong
+)

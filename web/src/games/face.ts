@@ -1,8 +1,9 @@
 import type { Component } from "svelte";
 import type { GameWords } from "../lib/catalogues.svelte";
 import type { OptionCard } from "../lib/forms";
-import type { Heard, Outcome, SeatCard } from "../lib/wire";
+import type { Outcome, SeatCard } from "../lib/wire";
 import type { Facts } from "../lib/words";
+import type { HeardEvent } from "../table/heard";
 import type { Table } from "../table/table.svelte";
 
 export type OptionValue = OptionCard["default"];
@@ -15,59 +16,58 @@ export interface BoardProps {
   back: (() => void) | null;
 }
 
-export interface TallyProps {
-  view: unknown;
+export interface TallyProps<View = unknown> {
+  view: View;
   seat: number;
   /** Only the sum: the ending explains it. */
   brief: boolean;
 }
 
-export interface EndingProps {
-  view: unknown;
+export interface EndingProps<View = unknown> {
+  view: View;
   seats: readonly SeatCard[];
   outcome: Outcome;
 }
 
-export interface EntryProps {
-  event: unknown;
+export interface EntryProps<View = unknown, Event = unknown> {
+  event: Event;
   /** The table as it is now: from which side one looks at it, and who plays what. */
-  view: unknown;
+  view: View;
   seats: readonly SeatCard[];
 }
 
 /** How a game is played on the page: loaded when somebody opens a table of it. */
-export interface Playing {
+export interface Playing<View = unknown, Event = unknown> {
   Board: Component<BoardProps, object, "prompt" | "back">;
   /** What is counted for one seat, beside its name. */
-  Tally: Component<TallyProps>;
+  Tally: Component<TallyProps<View>>;
   /** The result, explained. */
-  Ending: Component<EndingProps>;
+  Ending: Component<EndingProps<View>>;
   /** How it is played, in short. */
   Rules: Component;
   /** A move as the history shows it, on a line of its own; its notation where this is missing. */
-  Entry?: Component<EntryProps>;
+  Entry?: Component<EntryProps<View, Event>>;
   /** The position in the game's notation, for links; missing where a game has none. */
-  position?(view: unknown): string;
+  position?(view: View): string;
   /** Whether the board has a button of its own for giving up: then the house shows none. */
   resigns?: boolean;
   /** What a seat is called in this game ("White"), if it has a name. */
-  seatName(view: unknown, seat: number): string | null;
+  seatName(view: View, seat: number): string | null;
   /** The move of an event in notation, null for an event that is none. */
-  notation(event: unknown): string | null;
+  notation(event: Event): string | null;
   /** The event in words, for those who listen. */
-  tell(heard: Heard, view: unknown, seats: readonly SeatCard[]): string | null;
+  tell(heard: HeardEvent<Event>, view: View, seats: readonly SeatCard[]): string | null;
   /** What the facts of a remark are called in the game's words; as they are where this is missing. */
-  inWords?(facts: Facts, view: unknown, seats: readonly SeatCard[]): Facts;
+  inWords?(facts: Facts, view: View, seats: readonly SeatCard[]): Facts;
   /** Who has won, in one sentence. */
-  headline(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
+  headline(outcome: Outcome, view: View, you: number | null, seats: readonly SeatCard[]): string;
   /** The result in words. */
-  tellEnd(outcome: Outcome, view: unknown, you: number | null, seats: readonly SeatCard[]): string;
+  tellEnd(outcome: Outcome, view: View, you: number | null, seats: readonly SeatCard[]): string;
 }
 
-export interface Playable {
-  /** Options for the quickest start against a bot. */
-  quick: Readonly<Record<string, OptionValue>>;
-  load(): Promise<Playing>;
+/** The hall says which game a table has; what the house hands to it then are views and events of that game. */
+export function playingOf<View, Event>(playing: Playing<View, Event>): Playing {
+  return playing as unknown as Playing;
 }
 
 /**
@@ -79,12 +79,12 @@ export interface GameFace {
   name: string;
   Cover: Component;
   words: GameWords;
-  /** Missing while the game is not on the shelf yet. */
-  playable?: Playable;
+  /** How it is played, loaded when somebody opens it; missing while the game is not on the shelf yet. */
+  load?(): Promise<Playing>;
 }
 
-export type PlayableFace = GameFace & Required<Pick<GameFace, "playable">>;
+export type PlayableFace = GameFace & Required<Pick<GameFace, "load">>;
 
 export function isPlayable(face: GameFace | null): face is PlayableFace {
-  return face?.playable !== undefined;
+  return face?.load !== undefined;
 }

@@ -1,4 +1,5 @@
 import type {
+  Addresses,
   DevicePass,
   GameCard,
   Me,
@@ -10,7 +11,7 @@ import type {
   TakeBackAnswer,
   UsePass,
 } from "./forms";
-import type { Fact, Heard } from "./wire";
+import type { Fact, Heard, TableBrief } from "./wire";
 
 /** A request that the hall refused: a stable code and its facts, said in the player's language. */
 export class Refusal extends Error {
@@ -73,7 +74,14 @@ const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
 export const me = () => ask<Me>("GET", "me");
 export const rename = (name: string) => ask<Me>("PUT", "me", { name } satisfies Rename);
 export const games = () => ask<GameCard[]>("GET", "games");
-export const myTables = () => ask<TableCard[]>("GET", "me/tables");
+export const myTables = () => ask<TableBrief[]>("GET", "me/tables");
+
+/** Takes a table off the start page: before the game one gets up, later it is only hidden. */
+export const removeTable = (table: string) => ask<null>("DELETE", `me/${at(table)}`);
+export const putTableBack = (table: string) => ask<TableBrief>("PUT", `me/${at(table)}`);
+
+/** Where other devices find the hall. */
+export const addresses = () => ask<Addresses>("GET", "addresses");
 export const newTable = (table: NewTable) => ask<TableCard>("POST", "tables", table);
 
 const card = (table: string, key: string | null): string =>
@@ -102,6 +110,10 @@ type DeedAtSeat = "free" | "stand-in" | "end";
 
 /** Does something at a table. Asked twice, nothing more happens. */
 export const act = (table: string, deed: Deed) => ask<TableCard>("POST", `${at(table)}/${deed}`);
+
+/** The next game, against bots of another level. */
+export const rematchLevel = (table: string, level: string) =>
+  ask<TableCard>("POST", `${at(table)}/rematch/level`, { level } satisfies SeatBot);
 
 /** Does something about another seat. */
 export const actAtSeat = (table: string, seat: number, deed: DeedAtSeat) =>

@@ -30,6 +30,8 @@ export interface Rename {
 export interface Me {
   person: string;
   name: string;
+  /** Whether the hall has made the name up, because nobody has said one yet. */
+  invented: boolean;
 }
 
 /** With this code another device becomes the same person, once. */
@@ -51,6 +53,13 @@ export interface OptionCard {
   default: string | number | boolean;
 }
 
+/** How somebody plays a game for the first time: easily, and with help. */
+export interface FirstGame {
+  level: string | null;
+  /** What is chosen otherwise than by default. */
+  options: Record<string, string | number | boolean>;
+}
+
 /** A game that can be played here. */
 export interface GameCard {
   name: string;
@@ -61,6 +70,16 @@ export interface GameCard {
   /** The level for whoever says nothing. */
   usual: string | null;
   options: readonly OptionCard[];
+  first: FirstGame;
+}
+
+/** Where other devices find the hall; told only to a page that was opened on the hall's own machine. */
+export interface Addresses {
+  /** Whether the hall listens to other machines at all. */
+  open: boolean;
+  addresses: readonly string[];
+  /** What starts a hall that does. */
+  command: string;
 }
 
 /** A table seen from outside. */

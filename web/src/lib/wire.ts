@@ -190,6 +190,38 @@ export interface Presence {
   rematch: string | null;
 }
 
+/** Who has a seat, for somebody who does not look at the table. */
+export interface BriefSeat {
+  name: string | null;
+  bot: string | null;
+  stand_in: string | null;
+}
+
+/** One of your tables, as the start page shows it. */
+export interface TableBrief {
+  table: string;
+  game: string;
+  status: Status;
+  seats: readonly BriefSeat[];
+  you: number;
+  host: boolean;
+  /** When something last happened in the game, or when the table was set up. */
+  changed: number;
+  /** The seats that the table waits for. */
+  awaited: readonly number[];
+  /** What is counted for each seat, so far or in the end; empty where nothing is. */
+  score: readonly number[];
+  outcome: Outcome | null;
+}
+
+/** Something changed at a table of yours that you do not look at. */
+export interface TableNews {
+  type: "table_news";
+  table: string;
+  /** Null: it is no longer among yours. */
+  brief: TableBrief | null;
+}
+
 /** Somebody waits for you at a table that you do not look at. */
 export interface Called {
   type: "called";
@@ -248,6 +280,7 @@ export type ClientOut =
   | Sync
   | Update
   | Presence
+  | TableNews
   | Called
   | Planned
   | Past

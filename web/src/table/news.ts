@@ -1,5 +1,6 @@
 import type { GameFace, Playing } from "../games/face";
-import { t } from "../lib/language.svelte";
+import { lookUp, t } from "../lib/language.svelte";
+import { notify } from "../lib/notices.svelte";
 import type { Told } from "../lib/outbox";
 import { say } from "../lib/say";
 import { chime, fanfare } from "../lib/sound.svelte";
@@ -15,9 +16,16 @@ export function announcer(playing: Playing, words: GameFace["words"]): News {
     const sentences = atSeats(before, state).map((news) => newsLine(news, words));
     sentences.push(...nowReady(before, state));
     const missed = message.type === "sync" && before.seq > 0;
+    const came = cameToPlay(before, state);
+    const turn = turnOf(state) && !turnOf(before);
     if (message.type === "update" || missed) sentences.push(...inGame(before, state, playing));
-    else if (cameToPlay(before, state)) chime();
-    if (sentences.length > 0) say(sentences.join(" "));
+    else if (came) chime();
+    const told = sentences.join(" ");
+    if (told) say(told);
+    if ((turn && state.outcome === null && before.seats.length > 0) || came) {
+      const body = turn ? t("notice.turn") : told;
+      notify(lookUp("name", {}, words) ?? "", body, state.table);
+    }
   };
 }
 

@@ -1,5 +1,8 @@
-import type { OptionValue } from "../games/face";
+import type { GameFace, OptionValue } from "../games/face";
 import type { OptionCard } from "../lib/forms";
+import { lookUp, t } from "../lib/language.svelte";
+
+type Words = GameFace["words"];
 
 export interface Chosen {
   option: string;
@@ -13,4 +16,42 @@ export function unusual(cards: readonly OptionCard[], options: unknown): Chosen[
     const value = chosen[card.name];
     return value === undefined || value === card.default ? [] : [{ option: card.name, value }];
   });
+}
+
+/** A level by its place on the ladder: "3 of 8 · curious". */
+export function rung(levels: readonly string[], level: string, words: Words): string {
+  const name = lookUp(`level.${level}`, {}, words) ?? level;
+  const n = levels.indexOf(level) + 1;
+  return n > 0 ? t("choose.rung", { n, of: levels.length, name }) : name;
+}
+
+/** How a bot of this level plays, in a sentence; empty where the game does not say. */
+export function manner(level: string, words: Words): string {
+  return lookUp(`level.${level}.how`, {}, words) ?? "";
+}
+
+/** What a value of an option does, said to who chooses it. Numbers share one sentence. */
+export function effect(option: string, value: OptionValue, words: Words): string {
+  const own = lookUp(`option.${option}.${value}.what`, {}, words);
+  return own ?? lookUp(`option.${option}.what`, { n: Number(value) }, words) ?? "";
+}
+
+const SEATS = ["first", "second"];
+
+/** The seat that a value means, if it means one: "me" and "the other" depend on who chose it. */
+export function seatMeant(value: OptionValue): number | null {
+  const seat = SEATS.indexOf(String(value));
+  return seat === -1 ? null : seat;
+}
+
+/** What a value does, said to everybody: a seat goes by who has it. */
+export function effectFor(
+  option: string,
+  value: OptionValue,
+  name: (seat: number) => string,
+  words: Words,
+): string {
+  const seat = seatMeant(value);
+  if (seat === null) return effect(option, value, words);
+  return lookUp(`option.${option}.seat.what`, { name: name(seat) }, words) ?? "";
 }

@@ -19,8 +19,10 @@ export function botLabel(level: string, words?: Lexicon): string {
   return t("seat.bot", { level: lookUp(`level.${level}`, {}, words) ?? level });
 }
 
+type Sitting = Pick<SeatCard, "name" | "bot" | "stand_in">;
+
 /** Who plays there, in words: a name, a bot with its level (also for somebody), or a free seat. */
-export function seatLabel(seat: SeatCard | undefined, words?: Lexicon): string {
+export function seatLabel(seat: Sitting | undefined, words?: Lexicon): string {
   if (seat?.bot) return botLabel(seat.bot, words);
   if (seat?.stand_in && seat.name !== null) {
     return t("seat.for", { bot: botLabel(seat.stand_in, words), name: seat.name });
@@ -28,7 +30,7 @@ export function seatLabel(seat: SeatCard | undefined, words?: Lexicon): string {
   return seat?.name ?? t("seat.free");
 }
 
-export function isFree({ name, bot }: SeatCard): boolean {
+export function isFree({ name, bot }: Pick<SeatCard, "name" | "bot">): boolean {
   return name === null && bot === null;
 }
 

@@ -1,6 +1,7 @@
 import * as api from "../lib/api";
 import type { Moment, Remarked } from "../lib/forms";
 import type { Told } from "../lib/outbox";
+import { newRef } from "../lib/ref";
 import type { LineState, Wire } from "../lib/socket";
 import type { Heard, Planned, Refused } from "../lib/wire";
 import type { News } from "./news";
@@ -63,7 +64,7 @@ export class Table {
   }
 
   move(move: string): void {
-    const ref = crypto.randomUUID();
+    const ref = newRef();
     const { table, seq: answers } = this.state;
     this.state = sent(this.state, { move, ref });
     this.wire.ask({ type: "move", table, move, answers, ref });
@@ -71,7 +72,7 @@ export class Table {
 
   /** Asks what may follow these parts of a move; the answer may be that the hall does not answer. */
   plan(parts: readonly string[]): Promise<Planned | Refused> {
-    const ref = crypto.randomUUID();
+    const ref = newRef();
     const { table } = this.state;
     return new Promise((answered) => {
       this.asked.set(ref, answered);
@@ -105,7 +106,7 @@ export class Table {
   private fetch(): void {
     const { looking, views, table } = this.state;
     if (looking === null || views.has(looking)) return;
-    this.wire.ask({ type: "look", table, seq: looking, ref: crypto.randomUUID() });
+    this.wire.ask({ type: "look", table, seq: looking, ref: newRef() });
   }
 
   private lineIs(line: LineState): void {

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ukumbi.core import Entry
+from ukumbi.core import Entry, First
 from ukumbi.games.rukuni.bot import BOTS
 from ukumbi.games.rukuni.rules import Rukuni
 
-ENTRY: Final = Entry(game=Rukuni(), bots=BOTS, usual="greedy")
+ENTRY: Final = Entry(game=Rukuni(), bots=BOTS, usual="greedy", first=First("dreamy", {"white": "first"}))

@@ -146,6 +146,9 @@ class Rukuni(Game[State, Turn, Event, RukuniView, RukuniOptions]):
             points=tuple(points for points, *_ in results),
         )
 
+    def score(self, state: State) -> tuple[int, ...]:
+        return tuple(state.position.points(state.colour(seat)) for seat in SEATS)
+
     def parse_move(self, text: str) -> Turn:
         return parse_turn(text)
 

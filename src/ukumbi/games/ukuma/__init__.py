@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from ukumbi.core import Entry
+from ukumbi.core import Entry, First
 from ukumbi.games.ukuma.bot import BOTS
 from ukumbi.games.ukuma.rules import Ukuma
 
-ENTRY: Final = Entry(game=Ukuma(), bots=BOTS, usual="adult")
+ENTRY: Final = Entry(
+    game=Ukuma(), bots=BOTS, usual="adult", first=First("child", {"countdown": 5, "places": "shown"})
+)

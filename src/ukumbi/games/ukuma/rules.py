@@ -156,6 +156,9 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
         assert state.ending is not None
         return Outcome(state.ending, rounds.places(state.wins), state.wins)
 
+    def score(self, state: State) -> tuple[int, ...]:
+        return state.wins if state.options.best_of > 1 else ()
+
     def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ukumbi.core import Entry
+from ukumbi.core import Entry, First
 from ukumbi.games.unikato.bot import BOTS
 from ukumbi.games.unikato.rules import Unikato
 
-ENTRY: Final = Entry(game=Unikato(), bots=BOTS, usual="eager")
+ENTRY: Final = Entry(game=Unikato(), bots=BOTS, usual="eager", first=First("dreamy", {"starter": "first"}))

@@ -162,12 +162,11 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
         if state.phase is not Phase.OVER:
             return None
         assert state.ending is not None
-        minus = [sum(points) for points in zip(*state.minus, strict=True)]
-        return Outcome(
-            ending=state.ending,
-            places=places([-points for points in minus]),
-            points=tuple(-points for points in minus),
-        )
+        points = self.score(state)
+        return Outcome(ending=state.ending, places=places(points), points=points)
+
+    def score(self, state: State) -> tuple[int, ...]:
+        return tuple(-sum(minus) for minus in zip(*state.minus, strict=True))
 
     def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)

@@ -6,8 +6,5 @@ export const rukuni: GameFace = {
   name: "rukuni",
   Cover,
   words,
-  playable: {
-    quick: { white: "first" },
-    load: async () => (await import("./playing")).playing,
-  },
+  load: async () => (await import("./playing")).playing,
 };

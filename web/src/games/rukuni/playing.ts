@@ -1,20 +1,21 @@
-import type { Playing } from "../face";
+import { playingOf } from "../face";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import Rules from "./Rules.svelte";
 import { headline, notation, say, tell, tellEnd } from "./speech";
 import Tally from "./Tally.svelte";
-import { colourOf, type RukuniView } from "./turn";
+import { colourOf } from "./turn";
+import type { RukuniEvent, RukuniView } from "./wire";
 
-export const playing: Playing = {
+export const playing = playingOf<RukuniView, RukuniEvent>({
   Board,
   Tally,
   Ending,
   Rules,
-  position: (view) => (view as RukuniView).position,
-  seatName: (view, seat) => say(colourOf(view as RukuniView, seat)),
+  position: (view) => view.position,
+  seatName: (view, seat) => say(colourOf(view, seat)),
   notation,
   tell,
   tellEnd,
-  headline: (outcome, view, you) => headline(outcome, view as RukuniView, you),
-};
+  headline: (outcome, view, you) => headline(outcome, view, you),
+});

@@ -1,7 +1,9 @@
 import { voice } from "../../lib/language.svelte";
-import type { Heard, Outcome } from "../../lib/wire";
+import type { Outcome } from "../../lib/wire";
+import type { HeardEvent } from "../../table/heard";
 import { decidedByLargest } from "./scoring";
-import { colourOf, type RukuniView, readTurn } from "./turn";
+import { colourOf, readTurn } from "./turn";
+import type { RukuniEvent, RukuniView } from "./wire";
 import { words } from "./words";
 
 export { words };
@@ -10,23 +12,22 @@ export { words };
 export const say = voice(words);
 
 /** The turn of an event, in notation. */
-export function notation(event: unknown): string | null {
-  const { turn } = event as { turn?: unknown };
-  return typeof turn === "string" ? turn : null;
+export function notation(event: RukuniEvent): string | null {
+  return event.type === "turned" ? event.turn : null;
 }
 
 /** "Grey: tower a1 to a4, peg b4" */
-export function tell(heard: Heard, view: unknown): string | null {
+export function tell(heard: HeardEvent<RukuniEvent>, view: RukuniView): string | null {
   const turn = readTurn(notation(heard.event) ?? "");
   if (!turn || heard.actor === null) return null;
-  const colour = say(colourOf(view as RukuniView, heard.actor));
+  const colour = say(colourOf(view, heard.actor));
   return say("told.turn", { colour, ...turn });
 }
 
-export function tellEnd(outcome: Outcome, view: unknown, you: number | null): string {
-  const { white, grey } = view as RukuniView;
+export function tellEnd(outcome: Outcome, view: RukuniView, you: number | null): string {
+  const { white, grey } = view;
   const score = say("told.score", { white: white.points, grey: grey.points });
-  return `${headline(outcome, view as RukuniView, you)} ${score}`;
+  return `${headline(outcome, view, you)} ${score}`;
 }
 
 /** Who has won, in one sentence. */

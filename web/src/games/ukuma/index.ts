@@ -6,8 +6,5 @@ export const ukuma: GameFace = {
   name: "ukuma",
   Cover,
   words,
-  playable: {
-    quick: { places: "shown" },
-    load: async () => (await import("./playing")).playing,
-  },
+  load: async () => (await import("./playing")).playing,
 };

@@ -1,6 +1,7 @@
 import { because, language, voice } from "../../lib/language.svelte";
-import type { Heard, Outcome, SeatCard } from "../../lib/wire";
+import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
+import type { HeardEvent } from "../../table/heard";
 import { seatLabel } from "../../table/seats";
 import { edges, isFace, readLay, seenBy, spotOf } from "./faces";
 import type { UkumaEvent, UkumaView } from "./wire";
@@ -78,8 +79,7 @@ function sideOf(near: string, cell: string, view: UkumaView): string {
 }
 
 /** The move of an event, as it would be written; what begins and ends a game has its line too. */
-export function notation(event: unknown): string | null {
-  const told = event as UkumaEvent;
+export function notation(told: UkumaEvent): string | null {
   switch (told.type) {
     case "opened":
       return told.game > 1 ? `game ${told.game}` : null;
@@ -99,9 +99,11 @@ export function notation(event: unknown): string | null {
 }
 
 /** What happened, for those who listen: as short as the game is fast. */
-export function tell({ event }: Heard, seen: unknown, seats: Who): string | null {
-  const told = event as UkumaEvent;
-  const view = seen as UkumaView;
+export function tell(
+  { event: told }: HeardEvent<UkumaEvent>,
+  view: UkumaView,
+  seats: Who,
+): string | null {
   const name = "seat" in told ? nameOf(seats, told.seat) : "";
   const yours = "seat" in told && told.seat === view.you;
   const card = (face: string) => cardName(seenBy(asWhite(view), face));

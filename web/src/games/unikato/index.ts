@@ -6,8 +6,5 @@ export const unikato: GameFace = {
   name: "unikato",
   Cover,
   words,
-  playable: {
-    quick: { starter: "first" },
-    load: async () => (await import("./playing")).playing,
-  },
+  load: async () => (await import("./playing")).playing,
 };

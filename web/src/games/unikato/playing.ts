@@ -1,12 +1,13 @@
-import type { Playing } from "../face";
+import { playingOf } from "../face";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import Entry from "./Entry.svelte";
 import Rules from "./Rules.svelte";
 import { headline, notation, tell, tellEnd } from "./speech";
 import Tally from "./Tally.svelte";
+import type { UnikatoEvent, UnikatoView } from "./wire";
 
-export const playing: Playing = {
+export const playing = playingOf<UnikatoView, UnikatoEvent>({
   Board,
   Tally,
   Ending,
@@ -17,4 +18,4 @@ export const playing: Playing = {
   tell,
   tellEnd: (outcome, _view, you, seats) => tellEnd(outcome, you, seats),
   headline: (outcome, _view, you, seats) => headline(outcome, you, seats),
-};
+});

@@ -90,8 +90,8 @@ it("says who has won", () => {
 });
 
 it("names the tiles of a chain, and not their places", () => {
-  const laid = { type: "laid", seat: 0, chain: ["co1w@0,1", "xb3k@-1,1"] };
-  expect(tell({ seq: 1, at: 0, actor: 0, event: laid }, {}, seats)).toBe(
+  const laid = { type: "laid", seat: 0, chain: ["co1w@0,1", "xb3k@-1,1"] } as const;
+  expect(tell({ seq: 1, at: 0, actor: 0, event: laid }, { you: 1 } as UnikatoView, seats)).toBe(
     "Ana lays: small orange circle on white and large blue cross on black.",
   );
 });

@@ -1,6 +1,7 @@
 import { because, language, voice } from "../../lib/language.svelte";
-import type { Heard, Outcome, SeatCard } from "../../lib/wire";
+import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
+import type { HeardEvent } from "../../table/heard";
 import { seatLabel } from "../../table/seats";
 import { type Feature, features, tileOf } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./wire";
@@ -50,8 +51,7 @@ export function explained(code: string, facts: Facts): string {
 }
 
 /** The move of an event, as it would be written. */
-export function notation(event: unknown): string | null {
-  const told = event as UnikatoEvent;
+export function notation(told: UnikatoEvent): string | null {
   switch (told.type) {
     case "laid":
       return `lay ${told.chain.join(" ")}`;
@@ -75,8 +75,11 @@ function source(took: string | null, bag: boolean): string {
 }
 
 /** What happened, for those who listen. */
-export function tell({ event }: Heard, view: unknown, seats: readonly SeatCard[]): string | null {
-  const told = event as UnikatoEvent;
+export function tell(
+  { event: told }: HeardEvent<UnikatoEvent>,
+  view: UnikatoView,
+  seats: readonly SeatCard[],
+): string | null {
   const name = "seat" in told ? nameOf(seats, told.seat) : "";
   switch (told.type) {
     case "round_began":
@@ -93,7 +96,7 @@ export function tell({ event }: Heard, view: unknown, seats: readonly SeatCard[]
         took: told.took === null ? "" : tileInWords(told.took),
       });
     case "drew":
-      return drawn(told.seat === (view as UnikatoView).you, name, told.took, told.bag);
+      return drawn(told.seat === view.you, name, told.took, told.bag);
     case "refilled":
       return say("told.refilled", { tiles: listed(told.display.map(tileInWords)) });
     case "declined":

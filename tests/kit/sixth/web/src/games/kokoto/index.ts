@@ -6,8 +6,5 @@ export const kokoto: GameFace = {
   name: "kokoto",
   Cover,
   words,
-  playable: {
-    quick: {},
-    load: async () => (await import("./playing")).playing,
-  },
+  load: async () => (await import("./playing")).playing,
 };

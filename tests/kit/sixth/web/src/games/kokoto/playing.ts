@@ -1,11 +1,12 @@
-import type { Playing } from "../face";
+import { playingOf } from "../face";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import Rules from "./Rules.svelte";
 import { headline, notation, tell } from "./speech";
 import Tally from "./Tally.svelte";
+import type { KokotoEvent, KokotoView } from "./wire";
 
-export const playing: Playing = {
+export const playing = playingOf<KokotoView, KokotoEvent>({
   Board,
   Tally,
   Ending,
@@ -15,4 +16,4 @@ export const playing: Playing = {
   tell,
   headline: (outcome, _view, you, seats) => headline(outcome, you, seats),
   tellEnd: (outcome, _view, you, seats) => headline(outcome, you, seats),
-};
+});

@@ -1,7 +1,8 @@
 import { voice } from "../../lib/language.svelte";
-import type { Heard, Outcome, SeatCard } from "../../lib/wire";
+import type { Outcome, SeatCard } from "../../lib/wire";
+import type { HeardEvent } from "../../table/heard";
 import { seatLabel } from "../../table/seats";
-import type { KokotoEvent } from "./wire";
+import type { KokotoEvent, KokotoView } from "./wire";
 import { words } from "./words";
 
 export { words };
@@ -13,13 +14,15 @@ export function nameOf(seats: readonly SeatCard[], seat: number): string {
   return seatLabel(seats[seat], words);
 }
 
-export function notation(event: unknown): string | null {
-  const told = event as KokotoEvent;
+export function notation(told: KokotoEvent): string | null {
   return told.type === "took" ? String(told.pebbles) : null;
 }
 
-export function tell(heard: Heard, _view: unknown, seats: readonly SeatCard[]): string | null {
-  const told = heard.event as KokotoEvent;
+export function tell(
+  { event: told }: HeardEvent<KokotoEvent>,
+  _view: KokotoView,
+  seats: readonly SeatCard[],
+): string | null {
   if (told.type !== "took") return null;
   return say("told.took", { name: nameOf(seats, told.seat), n: told.pebbles });
 }

@@ -1,0 +1,58 @@
+"""News of one's own tables, for those who look elsewhere; and tables that somebody does not want to see."""
+
+from typing import TYPE_CHECKING
+
+from ukumbi.hall.standings import Standing
+from ukumbi.hall.table import Table
+
+if TYPE_CHECKING:
+    from ukumbi.hall.hall import Hall
+
+
+class News:
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+
+    def tell(self, table: Table, *former: str) -> None:
+        """Let those who sit at this table, or did, know how it stands now, wherever else they look.
+
+        Where everybody looks at the table itself this costs a look into a dictionary, and nothing is counted.
+        """
+        standing: Standing | None = None
+        for person in {*former, *_people(table)}:
+            viewers = self._hall.connected.get(person, ())
+            elsewhere = [viewer for viewer in viewers if viewer not in table.viewers]
+            if not elsewhere:
+                continue
+            standing = standing or self._hall.standings.of(table)
+            seat, after = table.row.seat_of(person), table.hidden.get(person)
+            if after is not None and not standing.needs(seat, after):
+                continue
+            gone = seat is None or table.status == "cancelled"
+            for viewer in elsewhere:
+                viewer.tell_news(table, None if gone else standing)
+
+    async def hide(self, table: Table, person: str) -> None:
+        """This person does not want to see the table any more, until something there needs them."""
+        after = table.match.seq
+        await self._hall.ledger.hide(table.row.number, person, after)
+        table.hidden[person] = after
+        for viewer in self._hall.connected.get(person, ()):
+            viewer.tell_news(table, None)
+
+    async def unhide(self, table: Table, *people: str) -> None:
+        """They are needed there, or have come by themselves."""
+        for person in people:
+            if table.hidden.pop(person, None) is not None:
+                await self._hall.ledger.unhide(table.row.number, person)
+                self.tell(table)
+
+    def need_others(self, table: Table, caller: str) -> None:
+        """Who has hidden this table gets it back: somebody there waits for an answer."""
+        if table.hidden:
+            others = [person for person in _people(table) if person != caller]
+            self._hall.in_background(self.unhide(table, *others))
+
+
+def _people(table: Table) -> list[str]:
+    return [who.person for who in table.row.occupants if who.person is not None]

@@ -1,0 +1,275 @@
+"""The start page: your tables, kept up to date; against whom and how the next one is played."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import begin, new_table, post, rename, set_up
+from tests.browser.stand_in import play_turns
+from tests.browser.test_phone import PHONE
+from tests.browser.window import Window
+from tests.browser.words import of_game, rukuni, ukuma, unikato, word
+from ukumbi.games import GAMES
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
+
+
+def brief(me: Window, table: str) -> Locator:
+    return me.page.locator(f'[data-brief="{table}"]')
+
+
+def shown(me: Window) -> list[str]:
+    """The tables on the page, in their order."""
+    me.page.locator("[data-brief]").first.wait_for()
+    found: list[str] = me.page.locator("[data-brief]").evaluate_all("all => all.map(b => b.dataset.brief)")
+    return found
+
+
+def in_play(me: Window) -> str:
+    table: str = new_table(me, "novice")["table"]
+    me.visit(f"/t/{table}").awaits_me()
+    return table
+
+
+def lost(me: Window) -> str:
+    table = in_play(me)
+    post(me, f"tables/{table}/resign")
+    return table
+
+
+# your tables
+
+
+def test_tables_stand_in_the_order_in_which_they_matter(me: Window) -> None:
+    over, waiting, mine = lost(me), new_table(me, "open")["table"], in_play(me)
+    me.visit()
+    assert shown(me) == [mine, waiting, over]
+    expect(brief(me, mine)).to_contain_text(word("tables.turn"))
+    expect(brief(me, mine)).to_contain_text(word("seat.bot", level=rukuni("level.novice")))
+    expect(brief(me, waiting)).to_contain_text(word("lobby.alone"))
+    expect(brief(me, over)).to_contain_text(word("tables.lost"))
+    expect(me.page.get_by_role("status").filter(has_text=word("tables.turns", n=1))).to_have_count(1)
+
+
+def test_a_turn_is_seen_without_loading_and_nothing_moves(come_in: ComeIn) -> None:
+    me, friend = rename(come_in(), "Mira"), rename(come_in(), "Jonas")
+    table: str = new_table(me, "open", white="second")["table"]
+    begin(me, friend, table)
+    others = [in_play(me) for _ in range(2)]
+    me.visit()
+    before = shown(me)
+    assert before == [*reversed(others), table]
+    expect(brief(me, table)).to_have_attribute("data-kind", "running")
+    play_turns(friend, turns=1)
+    expect(brief(me, table)).to_have_attribute("data-kind", "turn")
+    expect(brief(me, table)).to_contain_text("Jonas")
+    assert shown(me) == before
+    me.page.reload()
+    assert shown(me)[0] == table
+
+
+def test_a_new_table_and_the_end_come_by_themselves(me: Window) -> None:
+    first = in_play(me)
+    me.visit()
+    shown(me)
+    _hears(me)
+    second: str = new_table(me, "open")["table"]
+    expect(brief(me, second)).to_contain_text(word("status.open"))
+    post(me, f"tables/{first}/resign")
+    expect(brief(me, first)).to_contain_text(word("tables.lost"))
+    post(me, f"tables/{second}/cancel")
+    expect(brief(me, second)).to_contain_text(word("tables.gone"))
+    assert shown(me) == [second, first]
+
+
+def _hears(me: Window) -> None:
+    """The line is open: from now on the hall tells what happens."""
+    while not me.told:
+        me.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def test_a_table_is_removed_and_had_back(me: Window) -> None:
+    table = in_play(me)
+    me.visit()
+    away = brief(me, table).get_by_role("button")
+    expect(away).to_have_accessible_name(
+        f"{word('tables.remove')}: {rukuni('name')}, "
+        + word("lobby.against", names=word("seat.bot", level=rukuni("level.novice")))
+    )
+    away.click()
+    expect(brief(me, table)).to_have_count(0)
+    undo = me.page.get_by_role("button", name=word("tables.undo"))
+    expect(undo).to_be_focused()
+    undo.click()
+    expect(brief(me, table)).to_be_visible()
+    brief(me, table).get_by_role("button").click()
+    undo.wait_for()
+    me.page.reload()
+    me.page.get_by_test_id("my-name").wait_for()
+    expect(me.page.get_by_text(word("lobby.tables"))).to_have_count(0)
+    me.visit(f"/t/{table}").awaits_me()
+    me.visit()
+    assert shown(me) == [table]
+
+
+def test_calling_a_table_off_is_asked_once_more_where_somebody_sits(come_in: ComeIn) -> None:
+    me, friend = come_in(), come_in()
+    alone, shared = (new_table(me, "open")["table"] for _ in range(2))
+    post(friend, f"tables/{shared}/sit")
+    me.visit()
+    brief(me, alone).get_by_role("button").click()
+    expect(brief(me, alone)).to_have_count(0)
+    brief(me, shared).get_by_role("button").click()
+    me.press("act.stay")
+    brief(me, shared).get_by_role("button").click()
+    me.press("room.cancel.yes")
+    expect(brief(me, shared)).to_have_count(0)
+    friend.visit(f"/t/{shared}").is_nowhere("error.table_cancelled")
+
+
+def test_a_finished_game_is_watched_again(me: Window) -> None:
+    table = in_play(me)
+    play_turns(me, turns=4)
+    post(me, f"tables/{table}/resign")
+    me.visit()
+    me.page.get_by_role("link", name=word("replay.watch")).click()
+    expect(me.page.get_by_role("slider")).to_be_visible()
+
+
+def test_only_the_latest_finished_games_are_in_the_way(me: Window) -> None:
+    games = [lost(me) for _ in range(5)]
+    me.visit()
+    assert shown(me) == games[:1:-1]
+    me.page.get_by_role("button", name=word("tables.more", n=2)).click()
+    assert shown(me) == games[::-1]
+
+
+# against whom, and how
+
+
+def test_the_first_game_is_easy_and_with_help(me: Window) -> None:
+    me.visit()
+    me.on_the_shelf("lobby.play", "ukuma").click()
+    me.plays()
+    card = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()
+    assert card["seats"][1]["bot"] == LEVELS["ukuma"][0]
+    assert card["options"]["places"] == "shown"
+
+
+def test_levels_are_a_ladder_that_the_keyboard_climbs(me: Window) -> None:
+    me.visit()
+    shelf = me.page.locator('[data-game="rukuni"]')
+    ladder = shelf.get_by_role("radiogroup").or_(shelf.get_by_role("group", name=word("choose.opponent")))
+    rungs = shelf.get_by_role("radio")
+    expect(rungs).to_have_count(len(LEVELS["rukuni"]))
+    expect(ladder).to_contain_text(_rung("rukuni", 1))
+    expect(ladder).to_contain_text(rukuni("level.dreamy.how"))
+    rungs.nth(1).focus()
+    me.page.keyboard.press("ArrowRight")
+    expect(rungs.nth(2)).to_be_checked()
+    expect(rungs.nth(2)).to_have_accessible_name(_rung("rukuni", 2))
+    expect(ladder).to_contain_text(rukuni("level.curious.how"))
+
+
+def _rung(game: str, place: int) -> str:
+    levels = LEVELS[game]
+    name = of_game(game, f"level.{levels[place]}")
+    return word("choose.rung", n=place + 1, of=len(levels), name=name)
+
+
+def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
+    me.visit()
+    shelf = me.page.locator('[data-game="unikato"]')
+    shelf.get_by_role("radio", name=_rung("unikato", 3)).check(force=True)
+    for option, value in {"players": "3", "rounds": "2", "patience": "never", "watch": "off"}.items():
+        shelf.locator(f'[data-option="{option}"]').select_option(value)
+    expect(shelf).to_contain_text(unikato("option.patience.never.what"))
+    expect(shelf).to_contain_text(unikato("option.rounds.what", n=2))
+    shelf.get_by_role("button", name=word("choose.play.more", n=2)).click()
+    me.plays()
+    card = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()
+    assert [seat["bot"] for seat in card["seats"]] == [None, "curious", "curious"]
+    assert (card["options"]["rounds"], card["options"]["patience"], card["watch"]) == (2, "never", "off")
+    me.visit()
+    expect(shelf.get_by_role("radio", name=_rung("unikato", 3))).to_be_checked()
+    for option, value in {"players": "3", "rounds": "2", "patience": "never", "watch": "off"}.items():
+        expect(shelf.locator(f'[data-option="{option}"]')).to_have_value(value)
+
+
+def test_whom_a_handicap_helps(me: Window, come_in: ComeIn) -> None:
+    me.visit()
+    handicap = me.page.locator('[data-game="ukuma"] [data-option="handicap"]')
+    for value in ("first", "second"):
+        handicap.select_option(value)
+        expect(handicap).to_have_accessible_description(ukuma(f"option.handicap.{value}.what"))
+    table = set_up(rename(me, "Mira"), "ukuma", ["open"], {"handicap": "first"})["table"]
+    guest = come_in().visit(f"/t/{table}")
+    expect(guest.invitation).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
+    me.visit(f"/t/{table}")
+    expect(me.room).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
+
+
+def test_buttons_stand_in_a_row_and_stay_where_they_are(come_in: ComeIn) -> None:
+    me = come_in(**DESK).visit()
+    buttons = [me.on_the_shelf("lobby.play", game) for game in LEVELS]
+    tops = [_top(button) for button in buttons]
+    assert max(tops) - min(tops) < 1
+    assert max(tops) < DESK["viewport"]["height"] - 40, "the first move is two clicks away, without scrolling"
+    for rung in me.page.locator('[data-game="unikato"]').get_by_role("radio").all():
+        rung.check(force=True)
+        assert [_top(button) for button in buttons] == tops
+
+
+def _top(button: Locator) -> float:
+    button.wait_for()
+    top: float = button.evaluate("button => button.getBoundingClientRect().top")
+    return top
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn, size: dict[str, Any]) -> None:
+    me = come_in(**size)
+    in_play(me)
+    me.visit()
+    me.page.locator("[data-brief]").wait_for()
+    answers: list[Callable[[], None]] = []
+    me.page.route("**/api/me/tables", lambda route: answers.append(route.continue_))
+    me.page.reload()
+    play = me.on_the_shelf("lobby.play")
+    before = _top(play)
+    while not answers:
+        me.page.evaluate("() => new Promise(requestAnimationFrame)")
+    answers[0]()
+    me.page.locator("[data-brief]").wait_for()
+    assert _top(play) == before
+
+
+# after the game
+
+
+def test_after_a_loss_an_easier_game_is_offered(me: Window) -> None:
+    me.visit()
+    me.page.locator('[data-game="rukuni"]').get_by_role("radio").nth(4).check(force=True)
+    me.on_the_shelf("lobby.play").click()
+    me.awaits_me()
+    me.press("act.resign")
+    me.press("act.resign.yes")
+    me.ending.get_by_role("button", name=word("end.easier", level=_rung("rukuni", 3))).click()
+    expect(me.page.locator("[data-seat]").filter(has_text=rukuni("level.headstrong"))).to_be_visible()
+    me.plays()
+    me.visit()
+    expect(me.page.locator('[data-game="rukuni"]').get_by_role("radio").nth(3)).to_be_checked()
+
+
+def test_among_people_no_level_is_offered(come_in: ComeIn) -> None:
+    me, friend = come_in(), come_in()
+    table: str = new_table(me, "open")["table"]
+    begin(me, friend, table)
+    me.plays()
+    post(me, f"tables/{table}/resign")
+    me.ending.get_by_role("button", name=word("end.again")).wait_for()
+    expect(me.page.locator("[data-next]")).to_have_count(0)

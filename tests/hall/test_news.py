@@ -1,0 +1,236 @@
+"""News of one's own tables for those who look elsewhere, and tables that somebody does not want to see."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.hall.scene import in_ledger, tamper
+from tests.hall.test_seats import TURNS, WHITE_FIRST, Club, club, refused
+from tests.kit.halls import Recorder, new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
+from ukumbi.core import Seat
+from ukumbi.hall.standings import Standing
+from ukumbi.hall.table import Table
+from ukumbi.ledger.sqlite import SqliteLedger
+
+
+async def _shown(it: Club, person: str) -> list[str]:
+    return [row.id for row, _ in await it.hall.standings.tables(person, 30)]
+
+
+def _in_the_hall(it: Club, person: str) -> Recorder:
+    """Another window of this person, which looks at no table."""
+    window = Recorder(person)
+    it.hall.connect(window)
+    return window
+
+
+def _latest(window: Recorder) -> Standing:
+    standing = window.briefs[-1][1]
+    assert standing is not None
+    return standing
+
+
+@in_a_loop
+async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        ada = _in_the_hall(it, "ada")
+        await it.play(table, *TURNS[:2])
+        assert [(standing.seq, standing.awaited) for _, standing in ada.briefs if standing] == [
+            (2, (1,)),
+            (3, (0,)),
+        ]
+        assert it.people["ada"].briefs == [], "who looks at the table needs no news of it"
+
+
+@in_a_loop
+async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        ada = _in_the_hall(it, "ada")
+        await it.play(table, *TURNS)
+        assert _latest(ada).score == table.match.game.score(table.match.state)
+        await it.seats.resign(table.id, "ben")
+        outcome = _latest(ada).outcome
+        assert outcome is not None
+        assert outcome.places == (1, 2)
+
+
+@in_a_loop
+async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("berries", "ada", "ben")
+        ada = _in_the_hall(it, "ada")
+        for _ in range(3):
+            move = next(iter(table.match.legal(0)))
+            assert await table.act(Seat(0), table.match.game.format_move(move)) is None
+        assert ada.briefs == []
+
+
+@in_a_loop
+async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
+        ben = _in_the_hall(it, "ben")
+        await it.seats.sit(table.id, "ben")
+        assert _latest(ben).seq == 0
+        await it.seats.free(table.id, "ada", Seat(1))
+        assert ben.briefs[-1] == (table.id, None)
+        ada = _in_the_hall(it, "ada")
+        await it.seats.cancel(table.id, "ada")
+        assert ada.briefs == [(table.id, None)]
+
+
+@in_a_loop
+async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben")
+        await it.seats.resign(table.id, "ben")
+        ben = _in_the_hall(it, "ben")
+        fresh = await it.lobby.rematch(table.id, "ada")
+        assert {told for told, _ in ben.briefs} == {fresh.id}
+
+
+# how tables stand that nobody has opened
+
+
+@pytest.mark.parametrize("events", [20, 120])
+@in_a_loop
+async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events: int) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), events)
+    async with open_hall(tmp_path, ledger) as hall:
+        ((_, asleep),) = await hall.standings.tables("ada", 30)
+        assert row.id not in hall.tables, "looking does not open it"
+        awake = hall.standings.of(await hall.table(row.id))
+        assert awake == asleep
+        assert asleep.seq >= events
+
+
+@in_a_loop
+async def test_loaded_again_a_start_page_folds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    await past_table(ledger, new_row("rukuni"), 10)
+    async with open_hall(tmp_path, ledger) as hall:
+        before = await hall.standings.tables("ada", 30)
+        monkeypatch.setattr(hall, "folded", None)
+        assert await hall.standings.tables("ada", 30) == before
+
+
+@in_a_loop
+async def test_a_broken_table_is_listed_all_the_same(tmp_path: Path) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    await past_table(ledger, new_row("rukuni"), 10)
+    tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 3")
+    async with open_hall(tmp_path, ledger) as hall:
+        ((_, standing),) = await hall.standings.tables("ada", 30)
+        assert (standing.seq, standing.awaited) == (10, ())
+
+
+# tables that somebody does not want to see
+
+
+async def _abandoned(it: Club) -> Table:
+    """A game in which it is Ben's turn, and Ada has gone and taken it off her start page."""
+    table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+    await it.play(table, TURNS[0])
+    await it.go(table, "ada")
+    await it.lobby.remove(table.id, "ada")
+    return table
+
+
+@in_a_loop
+async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await _abandoned(it)
+        assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
+        assert it.people["ada"].briefs[-1] == (table.id, None)
+        assert table.status == "playing"
+    async with club(tmp_path) as it:
+        assert await _shown(it, "ada") == [], "the ledger remembers"
+
+
+@in_a_loop
+async def test_it_comes_back_when_it_is_my_turn(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await _abandoned(it)
+        told = len(it.people["ada"].briefs)
+        await it.play(table, TURNS[1])
+        assert len(it.people["ada"].briefs) == told + 1
+        assert await _shown(it, "ada") == [table.id]
+    async with club(tmp_path) as it:
+        assert await _shown(it, "ada") == [table.id]
+
+
+@in_a_loop
+async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.go(table, "ada")
+        await it.lobby.remove(table.id, "ada")
+        assert await _shown(it, "ada") == []
+
+
+@in_a_loop
+async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.play(table, *TURNS[:2])
+        await it.go(table, "ada")
+        await it.lobby.remove(table.id, "ada")
+        await it.seats.ask_back(table.id, "ben")
+        await it.settle(table)
+        assert await _shown(it, "ada") == [table.id]
+        assert in_ledger(tmp_path, "SELECT count(*) FROM hidden_tables") == [(0,)]
+
+
+@in_a_loop
+async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben")
+        await it.seats.resign(table.id, "ben")
+        for _ in range(2):
+            await it.lobby.remove(table.id, "ada")
+        assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
+        await it.lobby.put_back(table.id, "ada")
+        assert await _shown(it, "ada") == [table.id]
+
+
+@in_a_loop
+async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
+        await it.seats.sit(table.id, "ben")
+        await it.lobby.remove(table.id, "ben")
+        assert table.row.occupants[1].free
+        assert await refused(it.lobby.remove(table.id, "ben")) == "not_seated"
+        await it.lobby.remove(table.id, "ada")
+        assert table.status == "cancelled"
+
+
+# the next game, against bots of another level
+
+
+@in_a_loop
+async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "unikato", ["novice", "novice"], b"{}", "on")
+        await it.settle(table)
+        assert await refused(it.lobby.rematch(table.id, "ada", "dreamy")) == "still_playing"
+        tamper(tmp_path, "UPDATE tables SET status = 'stopped'")
+        it.hall.forget(table)
+        assert await refused(it.lobby.rematch(table.id, "ada", "wizard")) == "no_such_bot"
+        fresh = await it.lobby.rematch(table.id, "ada", "dreamy")
+        assert [who.bot for who in fresh.row.occupants] == ["dreamy", "dreamy", None]
+        assert await it.lobby.rematch(table.id, "ada", "dreamy") is fresh
+
+
+@in_a_loop
+async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben")
+        await it.seats.resign(table.id, "ben")
+        assert await refused(it.lobby.rematch(table.id, "ada", "novice")) == "others_play_on"

@@ -1,0 +1,55 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { choiceFor, keepChoice, keepLevel } from "./choice";
+import type { GameCard } from "./forms";
+
+const UKUMA: GameCard = {
+  name: "ukuma",
+  seats: [2, 4],
+  bots: ["child", "adult", "master"],
+  usual: "adult",
+  options: [
+    { name: "places", values: ["hidden", "shown"], default: "hidden" },
+    { name: "countdown", values: [3, 5, 10], default: 3 },
+  ],
+  first: { level: "child", options: { places: "shown" } },
+};
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  });
+});
+
+it("begins easily and with help", () => {
+  expect(choiceFor(UKUMA)).toEqual({
+    level: "child",
+    players: 2,
+    options: { places: "shown", countdown: 3 },
+    watch: "link",
+  });
+});
+
+it("remembers what was chosen", () => {
+  const chosen = {
+    ...choiceFor(UKUMA),
+    level: "master",
+    players: 3,
+    options: { places: "hidden", countdown: 10 },
+  };
+  keepChoice("ukuma", chosen);
+  expect(choiceFor(UKUMA)).toEqual(chosen);
+  keepLevel("ukuma", "adult");
+  expect(choiceFor(UKUMA)).toEqual({ ...chosen, level: "adult" });
+});
+
+it("drops what the game does not know any more", () => {
+  const odd = { level: "wizard", players: 9, options: { places: "maybe", speed: 3 }, watch: "all" };
+  localStorage.setItem("ukumbi.choice.ukuma", JSON.stringify(odd));
+  expect(choiceFor(UKUMA)).toEqual({ ...choiceFor({ ...UKUMA, name: "other" }), players: 4 });
+  for (const broken of ["{", "null", "7", '{"players":"x"}']) {
+    localStorage.setItem("ukumbi.choice.ukuma", broken);
+    expect(choiceFor(UKUMA).players).toBe(2);
+  }
+});

@@ -1,0 +1,50 @@
+import type { GameCard, OptionCard, Watch } from "./forms";
+import { recall, remember } from "./stored";
+
+type Value = OptionCard["default"];
+
+/** What is chosen for the next table of a game. */
+export interface Choice {
+  /** Of the bots; empty where the game has none. */
+  level: string;
+  players: number;
+  options: Readonly<Record<string, Value>>;
+  watch: Watch;
+}
+
+export const WATCH: readonly Watch[] = ["link", "on", "off"];
+
+/** What this device has chosen for a game; for the first game, what the game wants for beginners. */
+export function choiceFor(card: GameCard): Choice {
+  const kept = read(card.name);
+  const chosen: Record<string, Value> = {};
+  for (const { name, values, default: usual } of card.options) {
+    const wanted = [kept.options?.[name], card.first.options[name], usual];
+    chosen[name] = wanted.find((value) => value !== undefined && values.includes(value)) ?? usual;
+  }
+  const [fewest, most] = card.seats;
+  return {
+    level: card.bots.find((bot) => bot === kept.level) ?? card.first.level ?? "",
+    players: Math.min(most, Math.max(fewest, Math.trunc(kept.players ?? fewest) || fewest)),
+    options: chosen,
+    watch: WATCH.find((watch) => watch === kept.watch) ?? "link",
+  };
+}
+
+export function keepChoice(game: string, choice: Choice): void {
+  remember(`choice.${game}`, JSON.stringify(choice));
+}
+
+/** From now on this level, whatever else is chosen. */
+export function keepLevel(game: string, level: string): void {
+  remember(`choice.${game}`, JSON.stringify({ ...read(game), level }));
+}
+
+function read(game: string): Partial<Choice> {
+  try {
+    const kept: unknown = JSON.parse(recall(`choice.${game}`) ?? "{}");
+    return typeof kept === "object" && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
