@@ -23,7 +23,7 @@ class Middle:
         """The kinds of what it was told."""
         self.lines = 0
         self.shut = False
-        """Whether a line is closed as soon as it is open."""
+        """Whether a line is closed as soon as something is said on it."""
         self.on_sent: Change = lambda message: message
         self.on_told: Change = lambda message: message
         self._page: WebSocketRoute | None = None
@@ -34,7 +34,7 @@ class Middle:
     def _opened(self, page: WebSocketRoute) -> None:
         self.lines += 1
         if self.shut:
-            page.close()
+            page.on_message(lambda _: page.close())
             return
         self._page, hall = page, page.connect_to_server()
         page.on_message(lambda text: self._passes(text, self._heard, hall.send))

@@ -1,5 +1,8 @@
 """A refusal in ukuma is explained once, goes with the next touch, and leaves the hand alone."""
 
+import datetime
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +13,8 @@ from tests.browser.middle import Message, Middle
 from tests.browser.test_ukuma_at_once import lay_beside
 from tests.browser.window import Window
 from tests.browser.words import ukuma
+
+SOON = datetime.timedelta(seconds=2)
 
 
 @pytest.fixture
@@ -23,11 +28,19 @@ def far_away(table: CardTable, card: str) -> None:
 
 
 def test_a_refusal_goes_with_the_next_touch_and_is_not_explained_again(come_in: ComeIn) -> None:
-    white, black = play(come_in, places="shown")
+    """Time stands still for White's page: what is explained there does not go by itself."""
+
+    def with_a_clock(**wishes: Any) -> Window:
+        window = come_in(**wishes)
+        window.page.clock.install(time=datetime.datetime.now(datetime.UTC))
+        return window
+
+    white, black = play(with_a_clock, places="shown")
+    white.page.clock.pause_at(datetime.datetime.now(datetime.UTC) + SOON)
     hand = white.hand()
     far_away(white, hand["1"])
     expect(white.window.status).to_contain_text(ukuma("error.no_own_neighbour", rule=""))
-    white.card(hand["0"]).click()
+    white.page.keyboard.press("1")
     expect(white.window.status).to_have_text(ukuma("step.place"))
     # Whatever happens now is a new message to this page, and no reason to come back to it.
     black.throw_away()
