@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { buildName } from "./src/lib/buildname";
+import { buildName } from "./src/lib/buildname.ts";
 
 /** Writes into the page which build it is: the hall tells pages of another one that they are out of date. */
 function named(): Plugin {

@@ -28,6 +28,7 @@ def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
     host, watcher = match.host, come_in()
     host.press("invite.watch")
     expect(host.page.get_by_role("button", name=word("invite.copied"))).to_be_visible()
+    expect(host.page.get_by_role("button", name=word("invite.watch"))).to_be_visible()
     watcher.visit(host.page.evaluate("navigator.clipboard.readText()"))
     expect(watcher.page.get_by_text(word("table.watching"), exact=True)).to_be_visible()
     match.turns(2)
@@ -36,7 +37,7 @@ def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
     assert watcher.lit() == []
     watcher.touch("e5")
     expect(watcher.status).to_have_text(word("why.watching"))
-    assert {message["type"] for message in watcher.sent} == {"join"}
+    assert {message["type"] for message in watcher.sent} == {"join", "ping"}
     play_to_the_end(host, match.friend)
     expect(watcher.ending).to_be_visible()
     expect(watcher.ending.get_by_role("button", name=word("end.again"))).to_have_count(0)

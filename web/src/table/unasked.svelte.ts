@@ -17,8 +17,9 @@ export class Unasked {
 
   /** Makes the move, unless that was done since something last happened. Reads what may change that. */
   say(): void {
+    const { after } = this;
     const { seq, pending } = this.table.state;
-    if (this.timer !== undefined || this.after === seq) return;
+    if (this.timer !== undefined || after === seq) return;
     if (pending.some(({ move }) => move === this.move)) return;
     this.after = seq;
     this.table.move(this.move);

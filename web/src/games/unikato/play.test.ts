@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { Planned, Refused } from "../../lib/wire";
+import { fresh } from "../../table/state";
+import type { Table } from "../../table/table.svelte";
+import { Play } from "./play.svelte";
+
+const TILE = "co1w";
+const OTHER = "sg2b";
+const refusal = (code: string): Refused => ({
+  type: "refused",
+  code,
+  facts: {},
+  table: "T",
+  ref: "r",
+});
+
+/** A player on turn who lays one tile in thought, chooses another, and then hears this of the first. */
+async function afterwards(answer: Planned | Refused): Promise<Play> {
+  const view = { phase: "act", fits: { [TILE]: ["0,0"] }, racks: [[TILE, OTHER]], bag: 1 };
+  const state = { ...fresh("T"), status: "playing", synced: true, you: 0, seq: 1, awaited: [0] };
+  const table = { state, view, line: "open", forgive: () => undefined, plan: async () => answer };
+  const play = new Play(table as unknown as Table);
+  play.choose(TILE);
+  await play.lay({ x: 0, y: 0 });
+  play.choose(OTHER);
+  await play.ask();
+  return play;
+}
+
+it("leaves the chosen tile alone when the one laid before it is refused", async () => {
+  const play = await afterwards(refusal("does_not_fit"));
+  expect(play.draft).toEqual({ chain: [], tile: OTHER, take: null });
+});
+
+it("leaves the whole plan alone when nobody has answered", async () => {
+  const { draft } = await afterwards(refusal("unanswered"));
+  expect([draft.chain.length, draft.tile]).toEqual([1, OTHER]);
+});
