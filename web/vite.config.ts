@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: "house",
-    test: /\/node_modules\/|\/src\/(App|hall|lib\/|table\/seats|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!DevicePage))/,
+    test: /\/node_modules\/|\/src\/(App|hall|lib\/(?!qr\.)|table\/seats|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!DevicePage|DeviceSheet|RulesSheet|QrCode))/,
     priority: 2,
   },
   {

@@ -83,7 +83,7 @@ def test_a_new_table_and_the_end_come_by_themselves(me: Window) -> None:
     expect(brief(me, first)).to_contain_text(word("tables.lost"))
     post(me, f"tables/{second}/cancel")
     expect(brief(me, second)).to_contain_text(word("tables.gone"))
-    assert shown(me) == [second, first]
+    assert shown(me) == [first, second], "everything has stayed where it was"
 
 
 def _hears(me: Window) -> None:

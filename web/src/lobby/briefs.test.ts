@@ -63,6 +63,12 @@ describe("the order of the tables", () => {
       "o",
     ]);
     expect(names(merged(shown, [over("o"), mine("n"), mine("t")]))).toEqual(["t", "n", "o"]);
+    const ended = laidOut([mine("t", 2), brief("r")]).with(0, { brief: over("t", 2), gone: false });
+    expect(names(heard(ended, { type: "table_news", table: "n", brief: mine("n") }))).toEqual([
+      "t",
+      "r",
+      "n",
+    ]);
   });
 
   it("keeps the place of a table that is gone, until the page is left", () => {

@@ -46,8 +46,8 @@ export function heard(shown: readonly Shown[], { table, brief }: TableNews): Sho
 
 /** A new table stands below those that are not over: nothing above it moves. */
 function withNew(shown: readonly Shown[], brief: TableBrief): Shown[] {
-  const over = shown.findIndex((one) => kindOf(one.brief) === "finished");
-  return shown.toSpliced(over === -1 ? shown.length : over, 0, { brief, gone: false });
+  const last = shown.findLastIndex((one) => kindOf(one.brief) !== "finished");
+  return shown.toSpliced(last + 1, 0, { brief, gone: false });
 }
 
 /** In the order of the page for who comes anew. */
