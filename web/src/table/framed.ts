@@ -1,8 +1,8 @@
 import type { GameFace, Playing } from "../games/face";
 import { t } from "../lib/language.svelte";
+import { botLabel, seatLabel } from "../lib/seats";
 import type { Outcome, SeatCard, SeatNews } from "../lib/wire";
 import { brokenOff, type HouseEvent, houseEvent } from "./house";
-import { botLabel, seatLabel } from "./seats";
 
 type Words = GameFace["words"];
 type Seats = readonly SeatCard[];

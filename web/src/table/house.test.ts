@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Playing } from "../games/face";
 import { words } from "../games/rukuni/speech";
+import { unusual } from "../lib/options";
+import { FREE_SEAT, isMissed, seatLabel } from "../lib/seats";
 import type { SeatNews, SeatWord } from "../lib/wire";
 import { framed } from "./framed";
 import { brokenOff, declined, hasMoved, houseEvent, standing } from "./house";
-import { unusual } from "./options";
-import { FREE_SEAT, isMissed, seatLabel } from "./seats";
 import { beginsByItself, waitsFor } from "./waiting";
 
 const outcome = (ending: string, places: number[], points: number[] = []) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { FREE_SEAT } from "../lib/seats";
 import type { Heard, Presence, Refused, SeatNews, Sync, Update } from "../lib/wire";
-import { FREE_SEAT } from "./seats";
 import { filled, fresh, hear, leavesGap, lookingAt, opened, sent, shown, watching } from "./state";
 
 const heard = (seq: number): Heard => ({ seq, at: 0, actor: 0, event: { seq } });

@@ -1,7 +1,7 @@
 import type { Told } from "../lib/outbox";
+import { FREE_SEAT } from "../lib/seats";
 import type { Wire } from "../lib/socket";
 import type { Sync } from "../lib/wire";
-import { FREE_SEAT } from "./seats";
 
 /** A line on which one thing is said, once: for a table that only stands there to be looked at. */
 export function stillLine(sync: Sync): Wire {

@@ -1,7 +1,7 @@
 import { Side } from "../../board/side.svelte";
 import { because, t } from "../../lib/language.svelte";
+import { seatLabel } from "../../lib/seats";
 import type { Facts } from "../../lib/words";
-import { seatLabel } from "../../table/seats";
 import type { Table } from "../../table/table.svelte";
 import { back, type Draft, EMPTY, lit, type Touched, touch, type Why } from "./draft";
 import { type Pieces, piecesOf } from "./pieces";

@@ -1,8 +1,8 @@
 import { because, language, voice } from "../../lib/language.svelte";
+import { seatLabel } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import type { HeardEvent } from "../../table/heard";
-import { seatLabel } from "../../table/seats";
 import { edges, isFace, readLay, seenBy, spotOf } from "./faces";
 import type { UkumaEvent, UkumaView } from "./wire";
 import { words } from "./words";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { language } from "../../lib/language.svelte";
+import { FREE_SEAT } from "../../lib/seats";
 import { LANGUAGES } from "../../lib/words";
-import { FREE_SEAT } from "../../table/seats";
 import { explained, headline, notation, shortName, tell, tileInWords, whyEnded } from "./speech";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 

@@ -1,8 +1,8 @@
 import { because, language, voice } from "../../lib/language.svelte";
+import { seatLabel } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import type { HeardEvent } from "../../table/heard";
-import { seatLabel } from "../../table/seats";
 import { type Feature, features, tileOf } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 import { words } from "./words";

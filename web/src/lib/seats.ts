@@ -1,6 +1,6 @@
-import type { Lexicon } from "../lib/catalogues.svelte";
-import { lookUp, t } from "../lib/language.svelte";
-import type { SeatCard } from "../lib/wire";
+import type { Lexicon } from "./catalogues.svelte";
+import { lookUp, t } from "./language.svelte";
+import type { SeatCard } from "./wire";
 
 export const FREE_SEAT: SeatCard = {
   name: null,

@@ -1,6 +1,6 @@
 import type { GameFace, OptionValue } from "../games/face";
-import type { OptionCard } from "../lib/forms";
-import { lookUp, t } from "../lib/language.svelte";
+import type { OptionCard } from "./forms";
+import { lookUp, t } from "./language.svelte";
 
 type Words = GameFace["words"];
 
