@@ -1,5 +1,6 @@
 // Measures pages with Lighthouse's phone profile: node measure.mjs <pages.json> <results.json>
-// A page is { name, url, cookie, ready, report }: whose seat it is, what shows that the game is on, where the report goes.
+// A page is { name, visits, report }, with a visit for each run: { url, cookie, ready }, that is where to go, whose
+// seat it is there, and what shows that the game is on.
 import { readFileSync, writeFileSync } from "node:fs";
 import { env, argv } from "node:process";
 import lighthouse from "lighthouse";
@@ -14,7 +15,6 @@ const FIGURES = {
   tbt: "total-blocking-time",
   bytes: "total-byte-weight",
 };
-const RUNS = 3;
 const CALM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
 
 /** A browser without a history. */
@@ -36,27 +36,29 @@ async function inBrowser({ cookie, url }, act) {
 }
 
 /** The game begins when its player is there; what is measured is a table in play. */
-async function begin(page) {
-  await inBrowser(page, async (tab) => {
-    await tab.goto(page.url);
-    await tab.waitForSelector(page.ready, { timeout: 60_000 });
+async function begin(visit) {
+  await inBrowser(visit, async (tab) => {
+    await tab.goto(visit.url);
+    await tab.waitForSelector(visit.ready, { timeout: 0 });
   });
 }
 
 /** Lighthouse itself advises to take the middle of several runs: a machine is never quite still. */
 async function measure(page) {
-  if (page.ready) await begin(page);
   const runs = [];
-  while (runs.length < RUNS) runs.push(await runOnce(page));
+  for (const visit of page.visits) {
+    if (visit.ready) await begin(visit);
+    runs.push(await run(visit));
+  }
   const lhr = computeMedianRun(runs.map((run) => run.lhr));
   writeFileSync(page.report, runs.find((run) => run.lhr === lhr).report);
   return told(page, lhr);
 }
 
-function runOnce(page) {
-  return inBrowser(page, (tab) =>
+function run(visit) {
+  return inBrowser(visit, (tab) =>
     lighthouse(
-      page.url,
+      visit.url,
       // Storage holds who plays: the browser is new, so nothing else is in it.
       { output: "html", logLevel: "error", disableStorageReset: true, onlyCategories: CATEGORIES },
       undefined,
