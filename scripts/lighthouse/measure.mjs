@@ -1,6 +1,6 @@
 // Measures pages with Lighthouse's phone profile: node measure.mjs <pages.json> <results.json>
-// A page is { name, visits, report }, with a visit for each run: { url, cookie, ready }, that is where to go, whose
-// seat it is there, and what shows that the game is on.
+// A page is { name, hall, form, ready, report }: the table to set up, or null for the start page; what shows that its
+// game is on; and where the report goes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { env, argv } from "node:process";
 import lighthouse from "lighthouse";
@@ -15,6 +15,7 @@ const FIGURES = {
   tbt: "total-blocking-time",
   bytes: "total-byte-weight",
 };
+const RUNS = 3;
 const CALM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"];
 
 /** A browser without a history. */
@@ -35,19 +36,30 @@ async function inBrowser({ cookie, url }, act) {
   }
 }
 
-/** The game begins when its player is there; what is measured is a table in play. */
-async function begin(visit) {
+/** A table of its own for each run: in a real-time game the bot does not wait. */
+async function setUp({ hall, form }) {
+  if (form === null) return { url: `${hall}/`, cookie: null };
+  const request = { method: "POST", body: JSON.stringify(form), headers: { "content-type": "application/json" } };
+  const answer = await fetch(`${hall}/api/tables`, request);
+  const { table } = await answer.json();
+  const [cookie] = answer.headers.getSetCookie();
+  return { url: `${hall}/t/${table}`, cookie: cookie.split(";")[0] };
+}
+
+/** Waits until the game is on: what is measured is a table in play. */
+async function begin(visit, ready) {
   await inBrowser(visit, async (tab) => {
     await tab.goto(visit.url);
-    await tab.waitForSelector(visit.ready, { timeout: 0 });
+    await tab.waitForSelector(ready, { timeout: 60_000 });
   });
 }
 
 /** Lighthouse itself advises to take the middle of several runs: a machine is never quite still. */
 async function measure(page) {
   const runs = [];
-  for (const visit of page.visits) {
-    if (visit.ready) await begin(visit);
+  while (runs.length < RUNS) {
+    const visit = await setUp(page);
+    if (page.form) await begin(visit, page.ready);
     runs.push(await run(visit));
   }
   const lhr = computeMedianRun(runs.map((run) => run.lhr));
