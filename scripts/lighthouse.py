@@ -11,7 +11,6 @@ import json
 import os
 import shutil
 import sys
-import urllib.request
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -33,8 +32,6 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
 }
 """For each game a gentle bot and the options with which the person begins."""
 IN_PLAY = {"ukuma": '[data-phase="playing"]'}
-UNHURRIED = ("--bot-pace", "3")
-"""A real-time game must not be over before it is measured."""
 
 
 def chromium() -> str:
@@ -45,49 +42,42 @@ def chromium() -> str:
     return found
 
 
-def set_up(hall: HallProcess, game: str) -> dict[str, str]:
-    """A table against a bot, and the cookie of who sits there."""
-    level, options = TABLES[game]
-    form = {"game": game, "others": [level], "options": options, "watch": "link"}
-    request = urllib.request.Request(  # noqa: S310
-        f"{hall.url}/api/tables", json.dumps(form).encode(), {"content-type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:  # noqa: S310
-        table, cookie = json.load(answer)["table"], answer.headers["set-cookie"].split(";")[0]
-    ready = IN_PLAY.get(game, '[data-status="playing"]')
-    return {"url": f"{hall.url}/t/{table}", "cookie": cookie, "ready": ready}
+def page(hall: HallProcess, name: str) -> dict[str, Any]:
+    form = None
+    if name in TABLES:
+        level, options = TABLES[name]
+        form = {"game": name, "others": [level], "options": options, "watch": "link"}
+    return {
+        "name": name,
+        "hall": hall.url,
+        "form": form,
+        "ready": IN_PLAY.get(name, '[data-status="playing"]'),
+        "report": str(REPORTS / f"{name}.html"),
+    }
 
 
 def measure(names: list[str]) -> list[dict[str, Any]]:
     REPORTS.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, HallProcess(Path(folder), *UNHURRIED) as hall:
-        pages = [
-            {
-                "name": name,
-                "report": str(REPORTS / f"{name}.html"),
-                **(set_up(hall, name) if name in TABLES else {"url": f"{hall.url}/"}),
-            }
-            for name in names
-        ]
+    with TemporaryDirectory() as folder, HallProcess(Path(folder)) as hall:
         wanted, results = Path(folder) / "pages.json", Path(folder) / "results.json"
-        wanted.write_text(json.dumps(pages))
+        wanted.write_text(json.dumps([page(hall, name) for name in names]))
         webclient.node(HERE / "measure.mjs", wanted, results, folder=HERE, CHROME_PATH=chromium())
         measured: list[dict[str, Any]] = json.loads(results.read_text())
     return measured
 
 
-def row(page: dict[str, Any]) -> str:
-    figures = page["figures"]
+def row(measured: dict[str, Any]) -> str:
+    figures = measured["figures"]
     cells = [
-        *map(str, page["scores"]),
+        *map(str, measured["scores"]),
         *(f"{(figures[name] or 0) / 1000:.1f}" for name in ("fcp", "lcp")),
         f"{figures['cls'] or 0:.3f}",
         f"{figures['tbt'] or 0:.0f}",
         f"{(figures['bytes'] or 0) / 1000:.0f}",
-        str(page["files"]),
-        f"{page['speed']:.0f}",
+        str(measured["files"]),
+        f"{measured['speed']:.0f}",
     ]
-    return line(page["name"], cells)
+    return line(measured["name"], cells)
 
 
 def line(name: str, cells: list[str]) -> str:
@@ -99,11 +89,12 @@ def main(names: list[str]) -> None:
     webclient.install(HERE)
     pages = measure(names or ["start", *TABLES])
     print(line("", [*SCORES, *FIGURES]))
-    for page in pages:
-        print(row(page))
-    poor = [page for page in pages if min(page["scores"]) < LEAST]
-    for page in poor:
-        print(f"\n{page['name']} is below {LEAST}:", *(page["failed"] or [page["error"]]), sep="\n  ")
+    for measured in pages:
+        print(row(measured))
+    poor = [measured for measured in pages if min(measured["scores"]) < LEAST]
+    for measured in poor:
+        why = measured["failed"] or [measured["error"]]
+        print(f"\n{measured['name']} is below {LEAST}:", *why, sep="\n  ")
     print(f"\nReports: {REPORTS.relative_to(webclient.ROOT)}/")
     sys.exit(1 if poor else 0)
 

@@ -1,5 +1,6 @@
 // Measures pages with Lighthouse's phone profile: node measure.mjs <pages.json> <results.json>
-// A page is { name, url, cookie, ready, report }: whose seat it is, what shows that the game is on, where the report goes.
+// A page is { name, hall, form, ready, report }: the table to set up, or null for the start page; what shows that its
+// game is on; and where the report goes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { env, argv } from "node:process";
 import lighthouse from "lighthouse";
@@ -35,28 +36,41 @@ async function inBrowser({ cookie, url }, act) {
   }
 }
 
-/** The game begins when its player is there; what is measured is a table in play. */
-async function begin(page) {
-  await inBrowser(page, async (tab) => {
-    await tab.goto(page.url);
-    await tab.waitForSelector(page.ready, { timeout: 60_000 });
+/** A table of its own for each run: in a real-time game the bot does not wait. */
+async function setUp({ hall, form }) {
+  if (form === null) return { url: `${hall}/`, cookie: null };
+  const request = { method: "POST", body: JSON.stringify(form), headers: { "content-type": "application/json" } };
+  const answer = await fetch(`${hall}/api/tables`, request);
+  const { table } = await answer.json();
+  const [cookie] = answer.headers.getSetCookie();
+  return { url: `${hall}/t/${table}`, cookie: cookie.split(";")[0] };
+}
+
+/** Waits until the game is on: what is measured is a table in play. */
+async function begin(visit, ready) {
+  await inBrowser(visit, async (tab) => {
+    await tab.goto(visit.url);
+    await tab.waitForSelector(ready, { timeout: 60_000 });
   });
 }
 
 /** Lighthouse itself advises to take the middle of several runs: a machine is never quite still. */
 async function measure(page) {
-  if (page.ready) await begin(page);
   const runs = [];
-  while (runs.length < RUNS) runs.push(await runOnce(page));
+  while (runs.length < RUNS) {
+    const visit = await setUp(page);
+    if (page.form) await begin(visit, page.ready);
+    runs.push(await run(visit));
+  }
   const lhr = computeMedianRun(runs.map((run) => run.lhr));
   writeFileSync(page.report, runs.find((run) => run.lhr === lhr).report);
   return told(page, lhr);
 }
 
-function runOnce(page) {
-  return inBrowser(page, (tab) =>
+function run(visit) {
+  return inBrowser(visit, (tab) =>
     lighthouse(
-      page.url,
+      visit.url,
       // Storage holds who plays: the browser is new, so nothing else is in it.
       { output: "html", logLevel: "error", disableStorageReset: true, onlyCategories: CATEGORIES },
       undefined,

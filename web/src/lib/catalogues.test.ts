@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Language } from "./words";
+import type { Catalogue, Language } from "./words";
 
 let { GameWords, language, Words } = await import("./catalogues.svelte");
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 function slow() {
   const asked: Language[] = [];
   const waiting = new Map<Language, (lost?: Error) => void>();
-  const words = new Words<{ greeting: string }>((tongue) => {
+  const words = new Words<Catalogue>((tongue) => {
     asked.push(tongue);
     return new Promise((resolve, reject) => {
       waiting.set(tongue, (lost) =>
