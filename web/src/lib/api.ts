@@ -28,16 +28,18 @@ const FRESH = 10_000;
 const early = new Map<string, { at: number; answer: Promise<unknown> }>();
 
 /** Asks before anybody needs the answer, while code is on its way; the first who asks the same gets it. */
-async function askEarly(path: string): Promise<void> {
-  const answer = request("GET", path);
+async function askEarly(path: string, after: Promise<unknown> | null = null): Promise<void> {
+  const answer = after === null ? request("GET", path) : after.then(() => request("GET", path));
   early.set(path, { at: Date.now(), answer });
   // Whoever takes the answer hears why there is none.
   await answer.catch(() => undefined);
 }
 
 function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  // Whoever does something wants to see what came of it.
+  if (method !== "GET") early.clear();
   const known = early.get(path);
-  if (method !== "GET" || !known) return request(method, path, body);
+  if (!known) return request(method, path, body);
   early.delete(path);
   return Date.now() - known.at < FRESH
     ? (known.answer as Promise<Answer>)
@@ -93,8 +95,8 @@ export const tableCard = (table: string, key: string | null) =>
 
 /** What the start page is going to ask for. The first answer may set the cookie: the others come after it. */
 export async function startPageEarly(): Promise<void> {
-  await askEarly("games");
-  await Promise.all([askEarly("me"), askEarly("me/tables")]);
+  const games = askEarly("games");
+  await Promise.all([askEarly("me", games), askEarly("me/tables", games)]);
 }
 
 /** What a table's page is going to ask for; the game that is played there, null where there is none. */
