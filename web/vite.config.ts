@@ -39,7 +39,7 @@ const GROUPS = [
   },
   {
     name: "table",
-    test: /\/src\/(?:board\/|table\/(?!TablePage|PositionPage|StillTable))/,
+    test: /\/src\/(?:board\/|table\/(?!TablePage|PositionPage|PositionTable))/,
     priority: 1,
   },
 ];

@@ -4,5 +4,5 @@ export const PAGES = {
   table: () => import("./table/TablePage.svelte"),
   position: () => import("./table/PositionPage.svelte"),
   device: () => import("./frame/DevicePage.svelte"),
-  nowhere: () => import("./frame/Nowhere.svelte"),
+  nowhere: () => import("./frame/NotFound.svelte"),
 };

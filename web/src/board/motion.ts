@@ -1,5 +1,5 @@
 import type { Attachment } from "svelte/attachments";
-import { lasting } from "../lib/calm";
+import { duration } from "../lib/motion";
 import type { Point } from "./point";
 
 export const GLIDE = 200;
@@ -19,7 +19,7 @@ export function glide(point: Point, held: boolean): Attachment<SVGGElement> {
     node.style.transform = at(point);
     if (!from || held || (from.x === point.x && from.y === point.y)) return;
     node.animate([{ transform: at(from) }, { transform: at(point) }], {
-      duration: lasting(GLIDE),
+      duration: duration(GLIDE),
       easing: "cubic-bezier(0.3, 0, 0.2, 1)",
     });
   };
@@ -28,8 +28,8 @@ export function glide(point: Point, held: boolean): Attachment<SVGGElement> {
 /** Comes down on its place from a little above it. */
 export function drop(_node: Element, { delay = 0, from = 60 }: { delay?: number; from?: number }) {
   return {
-    delay: lasting(delay),
-    duration: lasting(DROP),
+    delay: duration(delay),
+    duration: duration(DROP),
     css: (there: number) =>
       `opacity: ${Math.min(1, there * 2)}; transform: translateY(${(there - 1) * from}px)`,
   };

@@ -7,7 +7,7 @@ export type LineState = "connecting" | "open" | "waiting";
 /** What a table needs of a line. */
 export type Wire = Pick<
   Line,
-  "hear" | "watch" | "join" | "catchUp" | "leave" | "ask" | "unanswered"
+  "hear" | "onState" | "join" | "catchUp" | "leave" | "ask" | "unanswered"
 >;
 
 const SHORTEST_WAIT = 250;
@@ -63,7 +63,7 @@ export class Line {
     return () => this.hearers.delete(hearer);
   }
 
-  watch(watcher: (state: LineState) => void): () => void {
+  onState(watcher: (state: LineState) => void): () => void {
     this.watchers.add(watcher);
     watcher(this.state);
     return () => this.watchers.delete(watcher);

@@ -20,7 +20,7 @@ export class MyTables {
       line.hear((message) => {
         if (message.type === "table_news") this.become(heard(this.shown, message));
       }),
-      line.watch((state) => {
+      line.onState((state) => {
         // What happened while the line was down was told to nobody.
         if (state === "open" && this.reached) void this.refresh();
         this.reached ||= state === "open";

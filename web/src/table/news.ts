@@ -1,8 +1,8 @@
 import type { GameFace, Playing } from "../games/face";
+import { announce } from "../lib/announce";
 import { lookUp, t } from "../lib/language.svelte";
 import { notify } from "../lib/notices.svelte";
 import type { Told } from "../lib/outbox";
-import { say } from "../lib/say";
 import { chime, fanfare } from "../lib/sound.svelte";
 import type { Heard, SeatNews, SeatWord } from "../lib/wire";
 import { newsLine } from "./framed";
@@ -21,7 +21,7 @@ export function announcer(playing: Playing, words: GameFace["words"]): News {
     if (message.type === "update" || missed) sentences.push(...inGame(before, state, playing));
     else if (came) chime();
     const told = sentences.join(" ");
-    if (told) say(told);
+    if (told) announce(told);
     if ((turn && state.outcome === null && before.seats.length > 0) || came) {
       const body = turn ? t("notice.turn") : told;
       notify(lookUp("name", {}, words) ?? "", body, state.table);

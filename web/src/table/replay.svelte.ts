@@ -1,8 +1,8 @@
 import type { GameFace, Playing } from "../games/face";
+import { announce } from "../lib/announce";
 import * as api from "../lib/api";
 import type { Moment, Remarked } from "../lib/forms";
 import { t } from "../lib/language.svelte";
-import { say } from "../lib/say";
 import type { SeatNews } from "../lib/wire";
 import { newsLine } from "./framed";
 import type { Table } from "./table.svelte";
@@ -127,14 +127,14 @@ export class Replay {
   /** Who steps hears the move; while it plays, nobody could listen that fast. */
   private stand(next: Playback): void {
     this.show(next);
-    say(this.told);
+    announce(this.told);
   }
 
   private show(next: Playback): void {
     this.now = next;
     const stop = this.stops[next.index];
     if (!stop || this.table.state.looking === stop.seq) return;
-    this.table.watch(stop.seq);
+    this.table.showMoment(stop.seq);
     this.table.remarks = this.remarks.filter(({ seq }) => stopWith(this.stops, seq) === next.index);
   }
 

@@ -15,7 +15,7 @@ const game = { notation: () => "a", tell: () => null, headline: () => "" };
 
 function finished() {
   const table = { state: { table: "T", looking: null }, remarks: [] };
-  return Object.assign(table, { layOpen: vi.fn(), watch: vi.fn(), now: vi.fn() });
+  return Object.assign(table, { layOpen: vi.fn(), showMoment: vi.fn(), now: vi.fn() });
 }
 
 beforeEach(() => {

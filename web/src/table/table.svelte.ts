@@ -52,7 +52,7 @@ export class Table {
   ) {
     this.state = { ...fresh(table), pending: wire.unanswered(table) };
     this.quit.push(wire.hear((message) => this.hear(message)));
-    this.quit.push(wire.watch((state) => this.lineIs(state)));
+    this.quit.push(wire.onState((state) => this.lineIs(state)));
     wire.join(table, () => this.state.seq, key);
   }
 
@@ -90,7 +90,7 @@ export class Table {
     this.state = opened(this.state, moments);
   }
 
-  watch(seq: number): void {
+  showMoment(seq: number): void {
     this.state = watching(this.state, seq);
   }
 

@@ -1,4 +1,4 @@
-import { lasting } from "../../lib/calm";
+import { duration } from "../../lib/motion";
 
 const DROP = 170;
 const BACK = 180;
@@ -7,7 +7,7 @@ const FLIP = 220;
 /** The other's card comes down on the table; what one laid oneself is there already. */
 export function dropped(_node: Element, { own }: { own: boolean }) {
   return {
-    duration: lasting(own ? 0 : DROP),
+    duration: duration(own ? 0 : DROP),
     css: (there: number) =>
       `opacity: ${Math.min(1, there * 3)}; transform: scale(${1.5 - there / 2})`,
   };
@@ -18,7 +18,7 @@ export function taken(node: Element, { from }: { from: DOMRect | null }) {
   const to = node.getBoundingClientRect();
   if (!from || to.width === 0) {
     return {
-      duration: lasting(FLIP),
+      duration: duration(FLIP),
       css: (there: number) => `transform: rotateY(${(1 - there) * 90}deg)`,
     };
   }
@@ -26,7 +26,7 @@ export function taken(node: Element, { from }: { from: DOMRect | null }) {
   const y = from.y + from.height / 2 - to.y - to.height / 2;
   const small = from.width / to.width;
   return {
-    duration: lasting(BACK),
+    duration: duration(BACK),
     css: (_there: number, away: number) =>
       `transform: translate(${x * away}px, ${y * away}px) scale(${1 + (small - 1) * away})`,
   };

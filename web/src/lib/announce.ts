@@ -6,7 +6,7 @@ export function region(node: HTMLElement): void {
   lines.splice(0, lines.length, ...(node.children as unknown as HTMLElement[]));
 }
 
-export function say(sentence: string): void {
+export function announce(sentence: string): void {
   const next = lines[turn % 2];
   const former = lines[(turn + 1) % 2];
   if (!next || !former) return;

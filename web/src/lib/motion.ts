@@ -1,6 +1,6 @@
 const wish = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How long something may move: not at all for those who asked for calm. */
-export function lasting(milliseconds: number): number {
+export function duration(milliseconds: number): number {
   return wish.matches ? 0 : milliseconds;
 }

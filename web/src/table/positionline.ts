@@ -4,14 +4,14 @@ import type { Wire } from "../lib/socket";
 import type { Sync } from "../lib/wire";
 
 /** A line on which one thing is said, once: for a table that only stands there to be looked at. */
-export function stillLine(sync: Sync): Wire {
+export function positionLine(sync: Sync): Wire {
   let tell: (message: Told) => void = () => undefined;
   return {
     hear(hearer) {
       tell = hearer;
       return () => undefined;
     },
-    watch(watcher) {
+    onState(watcher) {
       watcher("open");
       return () => undefined;
     },
@@ -24,7 +24,7 @@ export function stillLine(sync: Sync): Wire {
 }
 
 /** What the hall would say of a table where somebody watches this view. */
-export function stillSync(game: string, view: unknown, seats: number): Sync {
+export function positionSync(game: string, view: unknown, seats: number): Sync {
   return {
     type: "sync",
     table: "",
