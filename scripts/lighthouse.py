@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "ukuma": ("child", {"size": "dining", "white": "first"}),
 }
 """For each game a gentle bot and the options with which the person begins."""
-IN_PLAY = {"ukuma": '[data-phase="playing"]'}
+IN_PLAY: dict[str, str] = {"ukuma": '[data-phase="playing"]'}
 
 
 def chromium() -> str:
@@ -51,7 +51,7 @@ def page(hall: HallProcess, name: str) -> dict[str, Any]:
         "name": name,
         "hall": hall.url,
         "form": form,
-        "ready": IN_PLAY.get(name, '[data-status="playing"]'),
+        "ready": IN_PLAY.get(name),
         "report": str(REPORTS / f"{name}.html"),
     }
 

@@ -1,6 +1,6 @@
 // Measures pages with Lighthouse's phone profile: node measure.mjs <pages.json> <results.json>
 // A page is { name, hall, form, ready, report }: the table to set up, or null for the start page; what shows that its
-// game is on; and where the report goes.
+// game is on, if it does not begin at once; and where the report goes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { env, argv } from "node:process";
 import lighthouse from "lighthouse";
@@ -59,7 +59,7 @@ async function measure(page) {
   const runs = [];
   while (runs.length < RUNS) {
     const visit = await setUp(page);
-    if (page.form) await begin(visit, page.ready);
+    if (page.ready) await begin(visit, page.ready);
     runs.push(await run(visit));
   }
   const lhr = computeMedianRun(runs.map((run) => run.lhr));
