@@ -16,6 +16,10 @@ RETRY: Final = 0.05
 """Seconds before a broken line is tried again."""
 
 
+class SeatSaid(msgspec.Struct, frozen=True):
+    ready: bool = False
+
+
 class Said(msgspec.Struct, frozen=True):
     """The parts of any server message that a player needs."""
 
@@ -29,6 +33,7 @@ class Said(msgspec.Struct, frozen=True):
     outcome: Any = None
     code: str = ""
     status: str = ""
+    seats: tuple[SeatSaid, ...] = ()
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -139,7 +144,7 @@ class Player(WSListener):
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:
             self.seat = Seat(said.you)
-            if said.status == "open":
+            if said.status == "open" and not said.seats[said.you].ready:
                 self.guest.get_ready(self.table)
         self.seq = said.seq
         if self.on_heard is not None:
