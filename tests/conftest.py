@@ -7,6 +7,6 @@ from hypothesis import HealthCheck, settings
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 settings.register_profile("brief", max_examples=10, deadline=None, suppress_health_check=CALM)
-settings.register_profile("ci", max_examples=40, deadline=None, suppress_health_check=CALM)
+settings.register_profile("ci", max_examples=25, deadline=None, suppress_health_check=CALM)
 settings.register_profile("thorough", max_examples=1_000, deadline=None, suppress_health_check=CALM)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))

@@ -31,7 +31,10 @@ def press(table: CardTable, key: str) -> None:
 
 
 def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
-    white, _ = play(come_in)
+    """A drag is no touch. Columns and rows have the names of the history, for Black the other way round."""
+    white, black = play(come_in)
+    for table in (white, black):
+        _has_the_names_of_the_history(table)
     before = left_edge(white, "f4")
     x, y = white.middle(white.button("table"))
     white.page.mouse.move(x - 150, y + 60)
@@ -39,23 +42,29 @@ def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
     white.page.mouse.move(x - 50, y + 60, steps=5)
     white.page.mouse.up()
     assert left_edge(white, "f4") == pytest.approx(before + 100, abs=1)
-    assert white.window.moves_sent()[-1]["move"] == "ready", "a drag is no touch"
+    assert white.window.moves_sent()[-1]["move"] == "ready"
+    _has_the_names_of_the_history(white)
     press(white, "board.all")
     assert left_edge(white, "f4") == pytest.approx(before, abs=1)
 
 
-def test_the_table_is_brought_nearer_by_buttons_on_a_phone(come_in: ComeIn) -> None:
-    white, _ = play(lambda **wishes: come_in(**PHONE, **wishes))
+def _has_the_names_of_the_history(table: CardTable) -> None:
+    """The names stand below the column and beside the row in which the card lies."""
+    column, row = table.middle(table.cell("f4"))
+    below, _ = table.middle(table.button("table").get_by_text("f", exact=True))
+    _, beside = table.middle(table.button("table").get_by_text("4", exact=True))
+    assert below == pytest.approx(column, abs=3)
+    assert beside == pytest.approx(row, abs=8)
+
+
+def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_in: ComeIn) -> None:
+    """As many rows are out of sight as are left when those in sight are taken away."""
+    white, _ = play(lambda **wishes: come_in(**PHONE, **wishes), size="dining")
     before = width(white)
     press(white, "board.nearer")
     assert width(white) == pytest.approx(before * 1.3, rel=0.02)
     press(white, "board.farther")
     assert width(white) == pytest.approx(before, rel=0.02)
-
-
-def test_the_edges_out_of_sight_are_counted(come_in: ComeIn) -> None:
-    """As many rows as are left when those in sight are taken away."""
-    white, _ = play(lambda **wishes: come_in(**PHONE, **wishes), size="dining")
     for _ in range(4):
         press(white, "board.nearer")
     ahead, behind = (int(white.button(f"edge-{way}").text_content() or "") for way in ("ahead", "behind"))
@@ -64,18 +73,6 @@ def test_the_edges_out_of_sight_are_counted(come_in: ComeIn) -> None:
     assert box is not None
     in_sight = box["height"] / width(white)
     assert white.view["ranks"] - in_sight - 2 < ahead + behind <= white.view["ranks"] - in_sight + 1
-
-
-def test_columns_and_rows_have_the_names_of_the_history(come_in: ComeIn) -> None:
-    """For Black they run the other way: the name stands below the column in which the card lies."""
-    white, black = play(come_in)
-    for table in (white, black):
-        column, _ = table.middle(table.cell("f4"))
-        named, _ = table.middle(table.button("table").get_by_text("f", exact=True))
-        assert named == pytest.approx(column, abs=3)
-        _, row = table.middle(table.cell("f4"))
-        _, named = table.middle(table.button("table").get_by_text("4", exact=True))
-        assert named == pytest.approx(row, abs=8)
 
 
 def test_table_and_hand_stand_side_by_side_on_a_flat_screen(come_in: ComeIn) -> None:

@@ -62,7 +62,6 @@ def test_7_the_golden_logs_still_fold(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("entry", BOTS, ids=lambda entry: entry.game.name)
-@settings(max_examples=40)
 @given(source=st.data())
 def test_9_bots_make_legal_moves_or_none(entry: Entry, source: st.DataObject) -> None:
     level = source.draw(st.sampled_from(list(entry.bots)))

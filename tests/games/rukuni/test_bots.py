@@ -6,7 +6,7 @@ from random import Random
 from statistics import fmean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.rukuni.table import BOOKLET, GAME, play
@@ -68,7 +68,6 @@ def test_bots_play_whole_games_and_the_same_die_gives_the_same(level: str) -> No
     assert games[0].log == games[1].log != games[2].log
 
 
-@settings(max_examples=60)
 @given(played(GAME, most=50), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_bots_find_a_legal_turn_anywhere(game: Played, level: str, seed: int) -> None:
     """R6: at tables where people have played strangely, too."""
@@ -76,7 +75,6 @@ def test_bots_find_a_legal_turn_anywhere(game: Played, level: str, seed: int) ->
         assert choice(BOTS[level], game.state, seed) in GAME.legal_moves(game.state, seat)
 
 
-@settings(max_examples=40)
 @given(played(GAME, most=50), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_a_choice_hangs_on_the_view_and_the_die_alone(game: Played, level: str, seed: int) -> None:
     """Nothing is hidden here: what was played before leaves no trace."""

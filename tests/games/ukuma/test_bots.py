@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -64,7 +64,6 @@ def test_bots_play_whole_matches(level: str, size: str, handicap: str) -> None:
     assert Offered not in kinds
 
 
-@settings(max_examples=30)
 @given(played(GAME, most=80), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) -> None:
     """R19: at tables where people have played strangely, too, and it takes them time."""
@@ -75,7 +74,6 @@ def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) ->
         assert 0.1 < BOTS[level].takes(view, seat, move, rng) < 600
 
 
-@settings(max_examples=40)
 @given(played(GAME, most=60), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
     """R42: in every world that looks the same to the bot it does the same."""

@@ -1,6 +1,6 @@
 """Looking back: where each could have won earlier."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.games.ukuma.games_seen import moments, shelf, whole_games
 from tests.games.ukuma.reference import TABLES, card, spot_of
@@ -105,7 +105,6 @@ def slowed(game: Played) -> Told:
     return [(Instant(4 * moment.now), moment.after) for moment in moments(game)]
 
 
-@settings(max_examples=25)
 @given(whole_games())
 def test_every_remark_is_true(game: Played) -> None:
     """R26, R28: by the slow rules, in games of every kind."""

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -132,7 +132,6 @@ def keeps_secrets(game: Played, cut: int, seed: int) -> int:
     return changed
 
 
-@settings(max_examples=40)
 @given(whole_games(), st.integers(0, 12) | st.integers(0, 400), st.integers(0, 1 << 16))
 def test_worlds_that_differ_in_what_is_hidden_look_the_same(game: Played, cut: int, seed: int) -> None:
     """R11, R13, R42: bytes of every view and every event, from the setup to any moment of any game."""
@@ -145,7 +144,6 @@ def test_there_is_something_to_hide() -> None:
         assert all(keeps_secrets(game, cut, 1) > 50 for cut in (2, 3, 6, 10))
 
 
-@settings(max_examples=30)
 @given(st.integers(0, 1 << 16), st.integers(0, 1 << 16))
 def test_the_order_of_the_piles_changes_nothing_until_it_is_drawn(seed: int, shuffle: int) -> None:
     """R42: not what is seen, not what may be laid, not how a move is answered."""

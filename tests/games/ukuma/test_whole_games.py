@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.ukuma.games_seen import Moment, moments, shelf, whole_games
@@ -68,7 +68,6 @@ def as_spot(laid: str) -> str:
     return f"{face}@{spot_of(cell)}"
 
 
-@settings(max_examples=30)
 @given(whole_games())
 def test_whole_games(game: Played) -> None:
     """R3, R8, R9, R10, R11, R13, R15, R16, R17, R18, R22, R23, R24, R26, R28, R29, R30, R31, R34, R35, R36,
@@ -77,7 +76,6 @@ def test_whole_games(game: Played) -> None:
     refereed(game)
 
 
-@settings(max_examples=30)
 @given(played(GAME))
 def test_games_so_far(game: Played) -> None:
     """R3, R14, R16, R17, R18, R22, R23, R32, R33: cut short anywhere, so that a fault is made small."""
@@ -110,7 +108,6 @@ def test_these_games_have_everything_in_them() -> None:
     assert stuck_with_places > 3
 
 
-@settings(max_examples=40)
 @given(played(GAME, most=50), st.data())
 def test_refusals_name_the_rules_and_the_neighbours(game: Played, source: st.DataObject) -> None:
     """R16, R17, R18, R19: every cell, every card of the hand, both ways up, against the slow rules."""

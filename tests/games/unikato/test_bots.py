@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.unikato.rounds_seen import bots_played
@@ -42,7 +42,6 @@ def test_bots_play_whole_games(level: str, seats: int) -> None:
         assert codec(GAME).event(log.records[-1].event).__class__.__name__ == "RoundEnded"
 
 
-@settings(max_examples=40)
 @given(played(GAME, most=60), st.sampled_from(LEVELS))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
     """R25: at tables where people have played strangely, too."""
@@ -65,7 +64,6 @@ def test_bots_know_what_to_do_when_little_is_left(
         decide(state, choice(level, state, seed=seed))
 
 
-@settings(max_examples=25)
 @given(played(GAME, most=40), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
     """R34: in every world that looks the same to the bot it does the same."""

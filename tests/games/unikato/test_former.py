@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.conformance.golden import Golden, place
 from tests.games.unikato.reference import DECK
@@ -47,7 +47,6 @@ def row(tiles: Sequence[str]) -> list[int]:
     return [DECK.index(tile) for tile in tiles]
 
 
-@settings(max_examples=40)
 @given(played(GAME))
 def test_what_the_first_version_wrote_is_read_as_today(game: Played) -> None:
     for step in game.steps:

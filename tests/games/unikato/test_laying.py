@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.unikato.reference import DECK, Table, chains, differ, fits, followers, spelt, wins_double
@@ -210,7 +210,6 @@ def places(table: Table) -> dict[Place, Tile]:
     return {place(*spot): NAMED[tile] for spot, tile in table.items()}
 
 
-@settings(max_examples=30)
 @given(grown(most=9), st.data())
 def test_chains_are_those_of_the_reference(
     scene: tuple[dict[tuple[int, int], str], list[str]], source: st.DataObject
@@ -225,7 +224,6 @@ def test_chains_are_those_of_the_reference(
     assert sorted(format_move(Lay(chain)) for chain in found) == expected
 
 
-@settings(max_examples=30)
 @given(grown(most=40), st.data())
 def test_doubles_and_openings_are_those_of_the_reference(
     scene: tuple[dict[tuple[int, int], str], list[str]], source: st.DataObject

@@ -1,7 +1,7 @@
 """A chain planned tile by tile, from the view alone."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.unikato.reference import Chain, followers, spelt, wins_double
@@ -15,7 +15,6 @@ from ukumbi.games.unikato.state import Phase
 CORNER = "co1w@0,0 co2w@1,0 so2w@1,1"
 
 
-@settings(max_examples=30)
 @given(played(GAME, most=50), st.data())
 def test_what_may_follow_is_what_the_reference_says(game: Played, source: st.DataObject) -> None:
     """R7, R8, R10, R11, R12, R14: at every step of a plan, on any table."""

@@ -176,7 +176,6 @@ CHECKS: list[Callable[[list[Moment]], None]] = [
 ]
 
 
-@settings(max_examples=25)
 @given(played(GAME, whole=True))
 def test_random_games_from_the_first_tile_to_the_last(game: Played) -> None:
     """R1, R5, R7, R8, R12, R15, R20, R21, R22, R23, R28, R31, R33"""
@@ -185,7 +184,6 @@ def test_random_games_from_the_first_tile_to_the_last(game: Played) -> None:
         check(seen)
 
 
-@settings(max_examples=30)
 @given(played(GAME, most=40))
 def test_random_games_so_far(game: Played) -> None:
     """R1, R7, R8, R12, R15, R20, R22: cut short anywhere, so that a fault is made small."""
