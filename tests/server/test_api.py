@@ -33,6 +33,7 @@ def test_the_games_that_can_be_played(visitor: httpx.Client) -> None:
     white = {"name": "white", "values": ["drawn", "first", "second"], "default": "drawn"}
     assert rukuni["options"] == [white]
     assert games["pounce"]["seats"] == [2, 4]
+    assert [games[name]["simultaneous"] for name in ("rukuni", "ukuma")] == [False, True]
 
 
 # names

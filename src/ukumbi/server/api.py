@@ -199,6 +199,7 @@ class Api:
                 usual=entry.usual,
                 options=option_cards(entry.game),
                 first=FirstGame(entry.first.level, dict(entry.first.options)),
+                simultaneous=entry.game.simultaneous,
             )
             for entry in self._hall.registry
         ]

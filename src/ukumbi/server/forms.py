@@ -86,6 +86,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """The level for whoever says nothing."""
     options: tuple[OptionCard, ...]
     first: FirstGame
+    simultaneous: bool
+    """Whether everybody moves at once: then time runs from the beginning."""
 
 
 class Addresses(msgspec.Struct, frozen=True):

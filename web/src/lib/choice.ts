@@ -14,6 +14,15 @@ export interface Choice {
 
 export const WATCH: readonly Watch[] = ["link", "on", "off"];
 
+/** Whether nobody has begun this game on this device yet. */
+export function isFirstGame(game: string): boolean {
+  return recall(`begun.${game}`) === null;
+}
+
+export function begins(game: string): void {
+  remember(`begun.${game}`, "yes");
+}
+
 /** What this device has chosen for a game; for the first game, what the game wants for beginners. */
 export function choiceFor(card: GameCard): Choice {
   const kept = read(card.name);

@@ -71,6 +71,8 @@ export interface GameCard {
   usual: string | null;
   options: readonly OptionCard[];
   first: FirstGame;
+  /** Whether everybody moves at once: then time runs from the beginning. */
+  simultaneous: boolean;
 }
 
 /** Where other devices find the hall; told only to a page that was opened on the hall's own machine. */
