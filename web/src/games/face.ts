@@ -49,6 +49,8 @@ export interface Playing<View = unknown, Event = unknown> {
   Entry?: Component<EntryProps<View, Event>>;
   /** The position in the game's notation, for links; missing where a game has none. */
   position?(view: View): string;
+  /** How far a game of several parts is ("Round 2 of 3"); null or missing where only one is played. */
+  progress?(view: View): string | null;
   /** Whether the board has a button of its own for giving up: then the house shows none. */
   resigns?: boolean;
   /** What a seat is called in this game ("White"), if it has a name. */

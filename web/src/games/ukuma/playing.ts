@@ -13,6 +13,8 @@ export const playing = playingOf<UkumaView, UkumaEvent>({
   Ending,
   Entry,
   Rules,
+  progress: ({ game: n, options: { best_of: games } }) =>
+    games > 1 ? say("progress", { n, games }) : null,
   resigns: true,
   seatName: (view, seat) => say(colourOf(view, seat)),
   notation,

@@ -3,7 +3,7 @@ import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import Entry from "./Entry.svelte";
 import Rules from "./Rules.svelte";
-import { headline, notation, tell, tellEnd } from "./speech";
+import { headline, notation, say, tell, tellEnd } from "./speech";
 import Tally from "./Tally.svelte";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 
@@ -13,6 +13,7 @@ export const playing = playingOf<UnikatoView, UnikatoEvent>({
   Ending,
   Entry,
   Rules,
+  progress: ({ round: n, rounds }) => (rounds > 1 ? say("progress", { n, rounds }) : null),
   seatName: () => null,
   notation,
   tell,
