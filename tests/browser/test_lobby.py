@@ -154,6 +154,7 @@ def test_only_the_latest_finished_games_are_in_the_way(me: Window) -> None:
 def test_the_first_game_is_easy_and_with_help(me: Window) -> None:
     me.visit()
     me.on_the_shelf("lobby.play", "ukuma").click()
+    me.page.get_by_test_id("begin").click()
     me.plays()
     card = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()
     assert card["seats"][1]["bot"] == LEVELS["ukuma"][0]

@@ -58,3 +58,16 @@ def test_a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
     me.page.locator("[data-testid=hand] [data-card]").first.wait_for()
     expect(mine).not_to_contain_text(word("seat.turn"))
     assert not me.page.evaluate(dotted)
+
+
+def test_before_the_first_game_the_rules_are_read_and_nothing_is_counted(me: Window) -> None:
+    """Time runs from the beginning here: the table is set up when the rules have been read, and only once."""
+    me.visit().on_the_shelf("lobby.play", "ukuma").click()
+    sheet = me.page.get_by_role("dialog")
+    expect(sheet).to_contain_text(ukuma("rules.near"))
+    assert me.context.request.get(f"{me.address}/api/me/tables").json() == []
+    me.page.get_by_test_id("begin").click()
+    me.page.locator("[data-phase]").wait_for()
+    me.visit().on_the_shelf("lobby.play", "ukuma").click()
+    me.page.locator("[data-phase]").wait_for()
+    expect(sheet).to_have_count(0)

@@ -12,6 +12,7 @@ const UKUMA: GameCard = {
     { name: "countdown", values: [3, 5, 10], default: 3 },
   ],
   first: { level: "child", options: { places: "shown" } },
+  simultaneous: true,
 };
 
 beforeEach(() => {
