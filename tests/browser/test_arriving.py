@@ -1,4 +1,4 @@
-"""Whoever goes to another page without loading it anew arrives at its heading, and keeps the focus elsewhere."""
+"""Whoever goes to another page of the hall arrives at its heading; nothing else moves the focus."""
 
 from playwright.sync_api import expect
 

@@ -13,10 +13,10 @@ from playwright.sync_api import (
     Error,
     Locator,
     Page,
-    TimeoutError,
     WebSocket,
     expect,
 )
+from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.words import rukuni, word
 
@@ -194,8 +194,8 @@ class Window:
         told = f"wanted => JSON.stringify({last}) === JSON.stringify(wanted)"
         try:
             self.page.wait_for_function(told, arg=list(sentences))
-        except TimeoutError:
-            assert self.spoken() == sentences
+        except Late as late:
+            raise AssertionError(f"told instead: {self.spoken()}") from late
 
     def moves_sent(self) -> list[dict[str, Any]]:
         return [message for message in self.sent if message["type"] == "move"]
