@@ -58,7 +58,8 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
-  test: { setupFiles: ["src/lib/words.setup.ts"] },
+  // The contrast of the house's colours is computed from their file.
+  test: { setupFiles: ["src/lib/words.setup.ts"], css: { include: /hall\.css/ } },
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8000",

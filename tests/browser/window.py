@@ -16,6 +16,7 @@ from playwright.sync_api import (
     WebSocket,
     expect,
 )
+from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.words import rukuni, word
 
@@ -28,11 +29,14 @@ hollows => Object.fromEntries(hollows.map(({ dataset }) => [dataset.hollow, data
 _LISTEN: Final = """
 window.spoken = [];
 addEventListener("DOMContentLoaded", () => {
+  const live = "[aria-live], [role=status], [role=alert]";
+  const say = ({ textContent }) => textContent?.trim() && window.spoken.push(textContent.trim());
   new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes)
-      if (target.closest?.("[aria-live=polite].unseen"))
-        for (const { textContent } of addedNodes) if (textContent) window.spoken.push(textContent);
-  }).observe(document.documentElement, { childList: true, subtree: true });
+    for (const { type, target, addedNodes } of changes)
+      for (const node of type === "characterData" ? [target] : addedNodes)
+        if ((node.closest ? node : node.parentElement)?.closest(live)) say(node);
+        else node.querySelectorAll?.(live).forEach(say);
+  }).observe(document.documentElement, { childList: true, characterData: true, subtree: true });
 });
 """
 
@@ -180,9 +184,18 @@ class Window:
         return int(white.inner_text()), int(grey.inner_text())
 
     def spoken(self) -> list[str]:
-        """Everything that a screen reader was told."""
+        """Everything that a screen reader was told, by whichever part of the page."""
         sentences: list[str] = self.page.evaluate("window.spoken")
         return sentences
+
+    def hears(self, *sentences: str) -> None:
+        """The last that a screen reader was told, in this order."""
+        last = "window.spoken.slice(-wanted.length)"
+        told = f"wanted => JSON.stringify({last}) === JSON.stringify(wanted)"
+        try:
+            self.page.wait_for_function(told, arg=list(sentences))
+        except Late as late:
+            raise AssertionError(f"told instead: {self.spoken()}") from late
 
     def moves_sent(self) -> list[dict[str, Any]]:
         return [message for message in self.sent if message["type"] == "move"]

@@ -1,16 +1,47 @@
-/** Speaks to screen readers: one polite region, two lines in turn so that a repeated line is heard. */
-const lines: HTMLElement[] = [];
-let turn = 0;
+/** Speaks to screen readers from one polite region: first what happened, and then what can be done. */
+const KEPT = 12;
+let place: HTMLElement | null = null;
+let told: string[] = [];
+let next = "";
+let due = false;
 
-export function region(node: HTMLElement): void {
-  lines.splice(0, lines.length, ...(node.children as unknown as HTMLElement[]));
+export function region(node: HTMLElement): () => void {
+  place = node;
+  return () => {
+    place = null;
+  };
 }
 
 export function announce(sentence: string): void {
-  const next = lines[turn % 2];
-  const former = lines[(turn + 1) % 2];
-  if (!next || !former) return;
-  former.textContent = "";
-  next.textContent = sentence;
-  turn += 1;
+  told.push(sentence);
+  soon();
+}
+
+/** What can be done now: of several at once only the last is meant, and it comes after what happened. */
+export function announcePrompt(sentence: string): void {
+  next = sentence;
+  soon();
+}
+
+/** Not at once: one piece of news changes several parts of the page, and all of them speak in one go. */
+function soon(): void {
+  if (due) return;
+  due = true;
+  setTimeout(speak);
+}
+
+/** Each sentence is a line of its own: what is added is read, also when the same was said before. */
+function speak(): void {
+  due = false;
+  const sentences = new Set([...told, next]);
+  told = [];
+  next = "";
+  for (const sentence of sentences) if (sentence) place?.append(line(sentence));
+  while (place && place.childElementCount > KEPT) place.firstElementChild?.remove();
+}
+
+function line(sentence: string): HTMLElement {
+  const node = document.createElement("p");
+  node.textContent = sentence;
+  return node;
 }

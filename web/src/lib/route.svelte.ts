@@ -1,4 +1,5 @@
 import { type Route, read } from "./address";
+import { arrive } from "./arrival";
 
 let here = $state.raw<Route>(read(location.pathname, location.search));
 
@@ -9,7 +10,9 @@ export const route = {
 };
 
 function look(): void {
-  here = read(location.pathname, location.search);
+  const next = read(location.pathname, location.search);
+  if (JSON.stringify(next) !== JSON.stringify(here)) arrive();
+  here = next;
 }
 
 /** The address of a position, to be sent to somebody. */
