@@ -1,3 +1,4 @@
+import { shortcuts } from "../lib/shortcuts.svelte";
 import { type Camera, type Room, zoomed } from "./camera";
 
 const STEP = 1.3;
@@ -37,6 +38,7 @@ export class Lens {
 
   /** The keys of a table that can be zoomed; true when it was one of them. */
   typed(key: string): boolean {
+    if (!shortcuts.allow(key)) return false;
     if (key === "+" || key === "=") this.nearer();
     else if (key === "-") this.farther();
     else return false;

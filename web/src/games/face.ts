@@ -36,6 +36,13 @@ export interface EntryProps<View = unknown, Event = unknown> {
   seats: readonly SeatCard[];
 }
 
+/** What some keys do: as `KeyboardEvent.key` names them or the sign on them, and the word that says it. */
+export interface KeyHelp {
+  keys: readonly string[];
+  /** In the game's catalogue, or else in the house's. */
+  word: string;
+}
+
 /** How a game is played on the page: loaded when somebody opens a table of it. */
 export interface Playing<View = unknown, Event = unknown> {
   Board: Component<BoardProps, object, "prompt" | "back">;
@@ -49,6 +56,8 @@ export interface Playing<View = unknown, Event = unknown> {
   Entry?: Component<EntryProps<View, Event>>;
   /** The position in the game's notation, for links; missing where a game has none. */
   position?(view: View): string;
+  /** The board's keys, for the sheet that lists them. */
+  keys?: readonly KeyHelp[];
   /** How far a game of several parts is ("Round 2 of 3"); null or missing where only one is played. */
   progress?(view: View): string | null;
   /** Whether the board has a button of its own for giving up: then the house shows none. */

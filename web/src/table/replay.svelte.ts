@@ -17,7 +17,7 @@ import {
   stopWith,
 } from "./timeline";
 
-export const RATES = { real: 1, half: 0.5 } as const;
+export const RATES = { half: 0.5, real: 1, double: 2, fourfold: 4 } as const;
 export type Rate = keyof typeof RATES;
 
 /** A finished game watched again: it makes the table look back, moment after moment. */

@@ -12,6 +12,12 @@ export const playing = playingOf<RukuniView, RukuniEvent>({
   Tally,
   Ending,
   Rules,
+  keys: [
+    { keys: ["Arrows"], word: "keys.walk" },
+    { keys: ["PageUp", "PageDown"], word: "keys.next" },
+    { keys: ["Enter"], word: "keys.choose" },
+    { keys: ["Escape"], word: "keys.back" },
+  ],
   position: (view) => view.position,
   seatName: (view, seat) => say(colourOf(view, seat)),
   notation,

@@ -13,6 +13,15 @@ export const playing = playingOf<UkumaView, UkumaEvent>({
   Ending,
   Entry,
   Rules,
+  keys: [
+    { keys: ["1", "2", "3"], word: "keys.choose" },
+    { keys: ["R"], word: "keys.turn" },
+    { keys: ["D", "Backspace"], word: "keys.discard" },
+    { keys: ["Arrows"], word: "keys.front" },
+    { keys: ["Shift", "Arrows"], word: "keys.cells" },
+    { keys: ["Enter"], word: "keys.lay" },
+    { keys: ["Escape"], word: "keys.down" },
+  ],
   progress: ({ game: n, options: { best_of: games } }) =>
     games > 1 ? say("progress", { n, games }) : null,
   resigns: true,

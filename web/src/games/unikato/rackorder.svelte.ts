@@ -24,6 +24,17 @@ export class RackOrder {
     return came ? event.took : null;
   });
 
+  /** The tile that was touched last: buttons move it along the rack. */
+  private touched = $state.raw<string | null>(null);
+  readonly held: string | null = $derived.by(() =>
+    this.touched !== null && this.row.includes(this.touched) ? this.touched : null,
+  );
+
+  /** A tile was touched; the same one once more lets go of it. */
+  touch(tile: string): void {
+    this.touched = this.held === tile ? null : tile;
+  }
+
   sort(by: Feature): void {
     this.keep({ by, row: this.row });
   }

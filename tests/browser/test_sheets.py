@@ -1,0 +1,129 @@
+"""Rules, history and keys: sheets that are opened without scrolling, and whose way out is always in sight."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import set_up
+from tests.browser.test_everybody import violations
+from tests.browser.test_languages import choose
+from tests.browser.window import Window
+from tests.browser.words import LANGUAGES, of_game, word
+
+PHONES: Final = {"upright": {"width": 390, "height": 844}, "flat": {"width": 844, "height": 390}}
+each_phone = pytest.mark.parametrize("size", PHONES.values(), ids=PHONES)
+GAMES: Final = {"rukuni": "novice", "unikato": "novice", "ukuma": "child"}
+each_game = pytest.mark.parametrize("game", GAMES)
+THUMB: Final = 44
+
+
+def at_table(me: Window, game: str) -> Window:
+    me.visit()
+    me.visit(f"/t/{set_up(me, game, [GAMES[game]], {})['table']}")
+    me.plays()
+    return me
+
+
+def sheet(me: Window) -> Locator:
+    return me.page.get_by_role("dialog")
+
+
+def close(me: Window) -> Locator:
+    return sheet(me).get_by_role("button", name=word("table.close"), exact=True)
+
+
+@each_phone
+@each_game
+def test_rules_and_history_on_a_phone(come_in: ComeIn, size: dict[str, int], game: str) -> None:
+    me = at_table(come_in(viewport=size, has_touch=True, is_mobile=True), game)
+    for name in ("bar-rules", "bar-history"):
+        button = me.page.get_by_test_id(name)
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= THUMB
+        button.tap()
+        expect(close(me)).to_be_in_viewport(ratio=1)
+        sheet(me).evaluate("it => it.scrollTo(0, it.scrollHeight)")
+        expect(close(me)).to_be_in_viewport(ratio=1)
+        assert violations(me) == []
+        close(me).tap()
+        expect(sheet(me)).to_have_count(0)
+        expect(button).to_be_focused()
+    assert me.page.evaluate("scrollY") == 0
+    assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
+
+
+@each_phone
+def test_a_move_is_looked_at_again_on_a_phone(come_in: ComeIn, size: dict[str, int]) -> None:
+    me = come_in(viewport=size).play_the_bot()
+    me.turn("a1-a4/b4")
+    me.shows(3)
+    me.page.get_by_test_id("bar-history").click()
+    sheet(me).get_by_role("button", name=word("history.back"), exact=True).click()
+    expect(sheet(me)).to_have_count(1)
+    sheet(me).locator('[data-move="a1-a4/b4"]').click()
+    expect(sheet(me)).to_have_count(0)
+    expect(me.status).to_have_text(word("history.looking"))
+    me.press("history.return")
+    me.awaits_me()
+
+
+def test_beside_the_sheet_closes_it_too(come_in: ComeIn) -> None:
+    me = come_in(viewport=PHONES["upright"]).play_the_bot()
+    button = me.page.get_by_test_id("bar-rules")
+    button.click()
+    expect(close(me)).to_be_focused()
+    me.page.mouse.click(5, 5)
+    expect(sheet(me)).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+@each_game
+def test_the_keys_in_five_languages(me: Window, game: str) -> None:
+    at_table(me, game)
+    for language in LANGUAGES:
+        choose(me, language)
+        me.page.keyboard.press("?")
+        said = [of_game(game, "name", language), word("keys.everywhere", language)]
+        expect(sheet(me).get_by_role("heading", level=3)).to_have_text(said)
+        expect(sheet(me)).to_contain_text(word("keys.history", language))
+        expect(sheet(me).locator("kbd", has_text=word("key.Escape", language)).first).to_be_visible()
+        assert "keys." not in sheet(me).inner_text()
+        me.page.keyboard.press("Escape")
+        expect(sheet(me)).to_have_count(0)
+    me.page.get_by_test_id("keys").click()
+    assert violations(me) == []
+
+
+def test_single_keys_can_be_switched_off(me: Window) -> None:
+    at_table(me, "ukuma")
+    me.page.keyboard.press("?")
+    single = sheet(me).get_by_role("checkbox")
+    expect(single).to_be_checked()
+    single.press("Space")
+    expect(single).not_to_be_checked()
+    me.page.keyboard.press("Escape")
+    expect(sheet(me)).to_have_count(0)
+    me.page.reload()
+    hand = me.page.get_by_test_id("hand")
+    expect(hand.locator("[data-card]")).to_have_count(3)
+    me.page.keyboard.press("?")
+    me.page.keyboard.press("1")
+    # The next key shows that the ones before it have been heard.
+    me.page.get_by_test_id("keys").press("Enter")
+    expect(sheet(me).get_by_role("checkbox")).not_to_be_checked()
+    expect(hand.locator("[aria-pressed=true]")).to_have_count(0)
+    sheet(me).get_by_role("checkbox").press("Space")
+    me.page.keyboard.press("Escape")
+    expect(sheet(me)).to_have_count(0)
+    me.page.keyboard.press("1")
+    expect(hand.locator("[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_finger_has_no_keys(come_in: ComeIn) -> None:
+    me = at_table(come_in(viewport=PHONES["upright"], has_touch=True, is_mobile=True), "rukuni")
+    expect(me.page.get_by_test_id("bar-rules")).to_be_visible()
+    expect(me.page.get_by_test_id("keys")).to_be_hidden()

@@ -1,0 +1,23 @@
+import { recall, remember } from "./stored";
+
+const KEPT = "shortcuts";
+let on = $state(recall(KEPT) !== "off");
+
+/** Shortcuts of a single letter, digit or sign; whoever speaks to the computer, or types by accident, has none. */
+export const shortcuts = {
+  get on(): boolean {
+    return on;
+  },
+  set on(wanted: boolean) {
+    on = wanted;
+    remember(KEPT, wanted ? "on" : "off");
+  },
+  /** Whether this key may do something now: arrows, Enter, Escape, space and the like always may. */
+  allow(key: string): boolean {
+    return on || !isSingle(key);
+  },
+};
+
+export function isSingle(key: string): boolean {
+  return [...key].length === 1 && key !== " ";
+}
