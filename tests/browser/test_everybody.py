@@ -24,8 +24,10 @@ NAMES: Final = """
   const written = (parts) => plain(parts.map(({ textContent }) => textContent).join(" "));
   return [...document.querySelectorAll("button, a[href], summary, [role=button]")].flatMap((node) => {
     const name = plain(node.ariaLabel ?? "");
-    const shown = ({ nodeType }) => nodeType === Node.TEXT_NODE || nodeType === Node.ELEMENT_NODE;
-    const parts = [...node.childNodes].filter((part) => shown(part) && !part.matches?.("svg, .unseen"));
+    const shown = (part) =>
+      part.nodeType === Node.TEXT_NODE ||
+      (part.checkVisibility?.() && !part.matches("svg, .unseen"));
+    const parts = [...node.childNodes].filter(shown);
     const label = written(parts.filter(({ ariaHidden }) => ariaHidden !== "true"));
     const badge = written(parts.filter(({ ariaHidden }) => ariaHidden === "true"));
     if (!name || (name.startsWith(label) && name.includes(badge))) return [];
