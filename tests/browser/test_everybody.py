@@ -5,15 +5,37 @@ from functools import cache
 from typing import Final, Literal
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.match import new_table, post
+from tests.browser.conftest import ComeIn
+from tests.browser.match import new_table, post, set_up
+from tests.browser.middle import Middle
 from tests.browser.stand_in import play_to_the_end, play_turns
-from tests.browser.window import Window
+from tests.browser.test_reconnecting import newer
+from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import WEB, word
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
 SHADES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+NAMES: Final = """
+() => {
+  const plain = (text) => text.replace(/\\s+/g, " ").trim().toLowerCase();
+  const written = (parts) => plain(parts.map(({ textContent }) => textContent).join(" "));
+  return [...document.querySelectorAll("button, a[href], summary, [role=button]")].flatMap((node) => {
+    const name = plain(node.ariaLabel ?? "");
+    const shown = (part) =>
+      part.nodeType === Node.TEXT_NODE ||
+      (part.checkVisibility?.() && !part.matches("svg, .unseen"));
+    const parts = [...node.childNodes].filter(shown);
+    const label = written(parts.filter(({ ariaHidden }) => ariaHidden !== "true"));
+    const badge = written(parts.filter(({ ariaHidden }) => ariaHidden === "true"));
+    if (!name || (name.startsWith(label) && name.includes(badge))) return [];
+    return [`${label} ${badge} is called ${name}`];
+  });
+}
+"""
+"""Whoever says the word on a button presses it: its name begins with that, and holds what else is on it."""
 
 
 @cache
@@ -24,7 +46,8 @@ def axe() -> str:
 def violations(me: Window) -> list[str]:
     me.page.evaluate(axe())
     found = me.page.evaluate(RUN)["violations"]
-    return [
+    names: list[str] = me.page.evaluate(NAMES)
+    return names + [
         f"{rule['id']} ({rule['impact']}): {node['html']} {node['failureSummary']}"
         for rule in found
         for node in rule["nodes"]
@@ -171,9 +194,70 @@ SCENES = [
 ]
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-def test_nobody_is_shut_out(me: Window, scene: Callable[[Window], None]) -> None:
-    scene(me)
+def is_open_to_all(me: Window) -> None:
     for shade in SHADES:
         me.page.emulate_media(color_scheme=shade)
         assert violations(me) == []
+
+
+def test_pages_that_are_soon_seen(me: Window) -> None:
+    """In one window: a first visit, the hall's waiting rooms, nowhere, a position, one that is none."""
+    me.excuse(*REFUSED_BY_HTTP).visit()
+    me.page.get_by_test_id("my-name").wait_for()
+    is_open_to_all(me)
+    for game, options in (("unikato", {"starter": "first"}), ("ukuma", {"white": "first"})):
+        me.visit(f"/t/{set_up(me, game, ['open'], options)['table']}")
+        me.room.get_by_role("combobox").wait_for()
+        is_open_to_all(me)
+    me.visit("/no/such/page").is_nowhere("nowhere.title")
+    is_open_to_all(me)
+    me.visit("/p/rukuni?at=nonsense")
+    me.page.get_by_role("heading", level=1).wait_for()
+    is_open_to_all(me)
+
+
+def test_invitations_to_every_game(me: Window, come_in: ComeIn) -> None:
+    host = come_in()
+    for game, options in (("unikato", {"starter": "first"}), ("ukuma", {"white": "first"})):
+        me.visit(f"/t/{set_up(host, game, ['open'], options, 'on')['table']}")
+        me.invitation.wait_for()
+        is_open_to_all(me)
+
+
+def test_a_position_that_somebody_sent(come_in: ComeIn) -> None:
+    player = come_in().play_the_bot()
+    player.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    player.press("history.link")
+    player.page.get_by_role("button", name=word("invite.copied")).wait_for()
+    player.page.goto(player.page.evaluate("navigator.clipboard.readText()"))
+    expect(player.page.locator("[data-piece=tower]")).to_have_count(6)
+    is_open_to_all(player)
+
+
+def test_when_something_does_not_come(me: Window) -> None:
+    """A game's code, and then the line."""
+    me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
+    me.page.route("**/playing-*.js", lambda route: route.abort())
+    me.visit(f"/t/{new_table(me, 'novice')['table']}")
+    me.page.get_by_test_id("load-failed").wait_for()
+    is_open_to_all(me)
+    me.page.unroute("**/playing-*.js")
+    me.page.get_by_test_id("load-failed").get_by_role("button").click()
+    me.awaits_me()
+    me.context.set_offline(True)
+    me.has_lost_the_line()
+    me.page.get_by_role("button", name=word("line.now")).wait_for()
+    is_open_to_all(me)
+
+
+def test_a_page_that_is_older_than_its_hall(me: Window) -> None:
+    Middle(me).on_told = newer
+    me.play_the_bot()
+    me.page.get_by_test_id("newer").wait_for()
+    is_open_to_all(me)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_nobody_is_shut_out(me: Window, scene: Callable[[Window], None]) -> None:
+    scene(me)
+    is_open_to_all(me)

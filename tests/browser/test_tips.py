@@ -1,0 +1,69 @@
+"""What a title tells a mouse is told to the keyboard and to a finger too."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.test_phone import PHONE
+from tests.browser.test_unikato_everybody import press_until, something_fits
+from tests.browser.tiletable import TileTable
+from tests.browser.window import Window
+from tests.browser.words import tile_in_words, unikato, word
+
+
+def test_the_focus_shows_what_a_button_does(me: Window, folder: Path) -> None:
+    table = TileTable(me, folder).sit_with(something_fits)
+    tip, keys = me.page.get_by_test_id("tip"), me.page.keyboard
+    press_until(me, "Tab", "[data-rack-tile]")
+    tile = me.page.locator("[data-rack-tile]:focus").get_attribute("data-rack-tile")
+    assert tile is not None
+    expect(tip).to_be_visible()
+    expect(tip).to_have_text(tile_in_words(tile))
+    expect(tip).to_be_in_viewport(ratio=1)
+    press_until(me, "Tab", "[data-sort=shape]")
+    expect(tip).to_have_text(unikato("rack.sort.by", feature=unikato("feature.shape")))
+    keys.press("Escape")
+    expect(tip).to_be_hidden()
+    keys.press("Tab")
+    expect(tip).to_be_visible()
+    table.tile(table.rack()[0]).click()
+    expect(tip).to_be_hidden()
+
+
+def test_a_finger_that_stays_asks_and_does_not_press(come_in: ComeIn) -> None:
+    me = come_in(**PHONE).visit()
+    sound = me.page.get_by_role("button", name=word("hall.sound.on"))
+    box = sound.bounding_box()
+    assert box is not None
+    finger = me.page.context.new_cdp_session(me.page)
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    tip = me.page.get_by_test_id("tip")
+    expect(tip).to_have_text(word("hall.sound.on"))
+    expect(tip).to_be_in_viewport(ratio=1)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(sound).to_be_visible()
+    sound.tap()
+    expect(me.page.get_by_role("button", name=word("hall.sound.off"))).to_be_visible()
+    expect(tip).to_be_hidden()
+
+
+def test_nothing_hides_under_a_notch(come_in: ComeIn) -> None:
+    """A phone on its side, whose corners and bars cover what stands at the edges."""
+    me = come_in(viewport={"width": 844, "height": 390}).play_the_bot()
+    me.page.add_style_tag(
+        content=":root { --safe-top: 20px; --safe-right: 44px; --safe-bottom: 21px; --safe-left: 44px; }"
+    )
+    for part in ("header a", "header button", ".place svg", "aside"):
+        for box in (part_box for part_box in (it.bounding_box() for it in me.page.locator(part).all())):
+            assert box is not None
+            assert box["x"] >= 44
+            assert box["x"] + box["width"] <= 844 - 44
+            assert box["y"] >= 20
+    me.press("lobby.rules")
+    sheet = me.page.get_by_role("dialog").bounding_box()
+    assert sheet is not None
+    assert sheet["x"] >= 44
+    assert sheet["y"] >= 20
+    assert sheet["y"] + sheet["height"] <= 390 - 20
