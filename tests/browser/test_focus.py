@@ -87,7 +87,9 @@ def _corner(view: UnikatoView) -> tuple[str, ...]:
         for second in rack:
             for third in rack:
                 ring = (start, first, second, third, start)
-                if first != third and all(_differ(one, other) == 1 for one, other in zip(ring, ring[1:], strict=False)):
+                if first != third and all(
+                    _differ(one, other) == 1 for one, other in zip(ring, ring[1:], strict=False)
+                ):
                     return first, second, third
     return ()
 
