@@ -1,4 +1,4 @@
-"""Tables with one seat and with six: no game here has so few or so many yet, so the hall's answers are changed."""
+"""Tables with one seat and with six: no game here has so few or so many, so the answers are changed."""
 
 import json
 from typing import Any, Final
