@@ -1,5 +1,6 @@
 """With the keyboard alone: when a button is gone, the focus is where the next step is, never nowhere."""
 
+from itertools import pairwise, starmap
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -87,13 +88,13 @@ def _corner(view: UnikatoView) -> tuple[str, ...]:
         for second in rack:
             for third in rack:
                 ring = (start, first, second, third, start)
-                if first != third and all(_differ(one, other) == 1 for one, other in zip(ring, ring[1:], strict=False)):
+                if first != third and all(starmap(_fit, pairwise(ring))):
                     return first, second, third
     return ()
 
 
-def _differ(one: str, other: str) -> int:
-    return sum(a != b for a, b in zip(one, other, strict=True))
+def _fit(one: str, other: str) -> bool:
+    return sum(a != b for a, b in zip(one, other, strict=True)) == 1
 
 
 def test_to_the_status_when_ready_for_the_next_round(me: Window, folder: Path) -> None:

@@ -147,7 +147,9 @@ def test_playing_to_the_end_and_once_more(finished: Callable[..., Window]) -> No
     expect(screening.button("real")).to_have_attribute("aria-pressed", "false")
     screening.button("play").click()
     screening.stands_at(screening.last)
-    screening.button("real").click()
+    for rate in ("double", "fourfold", "real"):
+        screening.button(rate).click()
+        expect(screening.button(rate)).to_have_attribute("aria-pressed", "true")
     expect(screening.button("play")).to_be_visible()
     screening.line.focus()
     screening.key("Space")

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import ComeIn
+from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from ukumbi.games.unikato.tiles import FEATURES, NAMED, values
@@ -47,6 +49,29 @@ def drawn(table: TileTable) -> None:
 def rack_order(table: TileTable) -> list[str]:
     tiles = table.window.page.locator("[data-rack-tile]")
     return [tile.get_attribute("data-rack-tile") or "" for tile in tiles.all()]
+
+
+def test_a_tile_moves_along_the_rack_by_taps(come_in: ComeIn, folder: Path) -> None:
+    table = TileTable(come_in(**PHONE), folder, by_tap=True).sit_with(lambda view: bool(view.fits))
+    before = rack_order(table)
+    first, second, *rest = before
+    left, right = table.button("rack-left"), table.button("rack-right")
+    expect(right).to_have_count(0)
+    table.touch(table.tile(first))
+    expect(left).to_be_disabled()
+    for button in (left, right):
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    table.touch(right)
+    drawn(table)
+    assert rack_order(table) == [second, first, *rest]
+    table.touch(left)
+    drawn(table)
+    assert rack_order(table) == before
+    table.touch(table.tile(first))
+    expect(right).to_have_count(0)
+    assert table.window.moves_sent() == []
 
 
 def test_a_tile_is_dragged_to_its_place(table: TileTable) -> None:
