@@ -39,7 +39,8 @@ class Screening:
         return self.bar.get_by_role("slider")
 
     def button(self, key: str) -> Locator:
-        return self.bar.get_by_role("button", name=word(f"replay.{key}"), exact=True)
+        named = self.bar.get_by_role("button", name=word(f"replay.{key}"), exact=True)
+        return named.or_(self.bar.locator(f"[data-rate='{key}']"))
 
     def key(self, key: str) -> None:
         self.page.keyboard.press(key)

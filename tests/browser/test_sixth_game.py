@@ -96,6 +96,7 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
             {"name": "last", "values": ["wins", "loses"], "default": "wins"},
         ],
         "first": {"level": "novice", "options": {}},
+        "simultaneous": False,
     }
 
 

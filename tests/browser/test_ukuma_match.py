@@ -50,7 +50,8 @@ def test_a_best_of_three_against_a_bot(me: Window) -> None:
     table, games = CardTable(me), 0
     while not games or table.view["phase"] == "between":
         if games:
-            expect(me.page.get_by_text(ukuma("between.title", n=games, games=3))).to_be_visible()
+            title = ukuma("between.title", n=games, games=3)
+            expect(me.page.get_by_role("heading", name=title)).to_be_visible()
             table.button("ready").click()
         table.is_in("playing")
         play_game(table)

@@ -1,7 +1,7 @@
 import { voice } from "../../lib/language.svelte";
+import { seatLabel } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { HeardEvent } from "../../table/heard";
-import { seatLabel } from "../../lib/seats";
 import type { KokotoEvent, KokotoView } from "./wire";
 import { words } from "./words";
 
