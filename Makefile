@@ -21,8 +21,9 @@ play: client ## Start the hall; options go through ARGS="--port 9000"
 test: lint types imports web unit ## Run every check and test
 	@echo "All is well."
 
-deep: $(VENV)/.tools ## A million hostile messages, worlds for leaks, a thousand kills (about an hour)
+deep: $(VENV)/.tools client browser ## A million hostile messages, worlds for leaks, a thousand kills (about an hour)
 	$(BIN)/python -m tests.deep $(ARGS)
+	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal -m deep
 
 install: $(VENV)/.tools client browser ## Set up everything for play and test, and start nothing
 

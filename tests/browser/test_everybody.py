@@ -200,6 +200,7 @@ def is_open_to_all(me: Window) -> None:
         assert violations(me) == []
 
 
+@pytest.mark.deep
 def test_pages_that_are_soon_seen(me: Window) -> None:
     """In one window: a first visit, the hall's waiting rooms, nowhere, a position, one that is none."""
     me.excuse(*REFUSED_BY_HTTP).visit()
@@ -234,6 +235,7 @@ def test_a_position_that_somebody_sent(come_in: ComeIn) -> None:
     is_open_to_all(player)
 
 
+@pytest.mark.deep
 def test_when_something_does_not_come(me: Window) -> None:
     """A game's code, and then the line."""
     me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)

@@ -59,6 +59,7 @@ def test_a_turn_is_seen_without_loading_and_nothing_moves(come_in: ComeIn) -> No
     me, friend = rename(come_in(), "Mira"), rename(come_in(), "Jonas")
     table: str = new_table(me, "open", white="second")["table"]
     begin(me, friend, table)
+    me.plays()
     others = [in_play(me) for _ in range(2)]
     me.visit()
     before = shown(me)

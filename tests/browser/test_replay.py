@@ -231,6 +231,7 @@ def test_all_racks_of_unikato_lie_open(come_in: ComeIn, folder: Path) -> None:
     assert table.rack() == sorted(NAMES[tile] for tile in dealt[0])
 
 
+@pytest.mark.deep
 def test_every_stop_is_stepped_to_also_where_nobody_moved(come_in: ComeIn, folder: Path) -> None:
     """Between the rounds of Unikato people say that they are ready: no moves, but stops all the same."""
     table = TileTable(come_in(viewport=DESK), folder).sit("novice", rounds=2)

@@ -76,6 +76,7 @@ def test_the_table(come_in: ComeIn, size: dict[str, int], seats: int) -> None:
     looks_right(me, size, seats)
 
 
+@pytest.mark.deep
 @each_size
 @each_number
 def test_the_waiting_room_and_the_invitation(come_in: ComeIn, size: dict[str, int], seats: int) -> None:

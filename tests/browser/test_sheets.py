@@ -82,6 +82,7 @@ def test_beside_the_sheet_closes_it_too(come_in: ComeIn) -> None:
     expect(button).to_be_focused()
 
 
+@pytest.mark.deep
 @each_game
 def test_the_keys_in_five_languages(me: Window, game: str) -> None:
     at_table(me, game)

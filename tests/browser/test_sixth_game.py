@@ -74,6 +74,7 @@ def test_it_touches_its_own_folders_and_its_name_in_two_lists(workshop: Workshop
         assert len(now) == len(former) + 1
 
 
+@pytest.mark.deep
 def test_the_checks_find_it(workshop: Workshop, changed: set[str]) -> None:
     types = workshop.start(WEB, *TYPES)
     workshop.run(WEB, "exec", "biome", "check", "src/games")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.cardtable import CardTable
 from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
+from tests.browser.test_languages import choose
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, rukuni
@@ -19,7 +20,6 @@ SIZES: Final = {
     "flat": {"width": 844, "height": 390},
 }
 each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-LOCALES: Final = dict(zip(LANGUAGES, ("de-DE", "en-GB", "fr-FR", "it-IT", "nl-NL"), strict=True))
 _SAY: Final = "(status, sentence) => status.replaceChildren(sentence)"
 _HIDES: Final = "status => status.scrollHeight > status.clientHeight + 1"
 TWO_LINES: Final = "This one doesn’t fit anywhere at all. You can swap it: tap the display or the bag."
@@ -32,25 +32,29 @@ def board(me: Window) -> Any:
 
 
 @each_size
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_rukuni(come_in: ComeIn, size: dict[str, int], language: str) -> None:
-    me = come_in(viewport=size, locale=LOCALES[language]).visit()
+def test_rukuni(come_in: ComeIn, size: dict[str, int]) -> None:
+    me = come_in(viewport=size).visit()
     me.visit(f"/t/{set_up(me, 'rukuni', ['novice'], {'white': 'first'})['table']}")
-    expect(me.status).to_have_text(rukuni("step.tower", language))
-    before = board(me)
-    for hollow, sentence in (
-        ("e5", rukuni("why.no_tower", language, hollow="e5")),
-        ("a1", rukuni("step.to", language, tower="a1")),
-        ("f7", rukuni("why.out_of_reach", language, hollow="f7")),
-        ("a4", rukuni("step.peg", language, tower="a4")),
-        ("f7", rukuni("why.not_beside", language, hollow="f7", tower="a4")),
-    ):
-        me.touch(hollow)
-        expect(me.status).to_have_text(sentence)
-        assert board(me) == before, sentence
-        assert not me.status.evaluate(_HIDES), sentence
+    for language in LANGUAGES:
+        choose(me, language)
+        expect(me.status).to_have_text(rukuni("step.tower", language))
+        before = board(me)
+        for hollow, sentence in (
+            ("e5", rukuni("why.no_tower", language, hollow="e5")),
+            ("a1", rukuni("step.to", language, tower="a1")),
+            ("f7", rukuni("why.out_of_reach", language, hollow="f7")),
+            ("a4", rukuni("step.peg", language, tower="a4")),
+            ("f7", rukuni("why.not_beside", language, hollow="f7", tower="a4")),
+        ):
+            me.touch(hollow)
+            expect(me.status).to_have_text(sentence)
+            assert board(me) == before, sentence
+            assert not me.status.evaluate(_HIDES), sentence
+        for _ in range(2):
+            me.page.keyboard.press("Escape")
 
 
+@pytest.mark.deep
 @each_size
 def test_unikato(come_in: ComeIn, size: dict[str, int], folder: Path) -> None:
     me = come_in(viewport=size).visit()
@@ -58,6 +62,7 @@ def test_unikato(come_in: ComeIn, size: dict[str, int], folder: Path) -> None:
     stands_still(me)
 
 
+@pytest.mark.deep
 @each_size
 def test_ukuma(come_in: ComeIn, size: dict[str, int]) -> None:
     me = come_in(viewport=size).visit()

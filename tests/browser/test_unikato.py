@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
@@ -39,6 +40,7 @@ def test_a_whole_round_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
 
 
+@pytest.mark.deep
 def test_a_whole_round_on_a_phone(come_in: ComeIn, folder: Path) -> None:
     me = come_in(**PHONE)
     table = TileTable(me, folder, by_tap=True).sit("eager", "eager", "eager")

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from tests.browser.cardtable import play
 from tests.browser.conftest import ComeIn
 from tests.browser.match import sit_down
@@ -37,6 +39,7 @@ def test_the_same_prompt_is_heard_again_after_the_next_move(come_in: ComeIn) -> 
     assert match.friend.spoken().count(rukuni("step.tower")) == 2
 
 
+@pytest.mark.deep
 def test_a_lost_line_is_told_once(come_in: ComeIn) -> None:
     match = sit_down(come_in)
     host = match.host.excuse("WebSocket connection to", "net::ERR_")
