@@ -63,9 +63,8 @@ def start_page(me: Window) -> None:
 def tables_of_every_kind(me: Window) -> None:
     """Also one that was just removed, and one that is about to be called off."""
     for _ in range(5):
-        me.play_the_bot()
-        post(me, f"tables/{me.table}/resign")
-    me.play_the_bot()
+        post(me, f"tables/{new_table(me, 'novice')['table']}/resign")
+    new_table(me, "novice")
     shared = new_table(me, "open")["table"]
     friend = Window(me.browser.new_context(), me.address)
     post(friend, f"tables/{shared}/sit")
@@ -90,7 +89,7 @@ def code_of_a_link(me: Window) -> None:
 
 
 def easier(me: Window) -> None:
-    given_up(me)
+    given_up(me, "careful")
     me.page.locator("[data-next]").wait_for()
 
 
@@ -125,8 +124,8 @@ def leaving(me: Window) -> None:
     me.press("act.leave")
 
 
-def given_up(me: Window) -> None:
-    me.play_the_bot()
+def given_up(me: Window, level: str = "novice") -> None:
+    me.play_the_bot(level)
     me.press("act.resign")
     me.press("act.resign.yes")
     me.ending.wait_for()

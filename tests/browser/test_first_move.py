@@ -28,7 +28,7 @@ def test_two_clicks_lead_to_a_first_move(come_in: ComeIn) -> None:
 
 
 def test_what_can_be_done_lights_up(me: Window) -> None:
-    me.play_the_bot()
+    me.play_from_the_shelf()
     reach = story(me).view().reach
     assert set(me.lit()) == set(reach)
     me.touch("a1")

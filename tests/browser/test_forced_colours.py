@@ -74,12 +74,15 @@ def test_cards(come_in: ComeIn) -> None:
     white.page.keyboard.press(str(int(place) + 1))
     white.lit.first.wait_for()
     chosen = look(white.card(card))
-    free = white.page.locator("[data-free]:not([data-lit])")
-    lit = look(white.lit.first)
-    if free.count():
-        differ(lit=lit, dark=look(free.first))
+    kinds = {
+        "aimed": white.page.get_by_test_id("target"),
+        "lit": white.page.locator("[data-lit]:has(.lit)"),  # not the one aimed at: there the card is drawn
+        "dark": white.page.locator("[data-free]:not([data-lit])"),
+    }
+    differ(**{kind: look(cells.first) for kind, cells in kinds.items() if cells.count()})
+    elsewhere = look(white.page.locator("[data-free]:not(:focus)").first)
     white.page.keyboard.press("ArrowRight")
-    differ(lit=lit, focused=look(white.page.locator("[data-free]:focus")))
+    differ(elsewhere=elsewhere, focused=look(white.page.locator("[data-free]:focus")))
     white.page.keyboard.press("Escape")
     white.page.keyboard.press("Tab")
     white.card(card).focus()

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_copied_link_shows_the_position(come_in: ComeIn) -> None:
-    player = come_in().visit().play_the_bot()
+    player = come_in().play_the_bot()
     player.context.grant_permissions(["clipboard-read", "clipboard-write"])
     player.page.get_by_role("button", name="Copy link to this position").click()
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()

@@ -96,7 +96,16 @@ class Window:
         shelf = self.page.locator(f'[data-game="{game}"]')
         return shelf.get_by_role("button", name=word(key, language), exact=True)
 
-    def play_the_bot(self) -> Self:
+    def play_the_bot(self, level: str = "novice") -> Self:
+        """Rukuni against a bot, without a look at the start page."""
+        form = {"game": "rukuni", "others": [level], "options": {"white": "first"}}
+        answer = self.context.request.post(f"{self.address}/api/tables", data=form)
+        self.visit(f"/t/{answer.json()['table']}")
+        self.awaits_me()
+        return self
+
+    def play_from_the_shelf(self) -> Self:
+        """Rukuni against a bot, as somebody does who has just come in."""
         self.visit()
         self.on_the_shelf("lobby.play").click()
         self.awaits_me()

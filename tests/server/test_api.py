@@ -190,7 +190,8 @@ async def test_playing_again(hall: LoudHall) -> None:
 @in_a_loop
 async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) -> None:
     me = await guest_at(hall)
-    table, client = await set_up(me, others=["novice"]), await Client.at(me)
+    table = await set_up(me, others=["novice"], options={"white": "first"})
+    client = await Client.at(me)
     await joined(client, table)
     client.say("leave", table=table)
     assert await me.ask("DELETE", f"/api/me/tables/{table}") is None
