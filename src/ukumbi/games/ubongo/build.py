@@ -1,0 +1,98 @@
+"""Builds the boards with the solver: all tasks of every family, measured, sorted and put together."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from statistics import fmean
+
+from ukumbi.games.ubongo.boards import (
+    DIE,
+    FAMILIES,
+    LEVELS,
+    Board,
+    Family,
+    Filling,
+    Level,
+    Task,
+    write_filling,
+    write_outline,
+)
+from ukumbi.games.ubongo.outlines import Outline, outlines, squares
+from ukumbi.games.ubongo.pieces import PIECES, SIZES, Shape
+from ukumbi.games.ubongo.solver import Count, count_all, solutions
+
+
+def build(levels: Iterable[Level] = LEVELS) -> Iterator[Board]:
+    """All boards, level by level, the easiest first."""
+    for level in levels:
+        yield from sorted(_boards(level), key=lambda board: fmean(task.hardness for task in board.tasks))
+
+
+def write(boards: Iterable[Board]) -> str:
+    """The boards as text, as `boards.txt` has them."""
+    lines = []
+    for board in boards:
+        lines.append(f"{board.level} {write_outline(board.outline)}")
+        lines += [" ".join(map(str, (*task[3:7], *task.fillings))) for task in board.tasks]
+    return "\n".join([*lines, ""])
+
+
+def candidates(family: Family) -> list[tuple[Outline, str]]:
+    """Outlines with pieces of the right volume, solvable or not."""
+    return [
+        (outline, "".join(pieces))
+        for cells in family.cells
+        for outline in outlines(cells)
+        if squares(outline) in family.squares
+        for pieces in combinations(PIECES, family.pieces)
+        if sum(SIZES[piece] for piece in pieces) == 2 * cells
+    ]
+
+
+def _boards(level: Level) -> Iterator[Board]:
+    family = FAMILIES[level]
+    asked = candidates(family)
+    found = defaultdict[Outline, list[tuple[str, Count]]](list)
+    for (outline, pieces), counted in zip(asked, count_all(asked), strict=True):
+        if counted.solutions == 1 or (counted.solutions and not family.only_one_filling):
+            found[outline].append((pieces, counted))
+    for outline, solvable in found.items():
+        if len(solvable) >= family.fewest:
+            yield from _grouped([_task(level, outline, *task) for task in solvable])
+
+
+def _grouped(tasks: list[Task]) -> Iterator[Board]:
+    """As many boards as the tasks of an outline need, each with tasks that are about as hard."""
+    tasks.sort(key=lambda task: (task.hardness, task.pieces))
+    number = -(-len(tasks) // DIE)
+    for place in range(number):
+        those = tasks[place * len(tasks) // number : (place + 1) * len(tasks) // number]
+        yield Board(those[0].level, those[0].outline, tuple(those))
+
+
+def _task(level: Level, outline: Outline, pieces: str, counted: Count) -> Task:
+    fillings = list(solutions(outline, pieces, counted.solutions))
+    return Task(
+        level,
+        0,  # counted when the boards are read
+        outline,
+        pieces,
+        *counted,
+        sum(all(_stands(filling[piece]) for filling in fillings) for piece in pieces),
+        tuple(write_filling(outline, filling) for filling in _shown(fillings)),
+    )
+
+
+def _stands(cubes: Shape) -> bool:
+    return len({z for _, _, z in cubes}) > 1
+
+
+def _shown(fillings: Sequence[Filling]) -> list[Filling]:
+    """The first, and the one that is least like it."""
+    first, *others = fillings
+    return [first, *sorted(others, key=lambda other: _alike(first, other))[:1]]
+
+
+def _alike(one: Filling, other: Filling) -> int:
+    """Cubes that belong to the same piece in both."""
+    return sum(len(one[piece] & other[piece]) for piece in one)
