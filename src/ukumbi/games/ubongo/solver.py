@@ -22,6 +22,9 @@ MOST: Final = len(PIECES)
 """Pieces that one filling can have."""
 
 Numbers = NDArray[np.int64]
+FREE, CELL, CHOSEN, PIECE, PLACE = range(5)
+"""What the search keeps for each piece that lies: what was free before it, the cell that it covers, the
+pieces to choose from, the piece and its placement."""
 
 
 class Count(NamedTuple):
@@ -109,41 +112,54 @@ def _count(boxes, chosen, masks, starts):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _search(box, chosen, masks, starts, found):  # type: ignore[no-untyped-def]
-    """Fillings and steps; the first fillings are noted in `found`.
+    """Fillings and steps; the first fillings are noted in `found`: each piece's placement, counted from 1.
 
-    With room for none all are counted; else the search ends when there is no more room.
+    With room for none all are counted; else the search ends when there is no more room. It keeps its own
+    stack, because Numba cannot cache a function that calls itself.
     """
     tally = np.zeros(2, np.int64)
-    _cover(box, 0, chosen, np.zeros(MOST, np.int64), masks, starts, found, tally)
+    stack = np.zeros((MOST, PLACE + 1), np.int64)
+    depth = 0
+    _begin(stack[0], box, 0, chosen)
+    while depth >= 0:
+        here = stack[depth]
+        if not _advance(here, masks, starts):
+            depth -= 1
+            continue
+        tally[1] += 1
+        rest = here[FREE] & ~masks[here[PLACE]]
+        if rest:
+            depth += 1
+            _begin(stack[depth], rest, here[CELL], here[CHOSEN] & ~(1 << here[PIECE]))
+            continue
+        if tally[0] < len(found):
+            for level in range(depth + 1):
+                found[tally[0], stack[level, PIECE]] = stack[level, PLACE] + 1
+        tally[0] += 1
+        if tally[0] == len(found):
+            break
     return tally
 
 
 @njit(cache=True)
-def _cover(free, cell, chosen, lying, masks, starts, found, tally):  # type: ignore[no-untyped-def]
-    """Cover the lowest free cell in every way, and then the next; whether there is no more room.
-
-    `lying` has the placement of each piece, counted from 1.
-    """
+def _begin(here, free, cell, chosen):  # type: ignore[no-untyped-def]
+    """Turn to the lowest free cell; no piece has been tried there yet."""
     while not free >> cell & 1:
         cell += 1
-    for piece in range(MOST):
-        if not chosen >> piece & 1:
+    here[FREE], here[CELL], here[CHOSEN], here[PIECE], here[PLACE] = free, cell, chosen, 0, -1
+
+
+@njit(cache=True)
+def _advance(here, masks, starts):  # type: ignore[no-untyped-def]
+    """On to the next placement that covers this cell and fits; False if there is none."""
+    for piece in range(here[PIECE], MOST):
+        if not here[CHOSEN] >> piece & 1:
             continue
-        unused = chosen & ~(1 << piece)
-        for place in range(starts[piece * BITS + cell], starts[piece * BITS + cell + 1]):
-            rest = free & ~masks[place]
-            if masks[place] & ~free or (rest == 0) != (unused == 0):
-                continue
-            tally[1] += 1
-            lying[piece] = place + 1
-            if rest:
-                if _cover(rest, cell, unused, lying, masks, starts, found, tally):
-                    return True
-                continue
-            if tally[0] < len(found):
-                found[tally[0]] = lying
-            tally[0] += 1
-            if tally[0] == len(found):
+        last = here[CHOSEN] == 1 << piece
+        first = max(starts[piece * BITS + here[CELL]], here[PLACE] + 1 if piece == here[PIECE] else 0)
+        for place in range(first, starts[piece * BITS + here[CELL] + 1]):
+            fits = masks[place] & ~here[FREE] == 0
+            if fits and (masks[place] == here[FREE]) == last:  # the last piece fills what is left
+                here[PIECE], here[PLACE] = piece, place
                 return True
-        lying[piece] = 0
     return False
