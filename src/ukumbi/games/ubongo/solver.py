@@ -1,12 +1,14 @@
 """All ways to fill an outline two levels high: exact cover with bit masks, compiled by Numba.
 
-A box of five by four by two has 40 cells, one bit each. The lowest free cell has to be covered by some
-piece: the search tries every unused piece in every way in which that cell is its lowest one, and so meets
-each filling once. Nothing here is needed for playing: every task of the boards carries solutions.
+A box of five by four by two has 40 cells, one bit each; above them every piece has a bit as well, so that
+one look tells whether a placement fits and its piece is unused. The lowest free cell has to be covered by
+some piece: the search tries everything that has this cell as its lowest one, and so meets each filling
+once. All tasks of an outline are searched together: what their pieces have in common is laid once. Nothing
+here is needed for playing: every task of the boards carries solutions.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from itertools import permutations, product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,44 +16,37 @@ from numba import njit
 from numpy.typing import NDArray
 
 from ukumbi.games.ubongo.outlines import DEEP, WIDE, Outline
-from ukumbi.games.ubongo.pieces import PIECES, Cube, Shape, placements
+from ukumbi.games.ubongo.pieces import PIECES, SHAPES, Shape
 
 LEVELS: Final = 2
 BITS: Final = WIDE * DEEP * LEVELS
 MOST: Final = len(PIECES)
 """Pieces that one filling can have."""
+SETS: Final = 1 << MOST
+CELLS: Final = (1 << BITS) - 1
+"""What is a cell, of a word of cells and pieces."""
+GROUND: Final = sum(1 << bit for bit in range(0, BITS, LEVELS))
+NOT_LAST_ROW: Final = sum(1 << bit for bit in range(BITS) if bit // LEVELS % DEEP < DEEP - 1)
+ROOM: Final = 2_000
+"""More than there are ways to put a piece into the box."""
 
 Numbers = NDArray[np.int64]
-FREE, CELL, CHOSEN, PIECE, PLACE = range(5)
-"""What the search keeps for each piece that lies: what was free before it, the cell that it covers, the
-pieces to choose from, the piece and its placement."""
 
 
 class Count(NamedTuple):
-    """How many fillings there are, and how many pieces were put down to find that out."""
+    """How many fillings there are, and how many pieces are put down to find them."""
 
     solutions: int
     steps: int
 
 
-class _Tables(NamedTuple):
-    masks: Numbers
-    """Every placement of every piece, by piece and lowest cell."""
-    starts: Numbers
-    """Where those of piece p with lowest cell c begin: at p * BITS + c; they end where the next begin."""
-
-
 def solutions(outline: Outline, pieces: str, limit: int | None = None) -> Iterator[dict[str, Shape]]:
     """The fillings, each as the cubes of every piece; all, or the first so many."""
     room = count(outline, pieces).solutions if limit is None else limit
-    if room == 0:
-        return
-    tables, found = _tables(), np.zeros((room, MOST), np.int64)
-    number, _ = _search(_box(outline), _chosen(pieces), tables.masks, tables.starts, found)
-    for lying in found[:number]:
-        yield {
-            PIECES[piece]: _cubes(int(tables.masks[place - 1])) for piece, place in enumerate(lying) if place
-        }
+    found = np.zeros((room, MOST), np.int64)
+    number = _solve(_outline_bits(outline), _set_bits(pieces), _CUBES, _TURNS, found) if room else 0
+    for masks in found[:number]:
+        yield {PIECES[piece]: _cubes(int(mask)) for piece, mask in enumerate(masks) if mask}
 
 
 def count(outline: Outline, pieces: str) -> Count:
@@ -62,104 +57,231 @@ def count(outline: Outline, pieces: str) -> Count:
 
 def count_all(tasks: Sequence[tuple[Outline, str]]) -> list[Count]:
     """The same for many tasks at once."""
-    tables = _tables()
-    boxes = np.array([_box(outline) for outline, _ in tasks], np.int64)
-    chosen = np.array([_chosen(pieces) for _, pieces in tasks], np.int64)
-    counted = _count(boxes, chosen, tables.masks, tables.starts)
-    return [Count(int(number), int(steps)) for number, steps in counted]
+    outlines = np.array([_outline_bits(outline) for outline, _ in tasks], np.int64)
+    sets = np.array([_set_bits(pieces) for _, pieces in tasks], np.int64)
+    return [Count(int(number), int(steps)) for number, steps in count_bits(outlines, sets)]
 
 
-def _chosen(pieces: str) -> int:
+def count_bits(outlines: Numbers, sets: Numbers) -> Numbers:
+    """Fillings and steps of each task; outlines and sets of pieces as bits."""
+    order = np.argsort(outlines, kind="stable")
+    counted = np.empty((len(order), 2), np.int64)
+    counted[order] = _count(outlines[order], sets[order], _CUBES, _TURNS)
+    return counted
+
+
+def _outline_bits(outline: Outline) -> int:
+    return sum(1 << (x * DEEP + y) for x, y in outline)
+
+
+def _set_bits(pieces: str) -> int:
     return sum(1 << PIECES.index(piece) for piece in pieces)
 
 
-def _bit(cube: Cube) -> int:
-    """Column by column, so that what is free stays together and a gap shows soon."""
-    x, y, z = cube
-    return (x * DEEP + y) * LEVELS + z
-
-
-_CUBES: Final = {_bit((x, y, z)): (x, y, z) for x in range(WIDE) for y in range(DEEP) for z in range(LEVELS)}
-
-
-def _box(outline: Outline) -> int:
-    return sum(1 << _bit((x, y, z)) for x, y in outline for z in range(LEVELS))
-
-
 def _cubes(mask: int) -> Shape:
-    return frozenset(_CUBES[bit] for bit in range(BITS) if mask >> bit & 1)
+    """Column by column from the left, the lower level first."""
+    cells = product(range(WIDE), range(DEEP), range(LEVELS))
+    return frozenset(cube for bit, cube in enumerate(cells) if mask >> bit & 1)
 
 
-@cache
-def _tables() -> _Tables:
-    masks, starts = list[int](), [0]
-    for piece in PIECES:
-        lying = [sum(1 << _bit(cube) for cube in shape) for shape in placements(piece, WIDE, DEEP, LEVELS)]
-        for cell in range(BITS):
-            masks += sorted(mask for mask in lying if mask & -mask == 1 << cell)
-            starts.append(len(masks))
-    return _Tables(np.array(masks, np.int64), np.array(starts, np.int64))
+def _even(order: tuple[int, ...]) -> bool:
+    return sum(a > b for place, b in enumerate(order) for a in order[:place]) % 2 == 0
+
+
+# Each row of a turn names an axis and its sign; turns are those that do not mirror.
+_TURNS: Final = np.array(
+    [
+        [(axis, sign) for axis, sign in zip(order, signs, strict=True)]
+        for order in permutations(range(3))
+        for signs in product((1, -1), repeat=3)
+        if _even(order) == (np.prod(signs) > 0)
+    ],
+    np.int64,
+)
+_CUBES: Final = np.full((MOST, 1 + max(map(len, SHAPES.values())), 3), -1, np.int64)
+for _piece, _shape in enumerate(SHAPES.values()):
+    _CUBES[_piece, : len(_shape)] = sorted(_shape)
 
 
 @njit(cache=True)
-def _count(boxes, chosen, masks, starts):  # type: ignore[no-untyped-def]
-    counted = np.zeros((len(boxes), 2), np.int64)
+def _count(outlines, sets, cubes, turns):  # type: ignore[no-untyped-def]
+    """Tasks of the same outline stand together."""
+    placements, starts = _placements(cubes, turns)
+    counted = np.zeros((len(outlines), 2), np.int64)
     nowhere = np.zeros((0, MOST), np.int64)
-    for task in range(len(boxes)):
-        counted[task] = _search(boxes[task], chosen[task], masks, starts, nowhere)
+    first = 0
+    while first < len(outlines):
+        end = first
+        while end < len(outlines) and outlines[end] == outlines[first]:
+            end += 1
+        laid, number = _search(_box(outlines[first]), sets[first:end], placements, starts, nowhere)
+        for task in range(first, end):
+            counted[task, 0] = number[sets[task]]
+            part = sets[task]  # every part of the set, down to none
+            while part:
+                counted[task, 1] += laid[part]
+                part = (part - 1) & sets[task]
+        first = end
     return counted
 
 
 @njit(cache=True)
-def _search(box, chosen, masks, starts, found):  # type: ignore[no-untyped-def]
-    """Fillings and steps; the first fillings are noted in `found`: each piece's placement, counted from 1.
+def _solve(outline, chosen, cubes, turns, found):  # type: ignore[no-untyped-def]
+    placements, starts = _placements(cubes, turns)
+    return _search(_box(outline), np.full(1, chosen, np.int64), placements, starts, found)[1][chosen]
 
-    With room for none all are counted; else the search ends when there is no more room. It keeps its own
-    stack, because Numba cannot cache a function that calls itself.
+
+@njit(cache=True)
+def _box(outline):  # type: ignore[no-untyped-def]
+    """The cells of both levels."""
+    box = 0
+    for cell in range(WIDE * DEEP):
+        if outline >> cell & 1:
+            box |= ((1 << LEVELS) - 1) << cell * LEVELS
+    return box
+
+
+@njit(cache=True)
+def _placements(cubes, turns):  # type: ignore[no-untyped-def]
+    """Every way to put a piece into the box, by lowest cell, and where those of each cell begin."""
+    found, number = np.zeros(ROOM, np.int64), 0
+    for piece in range(MOST):
+        shapes, known = np.zeros(len(turns), np.int64), 0
+        for turn in turns:
+            shape, wide, deep, high = _turned(cubes[piece], turn)
+            if shape == 0 or shape in shapes[:known]:
+                continue
+            shapes[known] = shape
+            known += 1
+            for x in range(WIDE - wide + 1):
+                for y in range(DEEP - deep + 1):
+                    for z in range(LEVELS - high + 1):
+                        found[number] = shape << (x * DEEP + y) * LEVELS + z | 1 << BITS + piece
+                        number += 1
+    return _by_lowest_cell(np.sort(found[:number]))
+
+
+@njit(cache=True)
+def _turned(cubes, turn):  # type: ignore[no-untyped-def]
+    """A piece turned and moved into the corner, and its extent; 0 if the box is too small for it."""
+    at = np.zeros((len(cubes), 3), np.int64)
+    least, most = np.full(3, BITS, np.int64), np.full(3, -BITS, np.int64)
+    number = 0
+    while cubes[number, 0] >= 0:
+        for axis in range(3):
+            at[number, axis] = turn[axis, 1] * cubes[number, turn[axis, 0]]
+            least[axis] = min(least[axis], at[number, axis])
+            most[axis] = max(most[axis], at[number, axis])
+        number += 1
+    wide, deep, high = most - least + 1
+    shape = 0
+    if wide <= WIDE and deep <= DEEP and high <= LEVELS:
+        for x, y, z in at[:number] - least:
+            shape |= 1 << (x * DEEP + y) * LEVELS + z
+    return shape, wide, deep, high
+
+
+@njit(cache=True)
+def _by_lowest_cell(placements):  # type: ignore[no-untyped-def]
+    starts, ordered, number = np.zeros(BITS + 1, np.int64), np.zeros_like(placements), 0
+    for cell in range(BITS):
+        for placement in placements:
+            if placement & -placement == 1 << cell:
+                ordered[number] = placement
+                number += 1
+        starts[cell + 1] = number
+    return ordered, starts
+
+
+@njit(cache=True)
+def _search(box, sets, placements, starts, found):  # type: ignore[no-untyped-def]
+    """For every set of pieces: how often it was laid, and how often it filled the box.
+
+    The first fillings are noted in `found`, and the search ends when there is no room for more; with none
+    to begin with, it goes through all. It keeps its own stack: Numba cannot cache what calls itself.
     """
-    tally = np.zeros(2, np.int64)
-    stack = np.zeros((MOST, PLACE + 1), np.int64)
-    depth = 0
-    _begin(stack[0], box, 0, chosen)
+    inside, begins = _inside(box, placements, starts)
+    following = _following(sets)
+    laid, number, total = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64), 0
+    free, used, at = np.zeros(MOST + 1, np.int64), np.zeros(MOST + 1, np.int64), np.zeros(MOST + 1, np.int64)
+    place, end = np.zeros(MOST + 1, np.int64), np.zeros(MOST + 1, np.int64)
+    free[0], at[0], depth = box | following[0], _lowest(box, 0), 0
+    place[0], end[0] = begins[at[0]], begins[at[0] + 1]
     while depth >= 0:
-        here = stack[depth]
-        if not _advance(here, masks, starts):
+        here = _next(place[depth], end[depth], free[depth], inside)
+        if here == end[depth]:
             depth -= 1
             continue
-        tally[1] += 1
-        rest = here[FREE] & ~masks[here[PLACE]]
+        place[depth] = here + 1
+        rest = free[depth] & ~inside[here] & CELLS
+        pieces = used[depth] | inside[here] >> BITS
+        laid[pieces] += 1
+        if _has_lone_cell(rest):
+            continue
         if rest:
             depth += 1
-            _begin(stack[depth], rest, here[CELL], here[CHOSEN] & ~(1 << here[PIECE]))
+            free[depth], used[depth] = rest | following[pieces], pieces
+            at[depth] = cell = _lowest(rest, at[depth - 1])
+            place[depth], end[depth] = begins[cell], begins[cell + 1]
             continue
-        if tally[0] < len(found):
+        number[pieces] += 1
+        if total < len(found):
             for level in range(depth + 1):
-                found[tally[0], stack[level, PIECE]] = stack[level, PLACE] + 1
-        tally[0] += 1
-        if tally[0] == len(found):
+                lying = inside[place[level] - 1]
+                found[total, _lowest(lying, BITS) - BITS] = lying & CELLS
+        total += 1
+        if total == len(found):
             break
-    return tally
+    return laid, number
 
 
 @njit(cache=True)
-def _begin(here, free, cell, chosen):  # type: ignore[no-untyped-def]
-    """Turn to the lowest free cell; no piece has been tried there yet."""
-    while not free >> cell & 1:
-        cell += 1
-    here[FREE], here[CELL], here[CHOSEN], here[PIECE], here[PLACE] = free, cell, chosen, 0, -1
+def _next(here, end, free, inside):  # type: ignore[no-untyped-def]
+    """The next placement that fits into what is free, of a piece that may follow."""
+    while here < end and inside[here] & ~free:
+        here += 1
+    return here
 
 
 @njit(cache=True)
-def _advance(here, masks, starts):  # type: ignore[no-untyped-def]
-    """On to the next placement that covers this cell and fits; False if there is none."""
-    for piece in range(here[PIECE], MOST):
-        if not here[CHOSEN] >> piece & 1:
-            continue
-        last = here[CHOSEN] == 1 << piece
-        first = max(starts[piece * BITS + here[CELL]], here[PLACE] + 1 if piece == here[PIECE] else 0)
-        for place in range(first, starts[piece * BITS + here[CELL] + 1]):
-            fits = masks[place] & ~here[FREE] == 0
-            if fits and (masks[place] == here[FREE]) == last:  # the last piece fills what is left
-                here[PIECE], here[PLACE] = piece, place
-                return True
-    return False
+def _has_lone_cell(free):  # type: ignore[no-untyped-def]
+    """Whether there is a free cell with no other beside, above or below it: no piece is that small."""
+    above, behind, right = 1, LEVELS, DEEP * LEVELS
+    beside = (free & GROUND) << above | free >> above & GROUND
+    beside |= (free & NOT_LAST_ROW) << behind | free >> behind & NOT_LAST_ROW
+    beside |= free << right | free >> right
+    return free & ~beside != 0
+
+
+@njit(cache=True)
+def _following(sets):  # type: ignore[no-untyped-def]
+    """For every part of these sets: the bits of the pieces that lead on to one of them."""
+    following = np.zeros(SETS, np.int64)
+    for whole in sets:
+        part = whole
+        while part:
+            part = (part - 1) & whole
+            following[part] |= (whole & ~part) << BITS
+    return following
+
+
+@njit(cache=True)
+def _inside(box, placements, starts):  # type: ignore[no-untyped-def]
+    """The placements that lie in this box, and where those of each cell begin."""
+    inside, begins, number = np.empty_like(placements), np.zeros_like(starts), 0
+    for cell in range(BITS):
+        if box >> cell & 1:
+            for placement in placements[starts[cell] : starts[cell + 1]]:
+                if not placement & CELLS & ~box:
+                    inside[number] = placement
+                    number += 1
+        begins[cell + 1] = number
+    return inside, begins
+
+
+@njit(cache=True)
+def _lowest(bits, number):  # type: ignore[no-untyped-def]
+    """The number of the lowest bit, which is this one or a later one."""
+    while not bits >> number & 1:
+        number += 1
+    return number
