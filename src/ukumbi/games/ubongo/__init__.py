@@ -1,1 +1,11 @@
 """Ubongo 3-D: everybody fills an outline two levels high, against the hourglass."""
+
+from typing import Final
+
+from ukumbi.core import Entry, First
+from ukumbi.games.ubongo.bot import BOTS
+from ukumbi.games.ubongo.rules import Ubongo
+
+ENTRY: Final = Entry(
+    game=Ubongo(), bots=BOTS, usual="adult", first=First("child", {"level": 1, "hourglass": 120})
+)

@@ -1,0 +1,194 @@
+"""What can be settled before a game of Ubongo, and what can happen in it."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ukumbi.core import Instant, Options, Seat
+from ukumbi.games.ubongo.boards import Level
+
+Gem = Literal["ruby", "sapphire", "emerald", "amber"]
+Lying = dict[str, tuple[str, ...]]
+"""The cubes of every piece on a board, in notation."""
+
+
+class UbongoOptions(Options, frozen=True):
+    level: Level = 2
+    """For those who do not choose."""
+    hourglass: Annotated[int, msgspec.Meta(ge=5, le=300, examples=[60, 90, 120])] = 60
+    """Seconds."""
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=9, examples=[3, 6, 9])] = 9
+    solo: Literal["time", "tasks", "daily"] = "time"
+    """For who plays alone: most tasks in some time, least time for some tasks, or the puzzle of the day."""
+    limit: Literal[5, 10, 20] = 5
+    """Minutes or tasks, for who plays alone."""
+
+
+class DealtBoard(msgspec.Struct, frozen=True):
+    """A board as it lies in front of somebody."""
+
+    level: Level
+    outline: str
+    tasks: tuple[str, ...]
+    """The pieces for each number of the die."""
+    numbers: tuple[int, ...]
+    """Which tasks of the level these are."""
+    grades: tuple[int, ...]
+    """How hard each is, from 1 to 5 within its level."""
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """The table is set: everybody names their level."""
+
+    options: UbongoOptions
+    seats: int
+    roller: Seat
+    until: Instant | None
+
+    def __str__(self) -> str:
+        return f"{self.seats} at the table, seat {self.roller} rolls first"
+
+
+class Remembered(msgspec.Struct, frozen=True, tag="remembered"):
+    """The tasks that a player has met in earlier games, by level; nobody is told."""
+
+    seat: Seat
+    met: dict[int, tuple[int, ...]] | None
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} has played before"
+
+
+class Chose(msgspec.Struct, frozen=True, tag="chose"):
+    seat: Seat
+    level: Level
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} plays on level {self.level}"
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """New boards, and the number that the die will show: that nobody is told yet."""
+
+    round: int
+    boards: tuple[DealtBoard | None, ...]
+    die: int | None
+    until: Instant | None
+
+    def __str__(self) -> str:
+        outlines = "; ".join(board.outline if board else "-" for board in self.boards)
+        return f"round {self.round}: {outlines}"
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
+    seat: Seat | None
+    """Nobody's, where the clock or the game itself has rolled."""
+    die: int
+    until: Instant | None
+
+    def __str__(self) -> str:
+        return f"the die shows {self.die}"
+
+
+class Turned(msgspec.Struct, frozen=True, tag="turned"):
+    """The time runs: the hourglass is turned, or a player alone begins."""
+
+    seat: Seat | None
+    again: bool
+    since: Instant
+    until: Instant
+
+    def __str__(self) -> str:
+        return "a second chance" if self.again else "the time runs"
+
+
+class Placed(msgspec.Struct, frozen=True, tag="placed"):
+    """A piece is put down, or moved; others only know how many lie now."""
+
+    seat: Seat
+    piece: str | None
+    cubes: tuple[str, ...] | None
+    count: int
+
+    def __str__(self) -> str:
+        where = "a piece" if self.cubes is None else f"{self.piece} on {' '.join(self.cubes)}"
+        return f"seat {self.seat} puts {where}, {self.count} lie"
+
+
+class Lifted(msgspec.Struct, frozen=True, tag="lifted"):
+    seat: Seat
+    piece: str | None
+    count: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} lifts {self.piece or 'a piece'}, {self.count} lie"
+
+
+class Solved(msgspec.Struct, frozen=True, tag="solved"):
+    """Ubongo! In a playoff and alone there are no gems."""
+
+    seat: Seat
+    after: int
+    """Milliseconds since the time began to run."""
+    drawn: Gem | None
+    bonus: Gem | None
+
+    def __str__(self) -> str:
+        gems = " and ".join(gem for gem in (self.bonus, self.drawn) if gem)
+        return f"Ubongo! seat {self.seat} after {self.after / 1000:.1f} s{': ' if gems else ''}{gems}"
+
+
+class Aside(msgspec.Struct, frozen=True, tag="aside"):
+    """Who plays alone puts the task aside; how it could have been solved."""
+
+    seat: Seat
+    solutions: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} puts the task aside"
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """A round is over: what nobody has won, what was built, and fillings that would have done."""
+
+    unclaimed: tuple[Gem, ...]
+    built: tuple[Lying, ...]
+    solutions: tuple[tuple[str, ...], ...]
+    until: Instant | None
+    """When the next one begins at the latest; nothing, where there is none."""
+
+    def __str__(self) -> str:
+        return f"the round is over, into the bag: {' '.join(self.unclaimed) or 'nothing'}"
+
+
+class Readied(msgspec.Struct, frozen=True, tag="readied"):
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is ready"
+
+
+class Finished(msgspec.Struct, frozen=True, tag="finished"):
+    ending: str
+    winner: Seat | None
+    """Who won the playoff."""
+
+    def __str__(self) -> str:
+        return self.ending
+
+
+Event = (
+    Opened
+    | Remembered
+    | Chose
+    | Dealt
+    | Rolled
+    | Turned
+    | Placed
+    | Lifted
+    | Solved
+    | Aside
+    | Closed
+    | Readied
+    | Finished
+)

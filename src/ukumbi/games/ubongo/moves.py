@@ -1,0 +1,124 @@
+"""What a player can do, and its notation."""
+
+from typing import Final
+
+import msgspec
+
+from ukumbi.core import Unreadable
+from ukumbi.core.refusals import not_a_move
+from ukumbi.games.ubongo.boards import LEVELS, Level
+from ukumbi.games.ubongo.grid import is_piece, name_cubes, read_cube
+from ukumbi.games.ubongo.pieces import Cube
+
+
+class Choose(msgspec.Struct, frozen=True, tag="level", gc=False):
+    """Play on this level."""
+
+    level: Level
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
+    """Let it begin, or go on."""
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
+    round: int
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn", gc=False):
+    """Turn the hourglass over."""
+
+    round: int
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+class Put(msgspec.Struct, frozen=True, tag="put"):
+    """Put a piece down, or move one that lies."""
+
+    round: int
+    piece: str
+    cubes: tuple[Cube, ...]
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+class Lift(msgspec.Struct, frozen=True, tag="lift", gc=False):
+    round: int
+    piece: str
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+class SetAside(msgspec.Struct, frozen=True, tag="aside", gc=False):
+    """Alone: put the task aside for a new one."""
+
+    round: int
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+Move = Choose | Ready | Roll | Turn | Put | Lift | SetAside
+
+
+def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
+    """The move with its cubes in the order in which they are written."""
+    return Put(round_, piece, tuple(map(read_cube, name_cubes(cubes))))
+
+
+_OF_ROUND: Final[dict[str, type[Roll | Turn | SetAside]]] = {"roll": Roll, "turn": Turn, "aside": SetAside}
+"""Moves that name nothing but their round."""
+_SAID: Final = {kind: word for word, kind in _OF_ROUND.items()}
+
+
+def format_move(move: Move) -> str:
+    match move:
+        case Choose():
+            return f"level {move.level}"
+        case Ready():
+            return "ready"
+        case Put():
+            return f"put {move.round} {move.piece} {' '.join(name_cubes(move.cubes))}"
+        case Lift():
+            return f"lift {move.round} {move.piece}"
+    return f"{_SAID[type(move)]} {move.round}"
+
+
+def parse_move(text: str) -> Move:
+    match text.split(" "):
+        case ["ready"]:
+            return Ready()
+        case ["level", level] if level in map(str, LEVELS):
+            return Choose(LEVELS[int(level) - 1])
+        case [word, number] if word in _OF_ROUND:
+            return _OF_ROUND[word](_round(number, text))
+        case ["lift", number, piece]:
+            return Lift(_round(number, text), _piece(piece))
+        case ["put", number, piece, *cubes] if 2 <= len(cubes) <= 5:
+            return put(_round(number, text), _piece(piece), frozenset(map(read_cube, cubes)))
+    raise not_a_move(text)
+
+
+def _round(number: str, text: str) -> int:
+    if not number.isascii() or not number.isdigit() or number[0] == "0" or len(number) > 4:
+        raise not_a_move(text)
+    return int(number)
+
+
+def _piece(letter: str) -> str:
+    if not is_piece(letter):
+        raise Unreadable("no_such_piece", piece=letter[:10])
+    return letter

@@ -1,0 +1,267 @@
+"""The whole table of Ubongo, and how what happens changes it."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from ukumbi.core import Instant, Seat
+from ukumbi.games.ubongo.boards import Level, tasks
+from ukumbi.games.ubongo.events import (
+    Aside,
+    Chose,
+    Closed,
+    Dealt,
+    DealtBoard,
+    Event,
+    Finished,
+    Lifted,
+    Lying,
+    Opened,
+    Placed,
+    Readied,
+    Remembered,
+    Rolled,
+    Solved,
+    Turned,
+    UbongoOptions,
+)
+from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, Purse, purse, with_gems, without
+
+T = TypeVar("T")
+Met = dict[int, tuple[int, ...]]
+"""Numbers of tasks by level."""
+
+
+class Phase(Enum):
+    CHOOSING = "choosing"
+    """Everybody names their level."""
+    ROLLING = "rolling"
+    TURNING = "turning"
+    """The task is known, the hourglass has to be turned."""
+    BUILDING = "building"
+    BETWEEN = "between"
+    OVER = "over"
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What one player has: a level, a board and gems."""
+
+    level: Level | None = None
+    board: DealtBoard | None = None
+    """Nothing before the first round, and for those who are not in a playoff."""
+    lying: Lying = {}
+    solved: int | None = None
+    """Milliseconds after which the task was solved."""
+    gems: Purse = msgspec.field(default_factory=purse)
+    met: Met = {}
+    solutions: tuple[str, ...] = ()
+    """Fillings, after the round."""
+
+
+class State(msgspec.Struct, frozen=True):
+    options: UbongoOptions
+    roller: Seat
+    """Whose honour the die is in the first round."""
+    phase: Phase
+    sides: tuple[Side, ...]
+    bag: Purse
+    display: Purse
+    round: int = 0
+    """Counted from 1; for who plays alone it counts tasks."""
+    die: int | None = None
+    """What it shows, or will show."""
+    until: Instant | None = None
+    since: Instant | None = None
+    """When the time began to run."""
+    again: bool = False
+    """It is the second chance."""
+    solved: tuple[Seat, ...] = ()
+    """Who has solved the task of this round, the fastest first."""
+    ready: tuple[Seat, ...] = ()
+    done: int = 0
+    """Tasks that a player alone has solved."""
+    spent: int = 0
+    """Milliseconds up to the latest of them."""
+    playoff: tuple[Seat, ...] = ()
+    """Those who are tied."""
+    ending: str | None = None
+    winner: Seat | None = None
+
+    @property
+    def alone(self) -> bool:
+        return len(self.sides) == 1
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who plays in this round."""
+        return self.playoff or tuple(Seat(number) for number in range(len(self.sides)))
+
+    @property
+    def building(self) -> tuple[Seat, ...]:
+        """Who has not solved the task of this round yet."""
+        return tuple(seat for seat in self.players if seat not in self.solved)
+
+    def honour(self, place: int) -> Seat:
+        """Whose honour it is in this round: the die at 0, the hourglass at 1."""
+        players = self.players
+        first = 0 if self.playoff else self.roller + self.round - 1
+        return players[(first + place) % len(players)]
+
+    def task(self, seat: Seat) -> str:
+        """The pieces that this player needs, once the die is rolled."""
+        board = self.sides[seat].board
+        assert board is not None
+        assert self.die is not None
+        return board.tasks[self.die - 1]
+
+
+def evolve(state: State | None, event: Event) -> State:
+    if isinstance(event, Opened):
+        return _opened(event)
+    assert state is not None
+    return _EVOLVED[type(event)](state, event)
+
+
+def _opened(event: Opened) -> State:
+    displayed = {gem: event.options.rounds * (gem in DISPLAYED) for gem in NUMBERS}
+    return State(
+        options=event.options,
+        roller=event.roller,
+        phase=Phase.CHOOSING,
+        sides=(Side(),) * event.seats,
+        bag={gem: number - displayed[gem] for gem, number in NUMBERS.items()},
+        display=displayed,
+        until=event.until,
+    )
+
+
+def _remembered(state: State, event: Remembered) -> State:
+    return _with(state, event.seat, met=event.met or {})
+
+
+def _chose(state: State, event: Chose) -> State:
+    return _with(state, event.seat, level=event.level)
+
+
+def _dealt(state: State, event: Dealt) -> State:
+    sides = tuple(
+        replace(side, board=board, lying={}, solved=None, solutions=())
+        for side, board in zip(state.sides, event.boards, strict=True)
+    )
+    tied = tuple(Seat(seat) for seat, board in enumerate(event.boards) if board)
+    return replace(
+        state,
+        phase=Phase.ROLLING,
+        sides=sides,
+        round=event.round,
+        die=event.die,
+        until=event.until,
+        again=False,
+        solved=(),
+        ready=(),
+        playoff=tied if not state.alone and event.round > state.options.rounds else (),
+    )
+
+
+def _rolled(state: State, event: Rolled) -> State:
+    sides = tuple(_having_met(side, event.die) for side in state.sides)
+    phase = Phase.TURNING if state.since is None else Phase.BUILDING  # alone the time runs on
+    return replace(state, phase=phase, sides=sides, die=event.die, until=event.until)
+
+
+def _having_met(side: Side, die: int) -> Side:
+    """The task is known now: it does not come again before all others of its level."""
+    if side.board is None:
+        return side
+    level, number = side.board.level, side.board.numbers[die - 1]
+    met = side.met.get(level, ())
+    fresh = (number,) if len(met) >= len(tasks(level)) else (*met, number)
+    return replace(side, met={**side.met, level: fresh})
+
+
+def _turned(state: State, event: Turned) -> State:
+    since = state.since if event.again else event.since
+    return replace(state, phase=Phase.BUILDING, since=since, until=event.until, again=event.again)
+
+
+def _placed(state: State, event: Placed) -> State:
+    assert event.piece is not None
+    assert event.cubes is not None
+    lying = {piece: cubes for piece, cubes in state.sides[event.seat].lying.items() if piece != event.piece}
+    return _with(state, event.seat, lying={**lying, event.piece: event.cubes})
+
+
+def _lifted(state: State, event: Lifted) -> State:
+    lying = {piece: cubes for piece, cubes in state.sides[event.seat].lying.items() if piece != event.piece}
+    return _with(state, event.seat, lying=lying)
+
+
+def _solved(state: State, event: Solved) -> State:
+    seat = event.seat
+    after = _with(
+        state,
+        seat,
+        solved=event.after,
+        gems=with_gems(state.sides[seat].gems, event.drawn, event.bonus),
+    )
+    return replace(
+        after,
+        solved=(*state.solved, seat),
+        bag=without(state.bag, event.drawn),
+        display=without(state.display, event.bonus),
+        done=state.done + state.alone,
+        spent=event.after if state.alone else 0,
+    )
+
+
+def _aside(state: State, event: Aside) -> State:
+    return _with(state, event.seat, solutions=event.solutions)
+
+
+def _closed(state: State, event: Closed) -> State:
+    sides = tuple(
+        replace(side, solutions=solutions)
+        for side, solutions in zip(state.sides, event.solutions, strict=True)
+    )
+    return replace(
+        state,
+        phase=Phase.BETWEEN,
+        sides=sides,
+        bag=with_gems(state.bag, *event.unclaimed),
+        display=without(state.display, *event.unclaimed),
+        until=event.until,
+        since=None,
+    )
+
+
+def _readied(state: State, event: Readied) -> State:
+    return replace(state, ready=tuple(sorted((*state.ready, event.seat))))
+
+
+def _finished(state: State, event: Finished) -> State:
+    return replace(state, phase=Phase.OVER, until=None, ending=event.ending, winner=event.winner)
+
+
+def _with(state: State, seat: Seat, **changes: Any) -> State:
+    sides = list(state.sides)
+    sides[seat] = replace(sides[seat], **changes)
+    return replace(state, sides=tuple(sides))
+
+
+_EVOLVED: Final[dict[type[Event], Callable[[State, Any], State]]] = {
+    Remembered: _remembered,
+    Chose: _chose,
+    Dealt: _dealt,
+    Rolled: _rolled,
+    Turned: _turned,
+    Placed: _placed,
+    Lifted: _lifted,
+    Solved: _solved,
+    Aside: _aside,
+    Closed: _closed,
+    Readied: _readied,
+    Finished: _finished,
+}
