@@ -1,0 +1,112 @@
+"""Short ways to sit down at a table of Ubongo and to build there."""
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from ukumbi.core import Illegal, Match, Seat
+from ukumbi.games.ubongo import ENTRY
+from ukumbi.games.ubongo.boards import Filling, Task, read_filling, tasks
+from ukumbi.games.ubongo.events import Event, UbongoOptions
+from ukumbi.games.ubongo.moves import put
+from ukumbi.games.ubongo.state import Phase, State
+
+GAME: Final = ENTRY.game
+ANN, BEN, CLEO, DAN = map(Seat, range(4))
+
+
+class Table:
+    """A match, and what was refused."""
+
+    def __init__(self, seats: int = 2, seed: int = 1, **options: Any) -> None:
+        self.match = Match(GAME, seats, UbongoOptions(**options), rng=Random(seed), now=0)
+        self.match.begin()
+
+    @property
+    def state(self) -> State:
+        state: State = self.match.state
+        return state
+
+    @property
+    def now(self) -> int:
+        return self.match.now
+
+    def play(self, seat: int, move: Any) -> tuple[Event, ...]:
+        return tuple(self.match.play(seat, move))
+
+    def refused(self, seat: int, move: Any) -> Illegal:
+        with pytest.raises(Illegal) as refusal:
+            self.match.play(seat, move)
+        return refusal.value
+
+    def wait(self, milliseconds: int | None = None) -> tuple[Event, ...]:
+        """Let time go on, by itself to the next deadline."""
+        return tuple(self.match.wait(None if milliseconds is None else self.now + milliseconds))
+
+    # on the way to building
+
+    def choose(self, *levels: int) -> "Table":
+        """Everybody names a level, as the table has it if none is said."""
+        for seat in range(self.match.seats):
+            self.play(seat, f"level {levels[seat]}" if levels else "ready")
+        return self
+
+    def build(self) -> "Table":
+        """On to where everybody builds, the usual way."""
+        if self.state.phase is Phase.CHOOSING:
+            self.choose()
+        if self.state.phase is Phase.BETWEEN:
+            self.all_ready()
+        if self.state.phase is Phase.ROLLING:
+            self.play(self.state.honour(0), f"roll {self.state.round}")
+        if self.state.phase is Phase.TURNING:
+            self.play(self.state.honour(1), f"turn {self.state.round}")
+        return self
+
+    def all_ready(self) -> tuple[Event, ...]:
+        happened: tuple[Event, ...] = ()
+        for seat in range(self.match.seats):
+            happened = self.play(seat, "ready")
+        return happened
+
+    # building
+
+    def task(self, seat: int) -> Task:
+        board, die = self.state.sides[seat].board, self.state.die
+        assert board is not None
+        assert die is not None
+        return tasks(board.level)[board.numbers[die - 1]]
+
+    def filling(self, seat: int, which: int = 0) -> Filling:
+        task = self.task(seat)
+        return read_filling(task.outline, task.fillings[which])
+
+    def lay(self, seat: int, pieces: str | None = None, which: int = 0) -> tuple[Event, ...]:
+        """Put these pieces where a filling has them, or all; what the last one brought about."""
+        happened: tuple[Event, ...] = ()
+        for piece, cubes in self.filling(seat, which).items():
+            if pieces is None or piece in pieces:
+                happened = self.play(seat, put(self.state.round, piece, cubes))
+        return happened
+
+    def all_but_one(self, seat: int) -> str:
+        """Put all pieces but the last; its letter."""
+        *most, last = self.filling(seat)
+        self.lay(seat, "".join(most))
+        return last
+
+    def solve(self, *seats: int) -> tuple[Event, ...]:
+        """These solve their tasks, one after the other, a second apart."""
+        happened: tuple[Event, ...] = ()
+        for seat in seats:
+            self.match.now = type(self.match.now)(self.now + 1_000)
+            happened = self.lay(seat)
+        return happened
+
+    def play_round(self, *seats: int) -> "Table":
+        """A round in which these solve; then it ends."""
+        self.build().solve(*seats)
+        while self.state.phase is Phase.BUILDING:
+            self.wait()
+        return self

@@ -1,0 +1,63 @@
+"""Bots: from a child to a master, with wrong tries in between."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.games.ubongo.table import GAME
+from ukumbi.bots.simulated import play_out
+from ukumbi.core import Log, Match, codec
+from ukumbi.games.ubongo import ENTRY
+from ukumbi.games.ubongo.boards import tasks
+from ukumbi.games.ubongo.bot import Builder
+from ukumbi.games.ubongo.events import Closed, Event, Lifted, Solved, UbongoOptions
+
+LEVELS = list(ENTRY.bots)
+
+
+def game(seed: int, *levels: str, **options: Any) -> Log:
+    return play_out(GAME, [ENTRY.bot(level) for level in levels], UbongoOptions(**options), Random(seed))
+
+
+def events(log: Log) -> list[Event]:
+    return [codec(GAME).event(record.event) for record in log.records]
+
+
+def test_they_play_whole_games() -> None:
+    """Alone and in company, on mixed seats, with wrong tries that are lifted again."""
+    for seats in range(1, 5):
+        log = game(seats, *LEVELS[:seats], rounds=2, level=seats)
+        match = Match.of(GAME, log)
+        assert match.outcome is not None
+        assert any(isinstance(event, Lifted) for event in events(log))
+
+
+def test_the_quicker_the_level_the_sooner_and_the_more_often() -> None:
+    """A child does not always make it, a master nearly always; each level is quicker than the one below."""
+    shares, times = [], []
+    for level in ("child", "adult", "master"):
+        solved, rounds = list[int](), 0
+        for seed in range(4):
+            happened = events(game(seed, level, level, level, level, level=2))
+            solved += [event.after for event in happened if isinstance(event, Solved)]
+            rounds += 4 * sum(isinstance(event, Closed) for event in happened)
+        shares.append(len(solved) / rounds)
+        times.append(sorted(solved)[len(solved) // 2])
+    assert shares == sorted(shares)
+    assert shares[0] < 0.9 < shares[2]
+    assert times == sorted(times, reverse=True)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_harder_task_takes_longer(level: str) -> None:
+    bot = ENTRY.bot(level)
+    assert isinstance(bot, Builder)
+    easy, hard = (pick(tasks(4), key=lambda task: task.hardness) for pick in (min, max))
+    assert bot._insight(3, easy) > bot._insight(3, hard)
+    assert bot._insight(1, hard) == 1
+
+
+def test_levels_get_better_one_by_one() -> None:
+    doubts = [ENTRY.bot(level).doubt for level in LEVELS]
+    assert doubts == sorted(doubts, reverse=True)

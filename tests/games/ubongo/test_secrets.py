@@ -1,0 +1,36 @@
+"""What is open and what is not."""
+
+from msgspec.structs import replace
+
+from tests.games.ubongo.table import ANN, BEN, GAME, Table
+from ukumbi.games.ubongo.events import Dealt, Lifted, Placed
+
+
+def test_how_somebody_builds_is_seen_by_themselves_alone() -> None:
+    """R42: the others see how many pieces lie; boards, tasks and gems are open."""
+    table = Table(2).build()
+    piece = table.all_but_one(ANN)
+    table.play(ANN, f"lift 1 {next(iter(table.state.sides[ANN].lying))}")
+    count = len(table.task(ANN).pieces) - 2
+    for viewer in (BEN, None):
+        side = GAME.view(table.state, viewer).sides[ANN]
+        assert (side.lying, side.count, side.task) == (None, count, table.task(ANN).pieces)
+    assert GAME.view(table.state, ANN).sides[ANN].lying == table.state.sides[ANN].lying
+    assert piece not in (GAME.view(table.state, ANN).sides[ANN].lying or {})
+    placed = Placed(ANN, "A", ("c3", "c4"), 1)
+    assert GAME.redact(placed, ANN) == placed
+    assert GAME.redact(placed, BEN) == Placed(ANN, None, None, 1)
+    assert GAME.redact(Lifted(ANN, "A", 0), None) == Lifted(ANN, None, 0)
+
+
+def test_nobody_knows_what_the_die_will_show() -> None:
+    """R43: not from the boards, and not before it is rolled."""
+    table = Table(2).choose()
+    assert table.state.die is not None
+    assert GAME.view(table.state, ANN).die is None
+    assert {side.task for side in GAME.view(table.state, ANN).sides} == {None}
+    dealt = next(event for _, event in table.match.history if isinstance(event, Dealt))
+    for viewer in (ANN, BEN, None):
+        assert GAME.redact(dealt, viewer) == replace(dealt, die=None)
+    shown = {Table(2, seed=seed).build().state.die for seed in range(60)}
+    assert shown == set(range(1, 7))
