@@ -1,7 +1,7 @@
 """The contract between games and everything else."""
 
 from ukumbi.core.errors import Illegal, Refused, Unreadable
-from ukumbi.core.game import AnyGame, Game, Kinds, Options, Outcome, Remark, Steps, Tick
+from ukumbi.core.game import AnyGame, Game, Kinds, Options, Outcome, Performance, Remark, Steps, Tick
 from ukumbi.core.log import Codec, Log, NewerVersion, Record, Resigned, TakenBack, codec, fold, replay
 from ukumbi.core.match import Match, Step, Timing
 from ukumbi.core.options import checked_options
@@ -25,6 +25,7 @@ __all__ = [
     "NewerVersion",
     "Options",
     "Outcome",
+    "Performance",
     "Record",
     "Refused",
     "Registry",

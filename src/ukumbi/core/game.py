@@ -52,6 +52,21 @@ class Remark(msgspec.Struct, frozen=True):
     facts: dict[str, Fact]
 
 
+class Performance(msgspec.Struct, frozen=True):
+    """How well somebody did, where that can be held against earlier games: a personal best, perhaps."""
+
+    category: str
+    """What is compared with what; the page has words for it."""
+    value: int
+    lower_is_better: bool = False
+
+    def beats(self, best: int | None) -> bool:
+        """Whether it is better than this; to equal it is not enough."""
+        if best is None:
+            return True
+        return self.value < best if self.lower_is_better else self.value > best
+
+
 class Kinds(msgspec.Struct, frozen=True):
     """The types of a game's values, for reading them back from text."""
 
@@ -85,6 +100,8 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     """False when everybody may see everything: then one view serves all viewers."""
     simultaneous: ClassVar[bool] = False
     """True when several may act at once: then moves are put into fair order before they are decided."""
+    remembers: ClassVar[bool] = False
+    """True when players take something along from game to game: then `memory` and `remind` say what."""
     listable: ClassVar[bool] = True
     """False when the legal moves are too many to list: then `legal_moves` is a sample."""
 
@@ -159,6 +176,18 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     def lift_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
         """Options as this version wrote them, in the form of the version after it."""
         return options
+
+    def memory(self, state: State, seat: Seat) -> Any | None:
+        """What this seat's player takes along to the next game of this kind, as plain values."""
+        return None
+
+    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
+        """What is written after the setup for a player who has brought this along."""
+        return ()
+
+    def performance(self, state: State, seat: Seat) -> Performance | None:
+        """How well this seat's player did in a game that is over, where that can be compared."""
+        return None
 
     def gives_up(self, move: Move) -> bool:
         """Whether the move ends the game by agreement or surrender: who plays by chance leaves it alone."""

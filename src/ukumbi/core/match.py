@@ -1,9 +1,10 @@
 """A match: one game in progress, stepped from decision to decision. Everything that plays goes through it."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from random import Random, SystemRandom
+from types import MappingProxyType
 from typing import Any, Self
 
 import msgspec
@@ -184,8 +185,12 @@ class Match:
 
     # what a decision would do, and doing it
 
-    def decide_setup(self, now: Instant) -> Step:
-        return self._step(None, self.game.setup(self.seats, self.options, now, self._rng), now)
+    def decide_setup(self, now: Instant, memories: Mapping[Seat, Any] = MappingProxyType({})) -> Step:
+        """How the game would be laid out, for players who remember these from earlier games."""
+        events = list(self.game.setup(self.seats, self.options, now, self._rng))
+        for seat, memory in memories.items():
+            events += self.game.remind(seat, memory)
+        return self._step(None, events, now)
 
     def decide(
         self, actor: Actor, move: Any, now: Instant, ref: str | None = None, timing: Timing | None = None

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -14,6 +14,7 @@ from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, tick_request, unheard
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.seating import Seating, TakeBack
+from ukumbi.hall.takeaways import memories, takeaways
 from ukumbi.hall.viewers import Viewer, Viewers
 from ukumbi.hall.views import Broadcast, Views
 from ukumbi.ledger import Append, Conflict, NoRoom, SeatChange, Snapshot, Status, TableRow
@@ -155,8 +156,26 @@ class Table:
         """Everybody is seated and ready: lay out the game."""
         if self._writing or self.match.seq or self.status != "open":
             return
+        if self.match.game.remembers:
+            self._writing = True
+            self.hall.in_background(self._begin_with_memories())
+        else:
+            self._lay_out({})
+
+    async def _begin_with_memories(self) -> None:
         try:
-            step = self.match.decide_setup(self.hall.clock.now())
+            brought = await memories(self)
+        except Exception:  # the game can do without
+            LOGGER.exception("table %s: nobody's memory could be read", self.id)
+            brought = {}
+        self._writing = False
+        if self.status == "open":
+            self._lay_out(brought)
+        self._next()
+
+    def _lay_out(self, brought: dict[Seat, Any]) -> None:
+        try:
+            step = self.match.decide_setup(self.hall.clock.now(), brought)
         except Exception:
             self._stop("the setup failed")
         else:
@@ -185,6 +204,7 @@ class Table:
             wake=row.wake,
             row_changed=row.status != self.row.status or row.wake != self.row.wake,
             snapshot=self._snapshot_after(step),
+            takeaways=takeaways(self.match, self.seating.occupants, step),
         )
         self.hall.ledger.append(move, partial(self._written, step, request))
 

@@ -1,7 +1,17 @@
 """The ledger: the only thing of a hall that outlives the process."""
 
 from ukumbi.ledger.interface import Append, Conflict, Done, Ledger, NoRoom
-from ukumbi.ledger.rows import Occupant, Pass, SeatChange, Snapshot, Status, TableRow, Watch
+from ukumbi.ledger.rows import (
+    Occupant,
+    Pass,
+    PersonalBest,
+    SeatChange,
+    Snapshot,
+    Status,
+    TableRow,
+    Takeaway,
+    Watch,
+)
 
 __all__ = [
     "Append",
@@ -11,9 +21,11 @@ __all__ = [
     "NoRoom",
     "Occupant",
     "Pass",
+    "PersonalBest",
     "SeatChange",
     "Snapshot",
     "Status",
     "TableRow",
+    "Takeaway",
     "Watch",
 ]

@@ -6,7 +6,7 @@ from typing import Protocol
 import msgspec
 
 from ukumbi.core import Instant, Record, Refused
-from ukumbi.ledger.rows import Occupant, Pass, SeatChange, Snapshot, Status, TableRow
+from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow, Takeaway
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -20,6 +20,7 @@ class Append(msgspec.Struct, frozen=True):
     row_changed: bool
     """Whether status or wake differ from what stands in the ledger."""
     snapshot: Snapshot | None = None
+    takeaways: Sequence[Takeaway] = ()
 
 
 class NoRoom(Refused):
@@ -69,6 +70,11 @@ class Ledger(Protocol):
         """Which tables this person has hidden, and after which event."""
         ...
 
+    async def memories(self, game: str, people: Sequence[str]) -> dict[str, bytes]:
+        """What these people have taken along from their games of this kind."""
+        ...
+
+    async def personal_bests(self, person: str, game: str) -> list[PersonalBest]: ...
     async def latest(self, tables: Sequence[int]) -> dict[int, tuple[int, Instant]]:
         """The number and time of each table's last event, where it has one."""
         ...

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from ukumbi.core import Instant, Seat
+from ukumbi.core import Instant, Performance, Seat
 
 Status = Literal["open", "playing", "over", "stopped", "cancelled"]
 Watch = Literal["off", "on", "link"]
@@ -87,6 +87,23 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: bytes
     refs: tuple[str, ...]
     """The latest accepted moves, each as `seat:ref`, so that one sent again still counts once."""
+
+
+class Takeaway(msgspec.Struct, frozen=True):
+    """What a person takes along from a game: written with its last event."""
+
+    person: str
+    game: str
+    memory: bytes | None = None
+    performance: Performance | None = None
+
+
+class PersonalBest(msgspec.Struct, frozen=True):
+    category: str
+    value: int
+    table: str
+    """Where it was reached."""
+    at: Instant
 
 
 class Pass(msgspec.Struct, frozen=True):

@@ -85,6 +85,25 @@ HIDDEN_TABLES: Final = Table(
 )
 Index("hidden_by_table", HIDDEN_TABLES.c.table_number)
 
+MEMORIES: Final = Table(
+    "memories",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("memory", Text, nullable=False),
+)
+
+PERSONAL_BESTS: Final = Table(
+    "personal_bests",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("category", Text, primary_key=True),
+    Column("value", BigInteger, nullable=False),
+    Column("table_number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 PEOPLE: Final = Table(
     "people",
     METADATA,

@@ -27,13 +27,15 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from ukumbi.core import Instant, Record
 from ukumbi.ledger.interface import Append, Done
 from ukumbi.ledger.migrations import migrate
-from ukumbi.ledger.rows import Occupant, Pass, SeatChange, Snapshot, Status, TableRow
+from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow
 from ukumbi.ledger.schema import (
     EVENTS,
     HIDDEN_TABLES,
+    MEMORIES,
     OCCUPANTS,
     PASSES,
     PEOPLE,
+    PERSONAL_BESTS,
     SEAT_CHANGES,
     SNAPSHOTS,
     TABLES,
@@ -189,6 +191,23 @@ class SqliteLedger:
         )
         rows = await self._read(lambda connection: connection.execute(which).all())
         return {row.table_number: row.after for row in rows}
+
+    async def memories(self, game: str, people: Sequence[str]) -> dict[str, bytes]:
+        whose = MEMORIES.c.game == game, MEMORIES.c.person.in_(people)
+        asked = select(MEMORIES.c.person, MEMORIES.c.memory).where(*whose)
+        rows = await self._read(lambda connection: connection.execute(asked).all())
+        return {row.person: row.memory.encode() for row in rows}
+
+    async def personal_bests(self, person: str, game: str) -> list[PersonalBest]:
+        best = PERSONAL_BESTS.c
+        asked = (
+            select(best.category, best.value, TABLES.c.id, best.at)
+            .join(TABLES, TABLES.c.number == best.table_number)
+            .where(best.person == person, best.game == game)
+            .order_by(best.category)
+        )
+        rows = await self._read(lambda connection: connection.execute(asked).all())
+        return [PersonalBest(*row) for row in rows]
 
     async def latest(self, tables: Sequence[int]) -> dict[int, tuple[int, Instant]]:
         # The event with the largest number: SQLite takes the other columns from the row of the maximum.

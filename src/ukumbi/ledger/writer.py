@@ -10,10 +10,12 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, insert, text, update
+from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from ukumbi.ledger.interface import Append, Conflict, NoRoom
-from ukumbi.ledger.schema import SNAPSHOTS, TABLES
+from ukumbi.ledger.rows import Takeaway
+from ukumbi.ledger.schema import MEMORIES, PERSONAL_BESTS, SNAPSHOTS, TABLES
 
 LOGGER = logging.getLogger(__name__)
 
@@ -116,7 +118,25 @@ def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
     snapshots = [_snapshot_row(move) for move in moves if move.snapshot]
     if snapshots:
         connection.execute(insert(SNAPSHOTS), snapshots)
+    for move in moves:
+        for takeaway in move.takeaways:
+            _take_along(connection, move, takeaway)
     return results
+
+
+def _take_along(connection: Connection, move: Append, takeaway: Takeaway) -> None:
+    whose = {"person": takeaway.person, "game": takeaway.game}
+    if takeaway.memory is not None:
+        memory = {"memory": takeaway.memory.decode()}
+        keep = upsert(MEMORIES).values(**whose, **memory)
+        connection.execute(keep.on_conflict_do_update(index_elements=list(whose), set_=memory))
+    if (done := takeaway.performance) is not None:
+        key = {**whose, "category": done.category}
+        best = {"value": done.value, "table_number": move.table, "at": move.records[-1].at}
+        note = upsert(PERSONAL_BESTS).values(**key, **best)
+        known, new = PERSONAL_BESTS.c.value, note.excluded.value
+        better = new < known if done.lower_is_better else new > known
+        connection.execute(note.on_conflict_do_update(index_elements=list(key), set_=best, where=better))
 
 
 def _event_rows(moves: Sequence[Append]) -> str:

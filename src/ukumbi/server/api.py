@@ -26,6 +26,7 @@ from ukumbi.server.forms import (
     GameCard,
     Me,
     NewTable,
+    PersonalBest,
     Rename,
     Replay,
     SeatBot,
@@ -101,6 +102,7 @@ class Api:
             self._route("/me/tables", "GET", self.my_tables),
             self._route("/me/tables/{table}", "DELETE", self.remove_table),
             self._route("/me/tables/{table}", "PUT", self.put_table_back),
+            self._route("/me/bests/{game}", "GET", self.my_bests),
             self._route("/me/pass", "POST", self.give_pass),
             self._route("/me/device", "POST", self.use_pass),
             self._route("/games", "GET", self.games),
@@ -176,6 +178,11 @@ class Api:
         person = request.state.person
         table = await self._lobby.put_back(request.path_params["table"], person)
         return table_brief(self._hall, table.row, self._hall.standings.of(table), person)
+
+    async def my_bests(self, request: Request) -> list[PersonalBest]:
+        game = self._hall.registry[request.path_params["game"]].game.name
+        bests = await self._hall.ledger.personal_bests(request.state.person, game)
+        return [PersonalBest(best.category, best.value, best.table, best.at) for best in bests]
 
     async def give_pass(self, request: Request) -> DevicePass:
         given = await self._hall.people.give_pass(request.state.person)

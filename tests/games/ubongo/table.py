@@ -19,9 +19,11 @@ ANN, BEN, CLEO, DAN = map(Seat, range(4))
 class Table:
     """A match, and what was refused."""
 
-    def __init__(self, seats: int = 2, seed: int = 1, **options: Any) -> None:
+    def __init__(
+        self, seats: int = 2, seed: int = 1, memories: dict[Seat, Any] | None = None, **options: Any
+    ) -> None:
         self.match = Match(GAME, seats, UbongoOptions(**options), rng=Random(seed), now=0)
-        self.match.begin()
+        self.match.adopt(self.match.decide_setup(self.match.now, memories or {}))
 
     @property
     def state(self) -> State:

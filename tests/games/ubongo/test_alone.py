@@ -1,12 +1,13 @@
 """Who plays alone: most tasks in some time, least time for some tasks, and the puzzle of the day."""
 
+import msgspec
 import pytest
 
-from tests.games.ubongo.table import ANN, Table
-from ukumbi.core import Instant, Outcome
-from ukumbi.games.ubongo.boards import LEVELS
+from tests.games.ubongo.table import ANN, GAME, Table
+from ukumbi.core import Instant, Outcome, Performance
+from ukumbi.games.ubongo.boards import LEVELS, tasks
 from ukumbi.games.ubongo.dealing import DAY, daily_task
-from ukumbi.games.ubongo.events import Aside, Dealt, Finished, Rolled
+from ukumbi.games.ubongo.events import Aside, Dealt, Finished, Remembered, Rolled
 from ukumbi.games.ubongo.state import Phase
 
 MONDAY = Instant(4 * DAY)
@@ -83,3 +84,49 @@ def test_the_puzzle_of_the_day() -> None:
     one.solve(ANN)
     assert one.match.outcome == Outcome("daily", (1,), (1,))
     assert one.state.spent == 1_000
+
+
+@pytest.mark.parametrize(
+    ("solo", "category", "value", "lower"),
+    [("time", "time 5 3", 5, False), ("tasks", "tasks 5 3", 5_000, True), ("daily", "daily 0", 1_000, True)],
+)
+def test_records(solo: str, category: str, value: int, lower: bool) -> None:
+    """R41: for each variant, limit and level, and for each day; to equal one is none."""
+    table = Table(1, solo=solo)
+    table.play(ANN, "ready" if solo == "daily" else "level 3")
+    for _ in range(5 if solo != "daily" else 1):
+        table.solve(ANN)
+    if solo == "time":
+        table.wait()
+    done = GAME.performance(table.state, ANN)
+    assert done == Performance(category, value, lower)
+    assert done.beats(None)
+    assert not done.beats(value)
+    assert done.beats(value + 1) == lower
+    assert done.beats(value - 1) != lower
+
+
+def test_no_record_for_who_stops_or_plays_with_others() -> None:
+    """R41."""
+    table = Table(1, solo="tasks").choose()
+    table.wait()
+    assert GAME.performance(table.state, ANN) is None
+    table = Table(2, rounds=1).play_round(ANN)
+    table.all_ready()
+    assert GAME.performance(table.state, ANN) is None
+
+
+def test_what_was_met_is_taken_along() -> None:
+    """R7: also into the next game; what cannot be read is no harm."""
+    first = Table(1, level=1, limit=20).choose()
+    for _ in range(len(tasks(1)) - 2):
+        first.play(ANN, f"aside {first.state.round}")
+    memory = msgspec.json.decode(msgspec.json.encode(GAME.memory(first.state, ANN)))
+    met = set(first.state.sides[ANN].met[1])
+    [left] = {task.number for task in tasks(1)} - met
+    next_game = Table(1, level=1, memories={ANN: memory}).choose()
+    assert next_game.task(ANN).number == left
+    assert not GAME.remind(ANN, ["nonsense"])
+    [reminded] = GAME.remind(ANN, {"1": [3, 99_999], "7": [1]})
+    assert reminded == Remembered(ANN, {1: (3,)})
+    assert GAME.redact(reminded, ANN) is None

@@ -34,6 +34,15 @@ export interface Me {
   invented: boolean;
 }
 
+/** The best that somebody has reached in one category of a game. */
+export interface PersonalBest {
+  category: string;
+  value: number;
+  /** Where it was reached. */
+  table: string;
+  at: number;
+}
+
 /** With this code another device becomes the same person, once. */
 export interface DevicePass {
   code: string;

@@ -5,9 +5,9 @@ from random import Random
 from typing import Final
 
 from ukumbi.core import Instant, Seat
-from ukumbi.games.ubongo.boards import DIE, Level, Task, board_of, grade, tasks, write_outline
+from ukumbi.games.ubongo.boards import DIE, LEVELS, Level, Task, board_of, grade, tasks, write_outline
 from ukumbi.games.ubongo.events import Dealt, DealtBoard
-from ukumbi.games.ubongo.state import State
+from ukumbi.games.ubongo.state import Met, State
 
 DAY: Final = 24 * 60 * 60 * 1000
 THURSDAY: Final = 3
@@ -39,6 +39,15 @@ def daily_task(now: Instant) -> Task:
     day = now // DAY
     everything = tasks(LEVEL_OF_DAY[(day + THURSDAY) % len(LEVEL_OF_DAY)])
     return everything[day * STRIDE % len(everything)]
+
+
+def known_tasks(met: Met) -> Met:
+    """What somebody has met, without tasks that there are not any more."""
+    return {
+        level: tuple(number for number in met[level] if number < len(tasks(level)))
+        for level in LEVELS
+        if level in met
+    }
 
 
 def _fresh(state: State, seat: Seat, rng: Random) -> Task:

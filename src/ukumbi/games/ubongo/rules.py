@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import (
@@ -14,6 +15,7 @@ from ukumbi.core import (
     Instant,
     Kinds,
     Outcome,
+    Performance,
     Seat,
     Tick,
     fold,
@@ -24,7 +26,7 @@ from ukumbi.core.rounds import BREAK, check_tick, not_ready, with_ready
 from ukumbi.games.ubongo import gems, moves
 from ukumbi.games.ubongo.boards import LEVELS, tasks
 from ukumbi.games.ubongo.building import check_put, is_filled, outline_of, ways_to_put
-from ukumbi.games.ubongo.dealing import daily_task, deal, deal_daily
+from ukumbi.games.ubongo.dealing import daily_task, deal, deal_daily, known_tasks
 from ukumbi.games.ubongo.events import (
     Aside,
     Chose,
@@ -44,7 +46,8 @@ from ukumbi.games.ubongo.events import (
 )
 from ukumbi.games.ubongo.grid import name_cubes
 from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Ready, Roll, SetAside, Turn, put
-from ukumbi.games.ubongo.state import Phase, State, evolve
+from ukumbi.games.ubongo.records import performance
+from ukumbi.games.ubongo.state import Met, Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
 
 CHOOSING: Final = 30_000
@@ -65,6 +68,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UbongoView)
     endings: ClassVar = frozenset({"rounds", "playoff", "shared", "time", "tasks", "daily", "stopped"})
     simultaneous: ClassVar = True
+    remembers: ClassVar = True
 
     def setup(self, seats: int, options: UbongoOptions, now: Instant, rng: Random) -> Sequence[Event]:
         roller = Seat(rng.randrange(seats))
@@ -150,6 +154,20 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
 
     def score(self, state: State) -> tuple[int, ...]:
         return () if state.alone else tuple(gems.points(side.gems) for side in state.sides)
+
+    def memory(self, state: State, seat: Seat) -> Met:
+        """The tasks that this player has met."""
+        return state.sides[seat].met
+
+    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
+        try:
+            met = msgspec.convert(memory, Met, strict=False)
+        except msgspec.ValidationError:  # of no use any more
+            return ()
+        return [Remembered(seat, known_tasks(met))]
+
+    def performance(self, state: State, seat: Seat) -> Performance | None:
+        return performance(state)
 
     def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)

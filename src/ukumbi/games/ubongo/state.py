@@ -233,7 +233,7 @@ def _closed(state: State, event: Closed) -> State:
         bag=with_gems(state.bag, *event.unclaimed),
         display=without(state.display, *event.unclaimed),
         until=event.until,
-        since=None,
+        since=state.since if state.alone else None,
     )
 
 
