@@ -108,13 +108,19 @@ def test_of_three_one_leaves_and_a_bot_plays_on(come_in: ComeIn, folder: Path) -
 # being away
 
 
-def test_a_bot_sits_in_until_they_return(match: Match) -> None:
+def test_a_bot_sits_in_until_they_return(match: Match, come_in: ComeIn) -> None:
+    """Those who watch see it, and cannot do anything about it."""
     host, friend = match.host, match.friend
     match.turn()
+    card = host.context.request.get(f"{host.address}/api/tables/{host.table}").json()
+    watcher = come_in().visit(f"/t/{host.table}?watch={card['watch_key']}")
     away_from(friend)
-    expect(host.status).to_contain_text("Jonas")
+    for window in (host, watcher):
+        expect(window.status).to_contain_text("Jonas")
     expect(host.status).not_to_have_text(rukuni("step.other", name="Jonas"))
     expect(seat_of(host, 1).get_by_test_id("away-since")).to_be_visible()
+    expect(watcher.page.get_by_test_id("away")).to_have_count(0)
+    expect(watcher.page.get_by_test_id("seat-actions")).to_have_count(0)
     host.press("away.stand_in")
     host.shows(3)
     host.awaits_me()
@@ -124,13 +130,18 @@ def test_a_bot_sits_in_until_they_return(match: Match) -> None:
     expect(stand_in).to_have_count(0)
     match.seq = 3
     match.turns(2)
-    for window in (host, friend):
+    _tells_who_played(match)
+
+
+def _tells_who_played(match: Match) -> None:
+    for window in (match.host, match.friend):
         assert [line.get_attribute("data-news") for line in window.page.locator("[data-news]").all()] == [
             "sat_down",
             "stood_in",
             "came_back",
         ]
         shows_what_happened(window)
+    host = match.host
     bots_move = host.page.locator("[data-move]").nth(1)
     assert _before(news(host, "stood_in"), bots_move)
     assert _before(bots_move, news(host, "came_back"))
@@ -142,24 +153,23 @@ def _before(one: Locator, other: Locator) -> bool:
 
 
 def test_the_one_who_stays_ends_the_game(match: Match) -> None:
+    """And its replay tells who played for whom."""
     host, friend = match.host, match.friend
     match.turn()
     away_from(friend)
+    host.press("away.stand_in")
+    host.shows(3)
+    host.any_turn(match.rng)
+    host.shows(5)
     host.press("away.end")
     host.press("away.end.sure")
     expect(headline(host)).to_have_text(word("end.left.you_win", name="Jonas"))
+    host.ending.get_by_role("button", name=word("replay.watch")).click()
+    host.page.get_by_role("button", name=word("replay.forward"), exact=True).click()
+    expect(host.status).to_contain_text(word("news.stood_in", name="Jonas", bot=BOT))
+    expect(news(host, "stood_in")).to_be_visible()
     friend.page.go_back()
     expect(headline(friend)).to_have_text(word("end.left.you_lose", winner="Mira"))
-
-
-def test_those_who_watch_cannot_do_anything_about_it(match: Match, come_in: ComeIn) -> None:
-    card = match.host.context.request.get(f"{match.host.address}/api/tables/{match.host.table}").json()
-    match.turn()
-    watcher = come_in().visit(f"/t/{match.host.table}?watch={card['watch_key']}")
-    away_from(match.friend)
-    expect(watcher.status).to_contain_text("Jonas")
-    expect(watcher.page.get_by_test_id("away")).to_have_count(0)
-    expect(watcher.page.get_by_test_id("seat-actions")).to_have_count(0)
 
 
 def away_from(window: Window) -> None:
