@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.records import story
-from tests.browser.stand_in import play_turns
+from tests.browser.stand_in import ALL, play_turns
 from tests.browser.window import Window
 from tests.browser.words import word
 
@@ -27,6 +27,19 @@ def set_up(
     assert answer.ok, answer.status_text
     card: dict[str, Any] = answer.json()
     return card
+
+
+def before(window: Window, turns: int) -> Window:
+    """In front of Rukuni against a bot, in which so many turns were played before the page was opened."""
+    table = new_table(window, "novice")["table"]
+    play_turns(window, turns=turns, table=table)
+    return window.visit(f"/t/{table}")
+
+
+def before_the_end(window: Window) -> Window:
+    """In front of a game of Rukuni that is over."""
+    before(window, ALL).ending.wait_for()
+    return window
 
 
 def post(window: Window, path: str) -> dict[str, Any]:

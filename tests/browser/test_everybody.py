@@ -1,6 +1,7 @@
 """Checked with axe-core: nobody is shut out, by day or by night."""
 
 from functools import cache
+from random import Random
 from typing import Final, Literal
 from urllib.parse import quote
 
@@ -8,8 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import new_table, post, set_up
-from tests.browser.stand_in import play_to_the_end, play_turns
+from tests.browser.match import before, before_the_end, new_table, post, set_up
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import WEB, word
 
@@ -126,17 +126,17 @@ def test_before_a_game_begins(me: Window, come_in: ComeIn) -> None:
 def test_a_game_while_it_is_played(me: Window, come_in: ComeIn) -> None:
     """Called to another table, about to leave, a tower in hand, looking back."""
     elsewhere = new_table(me, "open")["table"]
-    me.play_the_bot()
+    before(me, 12).awaits_me()
     post(come_in(), f"tables/{elsewhere}/sit")
     opened(me, "call")
-    me.turn("a1-a4/b4")
-    me.shows(3)
+    seq = me.seq
+    me.any_turn(Random(1))
+    me.shows(seq + 2)
     me.press("act.take_back")
-    me.shows(4)
+    me.shows(seq + 3)
     me.press("act.leave")
     opened(me, "sure")
     me.press("act.stay")
-    play_turns(me, turns=12)
     me.begin_a_turn()
     is_open_to_all(me)
     me.press("history.first")
@@ -146,8 +146,7 @@ def test_a_game_while_it_is_played(me: Window, come_in: ComeIn) -> None:
 
 def test_a_game_that_is_over(me: Window) -> None:
     """Played to its end, watched again; given up, and given up against somebody too good."""
-    me.play_the_bot()
-    play_to_the_end(me)
+    before_the_end(me)
     is_open_to_all(me)
     me.ending.get_by_role("button", name=word("replay.watch")).click()
     me.page.get_by_role("slider").wait_for()

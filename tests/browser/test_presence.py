@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import new_table, sit_down
+from tests.browser.match import new_table, post, sit_down
 from tests.browser.records import shows_what_happened
-from tests.browser.stand_in import play_to_the_end
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
 from ukumbi.lab.hall_process import HallProcess
@@ -40,7 +39,7 @@ def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
     watcher.touch("e5")
     expect(watcher.status).to_have_text(word("why.watching"))
     assert {message["type"] for message in watcher.sent} == {"join", "ping"}
-    play_to_the_end(host, match.friend)
+    post(match.friend, f"tables/{host.table}/resign")
     expect(watcher.ending).to_be_visible()
     expect(watcher.ending.get_by_role("button", name=word("end.again"))).to_have_count(0)
 
@@ -72,13 +71,13 @@ def test_a_table_for_nobody_else_and_one_for_everybody(come_in: ComeIn) -> None:
 
 def test_what_is_not_there_says_so(me: Window) -> None:
     """No such table, no such page, and a game without a face."""
+    form = {"game": "fragile", "others": ["random"]}
+    table = me.context.request.post(f"{me.address}/api/tables", data=form).json()["table"]
     me.excuse(*REFUSED_BY_HTTP).visit("/t/nowhere-at-all")
     me.is_nowhere("error.no_such_table")
     expect(me.page.get_by_role("main")).to_contain_text(word("nowhere.text"))
     me.page.get_by_role("link", name=word("hall.home"), exact=True).click()
     expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
-    form = {"game": "fragile", "others": ["random"]}
-    table = me.context.request.post(f"{me.address}/api/tables", data=form).json()["table"]
     expect(me.page.get_by_role("link", name="fragile")).to_be_visible()
     me.visit(f"/t/{table}")
     me.is_nowhere("error.no_such_game")
