@@ -134,3 +134,11 @@ def begin(host: Window, friend: Window, table: str) -> None:
     for window in (host, friend):
         post(window, f"tables/{table}/ready")
         window.visit(f"/t/{table}")
+
+
+def begin_unseen(host: Window, friend: Window, table: str) -> None:
+    """The same, but the game has begun before any page is opened."""
+    post(friend, f"tables/{table}/sit")
+    for window in (host, friend):
+        post(window, f"tables/{table}/ready")
+    play_turns(host, friend, turns=0, table=table)
