@@ -54,11 +54,10 @@ def test_a_page_older_than_its_hall_says_so_and_does_not_disturb_the_game(me: Wi
     bar.get_by_role("button", name=word("newer.reload")).click()
     me.awaits_me()
     assert me.page.evaluate("window.stayed") is None
+    _on_the_start_page_it_is_loaded_anew_once(me)
 
 
-def test_on_the_start_page_it_is_loaded_anew_once(me: Window, middle: Middle) -> None:
-    middle.on_told = newer
-    me.play_the_bot()
+def _on_the_start_page_it_is_loaded_anew_once(me: Window) -> None:
     expect(me.page.get_by_test_id("newer")).to_be_visible()
     me.page.evaluate("window.stayed = true")
     with me.page.expect_event("load"):
