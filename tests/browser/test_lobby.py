@@ -1,9 +1,10 @@
 """The start page: your tables, kept up to date; against whom and how the next one is played."""
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.match import begin_unseen, new_table, post, rename, set_up
@@ -13,7 +14,7 @@ from tests.browser.window import Window
 from tests.browser.words import of_game, rukuni, ukuma, unikato, word
 from ukumbi.games import GAMES
 
-DESK = {"viewport": {"width": 1280, "height": 800}}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
 
 
@@ -153,7 +154,7 @@ def test_the_first_game_is_easy_and_with_help(me: Window) -> None:
 
 def test_what_stands_on_the_shelf(come_in: ComeIn) -> None:
     """Buttons in a row, a ladder of levels, and whom a handicap helps."""
-    me = come_in(**DESK).visit()
+    me = come_in(viewport=DESK).visit()
     _buttons_stay_where_they_are(me)
     _the_keyboard_climbs_the_ladder(me)
     handicap = me.page.locator('[data-game="ukuma"] [data-option="handicap"]')
@@ -171,7 +172,7 @@ def _buttons_stay_where_they_are(me: Window) -> None:
     buttons = [me.on_the_shelf("lobby.play", game) for game in LEVELS]
     tops = [_top(button) for button in buttons]
     assert max(tops) - min(tops) < 1
-    assert max(tops) < DESK["viewport"]["height"] - 40, "the first move is two clicks away, without scrolling"
+    assert max(tops) < DESK["height"] - 40, "the first move is two clicks away, without scrolling"
     for rung in me.page.locator('[data-game="unikato"]').get_by_role("radio").all():
         rung.check(force=True)
         assert [_top(button) for button in buttons] == pytest.approx(tops, abs=1)
@@ -229,8 +230,8 @@ def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
     me.page.locator("[data-brief]").wait_for()
     answers: list[Callable[[], None]] = []
     me.page.route("**/api/me/tables", lambda route: answers.append(route.continue_))
-    for size in (DESK, PHONE):
-        me.page.set_viewport_size(size["viewport"])
+    for size in (DESK, PHONE["viewport"]):
+        me.page.set_viewport_size(size)
         me.page.reload()
         play = me.on_the_shelf("lobby.play")
         before = _top(play)

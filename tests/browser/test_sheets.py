@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.cardtable import play
 from tests.browser.conftest import ComeIn
@@ -13,7 +13,10 @@ from tests.browser.test_languages import choose
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, of_game, word
 
-PHONES: Final = {"upright": {"width": 390, "height": 844}, "flat": {"width": 844, "height": 390}}
+PHONES: Final[dict[str, ViewportSize]] = {
+    "upright": {"width": 390, "height": 844},
+    "flat": {"width": 844, "height": 390},
+}
 GAMES: Final = {"rukuni": "novice", "unikato": "novice", "ukuma": "child"}
 each_game = pytest.mark.parametrize("game", GAMES)
 THUMB: Final = 44
