@@ -85,7 +85,7 @@ def come_in(request: pytest.FixtureRequest, chrome: Browser, server: HallProcess
 
 
 def _photograph(test: str, windows: list[Window]) -> None:
-    for number, window in enumerate(windows):
+    for number, window in enumerate(window for window in windows if window.is_open):
         window.page.screenshot(path=PICTURES / f"{test}-{number}.png")
 
 

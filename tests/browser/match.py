@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.records import story
-from tests.browser.stand_in import play_turns
+from tests.browser.stand_in import ALL, play_turns
 from tests.browser.window import Window
 from tests.browser.words import word
 
@@ -27,6 +27,19 @@ def set_up(
     assert answer.ok, answer.status_text
     card: dict[str, Any] = answer.json()
     return card
+
+
+def before(window: Window, turns: int) -> Window:
+    """In front of Rukuni against a bot, in which so many turns were played before the page was opened."""
+    table = new_table(window, "novice")["table"]
+    play_turns(window, turns=turns, table=table)
+    return window.visit(f"/t/{table}")
+
+
+def before_the_end(window: Window) -> Window:
+    """In front of a game of Rukuni that is over."""
+    before(window, ALL).ending.wait_for()
+    return window
 
 
 def post(window: Window, path: str) -> dict[str, Any]:
@@ -121,3 +134,11 @@ def begin(host: Window, friend: Window, table: str) -> None:
     for window in (host, friend):
         post(window, f"tables/{table}/ready")
         window.visit(f"/t/{table}")
+
+
+def begin_unseen(host: Window, friend: Window, table: str) -> None:
+    """The same, but the game has begun before any page is opened."""
+    post(friend, f"tables/{table}/sit")
+    for window in (host, friend):
+        post(window, f"tables/{table}/ready")
+    play_turns(host, friend, turns=0, table=table)

@@ -48,9 +48,9 @@ def pieces(view: RukuniView) -> dict[str, str]:
     return standing
 
 
-def story(window: Window) -> Story:
-    """The log of the table in this window, as this person may know it."""
-    answer = window.context.request.get(f"{window.address}/api/tables/{window.table}/log")
+def story(window: Window, table: str = "") -> Story:
+    """The log of the table in this window, or of another one, as this person may know it."""
+    answer = window.context.request.get(f"{window.address}/api/tables/{table or window.table}/log")
     assert answer.ok, answer.status_text
     return Story(msgspec.json.decode(answer.body(), type=list[Record]))
 

@@ -50,13 +50,16 @@ class StandIn:
         return None
 
 
-def play_turns(*windows: Window, turns: int, seed: int = 1) -> None:
-    """Play Rukuni for these people until so many turns have been played, or the game is over."""
+def play_turns(*windows: Window, turns: int, seed: int = 1, table: str = "") -> None:
+    """Play Rukuni for these people until so many turns have been played, or the game is over.
+
+    Pages that look on draw every turn: with the name of the table none is needed.
+    """
 
     def enough(view: msgspec.Raw) -> bool:
         return msgspec.json.decode(view, type=_Rukuni).turn_number >= turns
 
-    _stand_in(windows, rukuni_turn, enough, seed)
+    _stand_in(windows, rukuni_turn, enough, seed, table)
 
 
 def play_the_round(*windows: Window, seed: int = 1) -> None:
@@ -70,8 +73,8 @@ def play_the_round(*windows: Window, seed: int = 1) -> None:
     _stand_in(windows, choose, lambda view: read(view).phase is Phase.BETWEEN, seed)
 
 
-def _stand_in(windows: Sequence[Window], choose: Choose, enough: Enough, seed: int) -> None:
-    guests, table = [_guest(window) for window in windows], windows[0].table
+def _stand_in(windows: Sequence[Window], choose: Choose, enough: Enough, seed: int, table: str = "") -> None:
+    guests, table = [_guest(window) for window in windows], table or windows[0].table
     stand_ins = [StandIn(guest, table, choose, enough, seed + number) for number, guest in enumerate(guests)]
     # The browser's own event loop runs in this thread.
     with ThreadPoolExecutor(1) as elsewhere:

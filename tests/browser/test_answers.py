@@ -78,6 +78,7 @@ def test_a_move_without_an_answer_is_sent_again_and_said_to_have_none(me: Window
 
 
 def test_a_move_is_delivered_though_its_player_has_gone_elsewhere(me: Window, middle: Middle) -> None:
+    """Who comes back at once sees it on its way."""
     me.play_the_bot()
     table = me.table
     middle.keep_back("move", first=1)
@@ -85,25 +86,16 @@ def test_a_move_is_delivered_though_its_player_has_gone_elsewhere(me: Window, mi
     me.page.get_by_role("link", name=word("hall.home")).click()
     me.on_the_shelf("lobby.play").wait_for()
     assert [leave["table"] for leave in middle.said("leave")] == []
+    me.page.go_back()
+    expect(me.hollow("b4")).to_have_attribute("data-piece", "white")
+    expect(me.status).to_have_text(word("why.pending"))
+    me.page.go_forward()
+    me.on_the_shelf("lobby.play").wait_for()
     middle.let_pass(SOON)
     me.page.go_back()
     me.shows(3)
     assert me.table == table
     assert len(refs(middle)) == 1
-    assert story(me).turns.count(TURN) == 1
-
-
-def test_who_comes_back_at_once_sees_the_move_on_its_way(me: Window, middle: Middle) -> None:
-    me.play_the_bot()
-    middle.keep_back("move", first=1)
-    me.turn(TURN)
-    me.page.get_by_role("link", name=word("hall.home")).click()
-    me.on_the_shelf("lobby.play").wait_for()
-    me.page.go_back()
-    expect(me.hollow("b4")).to_have_attribute("data-piece", "white")
-    expect(me.status).to_have_text(word("why.pending"))
-    middle.let_pass(SOON)
-    me.shows(3)
     assert story(me).turns.count(TURN) == 1
 
 

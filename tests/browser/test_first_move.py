@@ -27,14 +27,29 @@ def test_two_clicks_lead_to_a_first_move(come_in: ComeIn) -> None:
     shows_what_happened(me)
 
 
-def test_what_can_be_done_lights_up(me: Window) -> None:
-    me.play_from_the_shelf()
+def test_what_can_be_done_lights_up_and_is_spoken(me: Window) -> None:
+    """A tower that is dragged out of reach goes home."""
+    me.play_the_bot()
     reach = story(me).view().reach
     assert set(me.lit()) == set(reach)
+    name = f"a1, {rukuni('place.tower')}, {rukuni('place.can.tower')}"
+    expect(me.hollow("a1")).to_have_accessible_name(name)
+    expect(me.hollow("c3")).to_have_accessible_name(f"c3, {rukuni('place.empty')}")
+    me.hollow("e5").focus()
+    me.page.keyboard.press("PageDown")
+    expect(me.page.locator(":focus")).to_have_attribute("data-lit", "")
     me.touch("a1")
     assert set(me.lit()) == set(reach["a1"])
+    name = f"a4, {rukuni('place.empty')}, {rukuni('place.can.to')}"
+    expect(me.hollow("a4")).to_have_accessible_name(name)
     me.touch("a4")
     assert set(me.lit()) == set(reach["a1"]["a4"])
+    me.page.reload()
+    me.awaits_me()
+    _drag(me, me.hollow("a1"), me.hollow("c4"))
+    expect(me.status).to_have_text(rukuni("why.out_of_reach", hollow="c4"))
+    expect(me.hollow("a1")).to_have_attribute("data-piece", "tower")
+    assert me.moves_sent() == []
 
 
 def test_a_tower_can_be_dragged(come_in: ComeIn) -> None:
@@ -47,14 +62,6 @@ def test_a_tower_can_be_dragged(come_in: ComeIn) -> None:
     me.touch("b4")
     me.shows(3)
     assert story(me).turns[0] == TURN
-
-
-def test_a_tower_dragged_out_of_reach_goes_home(me: Window) -> None:
-    me.play_the_bot()
-    _drag(me, me.hollow("a1"), me.hollow("c4"))
-    expect(me.status).to_have_text(rukuni("why.out_of_reach", hollow="c4"))
-    expect(me.hollow("a1")).to_have_attribute("data-piece", "tower")
-    assert me.moves_sent() == []
 
 
 def _drag(me: Window, tower: Locator, to: Locator) -> None:
@@ -114,23 +121,6 @@ def _walk_to(me: Window, hollow: str) -> None:
 def _told(me: Window, number: int, turn: str) -> str:
     colour = rukuni("white" if number % 2 == 0 else "grey")
     return rukuni("told.turn", colour=colour, tower=turn[0:2], to=turn[3:5], peg=turn[6:8])
-
-
-def test_page_down_leads_to_what_lights_up(me: Window) -> None:
-    me.play_the_bot()
-    me.hollow("e5").focus()
-    me.page.keyboard.press("PageDown")
-    expect(me.page.locator(":focus")).to_have_attribute("data-lit", "")
-
-
-def test_hollows_have_spoken_names(me: Window) -> None:
-    me.play_the_bot()
-    name = f"a1, {rukuni('place.tower')}, {rukuni('place.can.tower')}"
-    expect(me.hollow("a1")).to_have_accessible_name(name)
-    expect(me.hollow("c3")).to_have_accessible_name(f"c3, {rukuni('place.empty')}")
-    me.touch("a1")
-    name = f"a4, {rukuni('place.empty')}, {rukuni('place.can.to')}"
-    expect(me.hollow("a4")).to_have_accessible_name(name)
 
 
 def test_my_name_stays(come_in: ComeIn) -> None:

@@ -1,20 +1,41 @@
 """A first visit: how much comes over the line, what shows before the code, and what if it does not come."""
 
 import re
-from typing import Any, Final
+from itertools import product
+from typing import Final
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Request, Route, ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.match import new_table
+from tests.browser.test_languages import choose
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import LANGUAGES, of_game, rukuni, word
 from tests.browser.words import first as first_word
 
+LOCALES: Final = {
+    "de-DE": "de",
+    "de-CH": "de",
+    "en-GB": "en",
+    "fr-BE": "fr",
+    "it-IT": "it",
+    "nl-NL": "nl",
+    "pl-PL": "en",
+}
 MOST: Final = 100_000
 """Bytes of a first visit altogether, headers included."""
 MOST_FILES: Final = 20
+STARTS: Final[dict[str, dict[str, str]]] = {
+    "rukuni": {"white": "first"},
+    "unikato": {"starter": "first"},
+    "ukuma": {},
+}
+SIZES: Final[list[ViewportSize]] = [
+    {"width": 1280, "height": 800},
+    {"width": 390, "height": 844},
+    {"width": 844, "height": 390},
+]
 SHIFT: Final = 0.05
 _SHIFTS: Final = """
 window.shifted = 0;
@@ -23,6 +44,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 
+_GROUND: Final = "getComputedStyle(document.documentElement).backgroundColor"
 _FETCHED: Final = """
 performance.getEntriesByType("resource")
   .filter(({ name, transferSize }) => name.includes("/assets/") && transferSize > 0)
@@ -53,9 +75,11 @@ class Traffic:
         return {match[1] for match in found if match}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_first_visit_is_small(come_in: ComeIn, language: str) -> None:
-    me = come_in(locale=language)
+@pytest.mark.parametrize(("locale", "language"), LOCALES.items())
+def test_a_first_visit_is_small_and_speaks_as_the_browser_does(
+    come_in: ComeIn, locale: str, language: str
+) -> None:
+    me = come_in(locale=locale)
     traffic = Traffic(me)
     me.visit()
     expect(me.page.get_by_test_id("my-name")).to_be_visible()
@@ -64,9 +88,11 @@ def test_a_first_visit_is_small(come_in: ComeIn, language: str) -> None:
     assert len(traffic.requests) < MOST_FILES
     assert traffic.languages() == {language}
     assert not [path for path in traffic.paths() if "playing" in path]
+    expect(me.page.locator("html")).to_have_attribute("lang", language)
+    expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome", language))
 
 
-def test_a_table_brings_its_own_game_and_no_other(me: Window) -> None:
+def test_a_table_brings_its_own_game_and_a_second_visit_no_file_again(me: Window) -> None:
     table = new_table(me, "novice")["table"]
     traffic = Traffic(me)
     me.visit(f"/t/{table}")
@@ -75,9 +101,11 @@ def test_a_table_brings_its_own_game_and_no_other(me: Window) -> None:
     assert len([path for path in traffic.paths() if re.search(r"playing-.*\.js", path)]) == 1
     assert traffic.bytes < 1.5 * MOST
     assert traffic.languages() == {"en"}
-
-
-def test_a_second_visit_asks_for_no_file_again(me: Window) -> None:
+    traffic.requests.clear()
+    me.page.get_by_role("banner").get_by_role("combobox").select_option("nl")
+    expect(me.status).to_have_text(rukuni("step.tower", "nl"))
+    assert traffic.languages() == {"nl"}
+    expect(me.page.get_by_role("heading", level=1)).to_have_text(of_game("rukuni", "name", "nl"))
     me.visit()
     expect(me.page.get_by_test_id("my-name")).to_be_visible()
     assert me.page.evaluate(_FETCHED)
@@ -86,14 +114,14 @@ def test_a_second_visit_asks_for_no_file_again(me: Window) -> None:
     assert me.page.evaluate(_FETCHED) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_shows_its_frame_before_any_code(come_in: ComeIn, scheme: Any) -> None:
-    me = come_in(color_scheme=scheme)
+def test_the_page_shows_its_frame_before_any_code(me: Window) -> None:
     me.page.route("**/assets/**", _hold)
+    me.page.emulate_media(color_scheme="light")
     me.page.goto(me.address, wait_until="commit")
     expect(me.page.locator("#skeleton")).to_contain_text(word("hall.name"))
-    ground = me.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    assert ground == {"light": "rgb(245, 239, 229)", "dark": "rgb(24, 19, 16)"}[scheme]
+    assert me.page.evaluate(_GROUND) == "rgb(245, 239, 229)"
+    me.page.emulate_media(color_scheme="dark")
+    assert me.page.evaluate(_GROUND) == "rgb(24, 19, 16)"
     # What was held goes on its way.
     me.page.unroute("**/assets/**")
     expect(me.page.get_by_test_id("my-name")).to_be_visible()
@@ -104,14 +132,17 @@ def _hold(_: Route) -> None:
     """Neither let through nor refused: as on a line on which nothing comes."""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
-def test_nothing_jumps_while_a_page_fills(come_in: ComeIn, size: tuple[int, int]) -> None:
-    me = come_in(viewport={"width": size[0], "height": size[1]})
+def test_nothing_jumps_while_a_page_fills(me: Window) -> None:
     me.page.add_init_script(_SHIFTS)
-    me.visit()
-    expect(me.page.get_by_test_id("my-name")).to_be_visible()
-    assert me.page.evaluate("window.shifted") < SHIFT
-    for game, options in {"rukuni": {"white": "first"}, "unikato": {"starter": "first"}, "ukuma": {}}.items():
+    # Every page comes as on a first visit.
+    me.context.new_cdp_session(me.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    for size in SIZES:
+        me.page.set_viewport_size(size)
+        me.visit()
+        expect(me.page.get_by_test_id("my-name")).to_be_visible()
+        assert me.page.evaluate("window.shifted") < SHIFT
+    for size, (game, options) in product(SIZES, STARTS.items()):
+        me.page.set_viewport_size(size)
         me.visit(f"/t/{_table(me, game, options)}")
         me.plays()
         expect(me.page.get_by_role("complementary")).to_be_visible()
@@ -128,13 +159,12 @@ def _table(me: Window, game: str, options: dict[str, str]) -> str:
 # what does not come
 
 
-def test_a_game_that_does_not_come_says_so_and_comes_later(come_in: ComeIn) -> None:
+def test_a_game_that_does_not_come_says_so_and_comes_later(me: Window) -> None:
+    me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP).visit()
     for language in LANGUAGES:
-        me = come_in(locale=language)
-        me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
-        table = new_table(me, "novice")["table"]
+        choose(me, language)
         me.page.route("**/playing-*.js", lambda route: route.abort())
-        me.visit(f"/t/{table}")
+        me.visit(f"/t/{new_table(me, 'novice')['table']}")
         failed = me.page.get_by_test_id("load-failed")
         expect(failed).to_contain_text(first_word("load.failed", language))
         me.page.unroute("**/playing-*.js")
@@ -184,12 +214,3 @@ def test_a_language_that_does_not_come_leaves_the_page_as_it_is(me: Window) -> N
     menu.select_option("it")
     expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome", "it"))
     expect(me.page.get_by_role("alert")).to_have_count(0)
-
-
-def test_a_change_of_language_brings_that_one_alone(me: Window) -> None:
-    me.play_the_bot()
-    traffic = Traffic(me)
-    me.page.get_by_role("banner").get_by_role("combobox").select_option("nl")
-    expect(me.status).to_have_text(rukuni("step.tower", "nl"))
-    assert traffic.languages() == {"nl"}
-    expect(me.page.get_by_role("heading", level=1)).to_have_text(of_game("rukuni", "name", "nl"))

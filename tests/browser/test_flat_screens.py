@@ -2,46 +2,50 @@
 
 from pathlib import Path
 from random import Random
+from typing import Final
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.test_everybody import SHADES, violations
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.tiletable import TileTable
 
-SIZES = {"phone": {"width": 844, "height": 390}, "zoomed": {"width": 640, "height": 400}}
-each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+SIZES: Final[dict[str, ViewportSize]] = {
+    "phone": {"width": 844, "height": 390},
+    "zoomed": {"width": 640, "height": 400},
+}
 
 
-@each_size
-def test_a_few_turns_of_rukuni(come_in: ComeIn, size: dict[str, int]) -> None:
-    me = come_in(viewport=size).play_the_bot()
-    for corner in ("a1", "a5", "e1", "e9", "i5", "i9"):
-        expect(me.hollow(corner)).to_be_in_viewport(ratio=0.9)
-    expect(me.status).to_be_in_viewport(ratio=1)
-    for number in range(2):
+def test_a_few_turns_of_rukuni(come_in: ComeIn) -> None:
+    me = come_in(viewport=SIZES["phone"]).play_the_bot()
+    for number, size in enumerate((*SIZES.values(), *SIZES.values())):
+        me.page.set_viewport_size(size)
+        for corner in ("a1", "a5", "e1", "e9", "i5", "i9"):
+            expect(me.hollow(corner)).to_be_in_viewport(ratio=0.9)
+        expect(me.status).to_be_in_viewport(ratio=1)
         me.any_turn(Random(number))
         me.shows(3 + 2 * number)
-    assert me.page.evaluate("scrollY") == 0
-    assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
+        assert me.page.evaluate("scrollY") == 0
+        assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 
-@each_size
-def test_a_chain_of_unikato(come_in: ComeIn, size: dict[str, int], folder: Path) -> None:
-    me = come_in(viewport=size)
+def test_a_chain_of_unikato(come_in: ComeIn, folder: Path) -> None:
+    me = come_in(viewport=SIZES["phone"])
     table = TileTable(me, folder).sit_with(lambda view: bool(view.fits))
-    for part in (
-        me.page.get_by_test_id("table"),
-        table.bag,
-        me.page.locator("[data-rack-tile]").last,
-        me.status,
-    ):
-        expect(part).to_be_in_viewport(ratio=1)
+    for size in SIZES.values():
+        me.page.set_viewport_size(size)
+        for part in (
+            me.page.get_by_test_id("table"),
+            table.bag,
+            me.page.locator("[data-rack-tile]").last,
+            me.status,
+        ):
+            expect(part).to_be_in_viewport(ratio=1)
     table.any_chain(Random(1))
-    expect(me.page.get_by_test_id("confirm")).to_be_in_viewport(ratio=1)
-    for shade in SHADES:
-        me.page.emulate_media(color_scheme=shade)
-        assert violations(me) == []
+    for size in SIZES.values():
+        me.page.set_viewport_size(size)
+        expect(me.page.get_by_test_id("confirm")).to_be_in_viewport(ratio=1)
+        is_open_to_all(me)
+        assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
     table.do("confirm")
-    assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert me.page.evaluate("document.documentElement.scrollWidth") == SIZES["zoomed"]["width"]

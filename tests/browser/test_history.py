@@ -39,12 +39,25 @@ def looks_at(window: Window, seq: int) -> None:
     shows_what_happened(window, seq)
 
 
-@pytest.mark.parametrize("fetched", [False, True], ids=["seen", "fetched"])
-def test_stepping_with_buttons(match: Match, fetched: bool) -> None:
+def test_stepping_through_what_was_seen_and_what_has_to_be_fetched(match: Match) -> None:
     host = match.host
-    if fetched:
-        host.page.reload()
-        host.awaits_me()
+    for key, seq in (("ArrowLeft", 6), ("ArrowLeft", 5), ("ArrowRight", 6)):
+        host.page.keyboard.press(key)
+        looks_at(host, seq)
+    host.page.keyboard.press("ArrowRight")
+    host.awaits_me()
+    host.page.locator("[data-move]").nth(2).click()
+    looks_at(host, 4)
+    host.press("history.return")
+    host.awaits_me()
+    looks_at(host, LAST)
+    _steps_with_buttons(host)
+    host.page.reload()
+    host.awaits_me()
+    _steps_with_buttons(host)
+
+
+def _steps_with_buttons(host: Window) -> None:
     for seq in (6, 5, 4):
         host.press("history.back")
         looks_at(host, seq)
@@ -58,35 +71,16 @@ def test_stepping_with_buttons(match: Match, fetched: bool) -> None:
     looks_at(host, LAST)
 
 
-def test_stepping_with_the_arrow_keys(match: Match) -> None:
-    host = match.host
-    for key, seq in (("ArrowLeft", 6), ("ArrowLeft", 5), ("ArrowRight", 6)):
-        host.page.keyboard.press(key)
-        looks_at(host, seq)
-    host.page.keyboard.press("ArrowRight")
-    host.awaits_me()
-
-
-def test_a_click_on_a_move_shows_it(match: Match) -> None:
-    host = match.host
-    host.page.locator("[data-move]").nth(2).click()
-    looks_at(host, 4)
-    host.press("history.return")
-    host.awaits_me()
-    looks_at(host, LAST)
-
-
-def test_looking_back_holds_moves_back(match: Match) -> None:
-    host = match.host
+def test_looking_back_holds_moves_back_and_a_new_one_does_not_pull_away(match: Match) -> None:
+    host, friend = match.host, match.friend
+    moves = friend.page.locator("[data-move]")
+    assert moves.evaluate_all("all => all.map(move => move.dataset.move)") == story(friend).turns
     host.press("history.back")
     assert host.lit() == []
     host.touch("a1")
     expect(host.status).to_have_text(word("history.looking"))
     assert host.moves_sent() == []
-
-
-def test_a_new_move_does_not_pull_away_from_the_past(match: Match) -> None:
-    friend = match.friend
+    host.press("history.return")
     friend.page.locator("[data-move]").nth(1).click()
     looks_at(friend, 3)
     turn = match.turn()
@@ -95,8 +89,3 @@ def test_a_new_move_does_not_pull_away_from_the_past(match: Match) -> None:
     friend.press("history.return")
     friend.awaits_me()
     shows_what_happened(friend)
-
-
-def test_the_moves_stand_in_order(match: Match) -> None:
-    moves = match.friend.page.locator("[data-move]")
-    assert moves.evaluate_all("all => all.map(move => move.dataset.move)") == story(match.friend).turns

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import begin, new_table, post, rename, set_up
+from tests.browser.match import begin_unseen, new_table, post, rename, set_up
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, unikato, word
 
@@ -25,26 +25,25 @@ def test_a_table_is_seen_before_one_sits_down(host: Window, come_in: ComeIn) -> 
     expect(seats.filter(has_text="Mira")).to_contain_text(word("door.host"))
     expect(seats.filter(has_text=word("seat.free"))).to_have_count(1)
     assert {message["type"] for message in guest.sent} <= {"ping"}
+    # Who set the table up chose "me": for everybody else that is a name.
+    guest.visit(f"/t/{new_table(host, 'open', white='first')['table']}")
+    options = guest.invitation.get_by_role("listitem").filter(has_text=rukuni("option.white"))
+    expect(options).to_contain_text("Mira")
 
 
 def test_who_sits_down_says_their_name(host: Window, come_in: ComeIn) -> None:
+    """One that the hall made up is asked about, and one that cannot be is refused."""
     host.visit(f"/t/{new_table(host, 'open')['table']}")
-    guest = come_in().visit(f"/t/{host.table}")
+    guest = come_in().excuse(*REFUSED_BY_HTTP).visit(f"/t/{host.table}")
     name = guest.page.get_by_label(word("lobby.name"))
     expect(name).to_have_value(_name(guest))
-    name.fill("Zuri")
-    guest.press("door.sit")
-    guest.room.wait_for()
-    expect(host.room.locator("[data-seat='1']")).to_contain_text("Zuri")
-    assert _name(guest) == "Zuri"
-
-
-def test_a_name_that_the_hall_made_up_is_asked_about(host: Window, come_in: ComeIn) -> None:
-    host.visit(f"/t/{new_table(host, 'open')['table']}")
-    guest = come_in().visit(f"/t/{host.table}")
-    name = guest.page.get_by_label(word("lobby.name"))
     expect(name).to_have_accessible_description(word("door.name.invented"))
     kept = name.input_value()
+    name.fill("   ")
+    guest.press("door.sit")
+    expect(guest.page.get_by_role("alert")).to_have_text(word("error.bad_name"))
+    expect(guest.room).to_have_count(0)
+    name.fill(kept)
     guest.press("door.sit")
     guest.room.wait_for()
     me = guest.context.request.get(f"{guest.address}/api/me").json()
@@ -53,6 +52,11 @@ def test_a_name_that_the_hall_made_up_is_asked_about(host: Window, come_in: Come
     guest.visit(f"/t/{host.table}")
     expect(name).to_have_accessible_description(word("door.name.what"))
     expect(name).to_have_value(kept)
+    name.fill("Zuri")
+    guest.press("door.sit")
+    guest.room.wait_for()
+    expect(host.room.locator("[data-seat='1']")).to_contain_text("Zuri")
+    assert _name(guest) == "Zuri"
 
 
 def _name(window: Window) -> str:
@@ -60,34 +64,21 @@ def _name(window: Window) -> str:
     return name
 
 
-def test_an_option_names_who_sits_there(host: Window, come_in: ComeIn) -> None:
-    """Who set the table up chose "me": for everybody else that is a name."""
-    guest = come_in().visit(f"/t/{new_table(host, 'open', white='first')['table']}")
-    options = guest.invitation.get_by_role("listitem").filter(has_text=rukuni("option.white"))
-    expect(options).to_contain_text("Mira")
-
-
-def test_a_name_that_cannot_be_is_refused(host: Window, come_in: ComeIn) -> None:
-    guest = come_in().excuse(*REFUSED_BY_HTTP).visit(f"/t/{new_table(host, 'open')['table']}")
-    guest.page.get_by_label(word("lobby.name")).fill("   ")
-    guest.press("door.sit")
-    expect(guest.page.get_by_role("alert")).to_have_text(word("error.bad_name"))
-    expect(guest.room).to_have_count(0)
-
-
 def test_a_full_table_says_so(host: Window, come_in: ComeIn) -> None:
-    table = new_table(host, "open")["table"]
-    post(come_in(), f"tables/{table}/sit")
-    guest = come_in().visit(f"/t/{table}")
+    """Also when somebody was faster; some may be watched."""
+    table, open_to_watch = new_table(host, "open")["table"], new_table(host, "open", watch="on")["table"]
+    guest, faster = come_in().excuse(*REFUSED_BY_HTTP).visit(f"/t/{table}"), come_in()
+    guest.invitation.get_by_role("button", name=word("door.sit")).wait_for()
+    for full in (table, open_to_watch):
+        post(faster, f"tables/{full}/sit")
+    guest.press("door.sit")
+    expect(guest.page.get_by_role("alert")).to_have_text(word("error.table_is_full"))
+    guest.is_headed(word("door.full"))
+    guest.page.reload()
     guest.is_headed(word("door.full"))
     expect(guest.invitation).to_contain_text(word("error.watching_not_allowed"))
     expect(guest.invitation.get_by_role("button")).to_have_count(0)
-
-
-def test_a_full_table_that_may_be_watched(host: Window, come_in: ComeIn) -> None:
-    table = new_table(host, "open", watch="on")["table"]
-    post(come_in(), f"tables/{table}/sit")
-    guest = come_in().visit(f"/t/{table}")
+    guest.visit(f"/t/{open_to_watch}")
     expect(guest.invitation).to_contain_text(word("door.watch"))
     guest.press("end.watch")
     expect(guest.room).to_contain_text("Mira")
@@ -99,19 +90,9 @@ def test_who_is_invited_may_watch_instead(host: Window, come_in: ComeIn) -> None
     guest = come_in().visit(f"/t/{table}")
     guest.press("end.watch")
     expect(guest.room.get_by_role("button")).to_have_count(0)
-    begin(host, come_in(), table)
+    begin_unseen(host, come_in(), table)
     guest.plays()
     expect(guest.page.get_by_text(word("table.watching"), exact=True)).to_be_visible()
-
-
-def test_somebody_was_faster(host: Window, come_in: ComeIn) -> None:
-    table = new_table(host, "open")["table"]
-    guest = come_in().excuse(*REFUSED_BY_HTTP).visit(f"/t/{table}")
-    guest.invitation.get_by_role("button", name=word("door.sit")).wait_for()
-    post(come_in(), f"tables/{table}/sit")
-    guest.press("door.sit")
-    expect(guest.page.get_by_role("alert")).to_have_text(word("error.table_is_full"))
-    guest.is_headed(word("door.full"))
 
 
 def test_a_table_that_was_called_off(host: Window, come_in: ComeIn) -> None:
@@ -123,8 +104,3 @@ def test_a_table_that_was_called_off(host: Window, come_in: ComeIn) -> None:
     host.visit()
     host.page.get_by_test_id("my-name").wait_for()
     expect(host.page.get_by_text(word("lobby.tables"))).to_have_count(0)
-
-
-def test_only_a_missing_table_blames_the_link(me: Window) -> None:
-    me.excuse(*REFUSED_BY_HTTP).visit("/t/nowhere-at-all")
-    expect(me.page.get_by_role("main")).to_contain_text(word("nowhere.text"))

@@ -2,70 +2,43 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ComeIn
-from tests.browser.stand_in import play_to_the_end
+from tests.browser.match import before_the_end, new_table
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, keys, rukuni, word
 
-LOCALES = {
-    "de-DE": "de",
-    "de-CH": "de",
-    "en-GB": "en",
-    "fr-BE": "fr",
-    "it-IT": "it",
-    "nl-NL": "nl",
-    "pl-PL": "en",
-}
 
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_browser_decides_at_first(come_in: ComeIn, locale: str) -> None:
-    me, language = come_in(locale=locale).visit(), LOCALES[locale]
-    expect(me.page.locator("html")).to_have_attribute("lang", language)
-    expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome", language))
-
-
-def test_a_choice_is_kept(me: Window) -> None:
+def test_a_choice_is_kept_on_the_start_page_and_in_the_rules(me: Window) -> None:
     me.visit()
     for language in LANGUAGES:
         choose(me, language)
+        _speaks(me, language, "lobby.name.edit")
+        me.on_the_shelf("lobby.rules", language=language).click()
+        expect(me.page.get_by_role("dialog")).to_contain_text(rukuni("rules.score", language))
+        has_no_gap(me)
+        me.page.get_by_role("button", name=word("table.close", language), exact=True).click()
+        expect(me.page.get_by_role("dialog")).to_have_count(0)
         me.page.reload()
         expect(me.page.locator("html")).to_have_attribute("lang", language)
         expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome", language))
 
 
 def test_no_gap_in_any_language(me: Window) -> None:
-    """On the start page, while inviting, in play, and at the end."""
-    me.visit()
-    _speaks_every_language(me, "lobby.name.edit")
-    choose(me, "en")
-    me.on_the_shelf("lobby.invite").click()
+    """While inviting, in play, and at the end."""
+    me.visit(f"/t/{new_table(me, 'open')['table']}")
     expect(me.room).to_be_visible()
     _speaks_every_language(me, "invite.copy")
     choose(me, "en")
     me.play_the_bot()
     me.touch("c3")
     me.touch("a1")
-    _speaks_every_language(me, "table.back")
     for language in LANGUAGES:
         choose(me, language)
+        _speaks(me, language, "table.back")
         expect(me.status).to_have_text(rukuni("step.to", language, tower="a1"))
-    play_to_the_end(me)
+    before_the_end(me)
     _speaks_every_language(me, "end.again")
-
-
-def test_the_rules_in_every_language(me: Window) -> None:
-    me.visit()
-    for language in LANGUAGES:
-        choose(me, language)
-        me.on_the_shelf("lobby.rules", language=language).click()
-        expect(me.page.get_by_role("dialog")).to_contain_text(rukuni("rules.score", language))
-        has_no_gap(me)
-        me.page.get_by_role("button", name=word("table.close", language), exact=True).click()
-        expect(me.page.get_by_role("dialog")).to_have_count(0)
 
 
 def choose(me: Window, language: str) -> None:
@@ -76,8 +49,12 @@ def choose(me: Window, language: str) -> None:
 def _speaks_every_language(me: Window, button: str) -> None:
     for language in LANGUAGES:
         choose(me, language)
-        expect(me.page.get_by_role("button", name=word(button, language), exact=True)).to_be_visible()
-        has_no_gap(me)
+        _speaks(me, language, button)
+
+
+def _speaks(me: Window, language: str, button: str) -> None:
+    expect(me.page.get_by_role("button", name=word(button, language), exact=True)).to_be_visible()
+    has_no_gap(me)
 
 
 def has_no_gap(me: Window) -> None:

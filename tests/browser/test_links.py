@@ -1,7 +1,6 @@
 """Links that others can open: a page at 127.0.0.1 says what works where, and shows a code for the camera."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -18,10 +17,10 @@ UNTRUSTED = "Cross-Origin-Opener-Policy"
 needs_a_network = pytest.mark.skipif(not own_addresses(), reason="this machine is in no network")
 
 
-@pytest.fixture
-def network(tmp_path: Path) -> Iterator[HallProcess]:
+@pytest.fixture(scope="module")
+def network(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall for everybody in the network."""
-    with HallProcess(tmp_path, "--host", "0.0.0.0") as hall:
+    with HallProcess(tmp_path_factory.mktemp("network"), "--host", "0.0.0.0") as hall:
         yield hall
 
 
@@ -37,10 +36,8 @@ def test_a_hall_for_this_machine_alone_says_so(me: Window) -> None:
     expect(note).to_contain_text(COMMAND)
     expect(me.page.get_by_role("button", name=word("qr.show"))).to_have_count(0)
     assert invitation(me) == f"{me.address}/t/{me.table}"
-
-
-def test_so_does_a_link_that_is_only_copied(come_in: ComeIn) -> None:
-    me = come_in().play_the_bot()
+    # So does a link that is only copied.
+    me.play_the_bot()
     me.press("invite.watch")
     expect(me.page.get_by_text(word("reach.only_here"))).to_be_visible()
 
@@ -58,18 +55,15 @@ def test_in_a_network_the_link_leads_to_the_hall(come_in: ComeIn, network: HallP
     friend.get_ready()
     me.get_ready()
     Match(me, friend).turns(2)
-
-
-@needs_a_network
-def test_a_page_in_the_network_has_nothing_to_say(come_in: ComeIn, network: HallProcess) -> None:
-    outside = f"http://{own_addresses()[0]}:{network.port}"
-    me = _waits(come_in(address=outside).excuse(UNTRUSTED))
-    expect(me.page.get_by_label(word("invite.link"))).to_have_value(f"{outside}/t/{me.table}")
-    expect(me.page.get_by_test_id("reach")).to_have_count(0)
+    # A page in the network has nothing to say.
+    _waits(friend)
+    expect(friend.page.get_by_label(word("invite.link"))).to_have_value(f"{outside}/t/{friend.table}")
+    expect(friend.page.get_by_test_id("reach")).to_have_count(0)
 
 
 @needs_a_network
 def test_the_code_is_loaded_when_it_is_shown(come_in: ComeIn, network: HallProcess) -> None:
+    """For a friend's phone, and for another device of one's own."""
     me = come_in(address=network.url)
     loaded: list[str] = []
     me.page.on("request", lambda request: loaded.append(request.url))
@@ -86,11 +80,7 @@ def test_the_code_is_loaded_when_it_is_shown(come_in: ComeIn, network: HallProce
         assert code.locator("path").evaluate("path => getComputedStyle(path).fill") == "rgb(17, 17, 17)"
     me.press("qr.hide")
     expect(code).to_have_count(0)
-
-
-@needs_a_network
-def test_another_device_gets_a_code_as_well(come_in: ComeIn, network: HallProcess) -> None:
-    me = come_in(address=network.url).visit()
+    me.visit()
     me.press("device.others")
     me.page.get_by_test_id("code").wait_for()
     me.press("qr.show")

@@ -1,20 +1,20 @@
 """The start page: your tables, kept up to date; against whom and how the next one is played."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import begin, new_table, post, rename, set_up
+from tests.browser.match import begin_unseen, new_table, post, rename, set_up
 from tests.browser.stand_in import play_turns
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
 from tests.browser.words import of_game, rukuni, ukuma, unikato, word
 from ukumbi.games import GAMES
 
-DESK = {"viewport": {"width": 1280, "height": 800}}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
 
 
@@ -31,12 +31,12 @@ def shown(me: Window) -> list[str]:
 
 def in_play(me: Window) -> str:
     table: str = new_table(me, "novice")["table"]
-    me.visit(f"/t/{table}").awaits_me()
     return table
 
 
-def lost(me: Window) -> str:
+def lost(me: Window, turns: int = 0) -> str:
     table = in_play(me)
+    play_turns(me, turns=turns, table=table)
     post(me, f"tables/{table}/resign")
     return table
 
@@ -45,7 +45,8 @@ def lost(me: Window) -> str:
 
 
 def test_tables_stand_in_the_order_in_which_they_matter(me: Window) -> None:
-    over, waiting, mine = lost(me), new_table(me, "open")["table"], in_play(me)
+    """What is new, over or gone comes by itself and moves nothing; what is over is watched again."""
+    over, waiting, mine = lost(me, turns=4), new_table(me, "open")["table"], in_play(me)
     me.visit()
     assert shown(me) == [mine, waiting, over]
     expect(brief(me, mine)).to_contain_text(word("tables.turn"))
@@ -53,38 +54,36 @@ def test_tables_stand_in_the_order_in_which_they_matter(me: Window) -> None:
     expect(brief(me, waiting)).to_contain_text(word("lobby.alone"))
     expect(brief(me, over)).to_contain_text(word("tables.lost"))
     expect(me.page.get_by_role("status").filter(has_text=word("tables.turns", n=1))).to_have_count(1)
+    _hears(me)
+    new: str = new_table(me, "open")["table"]
+    expect(brief(me, new)).to_contain_text(word("status.open"))
+    before = shown(me)
+    post(me, f"tables/{mine}/resign")
+    expect(brief(me, mine)).to_contain_text(word("tables.lost"))
+    post(me, f"tables/{new}/cancel")
+    expect(brief(me, new)).to_contain_text(word("tables.gone"))
+    assert shown(me) == before, "everything has stayed where it was"
+    assert before == [mine, waiting, new, over]
+    brief(me, over).get_by_role("link", name=word("replay.watch")).click()
+    expect(me.page.get_by_role("slider")).to_be_visible()
 
 
 def test_a_turn_is_seen_without_loading_and_nothing_moves(come_in: ComeIn) -> None:
     me, friend = rename(come_in(), "Mira"), rename(come_in(), "Jonas")
     table: str = new_table(me, "open", white="second")["table"]
-    begin(me, friend, table)
-    me.plays()
+    begin_unseen(me, friend, table)
     others = [in_play(me) for _ in range(2)]
     me.visit()
     before = shown(me)
     assert before == [*reversed(others), table]
     expect(brief(me, table)).to_have_attribute("data-kind", "running")
-    play_turns(friend, turns=1)
+    _hears(me)
+    play_turns(friend, turns=1, table=table)
     expect(brief(me, table)).to_have_attribute("data-kind", "turn")
     expect(brief(me, table)).to_contain_text("Jonas")
     assert shown(me) == before
     me.page.reload()
     assert shown(me)[0] == table
-
-
-def test_a_new_table_and_the_end_come_by_themselves(me: Window) -> None:
-    first = in_play(me)
-    me.visit()
-    shown(me)
-    _hears(me)
-    second: str = new_table(me, "open")["table"]
-    expect(brief(me, second)).to_contain_text(word("status.open"))
-    post(me, f"tables/{first}/resign")
-    expect(brief(me, first)).to_contain_text(word("tables.lost"))
-    post(me, f"tables/{second}/cancel")
-    expect(brief(me, second)).to_contain_text(word("tables.gone"))
-    assert shown(me) == [first, second], "everything has stayed where it was"
 
 
 def _hears(me: Window) -> None:
@@ -129,16 +128,7 @@ def test_calling_a_table_off_is_asked_once_more_where_somebody_sits(come_in: Com
     brief(me, shared).get_by_role("button").click()
     me.press("room.cancel.yes")
     expect(brief(me, shared)).to_have_count(0)
-    friend.visit(f"/t/{shared}").is_nowhere("error.table_cancelled")
-
-
-def test_a_finished_game_is_watched_again(me: Window) -> None:
-    table = in_play(me)
-    play_turns(me, turns=4)
-    post(me, f"tables/{table}/resign")
-    me.visit()
-    me.page.get_by_role("link", name=word("replay.watch")).click()
-    expect(me.page.get_by_role("slider")).to_be_visible()
+    me.visit(f"/t/{shared}").is_nowhere("error.table_cancelled")
 
 
 def test_only_the_latest_finished_games_are_in_the_way(me: Window) -> None:
@@ -162,8 +152,39 @@ def test_the_first_game_is_easy_and_with_help(me: Window) -> None:
     assert card["options"]["places"] == "shown"
 
 
-def test_levels_are_a_ladder_that_the_keyboard_climbs(me: Window) -> None:
-    me.visit()
+def test_what_stands_on_the_shelf(come_in: ComeIn) -> None:
+    """Buttons in a row, a ladder of levels, and whom a handicap helps."""
+    me = come_in(viewport=DESK).visit()
+    _buttons_stay_where_they_are(me)
+    _the_keyboard_climbs_the_ladder(me)
+    handicap = me.page.locator('[data-game="ukuma"] [data-option="handicap"]')
+    for value in ("first", "second"):
+        handicap.select_option(value)
+        expect(handicap).to_have_accessible_description(ukuma(f"option.handicap.{value}.what"))
+    table = set_up(rename(me, "Mira"), "ukuma", ["open"], {"handicap": "first"})["table"]
+    guest = come_in().visit(f"/t/{table}")
+    expect(guest.invitation).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
+    me.go(f"/t/{table}")
+    expect(me.room).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
+
+
+def _buttons_stay_where_they_are(me: Window) -> None:
+    buttons = [me.on_the_shelf("lobby.play", game) for game in LEVELS]
+    tops = [_top(button) for button in buttons]
+    assert max(tops) - min(tops) < 1
+    assert max(tops) < DESK["height"] - 40, "the first move is two clicks away, without scrolling"
+    for rung in me.page.locator('[data-game="unikato"]').get_by_role("radio").all():
+        rung.check(force=True)
+        assert [_top(button) for button in buttons] == pytest.approx(tops, abs=1)
+
+
+def _top(button: Locator) -> float:
+    button.wait_for()
+    top: float = button.evaluate("button => button.getBoundingClientRect().top")
+    return top
+
+
+def _the_keyboard_climbs_the_ladder(me: Window) -> None:
     shelf = me.page.locator('[data-game="rukuni"]')
     ladder = shelf.get_by_role("radiogroup").or_(shelf.get_by_role("group", name=word("choose.opponent")))
     rungs = shelf.get_by_role("radio")
@@ -202,52 +223,23 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
         expect(shelf.locator(f'[data-option="{option}"]')).to_have_value(value)
 
 
-def test_whom_a_handicap_helps(me: Window, come_in: ComeIn) -> None:
-    me.visit()
-    handicap = me.page.locator('[data-game="ukuma"] [data-option="handicap"]')
-    for value in ("first", "second"):
-        handicap.select_option(value)
-        expect(handicap).to_have_accessible_description(ukuma(f"option.handicap.{value}.what"))
-    table = set_up(rename(me, "Mira"), "ukuma", ["open"], {"handicap": "first"})["table"]
-    guest = come_in().visit(f"/t/{table}")
-    expect(guest.invitation).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
-    me.visit(f"/t/{table}")
-    expect(me.room).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
-
-
-def test_buttons_stand_in_a_row_and_stay_where_they_are(come_in: ComeIn) -> None:
-    me = come_in(**DESK).visit()
-    buttons = [me.on_the_shelf("lobby.play", game) for game in LEVELS]
-    tops = [_top(button) for button in buttons]
-    assert max(tops) - min(tops) < 1
-    assert max(tops) < DESK["viewport"]["height"] - 40, "the first move is two clicks away, without scrolling"
-    for rung in me.page.locator('[data-game="unikato"]').get_by_role("radio").all():
-        rung.check(force=True)
-        assert [_top(button) for button in buttons] == pytest.approx(tops, abs=1)
-
-
-def _top(button: Locator) -> float:
-    button.wait_for()
-    top: float = button.evaluate("button => button.getBoundingClientRect().top")
-    return top
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn, size: dict[str, Any]) -> None:
-    me = come_in(**size)
+def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
+    me = come_in()
     in_play(me)
     me.visit()
     me.page.locator("[data-brief]").wait_for()
     answers: list[Callable[[], None]] = []
     me.page.route("**/api/me/tables", lambda route: answers.append(route.continue_))
-    me.page.reload()
-    play = me.on_the_shelf("lobby.play")
-    before = _top(play)
-    while not answers:
-        me.page.evaluate("() => new Promise(requestAnimationFrame)")
-    answers[0]()
-    me.page.locator("[data-brief]").wait_for()
-    assert _top(play) == before
+    for size in (DESK, PHONE["viewport"]):
+        me.page.set_viewport_size(size)
+        me.page.reload()
+        play = me.on_the_shelf("lobby.play")
+        before = _top(play)
+        while not answers:
+            me.page.evaluate("() => new Promise(requestAnimationFrame)")
+        answers.pop()()
+        me.page.locator("[data-brief]").wait_for()
+        assert _top(play) == before
 
 
 # after the game
@@ -270,8 +262,8 @@ def test_after_a_loss_an_easier_game_is_offered(me: Window) -> None:
 def test_among_people_no_level_is_offered(come_in: ComeIn) -> None:
     me, friend = come_in(), come_in()
     table: str = new_table(me, "open")["table"]
-    begin(me, friend, table)
-    me.plays()
+    begin_unseen(me, friend, table)
     post(me, f"tables/{table}/resign")
+    me.visit(f"/t/{table}")
     me.ending.get_by_role("button", name=word("end.again")).wait_for()
     expect(me.page.locator("[data-next]")).to_have_count(0)

@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
@@ -19,13 +18,13 @@ PHONE: dict[str, Any] = {
 _SIZES = "hollows => hollows.map(h => h.querySelector('path').getBoundingClientRect().toJSON())"
 
 
-@pytest.mark.parametrize("shade", ["light", "dark"])
-def test_a_few_turns_with_the_thumb(come_in: ComeIn, shade: str) -> None:
-    me = come_in(color_scheme=shade, **PHONE).visit()
+def test_a_few_turns_with_the_thumb(come_in: ComeIn) -> None:
+    me = come_in(**PHONE).visit()
     fits(me)
     me.on_the_shelf("lobby.play").tap()
     me.awaits_me()
     for number in range(4):
+        me.page.emulate_media(color_scheme="dark" if number % 2 else "light")
         me.any_turn(Random(number), lambda hollow: me.hollow(hollow).tap())
         me.shows(3 + 2 * number)
     me.awaits_me()
@@ -49,14 +48,10 @@ def board_is_all_there(me: Window) -> None:
     expect(me.status).to_be_in_viewport()
 
 
-def test_no_scrolling_on_a_desk(come_in: ComeIn) -> None:
-    me = come_in(viewport={"width": 1280, "height": 800}).play_the_bot()
+def test_nothing_scrolls_on_a_desk_nor_moves_for_those_who_want_calm(come_in: ComeIn) -> None:
+    me = come_in(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").play_the_bot()
     assert me.page.evaluate("document.documentElement.scrollHeight") <= 800
     assert me.page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
-def test_nothing_moves_for_those_who_want_calm(come_in: ComeIn) -> None:
-    me = come_in(reduced_motion="reduce").play_the_bot()
     assert _motions(me) == []
     me.touch("a1")
     me.touch("a4")

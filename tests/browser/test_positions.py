@@ -21,14 +21,11 @@ def test_a_copied_link_shows_the_position(come_in: ComeIn) -> None:
     (text,) = parse_qs(urlsplit(link).query)["at"]
     assert parse_position(text).towers.bit_count() == 6
 
-    friend = come_in()
+    friend = come_in().excuse(*REFUSED_BY_HTTP)
     friend.page.goto(link)
     expect(friend.page.locator("[data-piece=tower]")).to_have_count(6)
     expect(friend.page.get_by_text(text)).to_be_visible()
     expect(friend.page.locator("[data-lit]")).to_have_count(0)
-
-
-def test_a_broken_link_says_so(come_in: ComeIn) -> None:
-    friend = come_in().excuse(*REFUSED_BY_HTTP)
+    # A broken link says so.
     friend.visit("/p/rukuni?at=nonsense")
     expect(friend.page.get_by_role("heading", level=1)).to_contain_text("nonsense")

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import new_table, sit_down
+from tests.browser.match import new_table, post, sit_down
 from tests.browser.records import shows_what_happened
-from tests.browser.stand_in import play_to_the_end
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
 from ukumbi.lab.hall_process import HallProcess
@@ -26,6 +25,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
 def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
     match = sit_down(come_in, permissions=["clipboard-read", "clipboard-write"])
     host, watcher = match.host, come_in()
+    name = host.context.request.get(f"{host.address}/api/me").json()["name"]
+    expect(match.friend.status).to_have_text(rukuni("step.other", name=name))
     host.press("invite.watch")
     expect(host.page.get_by_role("button", name=word("invite.copied"))).to_be_visible()
     expect(host.page.get_by_role("button", name=word("invite.watch"))).to_be_visible()
@@ -38,57 +39,50 @@ def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
     watcher.touch("e5")
     expect(watcher.status).to_have_text(word("why.watching"))
     assert {message["type"] for message in watcher.sent} == {"join", "ping"}
-    play_to_the_end(host, match.friend)
+    post(match.friend, f"tables/{host.table}/resign")
     expect(watcher.ending).to_be_visible()
     expect(watcher.ending.get_by_role("button", name=word("end.again"))).to_have_count(0)
 
 
-def test_a_third_person_finds_the_table_full(come_in: ComeIn) -> None:
+def test_the_table_of_two_is_full_and_theirs_while_one_is_away_for_a_moment(come_in: ComeIn) -> None:
     match, third = sit_down(come_in), come_in()
     third.visit(f"/t/{match.host.table}")
     third.is_headed(word("door.playing"))
     expect(third.invitation).to_contain_text(word("error.watching_not_allowed"))
     expect(third.invitation.get_by_role("button")).to_have_count(0)
+    match.turn()
+    match.friend.page.goto("about:blank")
+    expect(match.host.page.get_by_role("button", name=word("away.stand_in"))).to_be_visible()
+    expect(match.host.page.get_by_role("button", name=word("away.end"))).to_have_count(0)
 
 
-def test_a_table_for_nobody_else(come_in: ComeIn) -> None:
+def test_a_table_for_nobody_else_and_one_for_everybody(come_in: ComeIn) -> None:
     host, other = come_in(), come_in()
     card = new_table(host, "novice", watch="off")
     host.visit(f"/t/{card['table']}").awaits_me()
     expect(host.page.get_by_role("button", name=word("invite.watch"))).to_have_count(0)
     other.visit(f"/t/{card['table']}?watch={card['watch_key']}")
     other.is_nowhere("error.watching_not_allowed")
-
-
-def test_a_table_for_everybody(come_in: ComeIn) -> None:
-    host, other = come_in(), come_in()
-    card = new_table(host, "novice", watch="on")
-    host.visit(f"/t/{card['table']}").awaits_me()
-    other.visit(f"/t/{card['table']}")
+    other.visit(f"/t/{new_table(host, 'novice', watch='on')['table']}")
     other.press("end.watch")
     other.shows(1)
     shows_what_happened(other)
 
 
-def test_no_such_table(me: Window) -> None:
-    me.excuse(*REFUSED_BY_HTTP).visit("/t/nowhere-at-all")
-    me.is_nowhere("error.no_such_table")
-    me.page.get_by_role("link", name=word("hall.home"), exact=True).click()
-    expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
-
-
-def test_no_such_page(me: Window) -> None:
-    me.excuse(*REFUSED_BY_HTTP).visit("/somewhere/else")
-    me.is_nowhere("nowhere.title")
-
-
-def test_a_game_without_a_face_says_so(me: Window) -> None:
+def test_what_is_not_there_says_so(me: Window) -> None:
+    """No such table, no such page, and a game without a face."""
     form = {"game": "fragile", "others": ["random"]}
     table = me.context.request.post(f"{me.address}/api/tables", data=form).json()["table"]
+    me.excuse(*REFUSED_BY_HTTP).visit("/t/nowhere-at-all")
+    me.is_nowhere("error.no_such_table")
+    expect(me.page.get_by_role("main")).to_contain_text(word("nowhere.text"))
+    me.page.get_by_role("link", name=word("hall.home"), exact=True).click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
+    expect(me.page.get_by_role("link", name="fragile")).to_be_visible()
     me.visit(f"/t/{table}")
     me.is_nowhere("error.no_such_game")
-    me.visit()
-    expect(me.page.get_by_role("link", name="fragile")).to_be_visible()
+    me.visit("/somewhere/else")
+    me.is_nowhere("nowhere.title")
 
 
 def test_your_tables_lead_back(me: Window) -> None:
@@ -99,18 +93,3 @@ def test_your_tables_lead_back(me: Window) -> None:
     me.page.locator("main li a[href^='/t/']").first.click()
     me.awaits_me()
     shows_what_happened(me)
-
-
-def test_whose_turn_it_is_for_those_who_wait(come_in: ComeIn) -> None:
-    match = sit_down(come_in)
-    host = match.host.context.request.get(f"{match.host.address}/api/me").json()["name"]
-    thinking = rukuni("step.other", name=host)
-    expect(match.friend.status).to_have_text(thinking)
-
-
-def test_nobody_ends_a_game_because_the_other_was_away_for_a_moment(come_in: ComeIn) -> None:
-    match = sit_down(come_in)
-    match.turn()
-    match.friend.page.goto("about:blank")
-    expect(match.host.page.get_by_role("button", name=word("away.stand_in"))).to_be_visible()
-    expect(match.host.page.get_by_role("button", name=word("away.end"))).to_have_count(0)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.middle import Message, Middle
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.window import LINE_IS_DOWN, Window
 from tests.browser.words import rukuni, word
 
@@ -46,17 +47,17 @@ def test_a_page_older_than_its_hall_says_so_and_does_not_disturb_the_game(me: Wi
     me.page.evaluate("window.stayed = true")
     bar = me.page.get_by_test_id("newer")
     expect(bar).to_contain_text(word("newer.text"))
+    is_open_to_all(me)
     me.touch("a1")
     expect(me.status).to_have_text(rukuni("step.to", tower="a1"))
     assert me.page.evaluate("window.stayed")
     bar.get_by_role("button", name=word("newer.reload")).click()
     me.awaits_me()
     assert me.page.evaluate("window.stayed") is None
+    _on_the_start_page_it_is_loaded_anew_once(me)
 
 
-def test_on_the_start_page_it_is_loaded_anew_once(me: Window, middle: Middle) -> None:
-    middle.on_told = newer
-    me.play_the_bot()
+def _on_the_start_page_it_is_loaded_anew_once(me: Window) -> None:
     expect(me.page.get_by_test_id("newer")).to_be_visible()
     me.page.evaluate("window.stayed = true")
     with me.page.expect_event("load"):

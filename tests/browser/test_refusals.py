@@ -27,14 +27,8 @@ def test_touching_what_cannot_be_says_why(me: Window) -> None:
     assert me.seq == story(me).last == 1
 
 
-def test_out_of_turn(come_in: ComeIn) -> None:
-    match = sit_down(come_in)
-    match.friend.touch("a1")
-    expect(match.friend.status).to_have_text(word("why.not_your_turn"))
-    assert match.friend.moves_sent() == []
-
-
-def test_a_step_can_be_taken_back(me: Window) -> None:
+def test_steps_are_taken_back(me: Window) -> None:
+    """By the button, by Escape, and by a click on the tower itself."""
     me.play_the_bot()
     opening = me.pieces()
     me.touch("a1")
@@ -46,10 +40,6 @@ def test_a_step_can_be_taken_back(me: Window) -> None:
     me.press("table.back")
     me.awaits_me()
     expect(me.page.get_by_role("button", name=word("table.back"), exact=True)).to_have_count(0)
-
-
-def test_escape_and_the_tower_itself_take_back(me: Window) -> None:
-    me.play_the_bot()
     me.touch("a1")
     me.touch("a4")
     me.page.keyboard.press("Escape")
@@ -66,6 +56,7 @@ def test_a_move_that_comes_too_late_returns_with_the_reason(come_in: ComeIn, ser
     """The same person in two windows: the second one has not heard yet that the first has moved."""
     with FickleLine(server.port) as line:
         match = sit_down(come_in)
+        _says_so_out_of_turn(match.friend)
         first = match.host
         second = come_in(first, line.url).visit(f"/t/{first.table}")
         second.awaits_me()
@@ -84,3 +75,9 @@ def test_a_move_that_comes_too_late_returns_with_the_reason(come_in: ComeIn, ser
         shows_what_happened(second)
         assert first.pieces() == second.pieces()
         expect(second.page.locator("svg .pending")).to_have_count(0)
+
+
+def _says_so_out_of_turn(friend: Window) -> None:
+    friend.touch("a1")
+    expect(friend.status).to_have_text(word("why.not_your_turn"))
+    assert friend.moves_sent() == []

@@ -1,15 +1,14 @@
 """A finished game is watched again: played, stepped through, jumped about in."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.records import Story, shows_what_happened, story
-from tests.browser.stand_in import play_the_round, play_to_the_end
+from tests.browser.match import before_the_end, new_table
+from tests.browser.records import shows_what_happened, story
+from tests.browser.stand_in import ALL, play_the_round, play_turns
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
@@ -73,22 +72,11 @@ def watch(window: Window) -> Screening:
     return screening
 
 
-@pytest.fixture
-def finished(come_in: ComeIn) -> Callable[..., Window]:
-    """Somebody in front of a game of Rukuni that is over."""
-
-    def finish(**wishes: Any) -> Window:
-        me = come_in(**{"viewport": DESK, **wishes})
-        me.play_the_bot()
-        play_to_the_end(me)
-        return me
-
-    return finish
-
-
-def test_stepping_through_a_game(finished: Callable[..., Window]) -> None:
-    me = finished()
+def test_stepping_through_a_game(come_in: ComeIn) -> None:
+    """With the buttons, by a click on a move, and back to the end of the game."""
+    me = before_the_end(come_in(viewport=DESK))
     screening = watch(me)
+    expect(screening.button("play")).to_be_focused()
     screening.stands_at(0)
     expect(screening.button("back")).to_be_disabled()
     screening.button("forward").click()
@@ -101,15 +89,19 @@ def test_stepping_through_a_game(finished: Callable[..., Window]) -> None:
     screening.stands_at(screening.last - 1)
     screening.button("first").click()
     screening.stands_at(0)
+    screening.page.locator("[data-move]").nth(4).click()
+    screening.stands_at(5)
+    screening.page.get_by_role("button", name=word("history.last")).click()
+    screening.stands_at(screening.last)
     me.press("replay.close")
     expect(screening.bar).to_have_count(0)
     expect(me.ending.get_by_role("button", name=word("replay.watch"))).to_be_focused()
     shows_what_happened(me)
 
 
-def test_the_keys_belong_to_the_replay_while_it_is_open(finished: Callable[..., Window]) -> None:
+def test_the_keys_belong_to_the_replay_while_it_is_open(come_in: ComeIn) -> None:
     """One arrow is one step, and not a second one of the history; afterwards the history has them again."""
-    screening = watch(finished())
+    screening = watch(before_the_end(come_in(viewport=DESK)))
     for key, stop in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
         screening.key(key)
         screening.stands_at(stop)
@@ -117,30 +109,13 @@ def test_the_keys_belong_to_the_replay_while_it_is_open(finished: Callable[..., 
     for key, stop in (("ArrowUp", 2), ("ArrowRight", 3), ("End", screening.last), ("Home", 0)):
         screening.key(key)
         screening.stands_at(stop)
+    _plays_to_the_end_and_once_more(screening)
     screening.window.press("replay.close")
     screening.key("ArrowLeft")
     expect(screening.window.status).to_have_text(word("history.looking"))
 
 
-def test_who_steps_hears_the_move_and_who_lets_it_play_does_not(finished: Callable[..., Window]) -> None:
-    me = finished(reduced_motion="no-preference")
-    before = me.spoken()
-    screening = watch(me)
-    screening.reaches(2)
-    screening.key("Space")
-    expect(screening.button("play")).to_be_focused()
-    assert me.spoken() == before
-    stop = screening.stop
-    screening.key("ArrowRight")
-    screening.stands_at(stop + 1)
-    me.hears(me.status.inner_text())
-    assert me.spoken() == [*before, me.status.inner_text()]
-
-
-def test_playing_to_the_end_and_once_more(finished: Callable[..., Window]) -> None:
-    screening = watch(finished())
-    expect(screening.button("play")).to_be_focused()
-    screening.stands_at(0)
+def _plays_to_the_end_and_once_more(screening: Screening) -> None:
     screening.button("last").click()
     screening.button("back").click()
     screening.button("half").click()
@@ -159,17 +134,24 @@ def test_playing_to_the_end_and_once_more(finished: Callable[..., Window]) -> No
     assert screening.stop < screening.last
 
 
-def test_a_click_on_a_move_leads_there(finished: Callable[..., Window]) -> None:
-    screening = watch(finished())
-    screening.page.locator("[data-move]").nth(4).click()
-    screening.stands_at(5)
-    screening.page.get_by_role("button", name=word("history.last")).click()
-    screening.stands_at(screening.last)
+def test_who_steps_hears_the_move_and_who_lets_it_play_does_not(come_in: ComeIn) -> None:
+    me = before_the_end(come_in(viewport=DESK, reduced_motion="no-preference"))
+    said = me.spoken()
+    screening = watch(me)
+    screening.reaches(2)
+    screening.key("Space")
+    expect(screening.button("play")).to_be_focused()
+    assert me.spoken() == said
+    stop = screening.stop
+    screening.key("ArrowRight")
+    screening.stands_at(stop + 1)
+    me.hears(me.status.inner_text())
+    assert me.spoken() == [*said, me.status.inner_text()]
 
 
-def test_remarks_lead_to_their_moments(finished: Callable[..., Window]) -> None:
+def test_remarks_lead_to_their_moments(come_in: ComeIn) -> None:
     """Rukuni has none of its own: some are put into the hall's answer."""
-    me = finished()
+    me = come_in(viewport=DESK)
     made = [{"seq": seq, "seat": seat, "code": "look", "facts": {}} for seq, seat in ((4, 1), (9, 0))]
 
     def remark(route: Route) -> None:
@@ -177,7 +159,7 @@ def test_remarks_lead_to_their_moments(finished: Callable[..., Window]) -> None:
         route.fulfill(response=answer, json={**answer.json(), "remarks": made})
 
     me.page.route("**/replay?*", remark)
-    screening = watch(me)
+    screening = watch(before_the_end(me))
     remarks = screening.page.get_by_test_id("remarks").get_by_role("button")
     expect(remarks).to_have_count(2)
     expect(screening.page.locator("[data-mark]")).to_have_count(2)
@@ -191,20 +173,20 @@ def test_remarks_lead_to_their_moments(finished: Callable[..., Window]) -> None:
         expect(remarks.nth(number)).to_have_attribute("aria-current", "step")
 
 
-def test_a_spectator_watches_again(finished: Callable[..., Window], come_in: ComeIn) -> None:
-    me = finished()
-    key = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()["watch_key"]
-    onlooker = come_in(viewport=DESK)
-    onlooker.visit(f"/t/{me.table}?watch={key}")
+def test_a_spectator_watches_again(come_in: ComeIn) -> None:
+    player, onlooker = come_in(), come_in(viewport=DESK)
+    card = new_table(player, "novice")
+    play_turns(player, turns=ALL, table=card["table"])
+    onlooker.visit(f"/t/{card['table']}?watch={card['watch_key']}")
     screening = watch(onlooker)
     screening.key("ArrowRight")
     expect(screening.bar).to_have_attribute("data-stop", "1")
-    told: Story = story(me)
+    told = story(player, card["table"])
     assert {hollow: piece for hollow, piece in onlooker.pieces().items() if piece} == told.pieces(2)
 
 
-def test_it_fits_on_a_phone_in_every_language(finished: Callable[..., Window]) -> None:
-    me = finished(**PHONE)
+def test_it_fits_on_a_phone_in_every_language(come_in: ComeIn) -> None:
+    me = before_the_end(come_in(**PHONE))
     screening = watch(me)
     screening.button("last").tap()
     screening.stands_at(screening.last)

@@ -1,13 +1,14 @@
 """Seats change hands while the game goes on: giving up, leaving, being away, taking a move back."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import Match, rename, set_up, sit_down
+from tests.browser.match import Match, begin, new_table, post, rename, set_up, sit_down
 from tests.browser.records import shows_what_happened
 from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
@@ -51,25 +52,10 @@ def headline(window: Window) -> Locator:
     return window.ending.get_by_role("heading", level=2)
 
 
-# giving up and leaving
+# leaving
 
 
-def test_giving_up_is_asked_once_more(match: Match) -> None:
-    host, friend = match.host, match.friend
-    host.press("act.resign")
-    host.press("act.stay")
-    host.awaits_me()
-    host.press("act.resign")
-    host.press("act.resign.yes")
-    expect(headline(host)).to_have_text(word("end.resigned.you_lose", winner="Jonas"))
-    expect(headline(friend)).to_have_text(word("end.resigned.you_win", name="Mira"))
-    expect(friend.page.locator("[data-house='resigned']")).to_have_text(word("house.resigned", name="Mira"))
-    friend.hears(word("end.resigned.you_win", name="Mira"))
-    assert friend.spoken().count(word("end.resigned.you_win", name="Mira")) == 1
-    expect(host.page.get_by_test_id("seat-actions")).to_have_count(0)
-
-
-def test_leaving_a_game_for_two_gives_it_up(match: Match) -> None:
+def test_who_leaves_a_game_for_two_gives_it_up_and_who_stays_away_may_lose_it(match: Match) -> None:
     host, friend = match.host, match.friend
     match.turns(2)
     friend.press("act.leave")
@@ -80,14 +66,24 @@ def test_leaving_a_game_for_two_gives_it_up(match: Match) -> None:
     host.ending.get_by_role("button", name=word("replay.watch")).click()
     host.page.get_by_role("button", name=word("replay.last"), exact=True).click()
     expect(host.status).to_contain_text(word("end.resigned.you_win", name="Jonas"))
+    begin(host, friend, new_table(host, "open")["table"])
+    Match(host, friend).turn()
+    away_from(friend)
+    host.press("away.end")
+    host.press("away.end.sure")
+    expect(headline(host)).to_have_text(word("end.left.you_win", name="Jonas"))
+    friend.page.go_back()
+    expect(headline(friend)).to_have_text(word("end.left.you_lose", winner="Mira"))
 
 
 def test_of_three_one_leaves_and_a_bot_plays_on(come_in: ComeIn, folder: Path) -> None:
     people = [rename(come_in(), name) for name in ("Mira", "Jonas", "Zuri")]
     table = set_up(people[0], "unikato", ["open", "open"], {"starter": "first"})["table"]
-    people[0].visit(f"/t/{table}").get_ready()
     for guest in people[1:]:
-        guest.sit_down(table).get_ready()
+        post(guest, f"tables/{table}/sit")
+    for person in people:
+        post(person, f"tables/{table}/ready")
+        person.visit(f"/t/{table}")
     mira, jonas, zuri = people
     jonas.plays()
     expect(jonas.page.get_by_role("button", name=word("act.resign"))).to_have_count(0)
@@ -108,13 +104,21 @@ def test_of_three_one_leaves_and_a_bot_plays_on(come_in: ComeIn, folder: Path) -
 # being away
 
 
-def test_a_bot_sits_in_until_they_return(match: Match) -> None:
+def test_a_bot_sits_in_until_they_return(match: Match, come_in: ComeIn) -> None:
+    """Those who watch see it, and cannot do anything about it."""
     host, friend = match.host, match.friend
     match.turn()
+    card = host.context.request.get(f"{host.address}/api/tables/{host.table}").json()
+    watcher = come_in().visit(f"/t/{host.table}?watch={card['watch_key']}")
     away_from(friend)
-    expect(host.status).to_contain_text("Jonas")
-    expect(host.status).not_to_have_text(rukuni("step.other", name="Jonas"))
-    expect(seat_of(host, 1).get_by_test_id("away-since")).to_be_visible()
+    for window in (host, watcher):
+        expect(seat_of(window, 1).get_by_test_id("away-since")).to_be_visible()
+        expect(window.status).to_contain_text("Jonas")
+        expect(window.status).not_to_have_text(rukuni("step.other", name="Jonas"))
+    expect(watcher.page.get_by_test_id("away")).to_have_count(0)
+    expect(watcher.page.get_by_test_id("seat-actions")).to_have_count(0)
+    with on_a_phone(host):
+        below(host.page.get_by_role("button", name=word("away.stand_in")), host)
     host.press("away.stand_in")
     host.shows(3)
     host.awaits_me()
@@ -124,16 +128,31 @@ def test_a_bot_sits_in_until_they_return(match: Match) -> None:
     expect(stand_in).to_have_count(0)
     match.seq = 3
     match.turns(2)
-    for window in (host, friend):
+    _tells_who_played(match)
+    _replay_tells_it_too(host)
+
+
+def _tells_who_played(match: Match) -> None:
+    for window in (match.host, match.friend):
         assert [line.get_attribute("data-news") for line in window.page.locator("[data-news]").all()] == [
             "sat_down",
             "stood_in",
             "came_back",
         ]
         shows_what_happened(window)
+    host = match.host
     bots_move = host.page.locator("[data-move]").nth(1)
     assert _before(news(host, "stood_in"), bots_move)
     assert _before(bots_move, news(host, "came_back"))
+
+
+def _replay_tells_it_too(host: Window) -> None:
+    host.press("act.resign")
+    host.press("act.resign.yes")
+    host.ending.get_by_role("button", name=word("replay.watch")).click()
+    host.page.get_by_role("button", name=word("replay.forward"), exact=True).click()
+    expect(host.status).to_contain_text(word("news.stood_in", name="Jonas", bot=BOT))
+    expect(news(host, "stood_in")).to_be_visible()
 
 
 def _before(one: Locator, other: Locator) -> bool:
@@ -141,64 +160,69 @@ def _before(one: Locator, other: Locator) -> bool:
     return bool(one.evaluate(follows, other.element_handle()))
 
 
-def test_the_one_who_stays_ends_the_game(match: Match) -> None:
-    host, friend = match.host, match.friend
-    match.turn()
-    away_from(friend)
-    host.press("away.end")
-    host.press("away.end.sure")
-    expect(headline(host)).to_have_text(word("end.left.you_win", name="Jonas"))
-    friend.page.go_back()
-    expect(headline(friend)).to_have_text(word("end.left.you_lose", winner="Mira"))
-
-
-def test_those_who_watch_cannot_do_anything_about_it(match: Match, come_in: ComeIn) -> None:
-    card = match.host.context.request.get(f"{match.host.address}/api/tables/{match.host.table}").json()
-    match.turn()
-    watcher = come_in().visit(f"/t/{match.host.table}?watch={card['watch_key']}")
-    away_from(match.friend)
-    expect(watcher.status).to_contain_text("Jonas")
-    expect(watcher.page.get_by_test_id("away")).to_have_count(0)
-    expect(watcher.page.get_by_test_id("seat-actions")).to_have_count(0)
-
-
 def away_from(window: Window) -> None:
     """Somebody goes somewhere else; their seat stays theirs."""
     window.page.goto("about:blank")
 
 
-# taking back
+# asking
 
 
-def test_a_move_is_taken_back_when_the_other_agrees(match: Match) -> None:
+def test_a_move_is_taken_back_when_the_other_agrees_and_giving_up_is_asked_once_more(match: Match) -> None:
+    expect(match.host.page.get_by_role("button", name=word("act.take_back"))).to_be_disabled()
+    _asks_in_vain(match)
+    _asks_and_may(match)
+    _gives_up(match)
+
+
+def _asks_in_vain(match: Match) -> None:
+    """On a phone nothing of this covers the board."""
     host, friend = match.host, match.friend
-    expect(host.page.get_by_role("button", name=word("act.take_back"))).to_be_disabled()
+    match.turn()
+    host.press("act.take_back")
+    with on_a_phone(friend):
+        below(friend.page.get_by_test_id("take-back"), friend)
+        friend.press("takeback.decline")
+    expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.declined", name="Jonas"))
+    with on_a_phone(host):
+        below(host.page.get_by_test_id("take-back"), host)
+    expect(friend.page.get_by_test_id("take-back")).to_have_count(0)
+    match.turns(1)
+    expect(host.page.get_by_test_id("take-back")).to_have_count(0)
+
+
+def _asks_and_may(match: Match) -> None:
+    host, friend = match.host, match.friend
     turn = match.turn()
     host.press("act.take_back")
     expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.asked"))
     expect(friend.page.get_by_test_id("take-back")).to_contain_text(word("takeback.wish", name="Mira"))
     friend.hears(word("news.asked_back", name="Mira"))
     friend.press("takeback.agree")
-    host.shows(3)
+    host.shows(match.seq + 1)
     host.awaits_me()
     for window in (host, friend):
         expect(window.page.get_by_test_id("take-back")).to_have_count(0)
         expect(window.page.locator("[data-undone]")).to_have_attribute("data-move", turn)
         shows_what_happened(window)
     friend.hears(word("house.taken_back"), rukuni("step.other", name="Mira"))
-    match.host.any_turn(match.rng)
-    expect(friend.page.locator("[data-move]:not([data-undone])")).to_have_count(1)
+    host.any_turn(match.rng)
+    expect(friend.page.locator("[data-move]:not([data-undone])")).to_have_count(3)
 
 
-def test_a_move_stays_when_the_other_declines(match: Match) -> None:
+def _gives_up(match: Match) -> None:
     host, friend = match.host, match.friend
-    match.turn()
-    host.press("act.take_back")
-    friend.press("takeback.decline")
-    expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.declined", name="Jonas"))
-    expect(friend.page.get_by_test_id("take-back")).to_have_count(0)
-    match.turns(1)
-    expect(host.page.get_by_test_id("take-back")).to_have_count(0)
+    host.press("act.resign")
+    host.press("act.stay")
+    expect(host.status).to_have_text(rukuni("step.other", name="Jonas"))
+    host.press("act.resign")
+    host.press("act.resign.yes")
+    expect(headline(host)).to_have_text(word("end.resigned.you_lose", winner="Jonas"))
+    expect(headline(friend)).to_have_text(word("end.resigned.you_win", name="Mira"))
+    expect(friend.page.locator("[data-house='resigned']")).to_have_text(word("house.resigned", name="Mira"))
+    friend.hears(word("end.resigned.you_win", name="Mira"))
+    assert friend.spoken().count(word("end.resigned.you_win", name="Mira")) == 1
+    expect(host.page.get_by_test_id("seat-actions")).to_have_count(0)
 
 
 def test_a_bot_has_nothing_against_it(me: Window) -> None:
@@ -214,33 +238,16 @@ def test_a_bot_has_nothing_against_it(me: Window) -> None:
     me.shows(6)
 
 
-def test_a_replay_tells_who_played_for_whom(match: Match) -> None:
-    host, friend = match.host, match.friend
-    match.turn()
-    away_from(friend)
-    host.press("away.stand_in")
-    host.awaits_me()
-    host.press("act.resign")
-    host.press("act.resign.yes")
-    host.ending.get_by_role("button", name=word("replay.watch")).click()
-    host.page.get_by_role("button", name=word("replay.forward"), exact=True).click()
-    expect(host.status).to_contain_text(word("news.stood_in", name="Jonas", bot=BOT))
-    expect(news(host, "stood_in")).to_be_visible()
-
-
 # on a phone
 
 
-def test_nothing_covers_the_board_of_a_phone(come_in: ComeIn) -> None:
-    match = sit_down(come_in, names=("Mira", "Jonas"), **PHONE)
-    host, friend = match.host, match.friend
-    match.turn()
-    host.press("act.take_back")
-    below(friend.page.get_by_test_id("take-back"), friend)
-    friend.press("takeback.decline")
-    below(host.page.get_by_test_id("take-back"), host)
-    away_from(friend)
-    below(host.page.get_by_role("button", name=word("away.stand_in")), host)
+@contextmanager
+def on_a_phone(window: Window) -> Iterator[None]:
+    desk = window.page.viewport_size
+    assert desk is not None
+    window.page.set_viewport_size(PHONE["viewport"])
+    yield
+    window.page.set_viewport_size(desk)
 
 
 def below(bar: Locator, window: Window) -> None:

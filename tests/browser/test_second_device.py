@@ -27,31 +27,22 @@ def test_a_link_leads_to_the_table(mira: Window, come_in: ComeIn) -> None:
     mira.shows(3)
 
 
-def test_a_code_is_typed_in_the_hall(mira: Window, come_in: ComeIn) -> None:
+def test_a_code_is_typed_in_the_hall_and_works_once(mira: Window, come_in: ComeIn) -> None:
+    """Nothing happens without a yes."""
+    code = _code(mira)
+    jonas = rename(come_in(), "Jonas").excuse(*REFUSED_BY_HTTP).visit(f"/d/{code}")
+    expect(jonas.page.get_by_test_id("device")).to_contain_text("Jonas")
+    jonas.page.get_by_role("link", name=word("device.no"), exact=True).click()
+    expect(jonas.page.get_by_test_id("my-name")).to_have_text("Jonas")
+    jonas.go(f"/d/{code}")
     phone = come_in().visit()
-    _type(phone, _code(mira))
+    _type(phone, code)
     phone.press("device.yes")
     expect(phone.page.get_by_test_id("my-name")).to_have_text("Mira")
-
-
-def test_a_code_works_once(mira: Window, come_in: ComeIn) -> None:
-    code = _code(mira)
-    first, second = come_in(), come_in().excuse(*REFUSED_BY_HTTP)
-    for phone in (first, second):
-        phone.visit(f"/d/{code}")
-    first.press("device.yes")
-    expect(first.page.get_by_test_id("my-name")).to_have_text("Mira")
-    second.press("device.yes")
-    expect(second.page.get_by_role("alert")).to_have_text(word("error.no_such_pass"))
-    second.visit()
-    expect(second.page.get_by_test_id("my-name")).not_to_have_text("Mira")
-
-
-def test_nothing_happens_without_a_yes(mira: Window, come_in: ComeIn) -> None:
-    phone = rename(come_in(), "Jonas").visit(f"/d/{_code(mira)}")
-    expect(phone.page.get_by_test_id("device")).to_contain_text("Jonas")
-    phone.page.get_by_role("link", name=word("device.no"), exact=True).click()
-    expect(phone.page.get_by_test_id("my-name")).to_have_text("Jonas")
+    jonas.press("device.yes")
+    expect(jonas.page.get_by_role("alert")).to_have_text(word("error.no_such_pass"))
+    jonas.visit()
+    expect(jonas.page.get_by_test_id("my-name")).to_have_text("Jonas")
 
 
 def _code(window: Window) -> str:

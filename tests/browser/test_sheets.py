@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.cardtable import play
 from tests.browser.conftest import ComeIn
@@ -13,15 +13,16 @@ from tests.browser.test_languages import choose
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, of_game, word
 
-PHONES: Final = {"upright": {"width": 390, "height": 844}, "flat": {"width": 844, "height": 390}}
-each_phone = pytest.mark.parametrize("size", PHONES.values(), ids=PHONES)
+PHONES: Final[dict[str, ViewportSize]] = {
+    "upright": {"width": 390, "height": 844},
+    "flat": {"width": 844, "height": 390},
+}
 GAMES: Final = {"rukuni": "novice", "unikato": "novice", "ukuma": "child"}
 each_game = pytest.mark.parametrize("game", GAMES)
 THUMB: Final = 44
 
 
 def at_table(me: Window, game: str) -> Window:
-    me.visit()
     me.visit(f"/t/{set_up(me, game, [GAMES[game]], {})['table']}")
     me.plays()
     return me
@@ -35,45 +36,52 @@ def close(me: Window) -> Locator:
     return sheet(me).get_by_role("button", name=word("table.close"), exact=True)
 
 
-@each_phone
 @each_game
-def test_rules_and_history_on_a_phone(come_in: ComeIn, size: dict[str, int], game: str) -> None:
-    me = at_table(come_in(viewport=size, has_touch=True, is_mobile=True), game)
-    for name in ("bar-rules", "bar-history"):
-        button = me.page.get_by_test_id(name)
-        expect(button).to_be_in_viewport(ratio=1)
-        box = button.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= THUMB
-        button.tap()
-        expect(close(me)).to_be_in_viewport(ratio=1)
-        sheet(me).evaluate("it => it.scrollTo(0, it.scrollHeight)")
-        expect(close(me)).to_be_in_viewport(ratio=1)
-        assert violations(me) == []
-        close(me).tap()
-        expect(sheet(me)).to_have_count(0)
-        expect(button).to_be_focused()
-    assert me.page.evaluate("scrollY") == 0
-    assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
+def test_rules_and_history_on_a_phone(come_in: ComeIn, game: str) -> None:
+    """Which has no keys to tell of."""
+    me = at_table(come_in(viewport=PHONES["upright"], has_touch=True, is_mobile=True), game)
+    for size in PHONES.values():
+        me.page.set_viewport_size(size)
+        for name in ("bar-rules", "bar-history"):
+            _opens_in_sight_and_closes(me, me.page.get_by_test_id(name))
+        assert me.page.evaluate("scrollY") == 0
+        assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
+        expect(me.page.get_by_test_id("keys")).to_be_hidden()
 
 
-@each_phone
-def test_a_move_is_looked_at_again_on_a_phone(come_in: ComeIn, size: dict[str, int]) -> None:
-    me = come_in(viewport=size).play_the_bot()
+def _opens_in_sight_and_closes(me: Window, button: Locator) -> None:
+    expect(button).to_be_in_viewport(ratio=1)
+    box = button.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= THUMB
+    button.tap()
+    expect(close(me)).to_be_in_viewport(ratio=1)
+    sheet(me).evaluate("it => it.scrollTo(0, it.scrollHeight)")
+    expect(close(me)).to_be_in_viewport(ratio=1)
+    assert violations(me) == []
+    close(me).tap()
+    expect(sheet(me)).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_a_move_is_looked_at_again_on_a_phone(come_in: ComeIn) -> None:
+    me = come_in(viewport=PHONES["upright"]).play_the_bot()
+    _closes_also_from_beside(me)
     me.turn("a1-a4/b4")
     me.shows(3)
-    me.page.get_by_test_id("bar-history").click()
-    sheet(me).get_by_role("button", name=word("history.back"), exact=True).click()
-    expect(sheet(me)).to_have_count(1)
-    sheet(me).locator('[data-move="a1-a4/b4"]').click()
-    expect(sheet(me)).to_have_count(0)
-    expect(me.status).to_have_text(word("history.looking"))
-    me.press("history.return")
-    me.awaits_me()
+    for size in PHONES.values():
+        me.page.set_viewport_size(size)
+        me.page.get_by_test_id("bar-history").click()
+        sheet(me).get_by_role("button", name=word("history.back"), exact=True).click()
+        expect(sheet(me)).to_have_count(1)
+        sheet(me).locator('[data-move="a1-a4/b4"]').click()
+        expect(sheet(me)).to_have_count(0)
+        expect(me.status).to_have_text(word("history.looking"))
+        me.press("history.return")
+        me.awaits_me()
 
 
-def test_beside_the_sheet_closes_it_too(come_in: ComeIn) -> None:
-    me = come_in(viewport=PHONES["upright"]).play_the_bot()
+def _closes_also_from_beside(me: Window) -> None:
     button = me.page.get_by_test_id("bar-rules")
     button.click()
     expect(close(me)).to_be_focused()
@@ -124,9 +132,3 @@ def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
     expect(sheet(me)).to_have_count(0)
     me.page.keyboard.press("1")
     expect(hand.locator("[aria-pressed=true]")).to_have_count(1)
-
-
-def test_a_finger_has_no_keys(come_in: ComeIn) -> None:
-    me = at_table(come_in(viewport=PHONES["upright"], has_touch=True, is_mobile=True), "rukuni")
-    expect(me.page.get_by_test_id("bar-rules")).to_be_visible()
-    expect(me.page.get_by_test_id("keys")).to_be_hidden()

@@ -1,34 +1,37 @@
 """Two people play each other in two real browsers."""
 
 import re
+from typing import Final
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import Match, invitation, sit_down
+from tests.browser.match import Match, before_the_end, invitation
 from tests.browser.records import shows_what_happened, story
-from tests.browser.stand_in import play_to_the_end
 from tests.browser.window import LINE_IS_DOWN, Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
 from ukumbi.lab.hall_process import HallProcess
 
+HURRIED: Final = 28
+"""Turns that are played for both while they look on."""
 
-def test_a_whole_game_with_a_lost_connection(come_in: ComeIn, server: HallProcess) -> None:
+
+def test_a_whole_game_with_a_lost_connection_and_another_one(come_in: ComeIn, server: HallProcess) -> None:
     with FickleLine(server.port) as line:
         host = come_in(reduced_motion="no-preference")
         friend = come_in(address=line.url).excuse(*LINE_IS_DOWN)
         match = _invited(host, friend)
-        match.turns(3)
+        _see_each_move_at_once(match)
         _lose_and_find_the_line(match, friend, line)
-        hurried = 28
-        match.hurry(hurried)
+        match.hurry(HURRIED)
         match.to_the_end()
         for window in (host, friend):
             shows_what_happened(window)
             _explains_the_score(window)
         assert host.pieces() == friend.pieces()
-        assert len(host.moves_sent()) + len(friend.moves_sent()) + hurried == len(story(host).turns)
+        assert len(host.moves_sent()) + len(friend.moves_sent()) + HURRIED == len(story(host).turns)
+        _play_again(host, friend)
 
 
 def _invited(host: Window, friend: Window) -> Match:
@@ -39,6 +42,14 @@ def _invited(host: Window, friend: Window) -> Match:
     host.get_ready()
     expect(host.room).to_have_count(0)
     return Match(host, friend, seed=7)
+
+
+def _see_each_move_at_once(match: Match) -> None:
+    for _ in range(4):
+        match.turns(1)
+        assert match.host.pieces() == match.friend.pieces()
+        expect(match.waiting.status).not_to_have_text(rukuni("step.tower"))
+    shows_what_happened(match.friend)
 
 
 def _lose_and_find_the_line(match: Match, friend: Window, line: FickleLine) -> None:
@@ -93,20 +104,9 @@ def _products(row: str) -> list[tuple[int, int, int]]:
     return [(pegs, 0, 0) for pegs in alone]
 
 
-def test_both_see_each_move_at_once(come_in: ComeIn) -> None:
-    match = sit_down(come_in)
-    for _ in range(4):
-        match.turns(1)
-        assert match.host.pieces() == match.friend.pieces()
-        expect(match.waiting.status).not_to_have_text(rukuni("step.tower"))
-    shows_what_happened(match.friend)
-
-
-def test_play_again_brings_both_to_the_same_table(come_in: ComeIn) -> None:
-    match = sit_down(come_in)
-    host, friend = match.host, match.friend
+def _play_again(host: Window, friend: Window) -> None:
+    """Both come to the same table."""
     former = host.table
-    play_to_the_end(host, friend)
     host.press("end.again")
     expect(host.main).not_to_have_attribute("data-table", former)
     expect(friend.ending).to_contain_text(word("end.wanted"))
@@ -115,15 +115,13 @@ def test_play_again_brings_both_to_the_same_table(come_in: ComeIn) -> None:
     host.plays()
     assert friend.table == host.table
     assert {host.you, friend.you} == {0, 1}
-    again = Match(host, friend)
-    again.turns(2)
+    Match(host, friend).turns(2)
     shows_what_happened(friend)
 
 
 def test_play_again_with_the_bot(me: Window) -> None:
-    me.play_the_bot()
+    before_the_end(me)
     former = me.table
-    play_to_the_end(me)
     shows_what_happened(me)
     me.press("end.again")
     expect(me.main).not_to_have_attribute("data-table", former)

@@ -11,6 +11,7 @@ from tests.browser.words import rukuni, ukuma, word
 
 
 def test_a_move_and_then_whose_turn_it_is(come_in: ComeIn) -> None:
+    """And the same prompt again after the next move, also when it is word for word what was said before."""
     match = sit_down(come_in, names=("Mira", "Jonas"))
     host, friend = match.host, match.friend
     host.awaits_me()
@@ -29,14 +30,10 @@ def test_a_move_and_then_whose_turn_it_is(come_in: ComeIn) -> None:
         told,
         rukuni("step.other", name="Jonas"),
     ]
-
-
-def test_the_same_prompt_is_heard_again_after_the_next_move(come_in: ComeIn) -> None:
-    """Also when it is word for word what was said before."""
-    match = sit_down(come_in)
-    match.turns(3)
-    match.friend.hears(rukuni("step.tower"))
-    assert match.friend.spoken().count(rukuni("step.tower")) == 2
+    match.seq = 2
+    match.turns(2)
+    friend.hears(rukuni("step.tower"))
+    assert friend.spoken().count(rukuni("step.tower")) == 2
 
 
 @pytest.mark.deep

@@ -23,59 +23,39 @@ def friend(host: Window, come_in: ComeIn) -> Window:
     return rename(come_in(), "Jonas").sit_down(host.table)
 
 
-def test_the_game_begins_when_everybody_is_ready(host: Window, friend: Window) -> None:
-    expect(host.room.locator("[data-seat='1']")).to_contain_text(word("room.not_ready"))
+def test_the_game_begins_when_everybody_is_ready_and_there(host: Window, friend: Window) -> None:
+    """Only the host has a say about seats."""
+    jonas = host.room.locator("[data-seat='1']")
+    assert friend.room.get_by_role("button").all_inner_texts() == [word("room.ready"), word("room.leave")]
+    expect(friend.room.get_by_label(word("invite.link"))).to_have_count(0)
+    host.press("room.free")
+    expect(jonas).to_contain_text(word("seat.free"))
+    expect(friend.page.get_by_role("alert")).to_have_text(word("door.freed"))
+    friend.press("door.sit")
+    expect(jonas).to_contain_text("Jonas")
+    expect(jonas).to_contain_text(word("room.not_ready"))
     friend.get_ready()
-    expect(host.room.locator("[data-seat='1']")).to_contain_text(word("room.is_ready"))
+    expect(jonas).to_contain_text(word("room.is_ready"))
     expect(host.status).to_have_text(word("room.waits.you"))
     host.hears(word("news.ready", name="Jonas"), word("room.waits.you"))
     assert host.seq == 0
-    host.get_ready()
-    Match(host, friend).turns(2)
-
-
-def test_who_is_away_is_waited_for(host: Window, friend: Window) -> None:
-    friend.get_ready()
     friend.visit()
-    expect(host.room.locator("[data-seat='1']")).to_contain_text(word("seat.away"))
+    expect(jonas).to_contain_text(word("seat.away"))
     host.get_ready()
     expect(host.status).to_have_text(word("room.waits.here", names="Jonas"))
     friend.page.go_back()
-    Match(host, friend)
+    Match(host, friend).turns(2)
 
 
-def test_the_host_frees_a_seat(host: Window, friend: Window) -> None:
-    host.press("room.free")
+def test_a_guest_leaves_and_the_host_calls_the_table_off(host: Window, friend: Window) -> None:
+    friend.press("room.leave")
+    expect(friend.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
     expect(host.room.locator("[data-seat='1']")).to_contain_text(word("seat.free"))
-    expect(friend.page.get_by_role("alert")).to_have_text(word("door.freed"))
-    friend.press("door.sit")
-    expect(host.room.locator("[data-seat='1']")).to_contain_text("Jonas")
-
-
-def test_only_the_host_has_a_say(friend: Window) -> None:
-    assert friend.room.get_by_role("button").all_inner_texts() == [word("room.ready"), word("room.leave")]
-    expect(friend.room.get_by_label(word("invite.link"))).to_have_count(0)
-
-
-def test_a_bot_takes_the_free_seat(host: Window) -> None:
-    host.room.get_by_label(word("lobby.level")).select_option("novice")
-    host.press("room.bot")
-    host.awaits_me()
-    bot = word("seat.bot", level=rukuni("level.novice"))
-    expect(host.page.locator("[data-seat='1']")).to_contain_text(bot)
-
-
-def test_a_bot_makes_room_again(come_in: ComeIn) -> None:
-    host = come_in()
-    host.visit(f"/t/{set_up(host, 'unikato', ['open', 'open'], {})['table']}")
-    first = host.room.locator("[data-seat='1']")
-    first.get_by_role("button", name=word("room.bot")).click()
-    expect(first.get_by_role("button", name=word("room.bot"))).to_have_count(0)
-    first.get_by_role("button", name=word("room.free")).click()
-    expect(host.room.get_by_role("button", name=word("room.bot"))).to_have_count(2)
-
-
-def test_the_host_calls_the_table_off(host: Window, friend: Window) -> None:
+    free = word("room.waits.seats", n=1)
+    host.hears(word("news.stood_up", name="Jonas"), free)
+    # It was so at the beginning, and is so again.
+    assert host.spoken().count(free) == 2
+    friend.sit_down(host.table)
     host.press("room.cancel")
     host.press("act.stay")
     expect(host.room).to_be_visible()
@@ -85,47 +65,49 @@ def test_the_host_calls_the_table_off(host: Window, friend: Window) -> None:
         window.is_nowhere("error.table_cancelled")
 
 
-def test_a_guest_leaves(host: Window, friend: Window) -> None:
-    friend.press("room.leave")
-    expect(friend.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
-    expect(host.room.locator("[data-seat='1']")).to_contain_text(word("seat.free"))
-    free = word("room.waits.seats", n=1)
-    host.hears(word("news.stood_up", name="Jonas"), free)
-    # It was so at the beginning, and is so again.
-    assert host.spoken().count(free) == 2
-
-
-def test_a_host_in_the_hall_is_called(host: Window, come_in: ComeIn) -> None:
+def test_a_bot_takes_the_free_seat_and_makes_room_again(host: Window) -> None:
     table = host.table
+    host.go(f"/t/{set_up(host, 'unikato', ['open', 'open'], {})['table']}")
+    first = host.room.locator("[data-seat='1']")
+    first.get_by_role("button", name=word("room.bot")).click()
+    expect(first.get_by_role("button", name=word("room.bot"))).to_have_count(0)
+    first.get_by_role("button", name=word("room.free")).click()
+    expect(host.room.get_by_role("button", name=word("room.bot"))).to_have_count(2)
+    host.go(f"/t/{table}")
+    host.room.get_by_label(word("lobby.level")).select_option("novice")
+    host.press("room.bot")
+    host.awaits_me()
+    bot = word("seat.bot", level=rukuni("level.novice"))
+    expect(host.page.locator("[data-seat='1']")).to_contain_text(bot)
+
+
+def test_a_host_who_is_elsewhere_is_called(host: Window, come_in: ComeIn) -> None:
+    """In the hall, in a hall opened anew, and while playing, which can go on."""
+    table, jonas = host.table, rename(come_in(), "Jonas")
+    call = host.page.get_by_test_id("call")
     host.page.get_by_role("banner").get_by_role("link").click()
     _hears_of(host, table)
-    rename(come_in(), "Jonas").sit_down(table)
-    expect(host.page.get_by_test_id("call")).to_contain_text(_waiting())
+    post(jonas, f"tables/{table}/sit")
+    expect(call).to_contain_text(_waiting())
     host.hears(_waiting())
     assert host.spoken().count(_waiting()) == 1
     host.page.get_by_role("link", name=word("call.go")).click()
     expect(host.room.locator("[data-seat='1']")).to_contain_text("Jonas")
-    expect(host.page.get_by_test_id("call")).to_have_count(0)
-
-
-def test_a_hall_opened_anew_hears_calls_too(host: Window, come_in: ComeIn) -> None:
-    table = host.table
+    expect(call).to_have_count(0)
+    second, third = (new_table(host, "open")["table"] for _ in range(2))
     with host.page.expect_websocket() as line:
         host.visit()
     line.value.wait_for_event("framereceived")
-    post(rename(come_in(), "Jonas"), f"tables/{table}/sit")
-    expect(host.page.get_by_test_id("call")).to_contain_text(_waiting())
-
-
-def test_who_plays_elsewhere_is_called_and_can_go_on(host: Window, come_in: ComeIn) -> None:
-    table = host.table
+    post(jonas, f"tables/{second}/sit")
+    expect(call).to_contain_text(_waiting())
     host.play_the_bot()
-    post(rename(come_in(), "Jonas"), f"tables/{table}/sit")
-    expect(host.page.get_by_test_id("call")).to_contain_text(_waiting())
+    expect(call).to_have_count(0)
+    post(jonas, f"tables/{third}/sit")
+    expect(call).to_contain_text(_waiting())
     host.touch("a1")
     expect(host.status).to_have_text(rukuni("step.to", tower="a1"))
-    host.page.get_by_test_id("call").get_by_role("button", name=word("table.close")).click()
-    expect(host.page.get_by_test_id("call")).to_have_count(0)
+    call.get_by_role("button", name=word("table.close")).click()
+    expect(call).to_have_count(0)
 
 
 def _waiting() -> str:

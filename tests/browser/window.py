@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from random import Random
 from typing import Any, Final, Self
 
@@ -25,6 +26,14 @@ LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
 REFUSED_BY_HTTP: Final = ("Failed to load resource",)
 _PIECES: Final = """
 hollows => Object.fromEntries(hollows.map(({ dataset }) => [dataset.hollow, dataset.piece]))
+"""
+_FOLLOW: Final = """
+path => {
+  const link = Object.assign(document.createElement("a"), { href: path });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
 """
 _LISTEN: Final = """
 window.spoken = [];
@@ -51,11 +60,20 @@ class Window:
         self.excused: tuple[str, ...] = ()
         self.sent: list[dict[str, Any]] = []
         self.told: list[dict[str, Any]] = []
-        self.page: Page = context.new_page()
-        self.page.add_init_script(_LISTEN)
-        self.page.on("console", self._heard_console)
-        self.page.on("pageerror", self._heard_error)
-        self.page.on("websocket", self._heard_line)
+
+    @cached_property
+    def page(self) -> Page:
+        """Opened when it is first looked at: who only speaks to the hall needs none."""
+        page = self.context.new_page()
+        page.add_init_script(_LISTEN)
+        page.on("console", self._heard_console)
+        page.on("pageerror", self._heard_error)
+        page.on("websocket", self._heard_line)
+        return page
+
+    @property
+    def is_open(self) -> bool:
+        return "page" in self.__dict__
 
     @property
     def browser(self) -> Browser:
@@ -85,6 +103,13 @@ class Window:
 
     def visit(self, path: str = "/") -> Self:
         self.page.goto(path if path.startswith("http") else self.address + path)
+        return self
+
+    def go(self, path: str = "/") -> Self:
+        """By a link from one page of the hall to another, which loads nothing anew; a table is waited for."""
+        self.page.evaluate(_FOLLOW, path)
+        if path.startswith("/t/"):
+            self.page.locator(f'main[data-table="{path[3:]}"]').wait_for()
         return self
 
     def press(self, key: str) -> None:
