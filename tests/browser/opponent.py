@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Coroutine
+from concurrent.futures import Future, wait
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from tests.browser.window import Window
 from tests.hall.scene import send
@@ -12,6 +13,8 @@ from ukumbi.lab.people.guest import Guest
 
 T = TypeVar("T")
 View = dict[str, Any]
+PAUSE: Final = 0.05
+"""Seconds between two looks at the browser while the hall is waited for."""
 
 
 def quiet(view: View) -> list[list[str]]:
@@ -31,7 +34,7 @@ class Opponent:
     """Takes the free seat, stays as long as the window across the table is open, and does as told."""
 
     def __init__(self, across: Window, table: str, address: str | None = None) -> None:
-        self.table = table
+        self.table, self._across = table, across
         # The browser's own event loop runs in the thread of the tests.
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
@@ -39,8 +42,14 @@ class Opponent:
         self._client = self._wait(self._sit(Guest(int((address or across.address).rpartition(":")[2]))))
         across.page.once("close", lambda _: self._leave())
 
+    def _begin(self, doing: Coroutine[Any, Any, T]) -> Future[T]:
+        return asyncio.run_coroutine_threadsafe(doing, self._loop)
+
     def _wait(self, doing: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(doing, self._loop).result()
+        future = self._begin(doing)
+        while not wait([future], PAUSE).done:
+            self._across.page.evaluate("0")  # whoever stands between page and hall is heard meanwhile
+        return future.result()
 
     async def _sit(self, guest: Guest) -> Client:
         await guest.ask("POST", f"/api/tables/{self.table}/sit")
@@ -54,7 +63,7 @@ class Opponent:
         await self._client.farewell()
 
     def _leave(self) -> None:
-        self._wait(self._hang_up())
+        self._begin(self._hang_up()).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
