@@ -1,4 +1,4 @@
-"""Somebody at a table of ukuma who needs no window: the other seat, over a line of their own."""
+"""Somebody at a table for two who needs no window: the other seat, over a line of their own."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -91,7 +91,7 @@ class Opponent:
     def _views(self) -> list[Heard]:
         return [heard for heard in self._client.heard if heard.get("view")]
 
-    # playing
+    # playing ukuma, or whatever is played
 
     def make(self, move: str) -> None:
         """A move, until the hall has said that it is made."""
