@@ -89,7 +89,7 @@ def race(white: CardTable, black: CardTable, head_start: float) -> tuple[str, di
     """Both press for the same cell, White by so many milliseconds earlier; the hands before it."""
     cell = contested(white, black)
     hands = {0: take_aim(white, cell), 1: take_aim(black, cell)}
-    moment = now(white) + 400
+    moment = now(white) + 1000  # time enough to tell both pages, also where others are at work
     press(white, cell, moment)
     press(black, cell, moment + head_start)
     for table in (white, black):
