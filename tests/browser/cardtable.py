@@ -5,7 +5,8 @@ from typing import Any, Final
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import begin, set_up
+from tests.browser.match import begin, post, set_up
+from tests.browser.opponent import Opponent, quiet
 from tests.browser.window import Window
 
 _LYING: Final = "cards => Object.fromEntries(cards.map(({ dataset }) => [dataset.cell, dataset.laid]))"
@@ -89,22 +90,28 @@ class CardTable:
     def shows(self, cell: str) -> None:
         expect(self.page.locator(f'[data-cell="{cell}"][data-laid]')).to_be_attached()
 
+    def has_heard_more_than(self, seq: int) -> None:
+        expect(self.window.main).not_to_have_attribute("data-seq", str(seq))
+
     # playing
 
     def begin(self) -> None:
         """Choose the first card that fits."""
         self.starts.first.click()
 
-    def fitting(self, *, but: str = "") -> tuple[str, str, str]:
-        """A place, a card and a cell that fit, but not this one; a hand without any is thrown away."""
+    def fitting(self) -> tuple[str, str, str]:
+        """A place, a card and a cell that fit and end nothing; a hand without any is thrown away."""
         while True:
             view = self.view
-            seat = view["you"]
-            for place, lays in enumerate(view["fits"]):
-                cells = [cell for lay in lays if (cell := lay.partition("@")[2]) != but]
-                if cells:
-                    return str(place), view["hands"][seat][place], cells[0]
+            for place, lays in enumerate(quiet(view)):
+                if lays:
+                    return str(place), view["hands"][view["you"]][place], lays[0].partition("@")[2]
             self.throw_away()
+
+    def lay(self, card: str, cell: str) -> None:
+        """Touch the card, touch the cell."""
+        self.card(card).click()
+        self.free(cell).click()
 
     def with_two_ways_up(self) -> str:
         """A card of the hand that looks different upside down."""
@@ -115,7 +122,7 @@ class CardTable:
     def throw_away(self) -> None:
         seq = self.window.seq
         self.button("discard").click()
-        expect(self.window.main).not_to_have_attribute("data-seq", str(seq))
+        self.has_heard_more_than(seq)
 
     def drag(self, card: str, to: tuple[float, float]) -> None:
         mouse = self.page.mouse
@@ -146,4 +153,24 @@ def play(come_in: ComeIn, address: str | None = None, **options: Any) -> tuple[C
     for table in (white, black):
         table.is_in("playing")
         expect(table.held).to_have_count(3)
+    return white, black
+
+
+def sit_alone(come_in: ComeIn, *, opposite: str | None = None, **options: Any) -> tuple[CardTable, Opponent]:
+    """White in a window, after the table was set up, and Black without one, maybe by another address."""
+    window = come_in()
+    table = set_up(window, "ukuma", ["open"], {"white": "first", "countdown": 1, **options})["table"]
+    opponent = Opponent(window, table, opposite)
+    post(window, f"tables/{table}/ready")
+    window.visit(f"/t/{table}")
+    return CardTable(window), opponent
+
+
+def play_alone(come_in: ComeIn, *, opposite: str | None = None, **options: Any) -> tuple[CardTable, Opponent]:
+    """White after the signal, and Black without a window."""
+    white, black = sit_alone(come_in, opposite=opposite, **options)
+    black.begin()
+    white.is_in("playing")
+    expect(white.held).to_have_count(3)
+    black.sees("playing")
     return white, black

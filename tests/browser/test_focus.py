@@ -1,18 +1,15 @@
 """With the keyboard alone: when a button is gone, the focus is where the next step is, never nowhere."""
 
-from itertools import pairwise, starmap
 from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import CardTable, sit_down
-from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
-from tests.browser.stand_in import play_the_round
+from tests.browser.opponent import Opponent
 from tests.browser.test_unikato_everybody import press_until, something_fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
-from ukumbi.games.unikato.view import UnikatoView
+from tests.browser.words import tile_in_words, unikato
 
 
 def lay_a_tile(table: TileTable) -> None:
@@ -28,98 +25,69 @@ def lay_a_tile(table: TileTable) -> None:
     table.after(lambda: keyboard.press("Enter"))
 
 
-def test_to_the_display_after_laying_and_to_the_rack_after_drawing(me: Window, folder: Path) -> None:
+def test_a_tile_laid_with_the_keyboard_alone(me: Window, folder: Path) -> None:
+    """To the display after laying, and to the rack after drawing from it; at another table from the bag."""
     table = TileTable(me, folder).sit_with(something_fits)
     lay_a_tile(table)
     expect(me.page.locator("[data-display-tile]:focus")).to_have_count(1)
     table.after(lambda: me.page.keyboard.press("Enter"))
     table.my_turn()
     expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
+    table.sit_with(something_fits)
+    tile, made = table.fitting()[-1], len(me.moves_sent())
+    _lay_beside_the_first(table, tile)
+    assert [message["move"] for message in me.moves_sent()[made:]] == [f"lay {tile}@1,0"]
+    expect(me.status).to_have_text(unikato("step.draw"))
+    press_until(me, "Tab", "[data-testid=bag]")
+    table.after(lambda: me.page.keyboard.press("Enter"))
+    assert any(tile_in_words(tile) in sentence for sentence in me.spoken())
 
 
-def test_to_the_status_while_others_play(come_in: ComeIn, folder: Path) -> None:
-    host, friend = come_in().visit(), come_in().visit()
-    table = set_up(host, "unikato", ["open"], {"starter": "first"})["table"]
-    host.visit(f"/t/{table}")
-    friend.sit_down(table)
-    friend.get_ready()
-    press_until(host, "Tab", "main .button.primary")
-    host.page.keyboard.press("Enter")
-    host.plays()
-    expect(host.page.locator("[data-rack-tile]:focus")).to_have_count(1)
-    tiles = TileTable(host, folder)
+def _lay_beside_the_first(table: TileTable, tile: str) -> None:
+    me, keyboard = table.window, table.page.keyboard
+    press_until(me, "Tab", "[data-rack-tile]")
+    _walk_along_the_rack(table, tile)
+    keyboard.press("Enter")
+    expect(me.page.locator(":focus")).to_have_attribute("data-lit", "")
+    press_until(me, "ArrowLeft", '[data-place="-1,0"]')
+    press_until(me, "ArrowRight", '[data-place="1,0"]')
+    keyboard.press("Enter")
+    expect(table.thoughts).to_have_attribute("data-at", "1,0")
+    expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
+    press_until(me, "Tab", "[data-testid=confirm]")
+    table.after(lambda: keyboard.press("Enter"))
+
+
+def _walk_along_the_rack(table: TileTable, goal: str) -> None:
+    """From its first tile on, step by step."""
+    row = table.page.locator("[data-rack-tile]").evaluate_all("row => row.map(it => it.dataset.rackTile)")
+    for tile in row[: row.index(goal) + 1]:
+        if tile != row[0]:
+            table.page.keyboard.press("ArrowRight")
+        expect(table.tile(tile)).to_be_focused()
+
+
+def test_to_the_status_while_others_play(me: Window, folder: Path) -> None:
+    table = set_up(me, "unikato", ["open"], {"starter": "first"})["table"]
+    me.visit(f"/t/{table}")
+    Opponent(me, table)
+    press_until(me, "Tab", "main .button.primary")
+    me.page.keyboard.press("Enter")
+    me.plays()
+    expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
+    tiles = TileTable(me, folder)
     if tiles.fitting():
         lay_a_tile(tiles)
     else:
-        host.page.keyboard.press("Enter")
-        press_until(host, "Tab", "[data-source]")
-        host.page.keyboard.press("Enter")
-        press_until(host, "Tab", "[data-testid=confirm]")
-        tiles.after(lambda: host.page.keyboard.press("Enter"))
+        me.page.keyboard.press("Enter")
+        press_until(me, "Tab", "[data-source]")
+        me.page.keyboard.press("Enter")
+        press_until(me, "Tab", "[data-testid=confirm]")
+        tiles.after(lambda: me.page.keyboard.press("Enter"))
     if tiles.phase == "draw":
-        expect(host.page.locator("[data-display-tile]:focus")).to_have_count(1)
-        tiles.after(lambda: host.page.keyboard.press("Enter"))
+        expect(me.page.locator("[data-display-tile]:focus")).to_have_count(1)
+        tiles.after(lambda: me.page.keyboard.press("Enter"))
     if tiles.phase == "second":
-        expect(host.page.locator("[data-rack-tile]:focus")).to_have_count(1)
+        expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
     else:
-        expect(host.status).to_be_focused()
-
-
-def test_to_the_rack_when_a_second_action_is_won(me: Window, folder: Path) -> None:
-    table = TileTable(me, folder).sit_with(_double)
-    view = table.truth.view(me.you)
-    first, second, third = _corner(view)
-    for tile, place in zip((first, second, third), ("1,0", "1,1", "0,1"), strict=True):
-        table.lay(tile, place)
-    press_until(me, "Tab", "[data-testid=confirm]")
-    table.after(lambda: me.page.keyboard.press("Enter"))
-    expect(table.button("decline")).to_be_visible()
-    expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
-
-
-def _double(view: UnikatoView) -> bool:
-    return bool(_corner(view))
-
-
-def _corner(view: UnikatoView) -> tuple[str, ...]:
-    """Three tiles that lie around a corner of the first tile on the table, each beside the one before."""
-    rack, start = view.racks[0] or (), view.table[0].tile
-    for first in rack:
-        for second in rack:
-            for third in rack:
-                ring = (start, first, second, third, start)
-                if first != third and all(starmap(_fit, pairwise(ring))):
-                    return first, second, third
-    return ()
-
-
-def _fit(one: str, other: str) -> bool:
-    return sum(a != b for a, b in zip(one, other, strict=True)) == 1
-
-
-def test_to_the_status_when_ready_for_the_next_round(me: Window, folder: Path) -> None:
-    table = TileTable(me, folder)
-    me.visit()
-    table.sit("novice", rounds=2)
-    play_the_round(me)
-    expect(table.button("ready")).to_be_enabled()
-    press_until(me, "Tab", "[data-testid=ready]")
-    me.page.keyboard.press("Enter")
-    expect(table.button("ready")).to_have_count(0)
-    table.my_turn()
-    expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
-
-
-def test_to_the_hand_after_the_start_card(come_in: ComeIn) -> None:
-    _, black = sit_down(come_in)
-    chooses(black)
-    black.is_in("playing")
-    expect(black.page.locator("[data-card]:focus")).to_have_count(1)
-
-
-def chooses(black: CardTable) -> None:
-    expect(black.starts.first).to_be_visible()
-    press_until(black.window, "Tab", "[data-start]")
-    black.page.keyboard.press("Enter")
-    expect(black.starts).to_have_count(0)
-    expect(black.window.page.locator("body:focus")).to_have_count(0)
+        expect(me.status).to_be_focused()

@@ -6,10 +6,11 @@ from typing import Final
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.cardtable import play
+from tests.browser.cardtable import play_alone
 from tests.browser.conftest import ComeIn
 from tests.browser.test_unikato_everybody import something_fits
 from tests.browser.tiletable import TileTable
+from tests.browser.window import Window
 
 LOOK: Final = """
 node => [node, ...node.querySelectorAll("*")].map((part) => {
@@ -32,8 +33,16 @@ def differ(**looks: str) -> None:
         assert its != others, f"{one} looks like {other}"
 
 
-def test_pegs_and_towers(come_in: ComeIn) -> None:
-    me = come_in(forced_colors="active").play_the_bot()
+def test_every_table_and_the_start_page(come_in: ComeIn, folder: Path) -> None:
+    me = come_in(forced_colors="active")
+    pegs_and_towers(me)
+    tiles(TileTable(me, folder).sit_with(something_fits))
+    cards(me)
+    the_page(me.visit())
+
+
+def pegs_and_towers(me: Window) -> None:
+    me.play_the_bot()
     me.page.locator("[data-hollow][tabindex='0']").focus()
     me.page.keyboard.press("ArrowUp")
     focused = me.page.locator("[data-hollow]:focus")
@@ -44,9 +53,8 @@ def test_pegs_and_towers(come_in: ComeIn) -> None:
     differ(chosen=look(board.locator(".chosen")), lit=look(board.locator(".light").first))
 
 
-def test_tiles(come_in: ComeIn, folder: Path) -> None:
-    me = come_in(forced_colors="active")
-    table = TileTable(me, folder).sit_with(something_fits)
+def tiles(table: TileTable) -> None:
+    me = table.window
     tile = table.tile(table.fitting()[0])
     plain, dark = look(tile), look(me.page.locator("[data-place]").first)
     sort = me.page.locator("[data-sort]")
@@ -65,10 +73,11 @@ def test_tiles(come_in: ComeIn, folder: Path) -> None:
     differ(lit=before, focused=look(me.page.locator("[data-place]:focus")))
 
 
-def test_cards(come_in: ComeIn) -> None:
-    white, black = play(lambda **wishes: come_in(forced_colors="active", **wishes), places="shown")
-    for table in (white, black):
-        table.throw_away()
+def cards(me: Window) -> None:
+    white, black = play_alone(lambda: me, places="shown")
+    white.throw_away()
+    black.make("discard")
+    expect(white.button("discards-far").locator("svg")).to_have_count(3)
     place, card, _ = white.fitting()
     plain = look(white.card(card))
     white.page.keyboard.press(str(int(place) + 1))
@@ -89,9 +98,8 @@ def test_cards(come_in: ComeIn) -> None:
     differ(plain=plain, chosen=chosen, focused=look(white.card(card)))
 
 
-def test_the_page(come_in: ComeIn) -> None:
+def the_page(me: Window) -> None:
     """Buttons keep an edge, and the chosen level stands out."""
-    me = come_in(forced_colors="active").visit()
     plain, first = me.on_the_shelf("lobby.invite"), me.on_the_shelf("lobby.play")
     plain.wait_for()
     differ(plain=look(plain), first=look(first))

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.conftest import ComeIn
-from tests.browser.match import sit_down
+from tests.browser.match import new_table, post
+from tests.browser.opponent import Opponent
+from tests.browser.window import Window
 from tests.browser.words import word
 
 STAYS_INSIDE = """(card) => {
@@ -29,21 +30,23 @@ def _tell_lags(page_side: WebSocketRoute) -> None:
     hall_side.on_message(lambda message: page_side.send(_with_lags(message)))
 
 
-def test_lag_is_shown_beside_the_name_and_said_in_words(come_in: ComeIn) -> None:
-    match = sit_down(come_in)
-    expect(match.host.page.get_by_test_id("lag")).to_have_count(0)
-    onlooker = match.friend
-    onlooker.page.route_web_socket("**/ws", _tell_lags)
-    onlooker.page.reload()
-    meters = onlooker.page.get_by_test_id("lag")
+def test_lag_is_shown_beside_the_name_and_said_in_words(me: Window) -> None:
+    table = new_table(me, "open")["table"]
+    Opponent(me, table)
+    post(me, f"tables/{table}/ready")
+    me.visit(f"/t/{table}").plays()
+    expect(me.page.get_by_test_id("lag")).to_have_count(0)
+    me.page.route_web_socket("**/ws", _tell_lags)
+    me.page.reload()
+    meters = me.page.get_by_test_id("lag")
     expect(meters).to_have_text(["62 ms", "420 ms"])
     (near, _), (far, granted) = LAGS
     expect(meters.nth(0)).to_have_accessible_name(word("seat.lag.whole", lag=near))
     expect(meters.nth(1)).to_have_accessible_name(word("seat.lag.part", lag=far, allowance=granted))
     bars = [meters.nth(seat).locator("rect.on").count() for seat in range(2)]
     assert bars == [3, 1]
-    onlooker.page.set_viewport_size({"width": 360, "height": 700})
+    me.page.set_viewport_size({"width": 360, "height": 700})
     for seat in range(2):
-        card = onlooker.page.locator(f"[data-seat='{seat}']")
+        card = me.page.locator(f"[data-seat='{seat}']")
         assert card.evaluate(STAYS_INSIDE), "a phone has room for name and lag"
         assert card.locator(".who strong").evaluate("(name) => name.scrollWidth <= name.clientWidth")

@@ -4,7 +4,7 @@ import json
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Route, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
@@ -39,8 +39,8 @@ def with_seats(told: Any, number: int) -> Any:
     return changed
 
 
-def come(come_in: ComeIn, size: dict[str, int], seats: int) -> Window:
-    me = come_in(viewport=size).visit()
+def come(come_in: ComeIn, size: ViewportSize, seats: int) -> Window:
+    me = come_in(viewport=size)
 
     def answer(route: Route) -> None:
         response = route.fetch()
@@ -56,7 +56,7 @@ def come(come_in: ComeIn, size: dict[str, int], seats: int) -> Window:
     return me
 
 
-def looks_right(me: Window, size: dict[str, int], seats: int) -> None:
+def looks_right(me: Window, size: ViewportSize, seats: int) -> None:
     rows = me.page.locator("main [data-seat]")
     expect(rows).to_have_count(seats)
     assert me.page.evaluate(_OUTSIDE) == []
@@ -67,19 +67,20 @@ def looks_right(me: Window, size: dict[str, int], seats: int) -> None:
         assert box["height"] < 40, "a name takes one line"
 
 
-@each_size
 @each_number
-def test_the_table(come_in: ComeIn, size: dict[str, int], seats: int) -> None:
-    me = come(come_in, size, seats)
+def test_the_table(come_in: ComeIn, seats: int) -> None:
+    me = come(come_in, SIZES["desk"], seats)
     me.visit(f"/t/{set_up(me, 'unikato', ['novice'] * 3, {'starter': 'first', 'rounds': 3})['table']}")
     me.plays()
-    looks_right(me, size, seats)
+    for size in SIZES.values():
+        me.page.set_viewport_size(size)
+        looks_right(me, size, seats)
 
 
 @pytest.mark.deep
 @each_size
 @each_number
-def test_the_waiting_room_and_the_invitation(come_in: ComeIn, size: dict[str, int], seats: int) -> None:
+def test_the_waiting_room_and_the_invitation(come_in: ComeIn, size: ViewportSize, seats: int) -> None:
     host = come(come_in, size, seats)
     table = set_up(host, "unikato", ["open"] * 3, {"rounds": 3})["table"]
     # A table for one begins by itself: nobody waits there.

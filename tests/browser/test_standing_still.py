@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.cardtable import CardTable
 from tests.browser.conftest import ComeIn
@@ -14,7 +14,7 @@ from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, rukuni
 
-SIZES: Final = {
+SIZES: Final[dict[str, ViewportSize]] = {
     "desk": {"width": 1280, "height": 800},
     "upright": {"width": 390, "height": 844},
     "flat": {"width": 844, "height": 390},
@@ -31,32 +31,36 @@ def board(me: Window) -> Any:
     return box
 
 
-@each_size
-def test_rukuni(come_in: ComeIn, size: dict[str, int]) -> None:
-    me = come_in(viewport=size).visit()
-    me.visit(f"/t/{set_up(me, 'rukuni', ['novice'], {'white': 'first'})['table']}")
-    for language in LANGUAGES:
-        choose(me, language)
-        expect(me.status).to_have_text(rukuni("step.tower", language))
-        before = board(me)
-        for hollow, sentence in (
-            ("e5", rukuni("why.no_tower", language, hollow="e5")),
-            ("a1", rukuni("step.to", language, tower="a1")),
-            ("f7", rukuni("why.out_of_reach", language, hollow="f7")),
-            ("a4", rukuni("step.peg", language, tower="a4")),
-            ("f7", rukuni("why.not_beside", language, hollow="f7", tower="a4")),
-        ):
-            me.touch(hollow)
-            expect(me.status).to_have_text(sentence)
-            assert board(me) == before, sentence
-            assert not me.status.evaluate(_HIDES), sentence
-        for _ in range(2):
-            me.page.keyboard.press("Escape")
+def test_rukuni(me: Window) -> None:
+    me.play_the_bot()
+    for size in SIZES.values():
+        me.page.set_viewport_size(size)
+        for language in LANGUAGES:
+            choose(me, language)
+            stands_still_in_a_turn(me, language)
+
+
+def stands_still_in_a_turn(me: Window, language: str) -> None:
+    expect(me.status).to_have_text(rukuni("step.tower", language))
+    before = board(me)
+    for hollow, sentence in (
+        ("e5", rukuni("why.no_tower", language, hollow="e5")),
+        ("a1", rukuni("step.to", language, tower="a1")),
+        ("f7", rukuni("why.out_of_reach", language, hollow="f7")),
+        ("a4", rukuni("step.peg", language, tower="a4")),
+        ("f7", rukuni("why.not_beside", language, hollow="f7", tower="a4")),
+    ):
+        me.touch(hollow)
+        expect(me.status).to_have_text(sentence)
+        assert board(me) == before, sentence
+        assert not me.status.evaluate(_HIDES), sentence
+    for _ in range(2):
+        me.page.keyboard.press("Escape")
 
 
 @pytest.mark.deep
 @each_size
-def test_unikato(come_in: ComeIn, size: dict[str, int], folder: Path) -> None:
+def test_unikato(come_in: ComeIn, size: ViewportSize, folder: Path) -> None:
     me = come_in(viewport=size).visit()
     TileTable(me, folder).sit("novice").my_turn()
     stands_still(me)
@@ -64,7 +68,7 @@ def test_unikato(come_in: ComeIn, size: dict[str, int], folder: Path) -> None:
 
 @pytest.mark.deep
 @each_size
-def test_ukuma(come_in: ComeIn, size: dict[str, int]) -> None:
+def test_ukuma(come_in: ComeIn, size: ViewportSize) -> None:
     me = come_in(viewport=size).visit()
     me.visit(f"/t/{set_up(me, 'ukuma', ['child'], {'white': 'second'})['table']}")
     expect(CardTable(me).starts.first).to_be_visible()

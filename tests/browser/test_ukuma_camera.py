@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import CardTable, play
+from tests.browser.cardtable import CardTable, play_alone
 from tests.browser.conftest import ComeIn
+from tests.browser.test_languages import choose
 from tests.browser.test_phone import PHONE
-from tests.browser.words import word
+from tests.browser.words import LANGUAGES, word
 
 FLAT = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
@@ -31,10 +32,9 @@ def press(table: CardTable, key: str) -> None:
 
 
 def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
-    """A drag is no touch. Columns and rows have the names of the history, for Black the other way round."""
-    white, black = play(come_in)
-    for table in (white, black):
-        _has_the_names_of_the_history(table)
+    """A drag is no touch. Columns and rows have the names of the history."""
+    white, _ = play_alone(come_in)
+    has_the_names_of_the_history(white)
     before = left_edge(white, "f4")
     x, y = white.middle(white.button("table"))
     white.page.mouse.move(x - 150, y + 60)
@@ -43,12 +43,12 @@ def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
     white.page.mouse.up()
     assert left_edge(white, "f4") == pytest.approx(before + 100, abs=1)
     assert white.window.moves_sent()[-1]["move"] == "ready"
-    _has_the_names_of_the_history(white)
+    has_the_names_of_the_history(white)
     press(white, "board.all")
     assert left_edge(white, "f4") == pytest.approx(before, abs=1)
 
 
-def _has_the_names_of_the_history(table: CardTable) -> None:
+def has_the_names_of_the_history(table: CardTable) -> None:
     """The names stand below the column and beside the row in which the card lies."""
     column, row = table.middle(table.cell("f4"))
     below, _ = table.middle(table.button("table").get_by_text("f", exact=True))
@@ -59,7 +59,7 @@ def _has_the_names_of_the_history(table: CardTable) -> None:
 
 def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_in: ComeIn) -> None:
     """As many rows are out of sight as are left when those in sight are taken away."""
-    white, _ = play(lambda **wishes: come_in(**PHONE, **wishes), size="dining")
+    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
     before = width(white)
     press(white, "board.nearer")
     assert width(white) == pytest.approx(before * 1.3, rel=0.02)
@@ -75,8 +75,9 @@ def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_i
     assert white.view["ranks"] - in_sight - 2 < ahead + behind <= white.view["ranks"] - in_sight + 1
 
 
-def test_table_and_hand_stand_side_by_side_on_a_flat_screen(come_in: ComeIn) -> None:
-    white, _ = play(lambda **wishes: come_in(**FLAT, **wishes), places="shown")
+def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
+    """Table and hand stand side by side on a flat screen; an offer leaves the cards in sight."""
+    white, black = play_alone(lambda: come_in(**FLAT), places="shown")
     for part in (white.button("table"), white.button("discard"), white.held.first, white.held.last):
         expect(part).to_be_in_viewport(ratio=1)
     table, card = white.button("table").bounding_box(), white.held.first.bounding_box()
@@ -87,3 +88,17 @@ def test_table_and_hand_stand_side_by_side_on_a_flat_screen(come_in: ComeIn) -> 
     white.card(card_name).tap()
     white.free(cell).tap()
     white.shows(cell)
+    white.page.set_viewport_size(PHONE["viewport"])
+    black.make("draw")
+    an_offer_needs_no_more_than_the_free_cells_above_the_cards(white)
+
+
+def an_offer_needs_no_more_than_the_free_cells_above_the_cards(white: CardTable) -> None:
+    """The camera leaves one cell free; a cell is smallest when the whole table is in sight."""
+    for language in LANGUAGES:
+        choose(white.window, language)
+        offer, table = white.button("offer").bounding_box(), white.button("table").bounding_box()
+        assert offer is not None
+        assert table is not None
+        rows_and_rim = white.view["ranks"] + 1
+        assert offer["y"] + offer["height"] - table["y"] <= table["height"] / rows_and_rim

@@ -1,16 +1,16 @@
 """ukuma by keyboard alone, by thumb, by day and by night, in five languages."""
 
-from collections.abc import Callable
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import CardTable, play, sit_down
+from tests.browser.cardtable import CardTable, play, play_alone, sit_alone
 from tests.browser.conftest import ComeIn
-from tests.browser.test_everybody import SHADES, violations
+from tests.browser.opponent import Opponent
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.test_phone import PHONE
+from tests.browser.test_unikato_everybody import press_until
 from tests.browser.words import LANGUAGES, ukuma
 
 _COUNT_TONES: Final = """
@@ -25,108 +25,78 @@ _COUNT_TONES: Final = """
 """
 
 
-def first_card(come_in: ComeIn) -> CardTable:
-    _, black = sit_down(come_in)
-    black.starts.first.wait_for()
-    return black
-
-
-def chosen_card(come_in: ComeIn) -> CardTable:
-    white, black = play(come_in, places="shown")
-    for table in (white, black):
-        table.throw_away()
-    place, *_ = white.fitting()
-    white.page.keyboard.press(str(int(place) + 1))
-    white.lit.first.wait_for()
-    return white
-
-
-def discards(come_in: ComeIn) -> CardTable:
-    white, black = play(come_in)
-    black.throw_away()
-    expect(white.button("discards-far").locator("svg")).to_have_count(3)
-    return white
-
-
-def offered_draw(come_in: ComeIn) -> CardTable:
-    white, black = play(come_in)
-    black.button("draw").click()
-    white.button("offer").wait_for()
-    return white
-
-
-def between_games(come_in: ComeIn) -> CardTable:
-    white, black = play(come_in, best_of=3)
-    give_up(black)
-    white.is_in("between")
-    return white
-
-
-def end_of_game(come_in: ComeIn) -> CardTable:
-    white, black = play(come_in)
-    give_up(black)
-    white.window.ending.wait_for()
-    return white
-
-
-def give_up(table: CardTable) -> None:
-    for _ in range(2):
-        table.button("resign").click()
-
-
-Scene = Callable[[ComeIn], CardTable]
-SCENES: list[Scene] = [first_card, chosen_card, discards, offered_draw, between_games, end_of_game]
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-def test_nobody_is_shut_out(come_in: ComeIn, scene: Scene) -> None:
-    """Played once, looked at by day and by night, and in every language."""
-    table = scene(come_in)
-    for shade in SHADES:
-        table.page.emulate_media(color_scheme=shade)
-        assert violations(table.window) == []
+def nobody_is_shut_out(table: CardTable) -> None:
+    """By day and by night, and in every language."""
+    is_open_to_all(table.window)
     for language in LANGUAGES:
         choose(table.window, language)
         expect(table.button("table")).to_have_accessible_name(ukuma("board.label", language))
         has_no_gap(table.window)
 
 
-def test_a_card_is_laid_with_the_keyboard_alone(come_in: ComeIn) -> None:
-    """The arrows walk along the front, and what is under them is focused, so that it is read out."""
-    white, black = play(come_in, places="shown")
-    place, card, cell = white.fitting()
-    keys, target = white.page.keyboard, white.button("target")
-    keys.press(str(int(place) + 1))
-    expect(white.card(card)).to_have_attribute("aria-pressed", "true")
-    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown") * 3:
-        if target.get_attribute("data-target") == cell:
-            break
-        keys.press(key)
-        expect(white.page.locator("[data-free]:focus")).to_have_count(1)
-    keys.press("Enter")
-    white.shows(cell)
-    black.shows(cell)
-
-
-def test_the_countdown_and_the_signal_are_heard(come_in: ComeIn) -> None:
-    white, _ = play(come_in, countdown=3)
-    spoken = white.window.spoken()
+def test_black_chooses_by_keyboard_and_hears_the_countdown(come_in: ComeIn) -> None:
+    """It ticks unless the sound is off, and the focus goes on to the hand."""
+    black, white = sit_alone(come_in, white="second", countdown=3, best_of=3)
+    white.begin()
+    black.starts.first.wait_for()
+    nobody_is_shut_out(black)
+    choose(black.window, "en")
+    black.page.evaluate(_COUNT_TONES)
+    chooses_by_keyboard(black)
+    expect(black.page.locator("[data-card]:focus")).to_have_count(1)
+    spoken = black.window.spoken()
     assert [sentence for sentence in spoken if sentence in ("1", "2", "3")] == ["3", "2", "1"]
     assert any(ukuma("signal") in sentence for sentence in spoken)
-
-
-@pytest.mark.parametrize("muted", [False, True])
-def test_the_countdown_ticks_unless_the_sound_is_off(come_in: ComeIn, muted: bool) -> None:
-    black = first_card(come_in)
-    black.page.evaluate(_COUNT_TONES)
-    if muted:
-        black.window.press("hall.sound.on")
-    black.begin()
-    black.is_in("playing")
-    expect(black.held).to_have_count(3)
-    tones = black.page.evaluate("window.tones")
     # Three ticks, and the signal's two.
-    assert tones == [] if muted else {660, 990, 1485} <= set(tones)
+    assert set(black.page.evaluate("window.tones")) >= {660, 990, 1485}
+    black.window.press("hall.sound.on")
+    white.make("resign")
+    the_next_game(black, white)
+    black.is_in("setup")
+    black.page.evaluate("window.tones = []")
+    chooses_by_keyboard(black)
+    expect(black.held).to_have_count(3)
+    assert black.page.evaluate("window.tones") == []
+
+
+def chooses_by_keyboard(black: CardTable) -> None:
+    expect(black.starts.first).to_be_visible()
+    press_until(black.window, "Tab", "[data-start]")
+    black.page.keyboard.press("Enter")
+    expect(black.starts).to_have_count(0)
+    expect(black.page.locator("body:focus")).to_have_count(0)
+    black.is_in("playing")
+
+
+def the_next_game(table: CardTable, opponent: Opponent) -> None:
+    """After a game that was given up both say that they are ready, and the opponent begins."""
+    opponent.make("ready")
+    table.button("ready").click()
+    opponent.begin()
+
+
+def test_nobody_is_shut_out_from_the_first_game_to_the_end(come_in: ComeIn) -> None:
+    """A card chosen over both discards, a draw offered, between two games, and at the end."""
+    white, black = play_alone(come_in, places="shown", best_of=3)
+    black.make("discard")
+    expect(white.button("discards-far").locator("svg")).to_have_count(3)
+    nobody_is_shut_out(white)
+    white.throw_away()
+    place, *_ = white.fitting()
+    white.page.keyboard.press(str(int(place) + 1))
+    white.lit.first.wait_for()
+    nobody_is_shut_out(white)
+    black.make("draw")
+    white.button("offer").wait_for()
+    nobody_is_shut_out(white)
+    black.make("resign")
+    white.is_in("between")
+    nobody_is_shut_out(white)
+    the_next_game(white, black)
+    white.is_in("playing")
+    black.make("resign")
+    white.window.ending.wait_for()
+    nobody_is_shut_out(white)
 
 
 def test_a_thumb_is_enough(come_in: ComeIn) -> None:
@@ -143,19 +113,6 @@ def test_a_thumb_is_enough(come_in: ComeIn) -> None:
     _drag_by_finger(black, card, cell)
     white.shows(cell)
     assert page.evaluate("scrollY") == black.page.evaluate("scrollY") == 0
-
-
-def test_an_offer_needs_no_more_than_the_free_cells_above_the_cards(come_in: ComeIn) -> None:
-    """The camera leaves one cell free; a cell is smallest when the whole table is in sight."""
-    white, black = play(lambda **wishes: come_in(**PHONE, **wishes))
-    black.button("draw").tap()
-    for language in LANGUAGES:
-        choose(white.window, language)
-        offer, table = white.button("offer").bounding_box(), white.button("table").bounding_box()
-        assert offer is not None
-        assert table is not None
-        rows_and_rim = white.view["ranks"] + 1
-        assert offer["y"] + offer["height"] - table["y"] <= table["height"] / rows_and_rim
 
 
 def _drag_by_finger(table: CardTable, card: str, cell: str) -> None:
@@ -177,7 +134,7 @@ def _drag_by_finger(table: CardTable, card: str, cell: str) -> None:
 
 def test_a_card_flies_back_to_the_hand(come_in: ComeIn) -> None:
     """With motion: it starts where it lay and ends in its place."""
-    white, _ = play(lambda **wishes: come_in(reduced_motion="no-preference", **wishes))
+    white, _ = play_alone(lambda: come_in(reduced_motion="no-preference"))
     card = white.hand()["1"]
     box = white.cell("f4").bounding_box()
     assert box is not None

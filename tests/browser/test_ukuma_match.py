@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.cardtable import CardTable, play
-from tests.browser.conftest import ComeIn
+from tests.browser.cardtable import CardTable
 from tests.browser.match import set_up
 from tests.browser.window import Window
 from tests.browser.words import ukuma, word
@@ -44,23 +43,34 @@ def play_game(table: CardTable) -> None:
 
 
 def test_a_best_of_three_against_a_bot(me: Window) -> None:
-    me.visit("/")
-    options = {"best_of": 3, "places": "shown", "white": "first"}
+    """The first game is laid to its end; those after it are given up."""
+    options = {"best_of": 3, "places": "shown", "white": "first", "countdown": 1}
     me.visit(f"/t/{set_up(me, 'ukuma', ['child'], options)['table']}")
-    table, games = CardTable(me), 0
-    while not games or table.view["phase"] == "between":
-        if games:
-            title = ukuma("between.title", n=games, games=3)
-            expect(me.page.get_by_role("heading", name=title)).to_be_visible()
-            table.button("ready").click()
+    table, games = CardTable(me), 1
+    table.is_in("playing")
+    play_game(table)
+    while table.view["phase"] == "between":
+        title = ukuma("between.title", n=games, games=3)
+        expect(me.page.get_by_role("heading", name=title)).to_be_visible()
+        table.button("ready").click()
         table.is_in("playing")
-        play_game(table)
+        give_up(table)
         games += 1
     table.is_in("over")
     wins = table.view["wins"]
     assert 2 in wins or games == 3
     assert table.view["game"] == games
+    a_missed_chance_is_remarked(me, seq=8)
     watch_again(table)
+    a_missed_chance_is_shown_on_the_table(me)
+
+
+def give_up(table: CardTable) -> None:
+    seq = table.window.seq
+    for _ in range(2):
+        table.button("resign").click()
+    expect(table.board).not_to_have_attribute("data-phase", "playing")
+    assert table.window.seq > seq
 
 
 def watch_again(table: CardTable) -> None:
@@ -78,23 +88,20 @@ def watch_again(table: CardTable) -> None:
     assert table.view["game"] > 1
 
 
-def test_a_missed_chance_is_shown_on_the_table(come_in: ComeIn) -> None:
-    """What the hall remarks is put into its answer here: chances are rare when two tests play."""
-    phone = {"width": 390, "height": 844}
-    white, black = play(lambda **wishes: come_in(viewport=phone, **wishes))
-    seq = white.window.seq
-    for _ in range(2):
-        black.button("resign").click()
-    white.window.ending.wait_for()
+def a_missed_chance_is_remarked(me: Window, seq: int) -> None:
+    """What the hall remarks is put into its answer here: chances are rare when a test plays."""
 
     def remark(route: Route) -> None:
         answer = route.fetch()
         missed = {"seq": seq, "seat": 1, "code": "could_win", "facts": {"laid": "pnob@g3", "seconds": 2}}
         route.fulfill(response=answer, json={**answer.json(), "remarks": [missed]})
 
-    page = white.page
-    page.route("**/replay?*", remark)
-    page.get_by_role("button", name=word("replay.watch")).first.click()
+    me.page.route("**/replay?*", remark)
+
+
+def a_missed_chance_is_shown_on_the_table(me: Window) -> None:
+    page = me.page
+    page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_test_id("remarks").get_by_role("button").click()
     expect(page.locator("[data-chance='g3']")).to_be_in_viewport()
     page.get_by_role("button", name=word("replay.back")).click()

@@ -1,11 +1,9 @@
 """ukuma on the start page, on its rules sheet, and nobody's turn while both play."""
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
-from tests.browser.test_everybody import SHADES, violations
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
@@ -13,10 +11,11 @@ from tests.browser.words import LANGUAGES, ukuma, word
 from ukumbi.games.ukuma.grid import SIZES
 
 GAME = '[data-game="ukuma"]'
-DESK = {"viewport": {"width": 1280, "height": 800}}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
-def test_its_options_in_every_language(me: Window) -> None:
+def test_its_options_and_its_rules_in_every_language(me: Window) -> None:
+    """The rules open at the top, at a desk and on a phone."""
     me.visit()
     for language in LANGUAGES:
         choose(me, language)
@@ -24,40 +23,22 @@ def test_its_options_in_every_language(me: Window) -> None:
         names = [ukuma(f"option.size.{size}", language) for size in SIZES]
         expect(sizes).to_have_text(names)
         has_no_gap(me)
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_its_rules_open_at_the_top(come_in: ComeIn, size: dict[str, object]) -> None:
-    me = come_in(**size).visit()
-    sheet = me.page.get_by_role("dialog")
-    for language in LANGUAGES:
-        choose(me, language)
-        me.on_the_shelf("lobby.rules", "ukuma", language).click()
-        expect(sheet).to_contain_text(ukuma("rules.near", language))
-        expect(sheet.get_by_role("heading").first).to_be_in_viewport()
-        has_no_gap(me)
-        me.page.get_by_role("button", name=word("table.close", language), exact=True).click()
-
-
-def test_its_rules_shut_nobody_out(me: Window) -> None:
-    me.visit().on_the_shelf("lobby.rules", "ukuma").click()
+        for screen in (PHONE["viewport"], DESK):
+            me.page.set_viewport_size(screen)
+            opens_its_rules_at_the_top(me, language)
+    me.on_the_shelf("lobby.rules", "ukuma", LANGUAGES[-1]).click()
     expect(me.page.get_by_role("dialog")).to_be_visible()
-    for shade in SHADES:
-        me.page.emulate_media(color_scheme=shade)
-        assert violations(me) == []
+    is_open_to_all(me)
 
 
-def test_a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
-    """Black has to choose a card; after the signal it is nobody's turn."""
-    table = set_up(me.visit(), "ukuma", ["child"], {"white": "second"})["table"]
-    me.visit(f"/t/{table}").plays()
-    mine, dotted = me.page.locator(f'[data-seat="{me.you}"]'), "() => document.title.startsWith('●')"
-    expect(mine).to_contain_text(word("seat.turn"))
-    assert me.page.evaluate(dotted)
-    me.page.locator("[data-start]").first.click()
-    me.page.locator("[data-testid=hand] [data-card]").first.wait_for()
-    expect(mine).not_to_contain_text(word("seat.turn"))
-    assert not me.page.evaluate(dotted)
+def opens_its_rules_at_the_top(me: Window, language: str) -> None:
+    sheet = me.page.get_by_role("dialog")
+    me.on_the_shelf("lobby.rules", "ukuma", language).click()
+    expect(sheet).to_contain_text(ukuma("rules.near", language))
+    expect(sheet.get_by_role("heading").first).to_be_in_viewport()
+    has_no_gap(me)
+    me.page.get_by_role("button", name=word("table.close", language), exact=True).click()
+    expect(sheet).to_have_count(0)
 
 
 def test_before_the_first_game_the_rules_are_read_and_nothing_is_counted(me: Window) -> None:
@@ -71,3 +52,17 @@ def test_before_the_first_game_the_rules_are_read_and_nothing_is_counted(me: Win
     me.visit().on_the_shelf("lobby.play", "ukuma").click()
     me.page.locator("[data-phase]").wait_for()
     expect(sheet).to_have_count(0)
+    a_turn_is_marked_only_while_the_table_waits(me)
+
+
+def a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
+    """Black has to choose a card; after the signal it is nobody's turn."""
+    table = set_up(me, "ukuma", ["child"], {"white": "second"})["table"]
+    me.visit(f"/t/{table}").plays()
+    mine, dotted = me.page.locator(f'[data-seat="{me.you}"]'), "() => document.title.startsWith('●')"
+    expect(mine).to_contain_text(word("seat.turn"))
+    assert me.page.evaluate(dotted)
+    me.page.locator("[data-start]").first.click()
+    me.page.locator("[data-testid=hand] [data-card]").first.wait_for()
+    expect(mine).not_to_contain_text(word("seat.turn"))
+    assert not me.page.evaluate(dotted)

@@ -14,6 +14,7 @@ from tests.browser.conftest import ComeIn
 from tests.browser.match import begin, set_up
 from tests.browser.rounds import Rounds
 from tests.browser.stand_in import play_the_round
+from tests.browser.test_hall_clock import the_break_goes_on_after_a_reload
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
@@ -29,15 +30,6 @@ def test_two_clicks_lead_to_a_first_move(me: Window, folder: Path) -> None:
     table.my_turn()
     table.any_act(Random(1))
     assert len(me.moves_sent()) == 1
-
-
-def test_a_whole_round_at_a_desk(come_in: ComeIn, folder: Path) -> None:
-    me = come_in(viewport=DESK)
-    table = TileTable(me, folder).sit("eager")
-    table.any_round(Random(11), table.shows_what_happened)
-    _explains_the_score(table)
-    assert table.lying() == table.truth.lying()
-    assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
 
 
 @pytest.mark.deep
@@ -84,13 +76,17 @@ def _explains_the_score(table: TileTable) -> None:
         expect(table.window.ending).not_to_contain_text(unikato("end.you_win"))
 
 
-def test_two_rounds(come_in: ComeIn, folder: Path) -> None:
-    table = TileTable(come_in(viewport=DESK), folder).sit("eager", rounds=2)
-    table.my_turn()
-    play_the_round(table.window)
+def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
+    """The first is played whole on the page; between them the break goes by the hall's clock."""
+    me = come_in(viewport=DESK)
+    table = TileTable(me, folder).sit("eager", rounds=2)
+    table.any_round(Random(11), table.shows_what_happened)
     expect(table.sheet).to_be_visible()
     assert table.phase == "between"
     assert table.minus_points() == [list(row) for row in table.truth.state.minus]
+    assert table.lying() == table.truth.lying()
+    assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
+    the_break_goes_on_after_a_reload(me)
     expect(table.button("ready")).to_be_enabled()
     table.do("ready")
     expect(table.sheet).to_have_count(0)
@@ -98,14 +94,16 @@ def test_two_rounds(come_in: ComeIn, folder: Path) -> None:
     assert table.counts()[0] == 10
     table.my_turn()
     table.any_act(Random(13))
-    play_the_round(table.window)
-    expect(table.window.ending).to_be_visible()
+    play_the_round(me)
+    expect(me.ending).to_be_visible()
     assert len(table.minus_points()) == 2
     _explains_the_score(table)
     sums = table.sheet.locator("tfoot td").all_inner_texts()
     assert [int(points.replace("−", "")) for points in sums] == [
         sum(seat) for seat in zip(*table.minus_points(), strict=True)
     ]
+    assert table.lying() == table.truth.lying()
+    assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
 
 
 def test_a_rack_is_seen_by_its_player_alone(come_in: ComeIn, folder: Path) -> None:
@@ -151,12 +149,12 @@ def _keep_their_secrets(host: TileTable, friend: TileTable) -> None:
 
 
 IN_WORDS = {tile_in_words(tile): tile for tile in NAMES}
-TILE = re.compile("|".join([r"\b[csx][opb][123][wgk]\b", *IN_WORDS]))
+TILE = re.compile(r"\b[csx][opb][123][wgk]\b")
 
 
 def _tiles_in(text: str) -> set[str]:
     """By their letters or in words."""
-    return {IN_WORDS.get(found, found) for found in TILE.findall(text)}
+    return {*TILE.findall(text), *(tile for words, tile in IN_WORDS.items() if words in text)}
 
 
 def _events_told(window: Window) -> list[dict[str, Any]]:

@@ -1,22 +1,19 @@
 """Hands on Unikato: tiles are dragged, the table is zoomed, the rack is sorted. Nothing of it is sent."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from ukumbi.games.unikato.tiles import FEATURES, NAMED, values
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def table(me: Window, folder: Path) -> TileTable:
-    return TileTable(me, folder).sit_with(lambda view: bool(view.fits))
 
 
 def middle(goal: Locator) -> tuple[float, float]:
@@ -51,7 +48,9 @@ def rack_order(table: TileTable) -> list[str]:
     return [tile.get_attribute("data-rack-tile") or "" for tile in tiles.all()]
 
 
-def test_a_tile_moves_along_the_rack_by_taps(come_in: ComeIn, folder: Path) -> None:
+def test_a_tile_moves_along_the_rack_by_taps_and_nobody_is_shut_out_on_a_phone(
+    come_in: ComeIn, folder: Path
+) -> None:
     table = TileTable(come_in(**PHONE), folder, by_tap=True).sit_with(lambda view: bool(view.fits))
     before = rack_order(table)
     first, second, *rest = before
@@ -72,9 +71,21 @@ def test_a_tile_moves_along_the_rack_by_taps(come_in: ComeIn, folder: Path) -> N
     table.touch(table.tile(first))
     expect(right).to_have_count(0)
     assert table.window.moves_sent() == []
+    table.any_chain(Random(1))
+    is_open_to_all(table.window)
 
 
-def test_a_tile_is_dragged_to_its_place(table: TileTable) -> None:
+def test_tiles_and_table_under_the_mouse(me: Window, folder: Path) -> None:
+    table = TileTable(me, folder).sit_with(lambda view: bool(view.fits))
+    the_wheel_zooms_and_show_all_brings_it_back(table)
+    the_rack_is_ordered_by_hand(table)
+    for number in range(len(FEATURES)):
+        the_rack_is_sorted_by_a_feature(table, number)
+    a_tile_is_dragged_to_its_place(table)
+    assert me.moves_sent() == []
+
+
+def a_tile_is_dragged_to_its_place(table: TileTable) -> None:
     tile = table.fitting()[0]
     table.touch(table.tile(tile))
     place = table.lit()[0]
@@ -85,7 +96,7 @@ def test_a_tile_is_dragged_to_its_place(table: TileTable) -> None:
     assert table.window.moves_sent() == []
 
 
-def test_the_wheel_zooms_and_show_all_brings_it_back(table: TileTable) -> None:
+def the_wheel_zooms_and_show_all_brings_it_back(table: TileTable) -> None:
     start = table.window.page.locator("[data-at='0,0']")
     before = width(start)
     table.window.page.mouse.move(*middle(start))
@@ -97,8 +108,7 @@ def test_the_wheel_zooms_and_show_all_brings_it_back(table: TileTable) -> None:
     assert abs(width(start) - before) < before * 0.05
 
 
-@pytest.mark.parametrize("number", range(len(FEATURES)), ids=[name for name, _, _ in FEATURES])
-def test_the_rack_is_sorted_by_a_feature(table: TileTable, number: int) -> None:
+def the_rack_is_sorted_by_a_feature(table: TileTable, number: int) -> None:
     feature = FEATURES[number][0]
     before = set(rack_order(table))
     sort = table.window.page.locator(f"[data-sort={feature}]")
@@ -110,7 +120,7 @@ def test_the_rack_is_sorted_by_a_feature(table: TileTable, number: int) -> None:
     assert worth == sorted(worth)
 
 
-def test_the_rack_is_ordered_by_hand(table: TileTable) -> None:
+def the_rack_is_ordered_by_hand(table: TileTable) -> None:
     first, *others = rack_order(table)
     drag(table, table.tile(first), middle(table.tile(others[-1])))
     drawn(table)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_unikato_everybody import press_until
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import tile_in_words, unikato
@@ -52,10 +53,63 @@ def events_of_mine(table: TileTable, kind: type[Any]) -> list[Any]:
     return [event for event in table.truth.of(kind) if event.seat == 0]
 
 
-def test_a_chain_is_sent_once_and_whole(table: TileTable, me: Window) -> None:
-    table.sit_with(lambda view: bool(long_chains(view)))
-    chain = long_chains(table.truth.view(0))[0]
-    rack, lying = table.rack(), table.lying()
+def misfits(view: UnikatoView) -> list[str]:
+    return [tile for tile in view.racks[0] or () if tile not in view.fits]
+
+
+def one_of_each(view: UnikatoView) -> bool:
+    """A tile that fits nowhere, and a chain that wins nothing."""
+    return bool(misfits(view) and plain_chains(view))
+
+
+def plain_chains(view: UnikatoView) -> list[Chain]:
+    return [chain for chain in long_chains(view) if not wins_double(layout_of(view), chain)]
+
+
+def test_a_turn_is_planned_taken_back_and_sent_once(table: TileTable, me: Window) -> None:
+    """And then one draws from the display."""
+    table.sit_with(one_of_each)
+    table.place("0,1").click()
+    expect(me.status).to_have_text(unikato("why.choose_first"))
+    a_place_that_does_not_fit_says_why(table)
+    chain = plain_chains(table.truth.view(0))[0]
+    a_tile_of_the_plan_can_be_touched_to_take_it_back(table, chain)
+    a_chain_is_sent_once_and_whole(table, chain)
+    one_draws_at_the_end_of_a_turn(table, table.display()[0])
+
+
+def a_place_that_does_not_fit_says_why(table: TileTable) -> None:
+    me, view = table.window, table.truth.view(0)
+    tile, start = misfits(view)[0], view.table[0].tile
+    table.tile(tile).click()
+    expect(me.status).to_have_text(unikato("step.nowhere"))
+    assert table.lit() == []
+    table.place("0,1").click()
+    differing = differences(NAMED[tile], NAMED[start])
+    refusal = unikato("error.does_not_fit", neighbour=tile_in_words(start), features="|")
+    before, after = refusal.split("|")
+    expect(me.status).to_contain_text(before.strip())
+    said = me.status.inner_text().removeprefix(before).removesuffix(after)
+    for name, *_ in FEATURES:
+        assert (unikato(f"feature.{name}") in said) == (name in differing)
+    expect(table.thoughts).to_have_count(0)
+    assert moves(me) == []
+    table.tile(tile).click()
+
+
+def a_tile_of_the_plan_can_be_touched_to_take_it_back(table: TileTable, chain: Chain) -> None:
+    lay(table, chain)
+    table.thoughts.first.click()
+    expect(table.thoughts).to_have_count(0)
+    lay(table, chain)
+    for left in (1, 0):
+        table.page.keyboard.press("Escape")
+        expect(table.thoughts).to_have_count(left)
+    assert moves(table.window) == []
+
+
+def a_chain_is_sent_once_and_whole(table: TileTable, chain: Chain) -> None:
+    me, rack, lying = table.window, table.rack(), table.lying()
     first, second = lay(table, chain)
     assert table.rack() == sorted(set(rack) - {NAMES[tile] for tile, _ in chain})
     table.button("take-back").click()
@@ -74,77 +128,19 @@ def test_a_chain_is_sent_once_and_whole(table: TileTable, me: Window) -> None:
     assert events_of_mine(table, Laid)[0].chain == (first, second)
 
 
-def test_a_tile_of_the_plan_can_be_touched_to_take_it_back(table: TileTable, me: Window) -> None:
-    table.sit_with(lambda view: bool(long_chains(view)))
-    chain = long_chains(table.truth.view(0))[0]
-    lay(table, chain)
-    table.thoughts.first.click()
-    expect(table.thoughts).to_have_count(0)
-    lay(table, chain)
-    for left in (1, 0):
-        me.page.keyboard.press("Escape")
-        expect(table.thoughts).to_have_count(left)
-    assert moves(me) == []
-
-
-def misfits(view: UnikatoView) -> list[str]:
-    return [tile for tile in view.racks[0] or () if tile not in view.fits]
-
-
-def test_a_place_that_does_not_fit_says_why(table: TileTable, me: Window) -> None:
-    table.sit_with(lambda view: bool(misfits(view)))
-    view = table.truth.view(0)
-    tile, start = misfits(view)[0], view.table[0].tile
-    table.tile(tile).click()
-    expect(me.status).to_have_text(unikato("step.nowhere"))
-    assert table.lit() == []
-    table.place("0,1").click()
-    differing = differences(NAMED[tile], NAMED[start])
-    refusal = unikato("error.does_not_fit", neighbour=tile_in_words(start), features="|")
-    before, after = refusal.split("|")
-    expect(me.status).to_contain_text(before.strip())
-    said = me.status.inner_text().removeprefix(before).removesuffix(after)
-    for name, *_ in FEATURES:
-        assert (unikato(f"feature.{name}") in said) == (name in differing)
-    expect(table.thoughts).to_have_count(0)
-    assert moves(me) == []
-
-
-def test_a_place_without_a_tile_chosen_says_what_to_do(table: TileTable, me: Window) -> None:
-    table.sit_with(lambda _: True)
-    table.place("0,1").click()
-    expect(me.status).to_have_text(unikato("why.choose_first"))
-
-
-def test_a_double_turn_shows_and_can_be_declined(table: TileTable, me: Window) -> None:
-    table.sit_with(lambda view: bool(double_turns(view)))
-    *before, last = double_turns(table.truth.view(0))[0]
-    lay(table, tuple(before))
-    expect(table.button("double")).to_have_count(0)
-    lay(table, (last,))
-    expect(table.button("double")).to_have_text(unikato("double"))
-    table.button("take-back").click()
-    expect(table.button("double")).to_have_count(0)
-    lay(table, (last,))
-    table.do("confirm")
-    assert table.phase == "second"
-    expect(table.button("double")).to_have_count(0)
-    expect(table.button("second")).to_be_visible()
-    table.do("decline")
-    assert len(events_of_mine(table, Declined)) == 1
-    assert table.phase == "draw"
-    assert unikato("double") in me.spoken()
-
-
-def test_the_second_action_can_be_a_swap(table: TileTable) -> None:
-    table.sit_with(lambda view: bool(double_turns(view)))
-    lay(table, double_turns(table.truth.view(0))[0])
-    table.do("confirm")
-    given = table.rack()[0]
-    table.swap(given, table.bag)
-    assert events_of_mine(table, Swapped)[0].gave == given
-    assert table.phase == "draw"
-    assert given in table.display()
+def one_draws_at_the_end_of_a_turn(table: TileTable, source: str) -> None:
+    me, rack = table.window, len(table.rack())
+    expect(me.status).to_have_text(unikato("step.draw"))
+    table.tile(table.rack()[0]).click()
+    expect(me.status).to_have_text(unikato("why.draw_first"))
+    table.draw(table.bag if source == "bag" else table.displayed(source))
+    assert moves(me)[-1] == f"draw {source}"
+    drawn = events_of_mine(table, Drew)[0]
+    assert drawn.bag == (source == "bag")
+    table.my_turn()
+    assert drawn.took in table.rack()
+    assert len(table.rack()) == rack + 1
+    table.shows_what_happened()
 
 
 def test_swaps_with_the_display_and_the_bag(table: TileTable, me: Window) -> None:
@@ -168,20 +164,38 @@ def test_swaps_with_the_display_and_the_bag(table: TileTable, me: Window) -> Non
     table.shows_what_happened()
 
 
-@pytest.mark.parametrize("source", ["display", "bag"])
-def test_one_draws_at_the_end_of_a_turn(table: TileTable, me: Window, source: str) -> None:
-    table.sit_with(lambda view: bool(view.fits))
-    lay(table, chains_of(table.truth.view(0))[0])
+def test_a_double_turn_shows_and_can_be_declined(table: TileTable, me: Window) -> None:
+    """And then one draws from the bag."""
+    table.sit_with(lambda view: bool(double_turns(view)))
+    *before, last = double_turns(table.truth.view(0))[0]
+    lay(table, tuple(before))
+    expect(table.button("double")).to_have_count(0)
+    lay(table, (last,))
+    expect(table.button("double")).to_have_text(unikato("double"))
+    table.button("take-back").click()
+    expect(table.button("double")).to_have_count(0)
+    lay(table, (last,))
     table.do("confirm")
-    expect(me.status).to_have_text(unikato("step.draw"))
-    taken = table.display()[0] if source == "display" else "bag"
-    table.tile(table.rack()[0]).click()
-    expect(me.status).to_have_text(unikato("why.draw_first"))
-    table.draw(table.bag if source == "bag" else table.displayed(taken))
-    assert moves(me)[-1] == f"draw {taken}"
-    drawn = events_of_mine(table, Drew)[0]
-    assert drawn.bag == (source == "bag")
-    table.my_turn()
-    assert drawn.took in table.rack()
-    assert len(table.rack()) == 10
-    table.shows_what_happened()
+    assert table.phase == "second"
+    expect(table.button("double")).to_have_count(0)
+    expect(table.button("second")).to_be_visible()
+    table.do("decline")
+    assert len(events_of_mine(table, Declined)) == 1
+    assert table.phase == "draw"
+    assert unikato("double") in me.spoken()
+    one_draws_at_the_end_of_a_turn(table, "bag")
+
+
+def test_the_second_action_begins_at_the_rack_and_can_be_a_swap(table: TileTable, me: Window) -> None:
+    """With the keyboard: when the button is gone, the focus is on the rack."""
+    table.sit_with(lambda view: bool(double_turns(view)))
+    lay(table, double_turns(table.truth.view(0))[0])
+    press_until(me, "Tab", "[data-testid=confirm]")
+    table.after(lambda: me.page.keyboard.press("Enter"))
+    expect(table.button("decline")).to_be_visible()
+    expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
+    given = table.rack()[0]
+    table.swap(given, table.bag)
+    assert events_of_mine(table, Swapped)[0].gave == given
+    assert table.phase == "draw"
+    assert given in table.display()
