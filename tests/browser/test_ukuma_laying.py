@@ -60,7 +60,6 @@ def test_cards_are_laid_in_every_way_and_a_game_is_given_up(come_in: ComeIn) -> 
     for way in WAYS:
         for table in both:
             place, card, cell = table.fitting()
-            table.page.mouse.move(0, 0)  # where it rests on the table is aimed at before the keyboard's cell
             way(table, place, card, cell)
             for seen in both:
                 seen.shows(cell)
