@@ -21,9 +21,8 @@ from ukumbi.games.ubongo.outlines import Outline, outlines, squares
 from ukumbi.games.ubongo.pieces import PIECES, SIZES, Shape
 from ukumbi.games.ubongo.solver import Count, count_all, solutions
 
-
-Progress = Callable[[Level, int, int], None]
-"""Told of every outline done: the level, how many, and of how many."""
+Progress = Callable[[int, int], None]
+"""Told after every outline: how many of the level are done, and of how many."""
 
 
 def build(levels: Iterable[Level] = LEVELS, progress: Progress | None = None) -> Iterator[Board]:
@@ -72,7 +71,7 @@ def _boards(level: Level, progress: Progress) -> Iterator[Board]:
     for done, (outline, tasks) in enumerate(found.items(), 1):
         if len(tasks) >= family.fewest:
             yield from _grouped([measured(level, outline, *task) for task in tasks])
-        progress(level, done, len(found))
+        progress(done, len(found))
 
 
 def _grouped(tasks: list[Task]) -> Iterator[Board]:
