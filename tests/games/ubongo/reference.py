@@ -37,6 +37,7 @@ SIGNED = [
     for signs in product((1, -1), repeat=3)
 ]
 """All 48 ways to lay a cube onto itself; half of them mirror it."""
+UNMOVED = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 ROTATIONS = [matrix for matrix in SIGNED if _determinant(matrix) == 1]
 MIRRORED = [matrix for matrix in SIGNED if _determinant(matrix) == -1]
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from tests.games.ubongo.compiled import compile_solver
-from tests.games.ubongo.reference import FORMS, alike, cubes_of, laid
+from tests.games.ubongo.reference import FORMS, UNMOVED, alike, cubes_of, laid
 from ukumbi.games.ubongo import boards as boards_module
 from ukumbi.games.ubongo.boards import (
     DIE,
@@ -41,7 +41,6 @@ PROFILES: dict[Level, tuple[int, set[int], set[int]]] = {
     5: (5, {9, 10}, {0, 1}),
 }
 """Pieces, cells, and squares of two by two."""
-UNMOVED = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 TEXT = files(boards_module.__package__ or "").joinpath(FILE).read_text("ascii")
 
 
