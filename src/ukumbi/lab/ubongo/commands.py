@@ -42,7 +42,7 @@ def mistakes_told() -> Iterator[None]:
 @app.command()
 def solve(
     outline: Annotated[
-        str, typer.Argument(help="Rows from the far side, as .##/### ; or - to read lines from `generate`.")
+        str, typer.Argument(help="Rows from the far side, as '.##/###'; or - to read lines from `generate`.")
     ],
     pieces: Annotated[str, typer.Argument(help="Letters of the pieces, as BEG.", show_default=False)] = "",
     every: Annotated[bool, typer.Option("--all", help="Show all fillings.")] = False,
