@@ -59,7 +59,7 @@ def test_a_seed_gives_the_same_file_and_no_date(tmp_path: Path, form: str) -> No
 
 
 def test_the_pdf_has_all_pages(tmp_path: Path) -> None:
-    (path,) = save(Sheet.draw(2, 7, seed=1), tmp_path / "sheet.pdf")
+    (path,) = save(Sheet.draw(1, 7, seed=1), tmp_path / "sheet.pdf")
     content = path.read_bytes()
     assert content.startswith(b"%PDF")
     assert content.count(b"/Type /Page ") == 3 + 2
@@ -124,6 +124,14 @@ def test_the_command_saves_and_says_what(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, words, env={"COLUMNS": "200", "TERM": "dumb"})
     assert done.exit_code == 2
     assert "level 4 has 152 boards, not 400" in done.stderr
+
+
+def test_a_sheet_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    taken = tmp_path / "folder.pdf"
+    taken.mkdir()
+    done = CliRunner().invoke(app, ["ubongo", "sheet", str(taken), "--count", "1", "--seed", "1"])
+    assert done.exit_code == 1
+    assert "This cannot be saved: " in done.stderr
 
 
 def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> None:

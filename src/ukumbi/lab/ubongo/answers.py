@@ -58,11 +58,13 @@ def _draw_band(page: Page, low: float, number: int, board: Board) -> None:
 def _draw_solved(page: Page, left: float, middle: float, wide: float, board: Board, task: Task) -> None:
     """Dice and both levels, in the middle of their part of the band."""
     across, deep = box(board)
-    cell = min(LARGEST_CELL, BAND_WIDTH / ACROSS / (2 * WIDE + 4), (BAND_HEIGHT / 2 - 4) / deep)
+    cell = min(LARGEST_CELL, BAND_WIDTH / ACROSS / (2 * WIDE + 5), (BAND_HEIGHT / 2 - 4) / deep)
     left += (wide - DIE_STEP - 1 - (2 * across + 1) * cell) / 2
     numbers = dice(board, task)
     for at, number in enumerate(numbers):
-        draw_die(page, left, middle + DIE_STEP * ((len(numbers) - 1) / 2 - at), DIE_SIZE, number)
+        draw_die(
+            page, left + DIE_SIZE / 2, middle + DIE_STEP * ((len(numbers) - 1) / 2 - at), DIE_SIZE, number
+        )
     owner = {cube: piece for piece, cubes in task.solution.items() for cube in cubes}
     for z in (0, 1):
         level = {(x, y): piece for (x, y, high), piece in owner.items() if high == z}

@@ -84,9 +84,10 @@ def _draw_strip(page: Page, low: float, number: int, board: Board) -> None:
 
 
 def _draw_tasks(page: Page, room: Room, board: Board) -> None:
-    page.panel(*room, rounded=3, facecolor=WHITE, edgecolor="none")
     high = min(HIGHEST_ROW, room.high / len(board.tasks))
-    top = room.low + (room.high + high * len(board.tasks)) / 2
+    rows = high * len(board.tasks)
+    top = room.low + (room.high + rows) / 2
+    page.panel(room.left, top - rows, room.wide, rows, rounded=3, facecolor=WHITE, edgecolor="none")
     for row, task in enumerate(board.tasks):
         if row:
             y = top - row * high

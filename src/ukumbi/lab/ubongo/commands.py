@@ -30,13 +30,16 @@ Seed = Annotated[
 
 @contextmanager
 def mistakes_told() -> Iterator[None]:
-    """Mistakes are told in a sentence."""
+    """Mistakes, and files that cannot be written, are told in a sentence."""
     from ukumbi.lab.ubongo.reading import Mistake
 
     try:
         yield
     except Mistake as mistake:
         raise typer.BadParameter(str(mistake)) from mistake
+    except OSError as fault:
+        typer.echo(f"This cannot be saved: {fault}", err=True)
+        raise typer.Exit(1) from fault
 
 
 @app.command()
@@ -133,7 +136,8 @@ def boards(
         typer.echo(f"{FILE.name} differs: it has {summary(before)}; built were {summary(text)}", err=True)
         raise typer.Exit(1)
     else:
-        FILE.write_text(text, "ascii")
+        with mistakes_told():
+            FILE.write_text(text, "ascii")
         typer.echo(f"{FILE} is new: {summary(text)}")
 
 

@@ -44,7 +44,7 @@ def draw_outline(page: Page, left: float, low: float, cell: float, outline: Outl
     def at(x: float, y: float) -> Point:
         return left + x * cell, low + y * cell
 
-    squares = [[at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)] for x, y in sorted(outline)]
+    squares = [_square(*at(x, y), cell) for x, y in sorted(outline)]
     page.polygons(squares, [WHITE], edge="none", width=0)
     page.lines([(at(*a), at(*b)) for a, b in _borders(outline, inner=True)], GRID, 0.3, dashed=True)
     page.lines([(at(*a), at(*b)) for a, b in _borders(outline, inner=False)], colour, 1.3)
@@ -52,12 +52,12 @@ def draw_outline(page: Page, left: float, low: float, cell: float, outline: Outl
 
 def draw_level(page: Page, left: float, low: float, cell: float, owner: Mapping[Cell, str]) -> None:
     """One level of a filling: whose each cell is."""
-    for (x, y), piece in sorted(owner.items()):
-        corner = (left + x * cell, low + y * cell)
-        square = [(corner[0] + a * cell, corner[1] + b * cell) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1))]
-        page.polygons([square], [PAINT[piece]], edge=PAINT[piece], width=0.1)
+    cells = sorted(owner.items())
+    for (x, y), piece in cells:
         how = {"color": ink_on(piece), "ha": "center", "weight": "bold"}
-        page.write(corner[0] + cell / 2, corner[1] + cell / 2, piece, cell * 0.56, **how)
+        page.write(left + (x + 0.5) * cell, low + (y + 0.5) * cell, piece, cell * 0.56, **how)
+    squares = [_square(left + x * cell, low + y * cell, cell) for (x, y), _ in cells]
+    page.polygons(squares, [PAINT[piece] for _, piece in cells], edge="face", width=0.1)
     for piece in sorted(set(owner.values())):
         own = frozenset(cell for cell, other in owner.items() if other == piece)
         edges = [
@@ -65,6 +65,10 @@ def draw_level(page: Page, left: float, low: float, cell: float, owner: Mapping[
             for (a, b), (c, d) in _borders(own, inner=False)
         ]
         page.lines(edges, INK, 0.35)
+
+
+def _square(left: float, low: float, side: float) -> list[Point]:
+    return [(left, low), (left + side, low), (left + side, low + side), (left, low + side)]
 
 
 def _borders(cells: Outline, inner: bool) -> Iterator[Segment]:
