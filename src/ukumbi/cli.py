@@ -9,6 +9,8 @@ import typer
 from rich.console import Console
 
 from ukumbi.core import Refused
+from ukumbi.lab.ubongo.commands import app as ubongo
+from ukumbi.lab.ubongo.commands import mistakes_told
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -18,6 +20,7 @@ app = typer.Typer(
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
 app.add_typer(bench, name="bench")
+app.add_typer(ubongo, name="ubongo")
 
 Data = Annotated[
     Path | None, typer.Option(help="Folder for the hall's data.", show_default="your data folder")
@@ -279,6 +282,32 @@ def bench_fairness(
     if plot is not None:
         plot_shares(figures, plot)
         console.print(f"picture saved: {plot}", soft_wrap=True)
+
+
+@bench.command("ubongo")
+def bench_ubongo(
+    rounds: Annotated[int, typer.Option(min=1, help="How often each counts; the best time is taken.")] = 50,
+) -> None:
+    """All solutions of all tasks of level 4, beside xcover, a compiled solver for any exact cover."""
+    from ukumbi.lab.bench.ubongo import GOAL, Differs, check_needs, measure
+
+    with mistakes_told():
+        check_needs()
+    try:
+        with Console(stderr=True).status("the first time takes longer: both are compiled") as status:
+            figures = measure(rounds, lambda number: status.update(f"round {number} of {rounds}"))
+    except Differs as fault:
+        typer.echo(f"not comparable: {fault}", err=True)
+        raise typer.Exit(1) from fault
+    typer.echo(f"all solutions of {figures.tasks} tasks of level 4, best of {rounds} rounds by turns")
+    typer.echo(f"  solutions           {figures.solutions:10,}, the same for each task by all")
+    typer.echo(f"  ours                {figures.ours * 1000:10.2f} ms, placements included")
+    for name, seconds in (("xcover.covers_bool", figures.bools), ("xcover.algorithm_c", figures.sparse)):
+        typer.echo(f"  {name:<20}{seconds * 1000:10.2f} ms, {seconds / figures.ours:.1f} times as long")
+    typer.echo("matrices and sparse form were made before; algorithm_c is what covers_bool calls")
+    if figures.bools < GOAL * figures.ours:
+        typer.echo(f"ours should be {GOAL} times as fast as covers_bool", err=True)
+        raise typer.Exit(1)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """Builds the boards with the solver: all tasks of every family, measured, sorted and put together."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import fmean
 
@@ -21,11 +21,15 @@ from ukumbi.games.ubongo.outlines import Outline, outlines, squares
 from ukumbi.games.ubongo.pieces import PIECES, SIZES, Shape
 from ukumbi.games.ubongo.solver import Count, count_all, solutions
 
+Progress = Callable[[int, int], None]
+"""Told after every outline: how many of the level are done, and of how many."""
 
-def build(levels: Iterable[Level] = LEVELS) -> Iterator[Board]:
+
+def build(levels: Iterable[Level] = LEVELS, progress: Progress | None = None) -> Iterator[Board]:
     """All boards, level by level, the easiest first."""
     for level in levels:
-        yield from sorted(_boards(level), key=lambda board: fmean(task.hardness for task in board.tasks))
+        made = _boards(level, progress or (lambda *_: None))
+        yield from sorted(made, key=lambda board: fmean(task.hardness for task in board.tasks))
 
 
 def write(boards: Iterable[Board]) -> str:
@@ -49,16 +53,25 @@ def candidates(family: Family) -> list[tuple[Outline, str]]:
     ]
 
 
-def _boards(level: Level) -> Iterator[Board]:
-    family = FAMILIES[level]
+def solvable(family: Family) -> list[tuple[Outline, str, Count]]:
+    """Every task of the family, boards or not, with its fillings counted."""
     asked = candidates(family)
+    return [
+        (outline, pieces, counted)
+        for (outline, pieces), counted in zip(asked, count_all(asked), strict=True)
+        if counted.solutions == 1 or (counted.solutions and not family.only_one_filling)
+    ]
+
+
+def _boards(level: Level, progress: Progress) -> Iterator[Board]:
+    family = FAMILIES[level]
     found = defaultdict[Outline, list[tuple[str, Count]]](list)
-    for (outline, pieces), counted in zip(asked, count_all(asked), strict=True):
-        if counted.solutions == 1 or (counted.solutions and not family.only_one_filling):
-            found[outline].append((pieces, counted))
-    for outline, solvable in found.items():
-        if len(solvable) >= family.fewest:
-            yield from _grouped([_task(level, outline, *task) for task in solvable])
+    for outline, pieces, counted in solvable(family):
+        found[outline].append((pieces, counted))
+    for done, (outline, tasks) in enumerate(found.items(), 1):
+        if len(tasks) >= family.fewest:
+            yield from _grouped([measured(level, outline, *task) for task in tasks])
+        progress(done, len(found))
 
 
 def _grouped(tasks: list[Task]) -> Iterator[Board]:
@@ -70,7 +83,8 @@ def _grouped(tasks: list[Task]) -> Iterator[Board]:
         yield Board(those[0].level, those[0].outline, tuple(those))
 
 
-def _task(level: Level, outline: Outline, pieces: str, counted: Count) -> Task:
+def measured(level: Level, outline: Outline, pieces: str, counted: Count) -> Task:
+    """The task with everything that the boards say about it."""
     fillings = list(solutions(outline, pieces, counted.solutions))
     return Task(
         level,

@@ -57,9 +57,13 @@ def count(outline: Outline, pieces: str) -> Count:
 
 def count_all(tasks: Sequence[tuple[Outline, str]]) -> list[Count]:
     """The same for many tasks at once."""
+    return [Count(int(number), int(steps)) for number, steps in count_bits(*as_bits(tasks))]
+
+
+def as_bits(tasks: Sequence[tuple[Outline, str]]) -> tuple[Numbers, Numbers]:
+    """Outlines and sets of pieces, as `count_bits` takes them."""
     outlines = np.array([_outline_bits(outline) for outline, _ in tasks], np.int64)
-    sets = np.array([_set_bits(pieces) for _, pieces in tasks], np.int64)
-    return [Count(int(number), int(steps)) for number, steps in count_bits(outlines, sets)]
+    return outlines, np.array([_set_bits(pieces) for _, pieces in tasks], np.int64)
 
 
 def count_bits(outlines: Numbers, sets: Numbers) -> Numbers:

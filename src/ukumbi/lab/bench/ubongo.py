@@ -1,0 +1,116 @@
+"""`ukumbi bench ubongo`: our solver beside xcover, which solves any exact cover, on all tasks of level 4."""
+
+import warnings
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from ukumbi.games.ubongo.boards import Level, Task, tasks
+from ukumbi.games.ubongo.outlines import DEEP, WIDE
+from ukumbi.games.ubongo.pieces import placements
+from ukumbi.lab.ubongo.reading import Mistake, need_solver
+
+LEVEL: Final[Level] = 4
+GOAL: Final = 20
+"""How many times as fast as `xcover.covers_bool` it has to be."""
+LEVELS_HIGH: Final = 2
+
+
+class SolverFigures(msgspec.Struct, frozen=True):
+    """Seconds are the best of all rounds."""
+
+    tasks: int
+    solutions: int
+    ours: float
+    bools: float
+    sparse: float
+
+
+class Differs(Exception):
+    """A solver does not count what the boards say."""
+
+
+class Sparse(NamedTuple):
+    """What `xcover.algorithm_c` takes."""
+
+    options: Any
+    starts: Any
+    colours: Any
+    items: int
+    secondary: int = 0
+
+
+def check_needs() -> None:
+    need_solver()
+    if find_spec("xcover") is None:
+        raise Mistake("the comparison needs xcover: pip install xcover")
+
+
+def measure(rounds: int, progress: Callable[[int], None] = lambda _: None) -> SolverFigures:
+    """Each counts every task in turn, again and again; what they are given is made before."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # xcover's own code draws warnings from Numba
+        return _measure(rounds, progress)
+
+
+def _measure(rounds: int, progress: Callable[[int], None]) -> SolverFigures:
+    import xcover  # noqa: PLC0415  only this needs it
+
+    from ukumbi.games.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
+
+    known = tasks(LEVEL)
+    outlines, sets = as_bits([(task.outline, task.pieces) for task in known])
+    matrices = [_matrix(task) for task in known]
+    sparse = [_sparse(matrix) for matrix in matrices]
+    ways: dict[str, Callable[[], Any]] = {
+        "ours": lambda: count_bits(outlines, sets),
+        "bools": lambda: [(_number(xcover.covers_bool(matrix)),) for matrix in matrices],
+        "sparse": lambda: [(_number(xcover.algorithm_c(*form)),) for form in sparse],
+    }
+    best = dict.fromkeys(ways, float("inf"))
+    expected = [task.solutions for task in known]
+    for number in range(rounds + 1):
+        for name, way in ways.items():
+            started = perf_counter()
+            counted = way()
+            took = perf_counter() - started
+            if [int(number) for number, *_ in counted] != expected:
+                raise Differs(f"{name} does not count the same")
+            if number:  # the first time loads and compiles
+                best[name] = min(best[name], took)
+        progress(min(number + 1, rounds))
+    return SolverFigures(len(known), sum(expected), **best)
+
+
+def _number(found: Iterable[Any]) -> int:
+    return sum(1 for _ in found)
+
+
+def _matrix(task: Task) -> Any:
+    """A row for every placement; columns for the cells of both levels, then for the pieces."""
+    import numpy as np  # noqa: PLC0415  comes with Numba
+
+    room = {(x, y, z) for x, y in task.outline for z in range(LEVELS_HIGH)}
+    column = {item: number for number, item in enumerate([*sorted(room), *task.pieces])}
+    rows = [
+        [column[item] for item in (*cubes, piece)]
+        for piece in task.pieces
+        for cubes in placements(piece, WIDE, DEEP, LEVELS_HIGH)
+        if cubes <= room
+    ]
+    matrix = np.zeros((len(rows), len(column)), np.bool_)
+    for number, items in enumerate(rows):
+        matrix[number, items] = True
+    return matrix
+
+
+def _sparse(matrix: Any) -> Sparse:
+    """As `xcover.covers_bool` makes it from a matrix, each time that it is called."""
+    import numpy as np  # noqa: PLC0415
+
+    options = np.nonzero(matrix)[1].astype(np.uint32)
+    starts = np.concatenate([[0], np.cumsum(np.count_nonzero(matrix, axis=1))]).astype(np.uint32)
+    return Sparse(options, starts, np.zeros(len(options), np.uint32), matrix.shape[1])

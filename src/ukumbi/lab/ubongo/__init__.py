@@ -1,0 +1,1 @@
+"""Ubongo from the command line: solving, drawing new tasks, building the boards, and sheets to print."""

@@ -1,0 +1,179 @@
+"""The boards: what every task promises, and that they are built again byte for byte."""
+
+import subprocess
+import sys
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from tests.games.ubongo.compiled import compile_solver
+from tests.games.ubongo.reference import FORMS, UNMOVED, alike, cubes_of, laid
+from ukumbi.games.ubongo import boards as boards_module
+from ukumbi.games.ubongo.boards import (
+    DIE,
+    FILE,
+    LEVELS,
+    Board,
+    Level,
+    Task,
+    board_of,
+    boards,
+    grade,
+    in_order,
+    read_boards,
+    read_filling,
+    read_outline,
+    tasks,
+    write_filling,
+    write_outline,
+)
+from ukumbi.games.ubongo.build import build, write
+from ukumbi.games.ubongo.outlines import DEEP, WIDE, squares
+from ukumbi.games.ubongo.solver import count_all
+
+NUMBERS: dict[Level, int] = {1: 122, 2: 525, 3: 930, 4: 689, 5: 1_540}
+PROFILES: dict[Level, tuple[int, set[int], set[int]]] = {
+    1: (3, {6}, {0, 1, 2}),
+    2: (4, {7}, {0}),
+    3: (4, {8}, {0}),
+    4: (4, {8}, {1}),
+    5: (5, {9, 10}, {0, 1}),
+}
+"""Pieces, cells, and squares of two by two."""
+TEXT = files(boards_module.__package__ or "").joinpath(FILE).read_text("ascii")
+
+
+def numbered_lines(*levels: Level) -> str:
+    """The part of the file for these levels, which stand together in it."""
+    blocks = TEXT.split("\n")
+    starts = [at for at, line in enumerate(blocks) if line[:1] in {str(level) for level in LEVELS}]
+    kept = [
+        line
+        for at, end in zip(starts, [*starts[1:], len(blocks) - 1], strict=True)
+        if int(blocks[at][0]) in levels
+        for line in blocks[at:end]
+    ]
+    return "\n".join([*kept, ""])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_task_has_the_profile_of_its_level(level: Level) -> None:
+    pieces, cells, inside = PROFILES[level]
+    known = tasks(level)
+    assert len(known) == NUMBERS[level]
+    assert [task.number for task in known] == list(range(len(known)))
+    for task in known:
+        assert len(task.pieces) == len(set(task.pieces)) == pieces
+        assert len(task.outline) in cells
+        assert squares(task.outline) in inside
+        assert sum(len(cubes_of(piece)) for piece in task.pieces) == 2 * len(task.outline)
+        assert all(x < WIDE and y < DEEP for x, y in task.outline)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_fillings_really_fill(level: Level) -> None:
+    """Each piece turned, not mirrored, no cube outside, none missing."""
+    for task in tasks(level):
+        assert len(task.fillings) == min(2, task.solutions)
+        for filling in filter(None, (task.solution, task.another)):
+            assert sorted(filling) == sorted(task.pieces)
+            assert Counter(cube for cubes in filling.values() for cube in cubes) == Counter(
+                (x, y, z) for x, y in task.outline for z in (0, 1)
+            )
+            for piece, cubes in filling.items():
+                assert laid(UNMOVED, cubes) in FORMS[piece]
+        assert task.another != task.solution
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_task_stands_on_one_board(level: Level) -> None:
+    known = [(alike(task.outline), task.pieces) for task in tasks(level)]
+    assert len(set(known)) == len(known)
+    assert [task for board in boards()[level] for task in board.tasks] == list(tasks(level))
+    for board in boards()[level]:
+        assert 1 <= len(board.tasks) <= DIE
+        assert all(task.outline == board.outline and task.level == board.level for task in board.tasks)
+        assert all(board_of(level, task.number) is board for task in board.tasks)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_numbers_of_the_die_are_spread_over_the_tasks(level: Level) -> None:
+    for board in boards()[level]:
+        called = Counter(board.at(number).number for number in range(1, DIE + 1))
+        assert set(called) == {task.number for task in board.tasks}
+        assert max(called.values()) - min(called.values()) <= 1
+
+
+def test_level_five_has_one_filling_each_and_many_tasks_an_outline() -> None:
+    assert all(task.solutions == 1 for task in tasks(5))
+    on = Counter(task.outline for task in tasks(5))
+    assert min(on.values()) >= 4
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_grades_are_fifths_by_hardness(level: Level) -> None:
+    ranked = sorted(tasks(level), key=lambda task: task.hardness)
+    grades = [grade(task) for task in ranked]
+    assert grades == sorted(grades)
+    assert all(abs(grades.count(number) - len(ranked) / 5) <= 1 for number in range(1, 6))
+
+
+def test_hardness_grows_with_the_search_and_with_pieces_that_stand() -> None:
+    easy = Task(1, 0, read_outline("##"), "A", 2, 10, 0, ("AA/AA",))
+    assert easy._replace(steps=20).hardness > easy.hardness
+    assert easy._replace(standing=2).hardness == easy.hardness + 1
+    assert easy._replace(solutions=1).hardness > easy.hardness
+
+
+def test_outlines_and_fillings_are_read_as_they_are_written() -> None:
+    for task in tasks(4):
+        assert read_outline(write_outline(task.outline)) == task.outline
+        assert write_filling(task.outline, task.solution) == task.fillings[0]
+    corner = read_outline("#../##.")
+    assert in_order(corner) == [(0, 0), (1, 0), (0, 1)]
+    assert read_filling(corner, "AAB/CCB")["B"] == {(0, 1, 0), (0, 1, 1)}
+
+
+def test_boards_are_read_one_by_one() -> None:
+    first = next(read_boards(TEXT))
+    assert first == boards()[1][0]
+    assert isinstance(first, Board)
+    assert sum(1 for _ in read_boards(TEXT)) == sum(map(len, boards().values()))
+
+
+def test_no_solver_is_needed_to_play() -> None:
+    """Boards are read and used in a process that has neither Numba nor NumPy."""
+    script = (
+        "import sys; sys.modules.update(numba=None, numpy=None)\n"
+        "from ukumbi.games.ubongo import boards, outlines, pieces\n"
+        "task = boards.board_of(5, 7).at(6)\n"
+        "print(boards.grade(task), len(task.solution), pieces.is_turned(*min(task.solution.items())))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    number, pieces, turned = done.stdout.split()
+    assert 1 <= int(number) <= 5
+    assert (pieces, turned) == ("5", "True")
+
+
+def test_counts_are_those_of_the_solver() -> None:
+    compile_solver()
+    every = [task for level in LEVELS for task in tasks(level)]
+    counted = count_all([(task.outline, task.pieces) for task in every])
+    assert [(task.solutions, task.steps) for task in every] == counted
+
+
+def test_the_first_levels_are_built_again_byte_for_byte() -> None:
+    compile_solver()
+    told: list[tuple[int, int]] = []
+    text = write(build([1, 2], lambda done, total: told.append((done, total))))
+    assert text == numbered_lines(1, 2)
+    assert told[0][0] == 1
+    assert told[-1][0] == told[-1][1]
+
+
+@pytest.mark.deep
+def test_all_levels_are_built_again_byte_for_byte() -> None:
+    compile_solver()
+    assert numbered_lines(*LEVELS) == TEXT
+    assert write(build()) == TEXT
