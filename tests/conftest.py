@@ -1,8 +1,13 @@
 """How hard the property tests try: little; much with HYPOTHESIS_PROFILE=thorough, hardly with brief."""
 
 import os
+import sys
 
 from hypothesis import HealthCheck, settings
+
+# Tests start hundreds of processes, each of which would compile our code again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
