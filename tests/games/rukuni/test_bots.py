@@ -144,19 +144,20 @@ def test_levels_up_to_the_wary_one_are_in_order(worse: str, better: str, games: 
     assert points(BOTS[better], BOTS[worse], games) > 0.52
 
 
-def test_the_more_answers_come_to_mind_the_less_is_left_to_the_other() -> None:
+@pytest.mark.parametrize("tries", [2, pytest.param(5, marks=pytest.mark.deep)])
+def test_the_more_answers_come_to_mind_the_less_is_left_to_the_other(tries: int) -> None:
     """Games of these take long; what their turns are worth after the best answer tells them apart sooner."""
-    wary, shrewd, careful = (left_by(BOTS[level]) for level in ("wary", "shrewd", "careful"))
+    wary, shrewd, careful = (left_by(BOTS[level], tries) for level in ("wary", "shrewd", "careful"))
     assert wary + 0.2 < shrewd
     assert shrewd + 1.0 < careful
 
 
-def left_by(bot: AnyBot) -> float:
+def left_by(bot: AnyBot, tries: int) -> float:
     """What is left of a position, on average, after the bot's turn and the best answer to it."""
     return fmean(
         after_the_best_answer(state.position.after(choice(bot, state, seed)), state.position.turn)
         for state in on_the_way()[4:20]
-        for seed in range(5)
+        for seed in range(tries)
     )
 
 

@@ -30,8 +30,9 @@ def choice(level: str, state: Any, seat: Seat = ANN, seed: int = 0) -> str:
 
 
 def choices(level: str, state: Any, tries: int = 1000) -> list[str]:
-    view, bot = GAME.view(state, ANN), BOTS[level]
-    return [GAME.format_move(bot.choose(GAME, view, ANN, Random(seed))) for seed in range(tries)]
+    view: Any = GAME.view(state, ANN)
+    chosen: list[Any] = [BOTS[level].choose(GAME, view, ANN, Random(seed)) for seed in range(tries)]
+    return [GAME.format_move(move) for move in chosen]
 
 
 @each_level
