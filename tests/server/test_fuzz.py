@@ -23,11 +23,11 @@ from ukumbi.lab.people.choosing import any_move, rukuni_turn
 from ukumbi.lab.people.player import Choose, Player
 
 SEED = int(os.environ.get("UKUMBI_FUZZ_SEED") or Random().randrange(1 << 32))
-MESSAGES = 20_000
+MESSAGES = 6_000
 FOES = 8
 BATCH = 250
 BREACHES = 200
-"""Lines that are broken with frames that are none."""
+"""Lines that are broken with frames that are none, at most; for every hundred messages one."""
 PATIENCE = 20_000
 """Round trips without any answer after which there will be none."""
 WORDS = Path(__file__).parents[2] / "web" / "src"
@@ -156,10 +156,10 @@ def breach(rng: Random) -> bytes:
     )
 
 
-async def break_lines(server: LoudHall, rng: Random) -> Counter[str]:
+async def break_lines(server: LoudHall, breaches: int, rng: Random) -> Counter[str]:
     guest = await guest_at(server)
     ends: Counter[str] = Counter()
-    for _ in range(BREACHES):
+    for _ in range(breaches):
         foe = await Foe.at(guest)
         noise = rng.random() < 0.3
         # What begins like a frame is filled up with the beginnings of frames that do not exist.
@@ -194,7 +194,7 @@ async def siege(
     foes = [await meet(hall, Random(rng.random()), watched) for _ in range(FOES)]
     memory = [hall.memory()]
     batches = messages // (FOES * BATCH)
-    breaches = asyncio.create_task(break_lines(hall, Random(rng.random())))
+    breaches = asyncio.create_task(break_lines(hall, min(BREACHES, messages // 100), Random(rng.random())))
     for batch in range(batches):
         await asyncio.gather(*(foe.attack(scene, BATCH) for foe, scene in foes))
         progress(FOES * BATCH)
