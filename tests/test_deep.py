@@ -1,17 +1,21 @@
-"""The long form of the tests runs, in its shortest form."""
+"""The long form of the tests runs, in its shortest form; UKUMBI_DEEP_SEED repeats a run."""
 
+import os
 import re
+from random import Random
 
 import pytest
 
 from tests import deep
 
+SEED = int(os.environ.get("UKUMBI_DEEP_SEED") or Random().randrange(1 << 32))
 
-def test_deep_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
-    deep.main(messages=2_000, worlds=20, rounds=1, tables=4, seed=5)
+
+def test_hostile_messages_worlds_and_kills(capsys: pytest.CaptureFixture[str]) -> None:
+    deep.main(messages=6_000, worlds=20, rounds=1, tables=4, seed=SEED)
     said = capsys.readouterr().out
-    assert "seed 5" in said
-    assert re.search(r"hostile messages: 2,0\d\d answers of", said)
+    assert f"seed {SEED}" in said
+    assert re.search(r"hostile messages: 6,\d\d\d answers of", said)
     for game in ("unikato", "ukuma", "pounce"):
         assert f"worlds of {game}: " in said
     assert "none lost or doubled" in said

@@ -1,7 +1,6 @@
 """Real halls for these tests, each in a process of its own."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -18,22 +17,8 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
         yield hall
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def strict_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
-    """A hall as hosts run it, with its default limits."""
-    with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates") as hall:
-        yield hall
-
-
-@pytest.fixture
-def own_hall(tmp_path: Path) -> Iterator[LoudHall]:
-    """A hall for one test alone, which may ruin it."""
-    with LoudHall(tmp_path) as hall:
-        yield hall
-
-
-@pytest.fixture
-def own_kit_hall(tmp_path: Path) -> Iterator[LoudHall]:
-    """The same, with the games of the kit."""
-    with LoudHall(tmp_path, *KIT) as hall:
+    """A hall as hosts run it: for the network, and with its default limits."""
+    with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates", "--host", "0.0.0.0") as hall:
         yield hall

@@ -183,8 +183,8 @@ def test_a_wish_can_be_written_in_many_ways() -> None:
 # the hall's own answers
 
 
-def test_a_long_answer_is_compressed_and_a_short_one_is_not(own_hall: LoudHall) -> None:
-    with httpx.Client(base_url=own_hall.url) as visitor:
+def test_a_long_answer_is_compressed_and_a_short_one_is_not(hall: LoudHall) -> None:
+    with httpx.Client(base_url=hall.url) as visitor:
         form = {"game": "rukuni", "others": ["open"], "options": {}, "watch": "link"}
         for _ in range(30):
             visitor.post("/api/tables", json=form)

@@ -1,11 +1,7 @@
-"""Thousands of hostile messages, while others play and notice nothing.
-
-The seed is printed; UKUMBI_FUZZ_SEED repeats a run. `make deep` has a longer siege.
-"""
+"""Hostile messages by the thousand, while others play and notice nothing. `tests/deep.py` sends them."""
 
 import asyncio
 import json
-import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,15 +11,12 @@ from typing import Any
 from picows import WSFrame, WSTransport
 
 from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.rules import Pounce
 from tests.server.hostile import KINDS, Scene, in_frames
 from ukumbi.lab.people.choosing import any_move, rukuni_turn
 from ukumbi.lab.people.player import Choose, Player
 
-SEED = int(os.environ.get("UKUMBI_FUZZ_SEED") or Random().randrange(1 << 32))
-MESSAGES = 6_000
 FOES = 8
 BATCH = 250
 BREACHES = 200
@@ -223,9 +216,3 @@ async def siege(
     return (
         f"{sum(codes.values()):,} answers of {len(codes)} kinds, {ends.total()} lines broken, memory {grown}"
     )
-
-
-@in_a_loop
-async def test_hostile_messages_are_answered_and_nobody_else_notices(own_kit_hall: LoudHall) -> None:
-    print(f"UKUMBI_FUZZ_SEED={SEED}")  # noqa: T201
-    print(await siege(own_kit_hall, MESSAGES, SEED))  # noqa: T201
