@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+import httpx
 import pytest
 
 from tests.kit.people import LoudHall
@@ -22,3 +23,10 @@ def strict_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
     """A hall as hosts run it: for the network, and with its default limits."""
     with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates", "--host", "0.0.0.0") as hall:
         yield hall
+
+
+@pytest.fixture
+def visitor(hall: LoudHall) -> Iterator[httpx.Client]:
+    """A browser without a history. Certificates, which nobody here asks for, would take longest to load."""
+    with httpx.Client(base_url=hall.url, verify=False) as client:
+        yield client
