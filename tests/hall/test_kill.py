@@ -28,7 +28,8 @@ def test_kills_lose_nothing(tmp_path: Path) -> None:
     assert len(figures.recovery) == KILLS
     assert found.tables >= TABLES
     assert found.acknowledged > KILLS * TABLES, "every table went on after every kill"
-    assert min(found.views, found.snapshots) > 50, "there was something to compare"
+    # How far they get in half a second hangs on the machine.
+    assert min(found.views, found.snapshots) > 5, "there was something to compare"
 
 
 def test_the_command_says_what_it_checked() -> None:
