@@ -24,6 +24,7 @@ test: lint types imports web unit ## Run every check and test
 deep: $(VENV)/.tools client browser ## A million hostile messages, worlds for leaks, a thousand kills (about an hour)
 	$(BIN)/python -m tests.deep $(ARGS)
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal -m deep
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 3 --dist worksteal -m hypothesis
 
 install: $(VENV)/.tools client browser ## Set up everything for play and test, and start nothing
 

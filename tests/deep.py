@@ -22,7 +22,7 @@ from tests.kit.client import hang_up_all
 from tests.kit.people import LoudHall
 from tests.kit.play import begun, diced, play_on
 from tests.server.conftest import KIT
-from tests.server.test_fuzz import siege
+from tests.server.siege import siege
 from ukumbi.core import AnyGame
 from ukumbi.lab.bench.crash import torment
 

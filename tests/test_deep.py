@@ -1,17 +1,21 @@
-"""The long form of the tests runs, in its shortest form."""
+"""The long form of the tests runs, in its shortest form; UKUMBI_DEEP_SEED repeats a run."""
 
+import os
 import re
-import subprocess
-import sys
+from random import Random
+
+import pytest
+
+from tests import deep
+
+SEED = int(os.environ.get("UKUMBI_DEEP_SEED") or Random().randrange(1 << 32))
 
 
-def test_deep_says_what_it_did() -> None:
-    few = ["--messages", "2000", "--worlds", "20", "--kills", "1", "--tables", "4", "--seed", "5"]
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.deep", *few], capture_output=True, text=True, check=True
-    )
-    assert "seed 5" in run.stdout
-    assert re.search(r"hostile messages: 2,0\d\d answers of", run.stdout)
+def test_hostile_messages_worlds_and_kills(capsys: pytest.CaptureFixture[str]) -> None:
+    deep.main(messages=6_000, worlds=20, rounds=1, tables=4, seed=SEED)
+    said = capsys.readouterr().out
+    assert f"seed {SEED}" in said
+    assert re.search(r"hostile messages: 6,\d\d\d answers of", said)
     for game in ("unikato", "ukuma", "pounce"):
-        assert f"worlds of {game}: " in run.stdout
-    assert "none lost or doubled" in run.stdout
+        assert f"worlds of {game}: " in said
+    assert "none lost or doubled" in said

@@ -90,12 +90,11 @@ async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
     assert successor != worker
 
 
-@pytest.mark.parametrize("level", ["random", "hang"])
 @in_a_loop
-async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path, level: str) -> None:
-    """Also those that are in the middle of a thought."""
+async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
+    """So do those that are in the middle of a thought: see `test_deadlines`."""
     with HallProcess(tmp_path, *KIT) as server:
-        table, client = await with_bot(server, level)
+        table, client = await with_bot(server, "random")
         send(client, table, "step", 1)
         (worker,) = await until(lambda: workers_of(server.pid))
         server.kill()

@@ -1,11 +1,8 @@
 """Somebody else has written to a table: those who look at it are told so, and find out what."""
 
-from pathlib import Path
-
-from tests.hall.scene import KIT, refused, tamper, walk
+from tests.hall.scene import refused, tamper, walk
 from tests.kit.loop import in_a_loop
-from tests.kit.people import two_at_a_table
-from ukumbi.lab.hall_process import HallProcess
+from tests.kit.people import LoudHall, two_at_a_table
 from ukumbi.lab.people.guest import Guest
 
 INSERT = """
@@ -15,15 +12,10 @@ SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
 
 
 @in_a_loop
-async def test_what_was_missed_is_in_the_log(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT) as server:
-        await _overtaken(server, tmp_path)
-
-
-async def _overtaken(server: HallProcess, folder: Path) -> None:
+async def test_what_was_missed_is_in_the_log(server: LoudHall) -> None:
     table, clients = await two_at_a_table(server, "fragile", watch="on")
     seq = await walk(clients, table, 2)
-    tamper(folder, INSERT, table)
+    tamper(server.folder, INSERT, table)
     assert await refused(clients[0], table, "step", seq) == "stale"
     for client in clients:
         sync = await client.hear("sync", table=table)

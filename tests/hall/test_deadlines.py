@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 from tests.hall.scene import KIT, events_of, in_ledger, make, until
+from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
@@ -15,7 +16,7 @@ BEAT = 400
 
 @in_a_loop
 async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
-    """A beat of Pounce has run out, and a bot of Fragile was in the middle of its thought."""
+    """A beat of Pounce has run out, and a bot of Fragile was amid a thought, which ended too."""
     with HallProcess(tmp_path, *KIT) as server:
         guest = await guest_at(server)
         client = await Client.at(guest)
@@ -29,7 +30,9 @@ async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
             await joined(other, beating)
         await all_ready(beating, [guest, friend])
         await until(lambda: events_of(tmp_path, beating))
+        (worker,) = await until(lambda: workers_of(server.pid))
         server.kill()
+        await end_of(worker)
     before = len(events_of(tmp_path, beating))
     assert len(events_of(tmp_path, walking)) == 2
     ((wake,),) = in_ledger(tmp_path, "SELECT wake FROM tables WHERE id = ?", beating)

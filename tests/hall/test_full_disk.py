@@ -4,7 +4,6 @@ import asyncio
 import os
 import resource
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +13,14 @@ from random import Random
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 from tests.hall.scene import KIT, events_of, in_ledger, make, refused, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
+from ukumbi.cli import app
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.lab.bench.audit import audit
@@ -142,25 +143,26 @@ def _fill(ballast: Path) -> None:
         file.writelines(repeat(bytes(4096)))
 
 
-def _serve(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--port", "0", "--data", str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+@pytest.fixture
+def no_serving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hall that opens after all would not end by itself."""
+    monkeypatch.setattr("ukumbi.server.serve.serve", lambda *_: pytest.fail("the hall has opened"))
 
 
-def _says_why(run: subprocess.CompletedProcess[str], folder: Path) -> None:
-    assert run.returncode == 1
-    assert "Traceback" not in run.stdout + run.stderr
-    said = " ".join(run.stdout.split())
-    assert said.startswith("The hall cannot open: ")
+def _says_why(folder: Path) -> None:
+    run = CliRunner().invoke(app, ["serve", "--no-browser", "--port", "0", "--data", str(folder)])
+    assert run.exit_code == 1
+    assert "Traceback" not in run.output
+    assert " ".join(run.stdout.split()).startswith("The hall cannot open: ")
     assert str(folder) in run.stdout.replace("\n", "")
 
 
-def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    _says_why(_serve(Path("/proc/nope")), Path("/proc/nope"))
+def test_a_folder_that_cannot_be_made(tmp_path: Path, no_serving: None) -> None:
+    _says_why(Path("/proc/nope"))
     (tmp_path / "file").touch()
-    _says_why(_serve(tmp_path / "file"), tmp_path / "file")
+    _says_why(tmp_path / "file")
 
 
-def test_a_folder_that_cannot_be_written(small_disk: Path) -> None:
+def test_a_folder_that_cannot_be_written(small_disk: Path, no_serving: None) -> None:
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-    _says_why(_serve(small_disk), small_disk)
+    _says_why(small_disk)

@@ -1,12 +1,12 @@
 """A hall that is killed at any moment has kept every move it acknowledged, and its players play on."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import msgspec
+from typer.testing import CliRunner
 
+from ukumbi.cli import app
 from ukumbi.lab.bench.crash import Kind, torment
 
 KINDS = (
@@ -17,7 +17,7 @@ KINDS = (
 )
 
 
-KILLS, TABLES = 3, 28
+KILLS, TABLES = 2, 16
 """`make deep` has a thousand kills, and more tables."""
 
 
@@ -28,16 +28,13 @@ def test_kills_lose_nothing(tmp_path: Path) -> None:
     assert len(figures.recovery) == KILLS
     assert found.tables >= TABLES
     assert found.acknowledged > KILLS * TABLES, "every table went on after every kill"
-    assert min(found.views, found.snapshots) > 50, "there was something to compare"
+    # How far they get in half a second hangs on the machine.
+    assert min(found.views, found.snapshots) > 5, "there was something to compare"
 
 
 def test_the_command_says_what_it_checked() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "ukumbi", "bench", "crash", "--rounds", "1", "--tables", "4"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    run = CliRunner().invoke(app, ["bench", "crash", "--rounds", "1", "--tables", "4"])
+    assert run.exit_code == 0, run.output
     assert "1 times killed and started again, with 4 tables in play" in run.stdout
     figures = dict(re.findall(r"^  (\w[\w ]*?) +([\d,]+)\b", run.stdout, re.MULTILINE))
     assert int(figures["acknowledged moves"].replace(",", "")) > 4

@@ -1,20 +1,17 @@
 """Whoever comes back, from wherever they were, gets exactly what they missed and may know."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.hall.scene import KIT
+from tests.hall.scene import in_ledger
 from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
 from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.hall import PAGE
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
@@ -49,14 +46,14 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(codec(POUNCE).encode(value))
 
 
-@asynccontextmanager
-async def hall_with_past(folder: Path, events: int, **facts: Any) -> AsyncIterator[tuple[HallProcess, Past]]:
-    ledger = SqliteLedger(folder / "hall.sqlite")
-    row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS, **facts), events)
-    past = Past(row, await ledger.records(1, 0, 1 << 20))
+async def past_at(server: LoudHall, events: int) -> Past:
+    """Written behind the hall's back: it has to open the table before it knows anything of it."""
+    ledger = SqliteLedger(server.folder / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS), events)
+    ((number,),) = in_ledger(server.folder, "SELECT number FROM tables WHERE id = ?", row.id)
+    past = Past(row, await ledger.records(number, 0, 1 << 20))
     await ledger.close()
-    with HallProcess(folder, *KIT) as server:
-        yield server, past
+    return past
 
 
 async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Heard:
@@ -65,33 +62,34 @@ async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Hea
 
 
 @in_a_loop
-async def test_from_every_moment_of_a_game(tmp_path: Path) -> None:
+async def test_from_every_moment_of_a_game(server: LoudHall) -> None:
     """Across two snapshots; what is in memory and what is in the ledger fit together without a seam."""
-    async with hall_with_past(tmp_path, 130) as (server, past):
-        for person, seat in VIEWERS.items():
-            client = await Client.at(guest_as(person, tmp_path, server.port))
-            for since in range(past.seq + 1):
-                sync = await join(client, past.table, since)
-                assert sync["heard"] == past.heard(seat, since), since
-                assert (sync["seq"], sync["whole"]) == (past.seq, True)
-                assert (sync["view"], sync["you"]) == (past.view(seat), seat)
+    past = await past_at(server, 130)
+    for person, seat in VIEWERS.items():
+        client, view = await Client.at(guest_as(person, server.folder, server.port)), past.view(seat)
+        heard = past.heard(seat)
+        for since in range(past.seq + 1):
+            sync = await join(client, past.table, since)
+            assert sync["heard"] == [each for each in heard if each["seq"] > since], since
+            assert (sync["seq"], sync["whole"]) == (past.seq, True)
+            assert (sync["view"], sync["you"]) == (view, seat)
 
 
 @in_a_loop
-async def test_a_long_past_comes_in_pages(tmp_path: Path) -> None:
-    async with hall_with_past(tmp_path, 10_000) as (server, past):
-        guest = guest_as("ada", tmp_path, server.port)
-        client = await Client.at(guest)
-        sync = await join(client, past.table)
-        assert (sync["whole"], len(sync["heard"])) == (False, PAGE)
-        assert (sync["seq"], sync["view"]) == (past.seq, past.view(Seat(0)))
-        heard = sync["heard"]
-        while page := await guest.ask("GET", f"/api/tables/{past.table}/log?after={heard[-1]['seq']}"):
-            heard += page
-        assert heard == past.heard(Seat(0))
-        near = past.seq - PAGE + 1
-        sync = await join(client, past.table, near)
-        assert (sync["whole"], sync["heard"]) == (True, past.heard(Seat(0), near))
+async def test_a_long_past_comes_in_pages(server: LoudHall) -> None:
+    past = await past_at(server, 4 * PAGE)
+    guest = guest_as("ada", server.folder, server.port)
+    client = await Client.at(guest)
+    sync = await join(client, past.table)
+    assert (sync["whole"], len(sync["heard"])) == (False, PAGE)
+    assert (sync["seq"], sync["view"]) == (past.seq, past.view(Seat(0)))
+    heard = sync["heard"]
+    while page := await guest.ask("GET", f"/api/tables/{past.table}/log?after={heard[-1]['seq']}"):
+        heard += page
+    assert heard == past.heard(Seat(0))
+    near = past.seq - PAGE + 1
+    sync = await join(client, past.table, near)
+    assert (sync["whole"], sync["heard"]) == (True, past.heard(Seat(0), near))
 
 
 def _cards_in(messages: Any) -> set[str]:
@@ -103,71 +101,52 @@ def _cards_in(messages: Any) -> set[str]:
 
 
 @in_a_loop
-async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(tmp_path: Path) -> None:
-    async with hall_with_past(tmp_path, 40) as (server, past):
-        onlooker = await Client.at(Guest(server.port))
-        players = [await Client.at(guest_as(person, tmp_path, server.port)) for person in ("ada", "ben")]
-        for client in (onlooker, *players):
-            await join(client, past.table)
-        seat = min(POUNCE.may_act(past.state))
-        card = past.state.hands[seat][0]
-        players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
-        seen = await players[seat].hear("update", ref="r")
-        told = await onlooker.hear("update")
-        assert seen["heard"][0]["event"]["card"] == card
-        assert told["heard"][0]["event"] == {"type": "laid", "seat": seat, "card": None}
-        assert "ref" not in told or told["ref"] is None
-        sync = await join(onlooker, past.table)
-        assert _cards_in([told, sync["heard"]]) <= {"hand", "pile"}
-        assert told["view"]["hand"] == []
-        assert isinstance(told["view"]["pile"], int)
-        assert sync["heard"] == [*past.heard(None), *told["heard"]]
+async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudHall) -> None:
+    past = await past_at(server, 40)
+    onlooker = await Client.at(Guest(server.port))
+    players = [await Client.at(guest_as(person, server.folder, server.port)) for person in ("ada", "ben")]
+    for client in (onlooker, *players):
+        await join(client, past.table)
+    seat = min(POUNCE.may_act(past.state))
+    card = past.state.hands[seat][0]
+    players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
+    seen = await players[seat].hear("update", ref="r")
+    told = await onlooker.hear("update")
+    assert seen["heard"][0]["event"]["card"] == card
+    assert told["heard"][0]["event"] == {"type": "laid", "seat": seat, "card": None}
+    assert "ref" not in told or told["ref"] is None
+    sync = await join(onlooker, past.table)
+    assert _cards_in([told, sync["heard"]]) <= {"hand", "pile"}
+    assert told["view"]["hand"] == []
+    assert isinstance(told["view"]["pile"], int)
+    assert sync["heard"] == [*past.heard(None), *told["heard"]]
 
 
 @pytest.mark.parametrize(
-    ("watch", "key", "allowed"),
-    [
-        ("on", None, True),
-        ("off", None, False),
-        ("off", "key", False),
-        ("link", "key", True),
-        ("link", "kez", False),
-        ("link", "", False),
-        ("link", None, False),
-    ],
+    ("watch", "keys", "wrong_keys"),
+    [("on", [None], []), ("off", [], [None, "key"]), ("link", ["key"], ["kez", "", None])],
 )
-def test_who_may_watch(
-    watched: dict[str, tuple[HallProcess, str]], watch: str, key: str | None, allowed: bool
+@in_a_loop
+async def test_who_may_watch(
+    server: LoudHall, watch: str, keys: list[str | None], wrong_keys: list[str | None]
 ) -> None:
-    in_a_loop(_may_watch)(*watched[watch], key, allowed)
-
-
-async def _may_watch(server: HallProcess, table: str, key: str | None, allowed: bool) -> None:
-    guest = Guest(server.port)
-    client = await Client.at(guest)
-    client.say("join", table=table, **({} if key is None else {"key": key}))
-    log = f"/api/tables/{table}/log" + ("" if key is None else f"?key={key}")
-    if allowed:
-        assert (await client.hear("sync", table=table))["you"] is None
+    ledger = SqliteLedger(server.folder / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS, watch=watch), 20)
+    await ledger.close()
+    for key in keys:
+        client, guest, log = await _knock(server, row.id, key)
+        assert (await client.hear("sync", table=row.id))["you"] is None
         assert _cards_in(await guest.ask("GET", log)) == set()
-    else:
-        assert (await client.hear("refused", table=table))["code"] == "watching_not_allowed"
+    for key in wrong_keys:
+        client, guest, log = await _knock(server, row.id, key)
+        assert (await client.hear("refused", table=row.id))["code"] == "watching_not_allowed", key
         with pytest.raises(Refused, match="watching_not_allowed"):
             await guest.ask("GET", log)
 
 
-@pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A hall with one table for each way of watching."""
-    folder, rows = tmp_path_factory.mktemp("hall"), []
-
-    async def prepare() -> None:
-        ledger = SqliteLedger(folder / "hall.sqlite")
-        for watch in ("on", "off", "link"):
-            row = new_row("pounce", options=OPTIONS, watch=watch)
-            rows.append((await past_table(ledger, row, 20))[0])
-        await ledger.close()
-
-    in_a_loop(prepare)()
-    with HallProcess(folder, *KIT) as server:
-        yield {row.watch: (server, row.id) for row in rows}
+async def _knock(server: LoudHall, table: str, key: str | None) -> tuple[Client, Guest, str]:
+    """A stranger who has asked to watch with this key, and where the log would be."""
+    guest = Guest(server.port)
+    client = await Client.at(guest)
+    client.say("join", table=table, **({} if key is None else {"key": key}))
+    return client, guest, f"/api/tables/{table}/log" + ("" if key is None else f"?key={key}")

@@ -10,7 +10,7 @@ from tests.hall.scene import KIT, events_of, in_ledger, refused, send, tamper, u
 from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table
 from tests.kit.loop import in_a_loop
-from tests.kit.people import two_at_a_table
+from tests.kit.people import LoudHall, two_at_a_table
 from ukumbi.core import Refused
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
@@ -78,8 +78,9 @@ async def _still_stopped(server: HallProcess, folder: Path, table: str, person: 
 
 
 @in_a_loop
-async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(tmp_path: Path) -> None:
-    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(server: LoudHall) -> None:
+    folder = server.folder
+    ledger = SqliteLedger(folder / "hall.sqlite")
     tables = {}
     for fate in (*BAD_EVENTS, *BAD_SNAPSHOTS, "is untouched"):
         row = new_row("fragile", options=b'{"steps":99}')
@@ -88,20 +89,19 @@ async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(t
     tables["cannot be followed"] = (await past_table(ledger, row, 60))[0].id
     await ledger.close()
     for fate, text in BAD_EVENTS.items():
-        _damage(tmp_path, tables[fate], "UPDATE events SET event = ? WHERE seq = 57 AND", text)
+        _damage(folder, tables[fate], "UPDATE events SET event = ? WHERE seq = 57 AND", text)
     for fate, change in BAD_SNAPSHOTS.items():
-        _damage(tmp_path, tables[fate], f"UPDATE snapshots SET {change} WHERE")
+        _damage(folder, tables[fate], f"UPDATE snapshots SET {change} WHERE")
     no_hands = "UPDATE snapshots SET state = json_set(state, '$.hands', json('[]')) WHERE"
-    _damage(tmp_path, tables["cannot be followed"], no_hands)
+    _damage(folder, tables["cannot be followed"], no_hands)
 
-    with HallProcess(tmp_path, *KIT) as server:
-        client = await Client.at(Guest(server.port))
-        for fate in BAD_EVENTS:
-            await _is_stopped(client, server, tables.pop(fate))
-        pounce = tables.pop("cannot be followed")
-        for table in tables.values():
-            assert await _view(client, table) == {"steps": 99, "taken": 59}
-        assert (await _view(client, pounce))["beats"] > 1
+    client = await Client.at(Guest(server.port))
+    for fate in BAD_EVENTS:
+        await _is_stopped(client, server, tables.pop(fate))
+    pounce = tables.pop("cannot be followed")
+    for table in tables.values():
+        assert await _view(client, table) == {"steps": 99, "taken": 59}
+    assert (await _view(client, pounce))["beats"] > 1
 
 
 def _damage(folder: Path, table: str, change: str, *facts: str) -> None:

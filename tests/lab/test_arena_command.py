@@ -1,4 +1,4 @@
-"""`ukumbi arena` as people run it: a process of its own."""
+"""`ukumbi arena` as people run it: in a process of its own, where that is not all the same."""
 
 import os
 import re
@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner, Result
+
+from ukumbi.cli import app
 
 
 def run(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -15,8 +18,9 @@ def run(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, *words], check=False, capture_output=True, text=True, env=plain)
 
 
-def arena(*words: str) -> "subprocess.CompletedProcess[str]":
-    return run("-m", "ukumbi", "arena", *words)
+def ukumbi(*words: str) -> Result:
+    """The command in this process."""
+    return CliRunner(env={"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}).invoke(app, words)
 
 
 def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> None:
@@ -34,20 +38,21 @@ def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> No
 
 def test_the_command_plays_shows_and_saves(tmp_path: Path) -> None:
     picture = tmp_path / "arena.png"
-    done = arena("unikato", "eager", "novice", "--games", "6", "--seed", "3", "--plot", str(picture))
+    words = ("arena", "unikato", "eager", "novice", "--games", "6", "--seed", "3")
+    done = run("-m", "ukumbi", *words, "--plot", str(picture))
     assert done.returncode == 0, done.stderr
     rows = [line.split() for line in done.stdout.splitlines()]
     won = next(row for row in rows if row[:2] == ["eager", "novice"])
     assert sum(map(int, won[2:5])) == 6
     assert "±" in won
     assert picture.read_bytes().startswith(b"\x89PNG")
-    again = arena("unikato", "eager", "novice", "--games", "6", "--seed", "3", "--cores", "1")
+    again = ukumbi(*words, "--cores", "1")
     assert again.stdout.split("picture")[0].strip() == done.stdout.split("picture")[0].strip()
 
 
 def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
-    done = arena("unikato", "eager", "novice", "--games", "2", "--seats", "4", "--cores", "1")
-    assert done.returncode == 0, done.stderr
+    done = ukumbi("arena", "unikato", "eager", "novice", "--games", "2", "--seats", "4", "--cores", "1")
+    assert done.exit_code == 0, done.output
     rows = [line.split() for line in done.stdout.splitlines()]
     taken = [int(row[1]) for row in rows if row[:1] in (["eager"], ["novice"]) and row[1].isdigit()]
     assert sum(taken) == 2 * 4
@@ -71,15 +76,15 @@ def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
     ],
 )
 def test_mistakes_are_told_plainly(words: tuple[str, ...], said: str) -> None:
-    done = arena(*words)
-    assert done.returncode == 2
+    done = ukumbi("arena", *words)
+    assert done.exit_code == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_ctrl_c_ends_it_with_what_was_played() -> None:
     """All processes of the group get the signal, as from a terminal."""
-    words = ["arena", "rukuni", "greedy", "novice", "--games", "100000"]
+    words = ["arena", "rukuni", "careful", "shrewd", "--games", "1000"]
     plain = {**os.environ, "NO_COLOR": "1", "FORCE_COLOR": "1", "COLUMNS": "100"}
     with subprocess.Popen(
         [sys.executable, "-m", "ukumbi", *words],
@@ -90,12 +95,12 @@ def test_ctrl_c_ends_it_with_what_was_played() -> None:
     ) as bots:
         assert bots.stdout is not None
         seen = b""
-        while not re.search(rb"[1-9]\d*/100000", seen):
+        while not re.search(rb"[1-9]\d*/1000", seen):
             seen += os.read(bots.stdout.fileno(), 4096)
         os.killpg(bots.pid, signal.SIGINT)
         rest, errors = bots.communicate()
     assert bots.returncode == 130
-    assert b"of 100000 games" in rest
+    assert b"of 1000 games" in rest
     assert b"Traceback" not in errors
     with pytest.raises(ProcessLookupError):
         os.killpg(bots.pid, 0)

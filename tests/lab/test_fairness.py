@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.test_arena_command import run
+from tests.lab.test_arena_command import ukumbi
 from ukumbi.lab.bench.fairness import (
     CALM,
     CELLS,
@@ -100,9 +100,9 @@ def test_two_halls_and_real_lines() -> None:
 
 def test_the_command_measures_tells_and_draws(tmp_path: Path) -> None:
     picture = tmp_path / "fair.png"
-    words = ("--moments", "4", "--tables", "2", "--lead", "2", "--plot", str(picture))
-    done = run("-m", "ukumbi", "bench", "fairness", *words)
-    assert done.returncode == 0, done.stderr
+    words = ("--moments", "4", "--tables", "1", "--lead", "2", "--plot", str(picture))
+    done = ukumbi("bench", "fairness", *words)
+    assert done.exit_code == 0, done.output
     for lag in (10, 60, 120, 250):
         assert done.stdout.count(f"10 : {lag} ms") == 2 * 2
     assert "points of even" in done.stdout
@@ -112,6 +112,6 @@ def test_the_command_measures_tells_and_draws(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_saved_is_refused_at_once() -> None:
-    done = run("-m", "ukumbi", "bench", "fairness", "--plot", "a.doc")
-    assert done.returncode == 2
+    done = ukumbi("bench", "fairness", "--plot", "a.doc")
+    assert done.exit_code == 2
     assert "'a.doc' is not a picture" in done.stderr

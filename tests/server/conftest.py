@@ -1,9 +1,9 @@
 """Real halls for these tests, each in a process of its own."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
+import httpx
 import pytest
 
 from tests.kit.people import LoudHall
@@ -18,22 +18,15 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
         yield hall
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def strict_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
-    """A hall as hosts run it, with its default limits."""
-    with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates") as hall:
+    """A hall as hosts run it: for the network, and with its default limits."""
+    with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates", "--host", "0.0.0.0") as hall:
         yield hall
 
 
 @pytest.fixture
-def own_hall(tmp_path: Path) -> Iterator[LoudHall]:
-    """A hall for one test alone, which may ruin it."""
-    with LoudHall(tmp_path) as hall:
-        yield hall
-
-
-@pytest.fixture
-def own_kit_hall(tmp_path: Path) -> Iterator[LoudHall]:
-    """The same, with the games of the kit."""
-    with LoudHall(tmp_path, *KIT) as hall:
-        yield hall
+def visitor(hall: LoudHall) -> Iterator[httpx.Client]:
+    """A browser without a history. Certificates, which nobody here asks for, would take longest to load."""
+    with httpx.Client(base_url=hall.url, verify=False) as client:
+        yield client

@@ -1,7 +1,5 @@
 """A link to 127.0.0.1 leads every other device to itself: the hall knows where it can be found."""
 
-from pathlib import Path
-
 import httpx
 import pytest
 
@@ -24,14 +22,13 @@ def test_a_hall_for_this_machine_alone_says_so(hall: LoudHall) -> None:
     assert answer == {"open": False, "addresses": [], "command": COMMAND}
 
 
-def test_a_hall_for_the_network_is_found_where_it_says(tmp_path: Path) -> None:
-    with LoudHall(tmp_path, "--host", "0.0.0.0") as hall:
-        answer = httpx.get(f"{hall.url}/api/addresses").json()
-        assert answer["open"]
-        assert answer["addresses"] == [f"http://{host}:{hall.port}" for host in own_addresses()]
-        for address in answer["addresses"]:
-            elsewhere = httpx.get(f"{address}/api/addresses").json()
-            assert elsewhere["addresses"] == [], "a page that was opened there needs none"
+def test_a_hall_for_the_network_is_found_where_it_says(strict_hall: LoudHall) -> None:
+    answer = httpx.get(f"{strict_hall.url}/api/addresses").json()
+    assert answer["open"]
+    assert answer["addresses"] == [f"http://{host}:{strict_hall.port}" for host in own_addresses()]
+    for address in answer["addresses"]:
+        elsewhere = httpx.get(f"{address}/api/addresses").json()
+        assert elsewhere["addresses"] == [], "a page that was opened there needs none"
 
 
 def test_a_hall_at_one_address_is_found_there() -> None:

@@ -1,7 +1,6 @@
 """What can be asked by HTTP, and what is said to those who ask wrongly."""
 
 import socket
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -13,12 +12,6 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 
 MOST = 16 * 1024
-
-
-@pytest.fixture
-def visitor(hall: LoudHall) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=hall.url) as client:
-        yield client
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:

@@ -2,24 +2,16 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from typing import Final
 
 import httpx
 import pytest
 
-from tests.kit.people import LoudHall
 from ukumbi.server.client import CLIENT
 from ukumbi.server.files import accepts
 
 FORMS: Final = {"br": ".br", "gzip": ".gz"}
 BROWSERS: Final = "gzip, deflate, br, zstd"
-
-
-@pytest.fixture
-def visitor(hall: LoudHall) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=hall.url) as client:
-        yield client
 
 
 @pytest.fixture
@@ -183,17 +175,16 @@ def test_a_wish_can_be_written_in_many_ways() -> None:
 # the hall's own answers
 
 
-def test_a_long_answer_is_compressed_and_a_short_one_is_not(own_hall: LoudHall) -> None:
-    with httpx.Client(base_url=own_hall.url) as visitor:
-        form = {"game": "rukuni", "others": ["open"], "options": {}, "watch": "link"}
-        for _ in range(30):
-            visitor.post("/api/tables", json=form)
-        plain, whole = raw(visitor, "/api/me/tables", accept_encoding="identity")
-        assert "Content-Encoding" not in plain.headers
-        small, body = raw(visitor, "/api/me/tables", accept_encoding="gzip")
-        assert small.headers["Content-Encoding"] == "gzip"
-        assert gzip.decompress(body) == whole
-        assert len(body) < len(whole) / 3
-        assert small.headers["Content-Length"] == str(len(body))
-        assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
-        assert "Content-Encoding" not in raw(visitor, "/api/me", accept_encoding="gzip")[0].headers
+def test_a_long_answer_is_compressed_and_a_short_one_is_not(visitor: httpx.Client) -> None:
+    form = {"game": "rukuni", "others": ["open"], "options": {}, "watch": "link"}
+    for _ in range(30):
+        visitor.post("/api/tables", json=form)
+    plain, whole = raw(visitor, "/api/me/tables", accept_encoding="identity")
+    assert "Content-Encoding" not in plain.headers
+    small, body = raw(visitor, "/api/me/tables", accept_encoding="gzip")
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(body) == whole
+    assert len(body) < len(whole) / 3
+    assert small.headers["Content-Length"] == str(len(body))
+    assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
+    assert "Content-Encoding" not in raw(visitor, "/api/me", accept_encoding="gzip")[0].headers

@@ -62,21 +62,19 @@ def ctrl_c(hall: "subprocess.Popen[str]") -> tuple[int, str]:
     return hall.returncode, errors
 
 
-def test_a_taken_port_is_said_and_the_next_one_used(tmp_path: Path) -> None:
+@in_a_loop
+async def test_a_taken_port_is_said_and_the_next_one_used(tmp_path: Path) -> None:
+    """There Ctrl-C says goodbye to everybody."""
     with taken() as port, opened(tmp_path, "--port", str(port)) as (hall, said):
         assert said[0] == f"Port {port} is taken."
         assert said[1] == f"The hall is open: http://127.0.0.1:{port + 1}"
-        assert ctrl_c(hall) == (0, "")
-
-
-def test_port_0_is_any(tmp_path: Path) -> None:
-    with opened(tmp_path, "--port", "0") as (hall, said):
-        (line,) = said
-        found = re.fullmatch(r"The hall is open: http://127\.0\.0\.1:(\d+)", line)
-        assert found
-        with socket.create_connection(("127.0.0.1", int(found[1]))):
-            pass
-        assert ctrl_c(hall) == (0, "")
+        server = LoudHall(tmp_path, port=port + 1)
+        guests = [await guest_at(server) for _ in range(5)]
+        clients = [await Client.at(guest) for guest in guests]
+        await joined(clients[0], await set_up(guests[0]))
+        ending = asyncio.create_task(asyncio.to_thread(ctrl_c, hall))
+        assert [await client.farewell() for client in clients] == [1012] * len(clients)
+        assert await ending == (0, "")
 
 
 def test_a_port_that_may_not_be_used_is_an_error() -> None:
@@ -92,24 +90,13 @@ def test_a_hall_that_cannot_open_says_why(tmp_path: Path) -> None:
 
 
 @in_a_loop
-async def test_ctrl_c_says_goodbye_to_everybody(tmp_path: Path) -> None:
-    with LoudHall(tmp_path, "--also", "tests.kit.pounce") as server:
-        guests = [await guest_at(server) for _ in range(5)]
-        clients = [await Client.at(guest) for guest in guests]
-        table = await set_up(guests[0])
-        await joined(clients[0], table)
-        ending = asyncio.create_task(asyncio.to_thread(server.stop))
-        assert [await client.farewell() for client in clients] == [1012] * len(clients)
-        assert await ending == 0
-        assert server.log() == ""
-
-
-@in_a_loop
 async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
-    """The bots' workers hear the signal too, and have nothing to say about it."""
+    """The bots' workers hear the signal too, and have nothing to say about it. Port 0 is any."""
     with opened(tmp_path, "--port", "0", "--bot-pace", "0") as (hall, said):
-        port = int(said[0].rsplit(":", 1)[1])
-        server = LoudHall(tmp_path, port=port)
+        (line,) = said
+        found = re.fullmatch(r"The hall is open: http://127\.0\.0\.1:(\d+)", line)
+        assert found
+        server = LoudHall(tmp_path, port=int(found[1]))
         guest = await guest_at(server)
         client = await Client.at(guest)
         table = await set_up(guest, others=["novice"], options={"white": "second"})

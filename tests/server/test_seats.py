@@ -1,5 +1,6 @@
 """Seats change hands over real sockets, with the hall killed in between."""
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -36,88 +37,120 @@ async def presence_with(client: Client, table: str, seat: int, **facts: Any) -> 
 
 @in_a_loop
 async def test_everything_at_the_seats_outlives_a_kill(tmp_path: Path) -> None:
-    """Kill after each step: what was answered is still so, and the game begins when all are back."""
+    """Four tables, each at another step: what was answered is still so, and play goes on from there."""
     with HallProcess(tmp_path, *KIT) as hall:
-
-        def again() -> None:
+        stories = [story(hall) for story in (_begun_by_all, _left_by_one, _sat_in_for, _passed_on)]
+        for story in stories:
+            await anext(story)
+        for _ in range(2):
             hall.kill()
             hall.start()
-
-        host, friend, third = [await guest_at(hall) for _ in range(3)]
-        table = await set_up(host, "unikato", ["open", "open", "open"])
-        at = f"/api/tables/{table}"
-        again()
-        await friend.ask("POST", f"{at}/sit")
-        await third.ask("POST", f"{at}/sit")
-        again()
-        assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:3] == await names(
-            host, friend, third
-        )
-        await host.ask("POST", f"{at}/seats/2/free")
-        again()
-        assert (await third.ask("GET", at))["you"] is None
-        await third.ask("POST", f"{at}/sit")
-        await host.ask("POST", f"{at}/seats/3/bot", {"level": "novice"})
-        await all_ready(table, [host, friend])
-        again()
-        card = await host.ask("GET", at)
-        assert [(seat["bot"], seat["ready"]) for seat in card["seats"]] == [
-            (None, True),
-            (None, True),
-            (None, False),
-            ("novice", False),
-        ]
-        await third.ask("POST", f"{at}/ready")
-        again()
-        clients = [await Client.at(guest) for guest in (host, friend, third)]
-        for client in clients:
-            await joined(client, table)
-        for client in clients:
-            await client.hear("update", table=table, seq=1)
-        await friend.ask("POST", f"{at}/leave")
-        again()
-        card = await host.ask("GET", at)
-        assert card["status"] == "playing"
-        assert card["seats"][1]["bot"] is not None
-        assert await code_of(friend, f"{at}/ready") == "not_seated"
-        client = await Client.at(host)
-        sync = await joined(client, table)
-        told = [(news["what"], news["seat"]) for news in sync["seat_news"]]
-        before = [("sat_down", 1), ("sat_down", 2), ("freed", 2), ("sat_down", 2), ("bot_sat", 3)]
-        assert told == [*before, ("left", 1)]
-        assert sync["seat_news"][-1]["name"] == (await names(friend))[0]
+            for story in stories:
+                await anext(story, None)
 
 
-@in_a_loop
-async def test_a_bot_sits_in_across_a_kill_and_gives_the_seat_back(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT) as hall:
-        host, friend = [await guest_at(hall) for _ in range(2)]
-        table = await set_up(host, "rukuni", options={"white": "first"})
-        at = f"/api/tables/{table}"
-        await friend.ask("POST", f"{at}/sit")
-        white, grey = [await Client.at(guest) for guest in (host, friend)]
-        for client in (white, grey):
-            await joined(client, table)
-        await all_ready(table, [host, friend])
-        await white.hear("update", seq=1)
-        grey.hang_up()
-        presence = await presence_with(white, table, 1, here=False)
-        assert presence["seats"][1]["away_since"] is not None
-        white.say("move", table=table, move=FIRST, answers=1, ref="1")
-        assert (await white.hear("update", ref="1"))["awaited"] == [1]
-        await host.ask("POST", f"{at}/seats/1/stand-in")
-        update = await white.hear("update", after=2)
-        assert (update["heard"][0]["actor"], update["awaited"]) == (1, [0])
-        hall.kill()
-        hall.start()
-        white = await Client.at(host)
-        sync = await joined(white, table)
-        assert sync["seats"][1]["stand_in"] is not None
-        grey = await Client.at(friend)
-        await joined(grey, table)
-        await presence_with(white, table, 1, here=True, stand_in=None)
-        news = (await joined(white, table))["seat_news"]
-        assert [each["what"] for each in news[-2:]] == ["stood_in", "came_back"]
+async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
+    """Seats are taken, freed and taken again; the game begins when all are ready and back."""
+    host, friend, third = people = [await guest_at(hall) for _ in range(3)]
+    table = await set_up(host, "unikato", ["open", "open", "open"])
+    at = f"/api/tables/{table}"
+    await friend.ask("POST", f"{at}/sit")
+    await third.ask("POST", f"{at}/sit")
+    assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:3] == await names(*people)
+    await host.ask("POST", f"{at}/seats/2/free")
+    await host.ask("POST", f"{at}/seats/3/bot", {"level": "novice"})
+    await all_ready(table, [host, friend])
+    yield
+    assert (await third.ask("GET", at))["you"] is None
+    assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:2] == await names(host, friend)
+    await third.ask("POST", f"{at}/sit")
+    card = await host.ask("GET", at)
+    assert [(seat["bot"], seat["ready"]) for seat in card["seats"]] == [
+        (None, True),
+        (None, True),
+        (None, False),
+        ("novice", False),
+    ]
+    await third.ask("POST", f"{at}/ready")
+    yield
+    clients = [await Client.at(guest) for guest in people]
+    for client in clients:
+        await joined(client, table)
+    for client in clients:
+        await client.hear("update", table=table, seq=1)
+    sync = await joined(clients[0], table)
+    told = [(news["what"], news["seat"]) for news in sync["seat_news"]]
+    assert told == [("sat_down", 1), ("sat_down", 2), ("freed", 2), ("bot_sat", 3), ("sat_down", 2)]
+
+
+async def _left_by_one(hall: HallProcess) -> AsyncIterator[None]:
+    """Who has left a game for three has left it, and a bot plays on."""
+    host, friend, third = people = [await guest_at(hall) for _ in range(3)]
+    table = await set_up(host, "unikato", ["open", "open"])
+    at = f"/api/tables/{table}"
+    yield
+    await friend.ask("POST", f"{at}/sit")
+    await third.ask("POST", f"{at}/sit")
+    await all_ready(table, people)
+    clients = [await Client.at(guest) for guest in people]
+    for client in clients:
+        await joined(client, table)
+    for client in clients:
+        await client.hear("update", table=table, seq=1)
+    await friend.ask("POST", f"{at}/leave")
+    yield
+    card = await host.ask("GET", at)
+    assert card["status"] == "playing"
+    assert card["seats"][1]["bot"] is not None
+    assert await code_of(friend, f"{at}/ready") == "not_seated"
+    sync = await joined(await Client.at(host), table)
+    told = [(news["what"], news["seat"]) for news in sync["seat_news"]]
+    assert told == [("sat_down", 1), ("sat_down", 2), ("left", 1)]
+    assert sync["seat_news"][-1]["name"] == (await names(friend))[0]
+
+
+async def _sat_in_for(hall: HallProcess) -> AsyncIterator[None]:
+    """A bot sits in for who is away, and gives the seat back."""
+    host, friend = [await guest_at(hall) for _ in range(2)]
+    table = await set_up(host, "rukuni", options={"white": "first"})
+    at = f"/api/tables/{table}"
+    await friend.ask("POST", f"{at}/sit")
+    white, grey = [await Client.at(guest) for guest in (host, friend)]
+    for client in (white, grey):
+        await joined(client, table)
+    await all_ready(table, [host, friend])
+    await white.hear("update", seq=1)
+    grey.hang_up()
+    presence = await presence_with(white, table, 1, here=False)
+    assert presence["seats"][1]["away_since"] is not None
+    white.say("move", table=table, move=FIRST, answers=1, ref="1")
+    assert (await white.hear("update", ref="1"))["awaited"] == [1]
+    await host.ask("POST", f"{at}/seats/1/stand-in")
+    update = await white.hear("update", after=2)
+    assert (update["heard"][0]["actor"], update["awaited"]) == (1, [0])
+    yield
+    white = await Client.at(host)
+    sync = await joined(white, table)
+    assert sync["seats"][1]["stand_in"] is not None
+    grey = await Client.at(friend)
+    await joined(grey, table)
+    await presence_with(white, table, 1, here=True, stand_in=None)
+    news = (await joined(white, table))["seat_news"]
+    assert [each["what"] for each in news[-2:]] == ["stood_in", "came_back"]
+
+
+async def _passed_on(hall: HallProcess) -> AsyncIterator[None]:
+    """A pass makes another device the same person, once."""
+    guest, phone, thief = [await guest_at(hall) for _ in range(3)]
+    me = await guest.ask("GET", "/api/me")
+    table = await set_up(guest)
+    given = await guest.ask("POST", "/api/me/pass")
+    yield
+    assert await phone.ask("POST", "/api/me/device", {"code": f" {given['code'].upper()} "}) == me
+    assert (await phone.ask("GET", f"/api/tables/{table}"))["you"] == 0
+    assert (await guest.ask("GET", f"/api/tables/{table}"))["you"] == 0
+    for code in (given["code"], "aaaaaaaa", ""):
+        assert await code_of(thief, "/api/me/device", {"code": code}) == "no_such_pass"
 
 
 @in_a_loop
@@ -154,22 +187,6 @@ async def test_whoever_is_elsewhere_is_called(hall: LoudHall) -> None:
     await friend.ask("POST", f"/api/tables/{table}/sit")
     called = await client.hear("called")
     assert called == {"type": "called", "table": table, "game": "rukuni", "name": (await names(friend))[0]}
-
-
-@in_a_loop
-async def test_a_pass_makes_another_device_the_same_person_once(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT) as hall:
-        guest, phone, thief = [await guest_at(hall) for _ in range(3)]
-        me = await guest.ask("GET", "/api/me")
-        table = await set_up(guest)
-        given = await guest.ask("POST", "/api/me/pass")
-        hall.kill()
-        hall.start()
-        assert await phone.ask("POST", "/api/me/device", {"code": f" {given['code'].upper()} "}) == me
-        assert (await phone.ask("GET", f"/api/tables/{table}"))["you"] == 0
-        assert (await guest.ask("GET", f"/api/tables/{table}"))["you"] == 0
-        for code in (given["code"], "aaaaaaaa", ""):
-            assert await code_of(thief, "/api/me/device", {"code": code}) == "no_such_pass"
 
 
 @in_a_loop

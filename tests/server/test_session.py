@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tests.kit.client import GO_ON, TEXT, Client, frame
+from tests.kit.halls import guest_as, new_row, past_table
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 from ukumbi import __version__
+from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.client import served_build
 from ukumbi.server.session import TABLES
 
@@ -285,13 +287,12 @@ async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
 
 
 @in_a_loop
-async def test_a_line_follows_a_few_tables_and_no_more(own_hall: LoudHall) -> None:
+async def test_a_line_follows_a_few_tables_and_no_more(hall: LoudHall) -> None:
     """Also when all joins are on their way at once, waiting for tables that have to be opened first."""
-    host = await guest_at(own_hall)
-    tables = [await set_up(host) for _ in range(TABLES + 3)]
-    own_hall.kill()
-    own_hall.start()
-    client = await Client.at(host)
+    ledger = SqliteLedger(hall.folder / "hall.sqlite")
+    tables = [(await past_table(ledger, new_row("rukuni"), 2))[0].id for _ in range(TABLES + 3)]
+    await ledger.close()
+    client = await Client.at(guest_as("ada", hall.folder, hall.port))
     for table in tables:
         client.say("join", table=table)
     await client.until(lambda: len([*client.of_kind("sync"), *client.of_kind("refused")]) == len(tables))

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tests.games.ukuma.reference import Lying, spot_of
 from ukumbi.core import CLOCK, Actor, Illegal, Instant, Seat, Tick, fold
-from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACES, Card
+from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACE_NAMES, FACES, Card
 from ukumbi.games.ukuma.events import Event, UkumaOptions
-from ukumbi.games.ukuma.grid import Cell
+from ukumbi.games.ukuma.grid import CELL_NAMES, Cell
 from ukumbi.games.ukuma.layout import Placed
 from ukumbi.games.ukuma.moves import Move, parse_laid, parse_move
 from ukumbi.games.ukuma.rules import Ukuma
@@ -21,6 +21,8 @@ ANN, BEN = Seat(0), Seat(1)
 NOW: Final = Instant(50_000)
 MIDDLE: Final = ("lloo@f4", "lloo@f5")
 """Two start cards on a card table."""
+SPOTS: Final = {cell: spot_of(name) for cell, name in CELL_NAMES.items()}
+"""Where the slow rules see a cell."""
 
 
 def cards(names: str) -> tuple[Card, ...]:
@@ -126,4 +128,4 @@ def lays(state: State, seat: Seat = ANN) -> list[str]:
 
 def drawn_table(state: State) -> Lying:
     """What lies on the table, for the slow rules."""
-    return {spot_of(laid.cell): (laid.seat, laid.card) for laid in GAME.view(state, None).table}
+    return {SPOTS[cell]: (placed.seat, FACE_NAMES[placed.face]) for cell, placed in state.layout.items()}

@@ -25,6 +25,7 @@ PLAIN = [level for level in LEVELS if level != "master"]
 each_level = pytest.mark.parametrize("level", LEVELS)
 each_plain_level = pytest.mark.parametrize("level", PLAIN)
 SIZES = ("cafe", "card", "dining")
+HANDICAPS = ("none", "first", "second")
 
 
 def choice(level: str, state: State, seat: Seat = ANN, seed: int = 0) -> str:
@@ -33,7 +34,8 @@ def choice(level: str, state: State, seat: Seat = ANN, seed: int = 0) -> str:
 
 def share(level: str, state: State, move: str, tries: int) -> float:
     """How often a bot makes this move here."""
-    return sum(choice(level, state, seed=seed) == move for seed in range(tries)) / tries
+    view, wanted = GAME.view(state, ANN), GAME.parse_move(move)
+    return sum(BOTS[level].choose(GAME, view, ANN, Random(seed)) == wanted for seed in range(tries)) / tries
 
 
 def game_of(one: AnyBot, other: AnyBot, seed: int, **options: object) -> Log:
@@ -54,14 +56,20 @@ def points(one: AnyBot, other: AnyBot, games: int) -> float:
 
 
 @each_level
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("handicap", ["none", "first", "second"])
-def test_bots_play_whole_matches(level: str, size: str, handicap: str) -> None:
-    """R14, R34, R38: the rules are asked for every move, and refuse what is not allowed."""
-    log = game_of(BOTS[level], BOTS[level], 5, size=size, handicap=handicap, best_of=3)
-    kinds = [type(codec(GAME).event(record.event)) for record in log.records]
-    assert kinds.count(kinds[-1]) >= 2
-    assert Offered not in kinds
+@pytest.mark.parametrize(
+    "turn", [0, pytest.param(1, marks=pytest.mark.deep), pytest.param(2, marks=pytest.mark.deep)]
+)
+def test_bots_play_whole_matches(level: str, turn: int) -> None:
+    """R14, R34, R38: the rules are asked for every move, and refuse what is not allowed.
+
+    Every size and every handicap here; every handicap at every size in three turns.
+    """
+    for place, size in enumerate(SIZES):
+        handicap = HANDICAPS[(place + turn + LEVELS.index(level)) % len(HANDICAPS)]
+        log = game_of(BOTS[level], BOTS[level], 5, size=size, handicap=handicap, best_of=3)
+        kinds = [type(codec(GAME).event(record.event)) for record in log.records]
+        assert kinds.count(kinds[-1]) >= 2, f"{size=} {handicap=}"
+        assert Offered not in kinds, f"{size=} {handicap=}"
 
 
 @given(played(GAME, most=80), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
@@ -116,7 +124,8 @@ def test_a_card_that_fits_is_overlooked_as_often_as_stated(level: str) -> None:
 def test_a_child_misses_wins_that_others_see() -> None:
     """R28"""
     state = lying(*CLIMBED, ann="nlob rrbo")
-    taken = [share(level, state, "lay nlob@f6", 400) for level in LEVELS]
+    taken = [share(level, state, "lay nlob@f6", 400) for level in PLAIN]
+    taken.append(share("master", state, "lay nlob@f6", 40))  # who thinks longest about each
     assert taken == sorted(taken)
     assert taken[0] < 0.75
     assert taken[-1] == 1
@@ -196,10 +205,11 @@ def test_draws_are_accepted_by_who_has_thrown_much_away_in_vain(level: str) -> N
 # strength
 
 
+@pytest.mark.parametrize("games", [24, pytest.param(60, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(PLAIN)))
-def test_levels_are_in_order(worse: str, better: str) -> None:
+def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
     """Each wins about three games of four: sixty never miss it. The arena measures how far apart they are."""
-    assert points(BOTS[better], BOTS[worse], 60) > 0.55
+    assert points(BOTS[better], BOTS[worse], games) > 0.55
 
 
 @pytest.mark.parametrize(("better", "worse"), [("adult", "child"), ("quick", "adult")])
@@ -208,6 +218,7 @@ def test_levels_differ(better: str, worse: str) -> None:
     assert points(BOTS[better], BOTS[worse], 16) > 0.8
 
 
-def test_the_master_plays_better_not_only_faster() -> None:
+@pytest.mark.parametrize("games", [20, pytest.param(50, marks=pytest.mark.deep)])
+def test_the_master_plays_better_not_only_faster(games: int) -> None:
     """The same pace for both: only what they make of their cards differs."""
-    assert points(MasterBot(QUICK, SHARP), PlainBot(QUICK, HASTY), 50) > 0.55
+    assert points(MasterBot(QUICK, SHARP), PlainBot(QUICK, HASTY), games) > 0.55

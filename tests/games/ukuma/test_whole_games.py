@@ -1,6 +1,7 @@
 """What holds at every moment of every game, looked at in hindsight by a referee who knows the booklet."""
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Literal
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.ukuma.games_seen import Moment, moments, shelf, whole_games
 from tests.games.ukuma.referee import Referee
-from tests.games.ukuma.reference import TABLES, broken, card, cell_of, misfits, spot_of
+from tests.games.ukuma.reference import TABLES, Lying, broken, card, cell_of, misfits, spot_of
 from tests.games.ukuma.table import ANN, BEN, GAME, drawn_table, lays, refusal
 from tests.kit.play import Played
 from tests.kit.strategies import played
@@ -42,6 +43,7 @@ def agrees(referee: Referee, moment: Moment) -> None:
         if state.phase is Phase.PLAYING and moment.last:
             assert set(map(as_spot, lays(state, seat))) == referee.lays(seat)
     view = GAME.view(state, None)
+    assert {spot_of(laid.cell): (laid.seat, laid.card) for laid in view.table} == referee.lying
     assert (view.counts, view.piles) == (counted(referee.hands), counted(referee.piles))
     assert view.discards == counted(referee.discards)
     for seat in (ANN, BEN):
@@ -115,18 +117,21 @@ def test_refusals_name_the_rules_and_the_neighbours(game: Played, source: st.Dat
     if not playing:
         return
     state, seat = source.draw(st.sampled_from(playing)), source.draw(st.sampled_from((ANN, BEN)))
+    lying, allowed = drawn_table(state), set(lays(state, seat))
     for own in held(state.hands[seat]):
         for face in {Face(own), TURNED[own]}:
             for cell in CELLS:
-                answers_rightly(state, seat, face, cell)
+                answers_rightly(state, seat, face, cell, lying, allowed)
 
 
-def answers_rightly(state: State, seat: Seat, face: Face, cell: str) -> None:
-    lying, spot, name = drawn_table(state), spot_of(cell), FACE_NAMES[face]
+def answers_rightly(
+    state: State, seat: Seat, face: Face, cell: str, lying: Lying, allowed: Collection[str]
+) -> None:
+    spot, name = spot_of(cell), FACE_NAMES[face]
     wrong = broken(lying, spot, seat, name)
     on_table = spot in TABLES[state.options.size].spots
     if on_table and spot not in lying and not wrong:
-        assert f"{name}@{cell}" in lays(state, seat)
+        assert f"{name}@{cell}" in allowed
         return
     code, facts = refusal(state, Lay(face, CELLS[cell]), seat)
     if not on_table:

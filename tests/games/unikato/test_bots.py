@@ -1,6 +1,6 @@
 """Bots: legal moves only, from nothing but their view, and stronger level by level."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
@@ -30,16 +30,18 @@ def choice(level: str, state: Any, seat: Seat = ANN, seed: int = 0) -> str:
 
 
 def choices(level: str, state: Any, tries: int = 1000) -> list[str]:
-    return [choice(level, state, seed=seed) for seed in range(tries)]
+    view: Any = GAME.view(state, ANN)
+    chosen: list[Any] = [BOTS[level].choose(GAME, view, ANN, Random(seed)) for seed in range(tries)]
+    return [GAME.format_move(move) for move in chosen]
 
 
 @each_level
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_bots_play_whole_games(level: str, seats: int) -> None:
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.deep)])
+def test_bots_play_whole_games(level: str, seed: int) -> None:
     """R6, R25: `play` asks the rules for every move, and they refuse what is not allowed."""
-    for seed in range(2):
+    for seats in (2, 3, 4):
         log = bots_played((level,) * seats, seed, rounds=2)
-        assert codec(GAME).event(log.records[-1].event).__class__.__name__ == "RoundEnded"
+        assert codec(GAME).event(log.records[-1].event).__class__.__name__ == "RoundEnded", f"{seats} seats"
 
 
 @given(played(GAME, most=60), st.sampled_from(LEVELS))
@@ -49,19 +51,26 @@ def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
         decide(game.state, choice(level, game.state, seat), seat, game.now)
 
 
+LITTLE_LEFT = list(
+    product(
+        ["xb1k xp2k", "co2w xb1k", "co2w"],
+        [("", ""), ("so1k", ""), ("", "cp1g"), ("so1k so2k", "cp1g")],
+        [Phase.ACT, Phase.SECOND, Phase.DRAW],
+    )
+)
+"""A rack, the display and the bag, and what is to be done."""
+
+
 @each_level
-@pytest.mark.parametrize(("display", "bag"), [("", ""), ("so1k", ""), ("", "cp1g"), ("so1k so2k", "cp1g")])
-@pytest.mark.parametrize("phase", [Phase.ACT, Phase.SECOND, Phase.DRAW])
-@pytest.mark.parametrize("rack", ["xb1k xp2k", "co2w xb1k", "co2w"])
-def test_bots_know_what_to_do_when_little_is_left(
-    level: str, display: str, bag: str, phase: Phase, rack: str
-) -> None:
+def test_bots_know_what_to_do_when_little_is_left(level: str) -> None:
     """R19, R23, R25"""
-    state = at("co1w@0,0", rack, display=display, bag=bag, phase=phase)
-    if phase is Phase.DRAW and not display and not bag:
-        return
-    for seed in range(3):
-        decide(state, choice(level, state, seed=seed))
+    for rack, (display, bag), phase in LITTLE_LEFT:
+        if phase is Phase.DRAW and not display and not bag:
+            continue
+        state = at("co1w@0,0", rack, display=display, bag=bag, phase=phase)
+        for seed in range(3):
+            move = choice(level, state, seed=seed)
+            assert decide(state, move), f"{rack=} {display=} {bag=} {phase=}: {move}"
 
 
 @given(played(GAME, most=40), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
@@ -150,9 +159,10 @@ def test_the_eager_bot_lays_the_longest_chain() -> None:
     assert {part.split("@")[0] for part in laid} == {"co2w", "co3w", "so3w"}
 
 
+@pytest.mark.parametrize("games", [12, pytest.param(30, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(LEVELS)))
-def test_levels_are_in_order(worse: str, better: str) -> None:
+def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
     """Each wins about three games of four: thirty show it. The arena measures how far apart they are."""
-    tournament = Tournament(GAME.name, (better, worse), games=30, seats=2)
+    tournament = Tournament(GAME.name, (better, worse), games, seats=2)
     (duel,) = duels(tournament.bots, [play_match(GAME.name, pairing) for pairing in tournament.pairings()])
     assert duel.score > 0.52

@@ -71,12 +71,13 @@ def broken_rules(layout: Layout, cell: Cell, seat: Seat, face: Face) -> list[int
 
 def front(layout: Layout, size: Size, seat: Seat) -> tuple[Cell, ...]:
     """The free cells where rules 1 and 3 let this player lay, if only a card fits."""
-    beside = {Cell(cell + side) for cell, card in layout.items() if card.seat == seat for side in SIDES}
-    return tuple(
-        cell
-        for cell in sorted(beside)
-        if cell not in layout and size.holds(cell) and has_opponent(layout, cell, seat)
-    )
+    beside, around = set[Cell](), set[Cell]()
+    for cell, card in layout.items():
+        if card.seat == seat:
+            beside.update([Cell(cell + side) for side in SIDES])
+        else:
+            around.update([Cell(cell + step) for step in AROUND])
+    return tuple(cell for cell in sorted(beside & around) if cell not in layout and size.holds(cell))
 
 
 def places(layout: Layout, size: Size, seat: Seat, faces: Faces) -> Iterator[tuple[Cell, Face]]:

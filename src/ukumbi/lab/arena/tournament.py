@@ -84,8 +84,8 @@ def matches(tournament: Tournament, processes: int | None = None) -> Iterator[Re
 
 
 def _leave_quietly() -> None:
-    """Ctrl-C reaches every process of the group: only the first one has something to say about it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Ctrl-C reaches every process of the group; the first one ends the others, after their games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -1,11 +1,7 @@
-"""Thousands of hostile messages, while others play and notice nothing.
-
-The seed is printed; UKUMBI_FUZZ_SEED repeats a run. `make deep` has a longer siege.
-"""
+"""Hostile messages by the thousand, while others play and notice nothing. `tests/deep.py` sends them."""
 
 import asyncio
 import json
-import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,19 +11,16 @@ from typing import Any
 from picows import WSFrame, WSTransport
 
 from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.rules import Pounce
 from tests.server.hostile import KINDS, Scene, in_frames
 from ukumbi.lab.people.choosing import any_move, rukuni_turn
 from ukumbi.lab.people.player import Choose, Player
 
-SEED = int(os.environ.get("UKUMBI_FUZZ_SEED") or Random().randrange(1 << 32))
-MESSAGES = 20_000
 FOES = 8
 BATCH = 250
 BREACHES = 200
-"""Lines that are broken with frames that are none."""
+"""Lines that are broken with frames that are none, at most; for every hundred messages one."""
 PATIENCE = 20_000
 """Round trips without any answer after which there will be none."""
 WORDS = Path(__file__).parents[2] / "web" / "src"
@@ -156,10 +149,10 @@ def breach(rng: Random) -> bytes:
     )
 
 
-async def break_lines(server: LoudHall, rng: Random) -> Counter[str]:
+async def break_lines(server: LoudHall, breaches: int, rng: Random) -> Counter[str]:
     guest = await guest_at(server)
     ends: Counter[str] = Counter()
-    for _ in range(BREACHES):
+    for _ in range(breaches):
         foe = await Foe.at(guest)
         noise = rng.random() < 0.3
         # What begins like a frame is filled up with the beginnings of frames that do not exist.
@@ -194,7 +187,7 @@ async def siege(
     foes = [await meet(hall, Random(rng.random()), watched) for _ in range(FOES)]
     memory = [hall.memory()]
     batches = messages // (FOES * BATCH)
-    breaches = asyncio.create_task(break_lines(hall, Random(rng.random())))
+    breaches = asyncio.create_task(break_lines(hall, min(BREACHES, messages // 100), Random(rng.random())))
     for batch in range(batches):
         await asyncio.gather(*(foe.attack(scene, BATCH) for foe, scene in foes))
         progress(FOES * BATCH)
@@ -223,9 +216,3 @@ async def siege(
     return (
         f"{sum(codes.values()):,} answers of {len(codes)} kinds, {ends.total()} lines broken, memory {grown}"
     )
-
-
-@in_a_loop
-async def test_hostile_messages_are_answered_and_nobody_else_notices(own_kit_hall: LoudHall) -> None:
-    print(f"UKUMBI_FUZZ_SEED={SEED}")  # noqa: T201
-    print(await siege(own_kit_hall, MESSAGES, SEED))  # noqa: T201
