@@ -1,7 +1,7 @@
 """Cells and cubes by name, and where pieces can lie in the box above an outline."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
@@ -28,9 +28,15 @@ def name_cube(cube: Cube) -> str:
     return name_cell(x, y) + UP * z
 
 
+@lru_cache(4096)  # what players send is without end
+def in_order(cubes: frozenset[Cube]) -> tuple[Cube, ...]:
+    """From the ground up, column by column: so they are written."""
+    return tuple(sorted(cubes, key=lambda cube: (cube[2], *cube[:2])))
+
+
 def name_cubes(cubes: Iterable[Cube]) -> tuple[str, ...]:
-    """The cubes in a fixed order: from the ground up, column by column."""
-    return tuple(map(name_cube, sorted(cubes, key=lambda cube: (cube[2], *cube[:2]))))
+    """The cubes in the order in which they are written."""
+    return tuple(map(name_cube, in_order(frozenset(cubes))))
 
 
 @cache

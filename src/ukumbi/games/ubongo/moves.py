@@ -7,7 +7,7 @@ import msgspec
 from ukumbi.core import Unreadable
 from ukumbi.core.refusals import not_a_move
 from ukumbi.games.ubongo.boards import LEVELS, Level
-from ukumbi.games.ubongo.grid import is_piece, name_cubes, read_cube
+from ukumbi.games.ubongo.grid import in_order, is_piece, name_cubes, read_cube
 from ukumbi.games.ubongo.pieces import Cube
 
 
@@ -76,7 +76,7 @@ Move = Choose | Ready | Roll | Turn | Put | Lift | SetAside
 
 def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
     """The move with its cubes in the order in which they are written."""
-    return Put(round_, piece, tuple(map(read_cube, name_cubes(cubes))))
+    return Put(round_, piece, in_order(cubes))
 
 
 _OF_ROUND: Final[dict[str, type[Roll | Turn | SetAside]]] = {"roll": Roll, "turn": Turn, "aside": SetAside}
