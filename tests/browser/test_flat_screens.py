@@ -27,6 +27,11 @@ def test_a_few_turns_of_rukuni(come_in: ComeIn) -> None:
         me.shows(3 + 2 * number)
         assert me.page.evaluate("scrollY") == 0
         assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    me.press("act.resign")
+    me.press("act.resign.yes")
+    expect(me.ending.get_by_role("heading")).to_be_in_viewport(ratio=1)
+    beside = me.page.locator("aside")
+    assert beside.evaluate("it => it.scrollWidth <= it.clientWidth")
 
 
 def test_a_chain_of_unikato(come_in: ComeIn, folder: Path) -> None:
