@@ -4,12 +4,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import inspect
+
 from tests.hall.scene import in_ledger
 from tests.kit.halls import REGISTRY, Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
 from ukumbi.lab.bench.audit import audit
 from ukumbi.ledger.migrations import migrate
+from ukumbi.ledger.schema import METADATA
 from ukumbi.ledger.sqlite import SqliteLedger, open_engine
 
 BEFORE = {
@@ -55,3 +58,16 @@ async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
     assert 0 <= rows[0][0] <= 20
     assert in_ledger(tmp_path, "SELECT * FROM hidden_tables") == []
     assert audit(tmp_path / "hall.sqlite", REGISTRY, [], []).faults() == []
+
+
+def test_migrations_build_what_the_schema_says(tmp_path: Path) -> None:
+    engine = open_engine(tmp_path / "hall.sqlite")
+    migrate(engine)
+    built = inspect(engine)
+    for table in METADATA.sorted_tables:
+        columns = {column["name"] for column in built.get_columns(table.name)}
+        assert columns == set(table.columns.keys()), table.name
+        assert {index["name"] for index in built.get_indexes(table.name)} == {
+            index.name for index in table.indexes
+        }, table.name
+    engine.dispose()

@@ -7,7 +7,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, inspect, text
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The newest revision; a database that has it needs nothing done."""
 
 
