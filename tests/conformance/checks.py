@@ -229,6 +229,30 @@ def can_be_looked_at_again(played: Played) -> None:
         msgspec.json.encode(remark)
 
 
+def takes_along(played: Played) -> None:
+    """10. What players take along survives text; the next game begins with it, and nobody sees it."""
+    game, options = played.game, played.options
+    brought = {seat: game.memory(played.state, seat) for seat in played.all_seats()}
+    assert game.remembers or set(brought.values()) == {None}, "something is remembered, but nobody is told to"
+    if not game.remembers:
+        return
+    looks = []
+    for memories in ({}, {seat: _kept(memory) for seat, memory in brought.items()}):
+        fresh = Match(game, played.seats, options, rng=Random(1), now=played.now)
+        fresh.adopt(fresh.decide_setup(fresh.now, memories))
+        _reads_back(game, fresh)
+        seen = [game.view(fresh.state, viewer) for viewer in played.viewers()]
+        looks.append(codec(game).encode([seen, sorted(fresh.may_act), fresh.deadline]))
+    assert looks[0] == looks[1], "what somebody remembers can be seen"
+
+
+def _kept(memory: Any) -> Any:
+    try:
+        return msgspec.json.decode(msgspec.json.encode(memory))
+    except TypeError as fault:
+        raise AssertionError(f"{memory!r} cannot be written down") from fault
+
+
 def _is_consistent(game: AnyGame, outcome: Outcome, seats: int) -> None:
     assert outcome.ending in game.endings, f"the rules do not know the ending {outcome.ending!r}"
     places, points = outcome.places, outcome.points

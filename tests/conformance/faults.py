@@ -380,3 +380,31 @@ class ScoresAnew(Pounce):
         if isinstance(event, Revealed):
             return replace(after, scores=tuple(score + 1 for score in after.scores))
         return after
+
+
+class RemembersTheUnspeakable(Pounce):
+    """A memory that cannot be written down."""
+
+    remembers: ClassVar = True
+
+    def memory(self, state: State, seat: Seat) -> object:
+        return object()
+
+
+class ShowsWhatIsRemembered(Pounce):
+    """Whoever has played before begins with something that everybody sees."""
+
+    remembers: ClassVar = True
+
+    def memory(self, state: State, seat: Seat) -> int:
+        return state.scores[seat]
+
+    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
+        return [Revealed((Card(1),), seat, None)]
+
+
+class RemembersUnasked(Pounce):
+    """It takes something along without saying that it does."""
+
+    def memory(self, state: State, seat: Seat) -> int:
+        return 7

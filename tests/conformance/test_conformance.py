@@ -34,9 +34,10 @@ def test_at_any_moment(game: AnyGame, source: st.DataObject) -> None:
 @settings(max_examples=settings().max_examples // 2)
 @given(source=st.data())
 def test_to_the_end(game: AnyGame, source: st.DataObject) -> None:
-    """4: play ends with an outcome, and can be looked at again."""
+    """4 and 10: play ends with an outcome, can be looked at again, and is taken along."""
     finished = source.draw(played(game, whole=True))
     checks.ends_well(finished)
+    checks.takes_along(finished)
     checks.can_be_looked_at_again(finished)
 
 

@@ -73,6 +73,7 @@ steps = _anywhere(checks.steps_lead_to_moves, picks=True)
 ends = _whole(checks.ends_well)
 secrets = _anywhere(leaks.keeps_secrets, picks=True)
 times = _whole(checks.keeps_time)
+along = _whole(checks.takes_along)
 
 PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (replays, faults.Dices, "differs"),
@@ -107,6 +108,9 @@ PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (times, faults.RunsOn, "but the clock runs"),
     (times, faults.TicksInVain, "nothing happened"),
     (times, faults.TicksEarly, "before its deadline"),
+    (along, faults.RemembersUnasked, "nobody is told to"),
+    (along, faults.RemembersTheUnspeakable, "cannot be written down"),
+    (along, faults.ShowsWhatIsRemembered, "can be seen"),
 ]
 
 
@@ -116,7 +120,9 @@ def test_a_planted_fault_is_noticed(check: Check, fault: type[Pounce], complaint
         check(fault())
 
 
-@pytest.mark.parametrize("check", [replays, listed, text, steps, ends, secrets, _setup, _some_secret, times])
+@pytest.mark.parametrize(
+    "check", [replays, listed, text, steps, ends, secrets, _setup, _some_secret, times, along]
+)
 def test_without_a_fault_nothing_is_noticed(check: Check) -> None:
     check(Pounce())
 
