@@ -10,7 +10,10 @@ export interface Placed {
 export interface Held {
   piece: Piece;
   turn: Turn;
-  /** Where it is carried, in cells of the outline, by the middle of its box; null while it is not over the board. */
+  /**
+   * Where it is carried, in cells of the outline, by the middle of its box; null while it is not over the board.
+   * The middle of a cell is at its own numbers: a single cube on the cell (2, 1) is at (2, 1).
+   */
   at: Cell | null;
   /** Where it would come to lie: snapped to the nearest place where it fits and as deep as it goes; null: nowhere. */
   target: readonly Cube[] | null;
