@@ -3,7 +3,7 @@ import { nameCell, type Piece, readCube, readOutline } from "./geometry";
 import { cubesName, gemName, listed, nameOf, pieceName, say, timeOf, type Who } from "./speech";
 import type { Dealt, Rolled, Solved, UbongoEvent, UbongoView } from "./wire";
 
-/** The move of an event, as it would be written; what begins a round has its line too. */
+/** The move of an event, as it would be written; what begins a round has its line too, and what others lay has none. */
 export function notation(told: UbongoEvent): string | null {
   switch (told.type) {
     case "chose":
@@ -15,9 +15,9 @@ export function notation(told: UbongoEvent): string | null {
     case "turned":
       return "turn";
     case "placed":
-      return told.cubes ? `put ${told.piece} ${told.cubes.join(" ")}` : "put";
+      return told.cubes && `put ${told.piece} ${told.cubes.join(" ")}`;
     case "lifted":
-      return told.piece ? `lift ${told.piece}` : "lift";
+      return told.piece && `lift ${told.piece}`;
     case "solved":
     case "aside":
       return told.type;
