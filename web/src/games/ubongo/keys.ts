@@ -46,7 +46,8 @@ function move(play: Play, way: Direction, over: boolean): boolean {
   return true;
 }
 
+/** Whoever turns with keys has it over the board as soon as it fits somewhere. */
 function tumble(play: Play, way: Way): void {
   play.tumble(way);
-  if (play.held?.at) play.bringOver();
+  play.bringOver();
 }
