@@ -194,8 +194,10 @@ class BlockTable:
 
     def solve(self, lay: Callable[[str, Shape], None]) -> None:
         """All pieces; with the last one the next thing happens before one sees it lie."""
+        unsolved = self.page.locator(f'[data-round="{self.view["round"]}"]:not([data-solved])')
         self.begin(lay)
         self.press_keys(*self.solution()[-1])
+        expect(unsolved).to_have_count(0)
 
     def begin(self, lay: Callable[[str, Shape], None]) -> None:
         """All pieces but the last."""
