@@ -16,7 +16,7 @@ export function prompt(play: Play): string {
     case "building":
       return building(play);
     default:
-      return say("step.between");
+      return say(view.round < view.options.rounds ? "step.between" : "step.last");
   }
 }
 
