@@ -30,6 +30,8 @@ KEYS: Final = {
 }
 LIFTED: Final = 56
 """A finger carries a piece so many pixels above itself."""
+FLAT: Final = "localStorage.setItem('ukumbi.ubongo.look', 'flat')"
+"""The view of the board that these tests are about, also on machines that draw in space."""
 HONOURS: Final = ("rolling", "turning")
 
 
@@ -56,6 +58,7 @@ class BlockTable:
 
     def __init__(self, window: Window) -> None:
         self.window, self.page = window, window.page
+        self.page.add_init_script(FLAT)
         self.turned: dict[tuple[int, str], Shape] = {}
         """How pieces were turned in a round: they stay so when they are lifted."""
 
@@ -224,14 +227,16 @@ def honours(*tables: BlockTable) -> None:
 
 
 def alone(me: Window, **options: Any) -> BlockTable:
+    sitting = BlockTable(me)
     table = set_up(me, "ubongo", [], {"level": 1, **options})["table"]
     me.visit(f"/t/{table}")
-    return BlockTable(me)
+    return sitting
 
 
 def sit_down(come_in: ComeIn, **options: Any) -> tuple[BlockTable, BlockTable]:
     """Two people who still have to choose their level."""
     host, friend = come_in(), come_in()
+    sitting = BlockTable(host), BlockTable(friend)
     table = set_up(host, "ubongo", ["open"], {"level": 1, "rounds": 1, "hourglass": 300, **options})["table"]
     begin(host, friend, table)
-    return BlockTable(host), BlockTable(friend)
+    return sitting

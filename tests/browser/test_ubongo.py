@@ -68,8 +68,8 @@ def _looks_at_everything(host: BlockTable, friend: BlockTable) -> None:
 
 def test_a_short_game_against_bots(me: Window) -> None:
     """To its end, through a playoff if there is one; bots need no time here."""
-    me.visit(f"/t/{set_up(me, 'ubongo', ['master'], {'level': 1, 'rounds': 2, 'hourglass': 120})['table']}")
     table = BlockTable(me)
+    me.visit(f"/t/{set_up(me, 'ubongo', ['master'], {'level': 1, 'rounds': 2, 'hourglass': 120})['table']}")
     table.choose(1)
     while me.main.get_attribute("data-status") != "over":
         match table.board.get_attribute("data-phase"):

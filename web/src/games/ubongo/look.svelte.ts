@@ -11,20 +11,23 @@ const loadSpace = import.meta.glob<{ default: SpaceView }>("./space/SpaceBench.s
 
 let wish = $state(recall(KEPT));
 
-/** Whether this device draws in space; `quick`: without its processor doing all the work. */
-function draws(quick: boolean): boolean {
+/** Names of drawing programs that leave all the work to the processor: too slow for turning things. */
+const SLOW = /swiftshader|llvmpipe|software|basic render/i;
+
+/** Whether this device draws in space, and whether it is quick at it. */
+function drawing(): { possible: boolean; pleasant: boolean } {
   try {
-    const canvas = document.createElement("canvas");
-    const found = canvas.getContext("webgl2", { failIfMajorPerformanceCaveat: quick });
+    const found = document.createElement("canvas").getContext("webgl2");
+    const debug = found?.getExtension("WEBGL_debug_renderer_info");
+    const name = String(found?.getParameter(debug?.UNMASKED_RENDERER_WEBGL ?? 0x1f01) ?? "");
     found?.getExtension("WEBGL_lose_context")?.loseContext();
-    return found !== null;
+    return { possible: found !== null, pleasant: found !== null && !SLOW.test(name) };
   } catch {
-    return false;
+    return { possible: false, pleasant: false };
   }
 }
 
-const possible = loadSpace !== undefined && draws(false);
-const pleasant = possible && draws(true);
+const { possible, pleasant } = loadSpace ? drawing() : { possible: false, pleasant: false };
 
 /** How the board is looked at: in space, where the device can, or flat. */
 export const look = {
