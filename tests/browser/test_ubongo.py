@@ -100,6 +100,10 @@ def test_a_number_of_tasks_alone(me: Window) -> None:
             table.begin(table.lay_by_keys)
             table.button("aside").click()
             expect(table.button("solo-aside")).to_contain_text("1")
+            how = me.page.get_by_text(say("solo.aside.how"))
+            how.click()
+            expect(table.button("missed").locator("[data-on]")).to_have_count(12)
+            how.click()
         table.solve(table.lay_by_keys)
     expect(me.ending).to_contain_text(say("ending.tasks"))
     assert table.view["done"] == 5

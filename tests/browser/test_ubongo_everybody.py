@@ -108,5 +108,6 @@ def test_a_table_for_one_is_set_up_in_the_hall(me: Window) -> None:
     shelf.locator('[data-option="solo"]').select_option("tasks")
     expect(shelf.get_by_role("button", name=word("lobby.invite"), exact=True)).to_have_count(0)
     shelf.get_by_role("button", name=word("choose.play.alone"), exact=True).click()
+    me.page.get_by_test_id("legend").wait_for()
     me.page.get_by_test_id("begin").click()
     expect(me.page.get_by_test_id("levels")).to_contain_text(of_game("ubongo", "solo.tasks", n=5))
