@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from ukumbi.core import AnyGame, Options, checked_options
-from ukumbi.core.options import offered_values
+from ukumbi.core.options import meant_for, offered_values
 from ukumbi.games import GAMES
 from ukumbi.server.cards import option_cards
 
@@ -37,6 +37,12 @@ def test_values_are_offered_as_they_were_written(kind: object, values: tuple[obj
 def test_what_has_no_bounds_cannot_be_offered(kind: object) -> None:
     with pytest.raises(TypeError, match="nobody can choose"):
         offered_values(kind)
+
+
+def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
+    assert meant_for(Annotated[Literal["a", "b"], msgspec.Meta(extra={"seats": (1, 1)})]) == (1, 1)
+    assert meant_for(Annotated[int, msgspec.Meta(ge=2, le=5)]) is None
+    assert meant_for(bool) is None
 
 
 @pytest.mark.parametrize("game", [entry.game for entry in GAMES], ids=lambda game: game.name)

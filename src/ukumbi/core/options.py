@@ -84,3 +84,13 @@ def _examples(kind: Any) -> tuple[Any, ...]:
     found = msgspec.inspect.type_info(kind)
     said = found.extra_json_schema if isinstance(found, msgspec.inspect.Metadata) else None
     return tuple((said or {}).get("examples", ()))
+
+
+def meant_for(kind: Any) -> tuple[int, int] | None:
+    """For how few and how many seats an option of this type means anything; nothing where it always does.
+
+    A type says so with `msgspec.Meta(extra={"seats": (2, 4)})`.
+    """
+    found = msgspec.inspect.type_info(kind)
+    said = found.extra if isinstance(found, msgspec.inspect.Metadata) else None
+    return (said or {}).get("seats")

@@ -3,10 +3,11 @@
 from typing import Final
 
 from ukumbi.core import Entry
-from ukumbi.games import rukuni, ukuma, unikato
+from ukumbi.games import rukuni, ubongo, ukuma, unikato
 
 GAMES: Final[tuple[Entry, ...]] = (
     rukuni.ENTRY,
     unikato.ENTRY,
     ukuma.ENTRY,
+    ubongo.ENTRY,
 )

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from ukumbi.core import AnyGame, Seat
-from ukumbi.core.options import offered_values
+from ukumbi.core.options import meant_for, offered_values
 from ukumbi.hall import seating
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.standings import Standing
@@ -109,6 +109,11 @@ def _word(event: Any) -> SeatWord:
 def option_cards(game: AnyGame) -> tuple[OptionCard, ...]:
     """A game's options with the values that a player may choose from."""
     return tuple(
-        OptionCard(field.name, offered_values(field.type), msgspec.to_builtins(field.default))
+        OptionCard(
+            field.name,
+            offered_values(field.type),
+            msgspec.to_builtins(field.default),
+            meant_for(field.type),
+        )
         for field in msgspec.structs.fields(game.options)
     )

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import json
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -114,7 +115,8 @@ class Page:
                 return f"readonly [{', '.join(self._write(item, asked) for item in items)}]"
         if isinstance(kind, _ROWS):
             item = self._write(kind.item_type, asked)
-            return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
+            # What stands between angle brackets is held together by them.
+            return f"readonly ({item})[]" if " " in re.sub("<.*>", "", item) else f"readonly {item}[]"
         if type(kind) in _PLAIN:
             return _PLAIN[type(kind)]
         raise TypeError(f"no TypeScript for {kind}")

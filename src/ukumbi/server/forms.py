@@ -74,6 +74,8 @@ class OptionCard(msgspec.Struct, frozen=True):
     values: tuple[str | int | bool, ...]
     """What can be chosen, in the order in which it is offered."""
     default: str | int | bool
+    seats: tuple[int, int] | None
+    """For how few and how many players it means anything; nothing where it always does."""
 
 
 class FirstGame(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-import { swallowClick } from "./click";
+import { swallowClick, swallowTap } from "./click";
 import { distance, type Point } from "./point";
 
 /** So many pixels a press may shake without being a drag. */
@@ -11,6 +11,11 @@ export interface Dragged {
   over(point: Point): void;
   /** Let go there; null when it was broken off. */
   drop(point: Point | null): void;
+  /**
+   * Pressed and let go on the spot, if that means anything. Browsers send no click for a finger that comes down
+   * soon after a quick drag: whoever plays against time is not to lose it.
+   */
+  tap?(point: Point): void;
 }
 
 /** Follows one pointer from its press on something until it is let go. A press without a way is no drag. */
@@ -33,7 +38,13 @@ export function drag(press: PointerEvent, dragged: Dragged): void {
   });
   listen("pointerup", (point) => {
     stop.abort();
-    if (!moving) return;
+    if (!moving) {
+      if (dragged.tap) {
+        swallowTap();
+        dragged.tap(point);
+      }
+      return;
+    }
     swallowClick();
     dragged.drop(point);
   });

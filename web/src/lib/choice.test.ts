@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { choiceFor, keepChoice, keepLevel } from "./choice";
+import { choiceFor, chosenFor, keepChoice, keepLevel, optionsFor } from "./choice";
 import type { GameCard } from "./forms";
 
 const UKUMA: GameCard = {
@@ -8,8 +8,8 @@ const UKUMA: GameCard = {
   bots: ["child", "adult", "master"],
   usual: "adult",
   options: [
-    { name: "places", values: ["hidden", "shown"], default: "hidden" },
-    { name: "countdown", values: [3, 5, 10], default: 3 },
+    { name: "places", values: ["hidden", "shown"], default: "hidden", seats: null },
+    { name: "countdown", values: [3, 5, 10], default: 3, seats: null },
   ],
   first: { level: "child", options: { places: "shown" } },
   simultaneous: true,
@@ -53,4 +53,20 @@ it("drops what the game does not know any more", () => {
     localStorage.setItem("ukumbi.choice.ukuma", broken);
     expect(choiceFor(UKUMA).players).toBe(2);
   }
+});
+
+it("begins with two where one can play alone, and asks alone only for what matters then", () => {
+  const alone = {
+    name: "solo",
+    values: ["time", "tasks"],
+    default: "time",
+    seats: [1, 1] as const,
+  };
+  const together = { name: "rounds", values: [3, 9], default: 9, seats: [2, 4] as const };
+  const card: GameCard = { ...UKUMA, name: "bao", seats: [1, 4], options: [alone, together] };
+  const choice = choiceFor(card);
+  expect(choice.players).toBe(2);
+  expect(optionsFor(card, 1)).toEqual([alone]);
+  expect(chosenFor(card, choice)).toEqual({ rounds: 9 });
+  expect(chosenFor(card, { ...choice, players: 1 })).toEqual({ solo: "time" });
 });

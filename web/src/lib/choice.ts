@@ -12,6 +12,20 @@ export interface Choice {
   watch: Watch;
 }
 
+/** Two, where so few can play: whoever likes to play alone says so. */
+const USUAL = 2;
+
+/** Options that mean something for so many players. */
+export function optionsFor({ options }: GameCard, players: number): readonly OptionCard[] {
+  return options.filter(({ seats }) => !seats || (players >= seats[0] && players <= seats[1]));
+}
+
+/** What was chosen for so many players, as the hall wants to know it. */
+export function chosenFor(card: GameCard, { options, players }: Choice): Choice["options"] {
+  const meant = new Set(optionsFor(card, players).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => meant.has(name)));
+}
+
 export const WATCH: readonly Watch[] = ["link", "on", "off"];
 
 /** Whether nobody has begun this game on this device yet. */
@@ -34,7 +48,7 @@ export function choiceFor(card: GameCard): Choice {
   const [fewest, most] = card.seats;
   return {
     level: card.bots.find((bot) => bot === kept.level) ?? card.first.level ?? "",
-    players: Math.min(most, Math.max(fewest, Math.trunc(kept.players ?? fewest) || fewest)),
+    players: Math.min(most, Math.max(fewest, Math.trunc(kept.players ?? USUAL) || USUAL)),
     options: chosen,
     watch: WATCH.find((watch) => watch === kept.watch) ?? "link",
   };

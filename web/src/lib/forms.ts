@@ -60,6 +60,8 @@ export interface OptionCard {
   /** What can be chosen, in the order in which it is offered. */
   values: readonly (string | number | boolean)[];
   default: string | number | boolean;
+  /** For how few and how many players it means anything; nothing where it always does. */
+  seats: readonly [number, number] | null;
 }
 
 /** How somebody plays a game for the first time: easily, and with help. */

@@ -1,6 +1,6 @@
 """What can be settled before a game of Ubongo, and what can happen in it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -12,15 +12,19 @@ Lying = dict[str, tuple[str, ...]]
 """The cubes of every piece on a board, in notation."""
 
 
+_ALONE: Final = {"seats": (1, 1)}
+_TOGETHER: Final = {"seats": (2, 4)}
+
+
 class UbongoOptions(Options, frozen=True):
     level: Level = 2
     """For those who do not choose."""
-    hourglass: Annotated[int, msgspec.Meta(ge=5, le=300, examples=[60, 90, 120])] = 60
+    hourglass: Annotated[int, msgspec.Meta(ge=5, le=300, examples=[60, 90, 120], extra=_TOGETHER)] = 60
     """Seconds."""
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=9, examples=[3, 6, 9])] = 9
-    solo: Literal["time", "tasks", "daily"] = "time"
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=9, examples=[3, 6, 9], extra=_TOGETHER)] = 9
+    solo: Annotated[Literal["time", "tasks", "daily"], msgspec.Meta(extra=_ALONE)] = "time"
     """For who plays alone: most tasks in some time, least time for some tasks, or the puzzle of the day."""
-    limit: Literal[5, 10, 20] = 5
+    limit: Annotated[Literal[5, 10, 20], msgspec.Meta(extra=_ALONE)] = 5
     """Minutes or tasks, for who plays alone."""
 
 

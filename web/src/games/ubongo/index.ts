@@ -6,4 +6,5 @@ export const ubongo: GameFace = {
   name: "ubongo",
   Cover,
   words,
+  load: async () => (await import("./playing")).playing,
 };

@@ -1,0 +1,138 @@
+"""Ubongo: tasks are solved with the mouse, a finger and the keys, together and alone."""
+
+from playwright.sync_api import expect
+
+from tests.browser.blocktable import BlockTable, alone, honours, sit_down
+from tests.browser.conftest import ComeIn
+from tests.browser.match import set_up
+from tests.browser.test_phone import PHONE
+from tests.browser.window import Window
+from tests.browser.words import of_game
+
+
+def say(key: str, **facts: object) -> str:
+    return of_game("ubongo", key, "en", **facts)
+
+
+def test_two_people_build_at_once_and_see_a_number_of_each_other(come_in: ComeIn) -> None:
+    """One drags, the other uses keys; a reload in between loses nothing."""
+    host, friend = sit_down(come_in)
+    for table in (host, friend):
+        table.choose(1)
+    honours(host, friend)
+    host.begin(host.lay_by_mouse)
+    expect(friend.other(host.view["you"])).to_have_attribute("data-count", "2")
+    _knows_a_number_only(friend, host)
+
+    _, cubes = host.solution()[0]
+    host.page.reload()
+    host.is_in("building")
+    host.lies(cubes)
+    host.page.keyboard.press("u")
+    host.page.keyboard.press("u")
+    expect(host.page.locator("[data-on]")).to_have_count(0)
+    host.solve(host.lay_by_keys)
+    expect(friend.page.get_by_test_id("signal")).to_contain_text(say("signal"))
+    expect(friend.other(host.view["you"])).to_contain_text("1.")
+    expect(friend.button("display").locator("[data-gone]")).to_have_count(1)
+    expect(host.window.status).to_have_text(say("step.solved"))
+
+    friend.solve(friend.lay_by_keys)
+    host.is_in("between")
+    _looks_at_everything(host, friend)
+
+
+def _knows_a_number_only(one: BlockTable, other: BlockTable) -> None:
+    seat = other.view["you"]
+    assert one.view["sides"][seat]["count"] == 2
+    assert one.view["sides"][seat]["lying"] is None
+    heard = [told["event"] for message in one.window.told for told in message.get("heard", ())]
+    placed = [event for event in heard if event["type"] == "placed" and event["seat"] == seat]
+    assert len(placed) == 2
+    assert all(event["piece"] is None and event["cubes"] is None for event in placed)
+
+
+def _looks_at_everything(host: BlockTable, friend: BlockTable) -> None:
+    """After the round: what the other has built, and how it could have been done."""
+    page, seat = host.page, friend.view["you"]
+    page.locator(f'[data-whose="{seat}"]').click()
+    shown = page.locator("[data-on]")
+    cubes = 2 * len(host.view["sides"][seat]["lying"])
+    assert cubes > 0
+    expect(shown).to_have_count(12)
+    page.locator('button[data-which="solution"]').click()
+    expect(host.button("gallery")).to_have_attribute("data-which", "solution")
+    expect(shown).to_have_count(12)
+    expect(host.button("between")).to_contain_text(say("table.points"))
+
+
+def test_a_short_game_against_bots(me: Window) -> None:
+    """To its end, through a playoff if there is one; bots need no time here."""
+    table = BlockTable(me)
+    me.visit(f"/t/{set_up(me, 'ubongo', ['master'], {'level': 1, 'rounds': 2, 'hourglass': 120})['table']}")
+    table.choose(1)
+    while me.main.get_attribute("data-status") != "over":
+        match table.board.get_attribute("data-phase"):
+            case "rolling" | "turning" as phase:
+                if (honour := table.button("honour")).count():
+                    honour.press("Enter")
+                expect(table.board).not_to_have_attribute("data-phase", phase)
+            case "building" if not table.view["solved"].count(table.view["you"]):
+                table.solve(table.lay_by_keys)
+            case "between":
+                seq = me.seq
+                table.button("ready").click()
+                expect(me.main).not_to_have_attribute("data-seq", str(seq))
+    expect(me.ending).to_be_visible()
+    view = table.view
+    assert view["ending"] in ("rounds", "playoff")
+    assert sum(sum(side["gems"].values()) for side in view["sides"]) == 8
+    expect(table.button("gallery")).to_be_visible()
+
+
+def test_a_number_of_tasks_alone(me: Window) -> None:
+    """One of them is put aside: it does not count."""
+    table = alone(me, solo="tasks", limit=5)
+    table.choose(1)
+    for done in range(5):
+        expect(table.button("solo-done")).to_have_attribute("data-done", str(done))
+        if done == 2:
+            table.begin(table.lay_by_keys)
+            table.button("aside").click()
+            expect(table.button("solo-aside")).to_contain_text("1")
+            how = me.page.get_by_text(say("solo.aside.how"))
+            how.click()
+            expect(table.button("missed").locator("[data-on]")).to_have_count(12)
+            how.click()
+        table.solve(table.lay_by_keys)
+    expect(me.ending).to_contain_text(say("ending.tasks"))
+    assert table.view["done"] == 5
+
+
+def test_against_time_alone_with_a_finger(come_in: ComeIn) -> None:
+    """The time is shown; a piece can be taken off the board again, and the change taken back."""
+    me = come_in(**PHONE)
+    table = alone(me, solo="time", limit=5)
+    table.choose(1)
+    table.is_in("building")
+    expect(table.button("solo-time")).to_contain_text("4:5")
+    expect(table.button("hourglass")).to_have_attribute("data-runs", "true")
+    table.begin(table.lay_by_finger)
+    assert me.page.evaluate("scrollY") == 0
+    piece, _ = table.solution()[0]
+    me.page.locator(f'[data-piece-at="{piece}"]').first.tap()
+    table.button("back").tap()
+    expect(table.piece(piece)).to_have_attribute("data-state", "piece")
+    table.button("undo").tap()
+    expect(table.piece(piece)).to_have_attribute("data-state", "lies")
+    for part in (table.button("tray"), table.button("undo"), table.button("hourglass"), me.status):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_the_puzzle_of_the_day(me: Window) -> None:
+    table = alone(me, solo="daily")
+    table.button("begin-daily").click()
+    table.is_in("building")
+    expect(table.button("aside")).to_have_count(0)
+    table.solve(table.lay_by_mouse)
+    expect(me.ending).to_contain_text(say("ending.daily"))

@@ -1,0 +1,113 @@
+"""Ubongo by day and by night, in five languages, for those who listen, and set up for one."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.blocktable import BlockTable, alone, honours, sit_down
+from tests.browser.conftest import ComeIn
+from tests.browser.test_everybody import SHADES, violations
+from tests.browser.test_languages import choose, has_no_gap
+from tests.browser.window import Window
+from tests.browser.words import LANGUAGES, of_game, word
+
+
+def levels(come_in: ComeIn) -> BlockTable:
+    host, friend = sit_down(come_in)
+    friend.choose(3)
+    expect(host.button("levels")).to_contain_text(of_game("ubongo", "grade.short", n=3))
+    return host
+
+
+def die(come_in: ComeIn) -> BlockTable:
+    host, friend = sit_down(come_in)
+    for table in (host, friend):
+        table.choose(4)
+    host.is_in("rolling")
+    return next(table for table in (host, friend) if table.view["roller"] == table.view["you"])
+
+
+def piece_in_hand(come_in: ComeIn) -> BlockTable:
+    """Others' progress, a piece on the board, one in the hand."""
+    host, friend = sit_down(come_in)
+    for table in (host, friend):
+        table.choose(2)
+    honours(host, friend)
+    host.lay_by_keys(*host.solution()[0])
+    host.page.keyboard.press(host.solution()[1][0])
+    return host
+
+
+def break_between(come_in: ComeIn) -> BlockTable:
+    host, friend = sit_down(come_in, rounds=3)
+    for table in (host, friend):
+        table.choose(1)
+    honours(host, friend)
+    for table in (host, friend):
+        table.solve(table.lay_by_keys)
+    host.is_in("between")
+    return host
+
+
+def end_alone(come_in: ComeIn) -> BlockTable:
+    table = alone(come_in(), solo="daily")
+    table.button("begin-daily").click()
+    table.is_in("building")
+    table.solve(table.lay_by_keys)
+    table.window.ending.wait_for()
+    return table
+
+
+Scene = Callable[[ComeIn], BlockTable]
+SCENES: list[Scene] = [levels, die, piece_in_hand, break_between, end_alone]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_nobody_is_shut_out(come_in: ComeIn, scene: Scene) -> None:
+    """Played once, looked at by day and by night, and in every language."""
+    table = scene(come_in)
+    for shade in SHADES:
+        table.page.emulate_media(color_scheme=shade)
+        assert violations(table.window) == []
+    for language in LANGUAGES:
+        choose(table.window, language)
+        has_no_gap(table.window)
+
+
+def test_who_listens_hears_where_everything_lies(me: Window) -> None:
+    table = alone(me, solo="time")
+    table.choose(1)
+    table.is_in("building")
+    (piece, cubes), *_ = table.solution()
+    table.lay_by_keys(piece, cubes)
+    name = of_game("ubongo", f"piece.{piece}")
+    expect(table.button("lying")).to_contain_text(f"{name} lies on")
+    assert any(sentence.startswith(f"{name} would lie on") for sentence in me.spoken())
+    missing = next(letter for letter in "ABCDEFGH" if letter not in table.side["task"])
+    me.page.keyboard.press(missing)
+    expect(me.status).to_contain_text(of_game("ubongo", f"piece.{missing}"))
+    me.page.keyboard.press("Delete")
+    me.page.keyboard.press(piece)
+    me.page.keyboard.press("Delete")
+    expect(table.piece(piece)).to_have_attribute("data-state", "piece")
+    table.piece(piece).focus()
+    me.page.keyboard.press("ArrowRight")
+    expect(me.page.locator("[data-piece]:focus")).to_have_count(1)
+    expect(table.piece(piece)).not_to_be_focused()
+
+
+def test_a_table_for_one_is_set_up_in_the_hall(me: Window) -> None:
+    """Alone nobody is asked for opponents, nor for what matters only among several."""
+    me.visit()
+    shelf = me.page.locator('[data-game="ubongo"]')
+    expect(shelf.locator('[data-option="rounds"]')).to_be_visible()
+    expect(shelf.locator('[data-option="solo"]')).to_have_count(0)
+    shelf.locator('[data-option="players"]').select_option("1")
+    expect(shelf.locator('[data-option="rounds"]')).to_have_count(0)
+    shelf.locator('[data-option="solo"]').select_option("tasks")
+    expect(shelf.get_by_role("button", name=word("lobby.invite"), exact=True)).to_have_count(0)
+    shelf.get_by_role("button", name=word("choose.play.alone"), exact=True).click()
+    me.page.get_by_test_id("legend").wait_for()
+    me.page.get_by_test_id("begin").click()
+    expect(me.page.get_by_test_id("levels")).to_contain_text(of_game("ubongo", "solo.tasks", n=5))

@@ -1,0 +1,59 @@
+import { type Cube, extent } from "./geometry";
+
+/** A piece drawn in space: x to the right, y away, z up, as one sees it from the front, the right and above. */
+const RIGHT = { x: 0.92, y: 0.16 };
+const AWAY = { x: 0.4, y: -0.44 };
+const UP = { x: 0, y: -0.9 };
+/** Towards the one who looks. */
+const NEARER = { x: 0.43, y: -1, z: 0.58 };
+
+export interface Face {
+  side: "top" | "front" | "right";
+  /** The corners, for a polygon. */
+  points: string;
+  /** The middle. */
+  x: number;
+  y: number;
+}
+
+const SIDES = {
+  top: { beyond: { x: 0, y: 0, z: 1 }, from: { x: 0, y: 0, z: 1 }, edges: [RIGHT, AWAY] },
+  front: { beyond: { x: 0, y: -1, z: 0 }, from: { x: 0, y: 0, z: 0 }, edges: [RIGHT, UP] },
+  right: { beyond: { x: 1, y: 0, z: 0 }, from: { x: 1, y: 0, z: 0 }, edges: [AWAY, UP] },
+} as const;
+
+function seen({ x, y, z }: Cube): { x: number; y: number } {
+  return {
+    x: x * RIGHT.x + y * AWAY.x + z * UP.x,
+    y: x * RIGHT.y + y * AWAY.y + z * UP.y,
+  };
+}
+
+function depth({ x, y, z }: Cube): number {
+  return x * NEARER.x + y * NEARER.y + z * NEARER.z;
+}
+
+/** Every side of every cube that shows, those behind first; the middle of the piece's box is at 0. */
+export function facesOf(cubes: readonly Cube[]): readonly Face[] {
+  const { x, y, z } = extent(cubes);
+  const least = (axis: keyof Cube) => Math.min(...cubes.map((cube) => cube[axis]));
+  const middle = seen({ x: least("x") + x / 2, y: least("y") + y / 2, z: least("z") + z / 2 });
+  const there = new Set(cubes.map((cube) => `${cube.x} ${cube.y} ${cube.z}`));
+  return cubes
+    .toSorted((one, other) => depth(one) - depth(other))
+    .flatMap((cube) =>
+      (["top", "front", "right"] as const).flatMap((side) => {
+        const { beyond, from, edges } = SIDES[side];
+        if (there.has(`${cube.x + beyond.x} ${cube.y + beyond.y} ${cube.z + beyond.z}`)) return [];
+        const [one, other] = edges;
+        const start = seen({ x: cube.x + from.x, y: cube.y + from.y, z: cube.z + from.z });
+        const at = (a: number, b: number) => ({
+          x: start.x - middle.x + a * one.x + b * other.x,
+          y: start.y - middle.y + a * one.y + b * other.y,
+        });
+        const corners = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
+        const points = corners.map((p) => `${p.x.toFixed(3)},${p.y.toFixed(3)}`).join(" ");
+        return [{ side, points, ...at(0.5, 0.5) }];
+      }),
+    );
+}

@@ -1,0 +1,263 @@
+import { Side } from "../../board/side.svelte";
+import { announce } from "../../lib/announce";
+import type { Facts } from "../../lib/words";
+import type { Table } from "../../table/table.svelte";
+import type { Bench, Held, Placed } from "./bench";
+import { type Change, type Lying, placedIn, readLying, undoable, withPending } from "./changes";
+import {
+  type Cell,
+  type Cube,
+  nameCube,
+  type Piece,
+  putMove,
+  readOutline,
+  type Turn,
+  tumbled,
+  turned,
+  UPRIGHT,
+  type Way,
+} from "./geometry";
+import { type Direction, hindrance, middle, onward, snapped, turnLying } from "./placing";
+import { prompt } from "./prompt";
+import { cubesName, explained, pieceName, say } from "./speech";
+import type { SideView, UbongoEvent, UbongoView } from "./wire";
+
+/** A piece in the hand, how it is turned, and where it is carried. */
+interface Grip {
+  piece: Piece;
+  turn: Turn;
+  at: Cell | null;
+}
+
+interface Turns {
+  round: number;
+  of: ReadonlyMap<Piece, Turn>;
+}
+
+const EVERYWHERE = Infinity;
+
+/** One player's side of the table: the board with what is on its way, and the piece in the hand. */
+export class Play extends Side<UbongoView, UbongoEvent, Grip | null> implements Bench {
+  private turns = $state.raw<Turns>({ round: 0, of: new Map() });
+
+  constructor(table: Table) {
+    super(table, null);
+  }
+
+  /** The seat whose board lies on this page. */
+  readonly near = $derived.by(() => this.view.you ?? 0);
+  readonly side: SideView | null = $derived.by(() => this.view.sides[this.near] ?? null);
+  readonly outline: readonly Cell[] = $derived.by(() =>
+    readOutline(this.side?.board?.outline ?? ""),
+  );
+  readonly task: readonly Piece[] = $derived.by(() => [...(this.side?.task ?? "")] as Piece[]);
+  /** Where every piece lies, also what the hall has not answered yet. */
+  private readonly settled: Lying = $derived.by(() => {
+    const { table, view } = this;
+    const pending = table.live ? table.state.pending : [];
+    return withPending(readLying(this.side?.lying), pending, view.round);
+  });
+  readonly solved = $derived.by(() => this.view.solved.includes(this.near));
+  private readonly filled = $derived.by(
+    () => this.task.length > 0 && this.settled.size === this.task.length,
+  );
+  readonly mayBuild = $derived.by(
+    () =>
+      this.blocked === null &&
+      this.view.phase === "building" &&
+      this.task.length > 0 &&
+      !this.solved &&
+      !this.filled,
+  );
+  readonly lying: readonly Placed[] = $derived.by(() =>
+    placedIn(this.settled).filter(({ piece }) => piece !== this.draft?.piece),
+  );
+  readonly held: Held | null = $derived.by(() => {
+    const grip = this.draft;
+    if (grip === null) return null;
+    const target = grip.at && snapped(this, turned(grip.piece, grip.turn), grip.at);
+    return { ...grip, target };
+  });
+  private readonly changes: readonly Change[] = $derived.by(() => {
+    const events = this.heard.map(({ event }) => event);
+    return undoable(events, this.near, this.table.state.pending, this.view.round);
+  });
+  readonly canUndo = $derived.by(() => this.mayBuild && this.changes.length > 0);
+
+  lies(piece: Piece): boolean {
+    return this.settled.has(piece);
+  }
+
+  turnOf(piece: Piece): Turn {
+    if (this.draft?.piece === piece) return this.draft.turn;
+    const { round, of } = this.turns;
+    return (round === this.view.round ? of.get(piece) : null) ?? UPRIGHT;
+  }
+
+  take(piece: Piece): void {
+    if (this.stopped() || this.draft?.piece === piece) return;
+    if (!this.task.includes(piece)) {
+      const pieces = this.task.join("");
+      this.explain(() => this.reason("not_of_this_task", { piece, pieces }));
+      return;
+    }
+    const cubes = this.settled.get(piece);
+    const turn = cubes ? turnLying(piece, cubes) : this.turnOf(piece);
+    this.hold({ piece, turn, at: cubes ? middle(cubes) : null });
+  }
+
+  tumble(way: Way): void {
+    const grip = this.gripped();
+    if (grip === null) return;
+    const turn = tumbled(grip.turn, way);
+    this.keepTurn(grip.piece, turn);
+    this.hold({ ...grip, turn });
+  }
+
+  carry(at: Cell | null): void {
+    if (this.draft !== null) this.hold({ ...this.draft, at });
+  }
+
+  /** To the next place where it fits; the first one is the nearest to the middle of the outline. */
+  nudge(way: Direction): void {
+    const grip = this.gripped();
+    if (grip === null) return;
+    const shape = turned(grip.piece, grip.turn);
+    const from = this.held?.target;
+    this.bring(grip, from ? onward(this, shape, from, way) : this.nearest(shape, grip.at));
+  }
+
+  /** For keys: over the board at once, where it fits. */
+  bringOver(): void {
+    const grip = this.draft;
+    if (grip !== null) this.bring(grip, this.nearest(turned(grip.piece, grip.turn), grip.at));
+  }
+
+  drop(): void {
+    const { held } = this;
+    if (held === null) return;
+    const { piece, turn, at, target } = held;
+    const why = at && target === null ? hindrance(this, turned(piece, turn), at) : null;
+    this.hold(null);
+    if (target !== null) this.put(piece, target);
+    else if (why) this.explain(() => this.reason(why.code, { piece, ...why }));
+  }
+
+  putBack(): void {
+    const piece = this.draft?.piece;
+    if (piece === undefined) return;
+    this.hold(null);
+    this.lift(piece);
+  }
+
+  /** It goes back to where it came from. */
+  letGo(): void {
+    this.hold(null);
+  }
+
+  undo(): void {
+    if (this.stopped()) return;
+    const last = this.changes.at(-1);
+    this.hold(null);
+    if (!last) this.explain(() => say("why.nothing_to_undo"));
+    else if (last.from === null) this.lift(last.piece);
+    else this.put(last.piece, last.from);
+  }
+
+  /** What is no building: level, roll, turn, ready, aside. Nothing is said twice. */
+  override send(move: string): void {
+    if (this.blocked !== null || this.isSent(move)) return;
+    this.forgive();
+    this.table.move(move);
+  }
+
+  /** Where the piece in the hand would lie, or that it fits nowhere. */
+  whereHeld(): string | null {
+    if (this.held === null) return null;
+    const piece = pieceName(this.held.piece);
+    const { target } = this.held;
+    return target === null
+      ? say("hand.nowhere", { piece })
+      : say("hand.target", { piece, cubes: cubesName(target) });
+  }
+
+  private put(piece: Piece, cubes: readonly Cube[]): void {
+    const there = this.settled.get(piece);
+    if (there && names(there) === names(cubes)) return;
+    this.keepTurn(piece, turnLying(piece, cubes));
+    this.table.move(putMove(this.view.round, piece, cubes));
+  }
+
+  private lift(piece: Piece): void {
+    const cubes = this.settled.get(piece);
+    if (!cubes) return;
+    this.keepTurn(piece, turnLying(piece, cubes));
+    this.table.move(`lift ${this.view.round} ${piece}`);
+  }
+
+  private nearest(shape: readonly Cube[], at: Cell | null): readonly Cube[] | null {
+    return snapped(
+      this,
+      shape,
+      at ?? middle(this.outline.map((cell) => ({ ...cell, z: 0 }))),
+      EVERYWHERE,
+    );
+  }
+
+  private bring(grip: Grip, target: readonly Cube[] | null): void {
+    if (target === null) this.explain(() => say("why.nowhere", { piece: pieceName(grip.piece) }));
+    else {
+      this.hold({ ...grip, at: middle(target) });
+      announce(this.whereHeld() ?? "");
+    }
+  }
+
+  private keepTurn(piece: Piece, turn: Turn): void {
+    const { round } = this.view;
+    const of = new Map(this.turns.round === round ? this.turns.of : []).set(piece, turn);
+    this.turns = { round, of };
+  }
+
+  private gripped(): Grip | null {
+    if (this.stopped()) return null;
+    if (this.draft === null) this.explain(() => say("why.take_first"));
+    return this.draft;
+  }
+
+  protected override get atOnce(): boolean {
+    return true;
+  }
+
+  protected draftMoment(): string | null {
+    return this.mayBuild ? String(this.view.round) : null;
+  }
+
+  /** The others do not stand still while a reason is read: it stays until the player goes on. */
+  protected override explanationMoment(): string {
+    return `${this.view.round} ${this.view.phase} ${this.blocked}`;
+  }
+
+  /** What the clock has done for somebody, or another window of theirs, needs no excuse. */
+  protected override ignores(move: string | null): boolean {
+    return /^(ready|roll|turn)\b/.test(move ?? "");
+  }
+
+  protected step(): string {
+    return prompt(this);
+  }
+
+  protected reason(code: string, facts: Facts): string {
+    return explained(code, facts, this.table.state.seats);
+  }
+
+  protected override stopped(): boolean {
+    if (super.stopped()) return true;
+    if (this.mayBuild) return false;
+    this.explain(() => say(this.solved || this.filled ? "why.solved" : "why.not_building"));
+    return true;
+  }
+}
+
+function names(cubes: readonly Cube[]): string {
+  return cubes.map(nameCube).sort().join();
+}
