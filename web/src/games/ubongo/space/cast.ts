@@ -1,0 +1,116 @@
+import { Group, Mesh, Vector3 } from "three";
+import type { Bench, Held, Placed } from "../bench";
+import { type Cell, type Cube, extent, type Piece, turned } from "../geometry";
+import { Actor } from "./actor";
+import { centre, lyingTurn, rotation } from "./pose";
+import { stockOf } from "./stock";
+
+/** The bench at one moment. */
+export type Scene = Pick<Bench, "outline" | "task" | "lying" | "held" | "mayBuild" | "turnOf">;
+
+/** So high above what lies a piece is carried. */
+const CLEAR = 0.55;
+
+/** The pieces on the board and in the hand, and where the one in the hand would land. */
+export class Cast {
+  readonly group = new Group();
+  #actors = new Map<Piece, Actor>();
+  #ghost = new Group();
+  #lying: readonly Placed[] = [];
+  #held: Held | null = null;
+
+  constructor() {
+    this.group.add(this.#ghost);
+  }
+
+  /** All pieces where the bench says; the one in the hand at `hand`, under a finger if `carried`. */
+  show({ lying, held, turnOf }: Scene, hand: Cell, carried: boolean): void {
+    this.#lying = lying;
+    this.#held = held;
+    const there = new Set<Piece>();
+    for (const { piece, cubes } of lying) {
+      if (piece === held?.piece) continue;
+      there.add(piece);
+      const before = this.#actors.get(piece)?.turn ?? null;
+      const turn = lyingTurn(piece, cubes, [before, turnOf(piece)]);
+      const actor = this.#actor(piece, centre(cubes), turn);
+      actor.tumble(turn);
+      actor.go(centre(cubes));
+    }
+    if (held !== null) {
+      there.add(held.piece);
+      const at = new Vector3(hand.x, hand.y, this.height);
+      const actor = this.#actor(held.piece, at, held.turn);
+      actor.tumble(held.turn);
+      if (carried) actor.follow(at);
+      else actor.go(at);
+    }
+    for (const [piece, actor] of this.#actors) {
+      if (there.has(piece)) actor.appear();
+      else actor.leave();
+    }
+    this.#haunt(held);
+  }
+
+  /** The height at which the middle of the piece in the hand is carried: just above all that lies. */
+  get height(): number {
+    if (this.#held === null) return 0;
+    const { piece, turn } = this.#held;
+    const others = this.#lying.filter((placed) => placed.piece !== piece);
+    const top = Math.max(0, ...others.flatMap(({ cubes }) => cubes.map(({ z }) => z + 1)));
+    return top + CLEAR + extent(turned(piece, turn)).z / 2;
+  }
+
+  /** The cubes of every piece where it is drawn just now, for picking. */
+  *standing(): Iterable<readonly [Piece, readonly Cube[]]> {
+    for (const { piece, cubes } of this.#lying)
+      if (piece !== this.#held?.piece) yield [piece, cubes];
+    const actor = this.#held && this.#actors.get(this.#held.piece);
+    if (this.#held === null || !actor) return;
+    const cubes = turned(this.#held.piece, this.#held.turn);
+    const [from, to] = [centre(cubes), actor.at];
+    const by = { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
+    yield [
+      this.#held.piece,
+      cubes.map(({ x, y, z }) => ({ x: x + by.x, y: y + by.y, z: z + by.z })),
+    ];
+  }
+
+  /** Where the middle of a piece is drawn. */
+  where(piece: Piece): Cell | null {
+    return this.#actors.get(piece)?.at ?? null;
+  }
+
+  step(milliseconds: number): boolean {
+    let moving = false;
+    for (const [piece, actor] of this.#actors) {
+      if (actor.step(milliseconds)) moving = true;
+      if (!actor.gone) continue;
+      this.group.remove(actor.mesh);
+      this.#actors.delete(piece);
+    }
+    return moving;
+  }
+
+  #actor(piece: Piece, at: Vector3, turn: Actor["turn"]): Actor {
+    const known = this.#actors.get(piece);
+    if (known) return known;
+    const actor = new Actor(piece, at, turn);
+    this.#actors.set(piece, actor);
+    this.group.add(actor.mesh);
+    return actor;
+  }
+
+  #haunt(held: Held | null): void {
+    this.#ghost.clear();
+    if (!held?.target) return;
+    const { body, ghost, behind } = stockOf(held.piece);
+    for (const [order, material] of [ghost, behind].entries()) {
+      const mesh = new Mesh(body, material);
+      mesh.position.copy(centre(held.target));
+      mesh.quaternion.copy(rotation(held.turn));
+      mesh.renderOrder = 1 + order;
+      this.#ghost.add(mesh);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { ABOVE_FINGER } from "../../../board/drag";
+import type { Point } from "../../../board/point";
+import type { Bench } from "../bench";
+import type { Cell, Piece } from "../geometry";
+import type { Orbit } from "./camera";
+import type { Cast } from "./cast";
+import { wayOf } from "./direction";
+import type { Deeds, Under } from "./gestures";
+import { atHeight, type Hit, pick } from "./picking";
+import type { Plate } from "./plate";
+
+/** Over the middle of the building, a piece that comes from elsewhere is carried. */
+const CARRY_HEIGHT = 1;
+
+interface Grip {
+  /** At this height the point that was grabbed follows the finger. */
+  height: number;
+  /** From that point to the middle of the piece. */
+  offset: Cell;
+  /** It lay on the board: off it means back to the tray. */
+  lifted: boolean;
+}
+
+/** Says of gestures on the picture what they mean to the bench. */
+export class Hand implements Deeds {
+  /** The bench as it is now. */
+  bench: Bench;
+  /** Where the piece is while a finger carries it. */
+  carried: Cell | null = null;
+  #grip: Grip | null = null;
+
+  constructor(
+    bench: Bench,
+    private readonly canvas: HTMLCanvasElement,
+    private readonly orbit: Orbit,
+    private readonly plate: Plate,
+    private readonly cast: Cast,
+    private readonly changed: () => void,
+  ) {
+    this.bench = bench;
+  }
+
+  under(point: Point): Under {
+    const found = this.bench.mayBuild ? this.#pick(point) : null;
+    if (found === null) return "nothing";
+    return found.thing === this.bench.held?.piece ? "held" : "piece";
+  }
+
+  holding(): boolean {
+    return this.bench.mayBuild && this.bench.held !== null;
+  }
+
+  turnView(dx: number, dy: number): void {
+    this.orbit.turn(dx, dy);
+    this.changed();
+  }
+
+  grab(point: Point): void {
+    const found = this.#pick(point);
+    if (found === null) return;
+    const middle = this.cast.where(found.thing) ?? found.at;
+    const offset = { x: middle.x - found.at.x, y: middle.y - found.at.y };
+    const lifted = this.bench.held?.piece !== found.thing;
+    if (lifted) this.bench.take(found.thing);
+    this.#grip = { height: found.at.z, offset, lifted };
+  }
+
+  carry(point: Point, touch: boolean): void {
+    if (this.bench.held === null) return;
+    const grip = this.#grip ?? { height: CARRY_HEIGHT, offset: { x: 0, y: 0 } };
+    const seen = this.#ray({ x: point.x, y: point.y - (touch ? ABOVE_FINGER : 0) });
+    const at = seen && atHeight(seen, grip.height);
+    if (at === null) return;
+    this.carried = { x: at.x + grip.offset.x, y: at.y + grip.offset.y };
+    this.bench.carry(this.plate.over(this.carried) ? this.carried : null);
+    this.changed();
+  }
+
+  letGo(point: Point | null, touch: boolean): void {
+    if (point !== null) this.carry(point, touch);
+    const grip = this.#grip;
+    const { held } = this.bench;
+    this.#grip = null;
+    this.carried = null;
+    if (held !== null) {
+      if (held.at === null) {
+        if (grip?.lifted || (point !== null && !this.#inside(point))) this.bench.putBack();
+      } else if (held.target !== null || grip?.lifted) this.bench.drop();
+    }
+    this.changed();
+  }
+
+  swipe(way: Point): void {
+    if (this.holding()) this.bench.tumble(wayOf(way, this.orbit.angle));
+  }
+
+  /** A piece lying there is taken; the one in the hand goes there, if it fits. */
+  tap(point: Point): void {
+    if (!this.bench.mayBuild) return;
+    const found = this.#pick(point);
+    const { held } = this.bench;
+    if (held === null) {
+      if (found !== null) this.bench.take(found.thing);
+      return;
+    }
+    if (found?.thing !== held.piece) {
+      const ray = this.#ray(point);
+      const at = found?.at ?? (ray && atHeight(ray, 0));
+      if (!at || !this.plate.over(at, 0)) return;
+      this.bench.carry({ x: at.x, y: at.y });
+    }
+    if (this.bench.held?.target) this.bench.drop();
+  }
+
+  /** For a drag that began outside of the picture: carries the piece over it. False: not over the board. */
+  carryFrom(point: Point, touch: boolean): boolean {
+    if (!this.#inside(point)) {
+      this.carried = null;
+      this.bench.carry(null);
+      this.changed();
+      return false;
+    }
+    this.carry(point, touch);
+    return (this.bench.held?.at ?? null) !== null;
+  }
+
+  /** Ends such a drag. False: it was not over the board, and the piece is still in the hand. */
+  dropAt(point: Point, touch: boolean): boolean {
+    const over = this.carryFrom(point, touch);
+    this.carried = null;
+    if (over) this.bench.drop();
+    this.changed();
+    return over;
+  }
+
+  #pick(point: Point): Hit<Piece> | null {
+    const ray = this.#ray(point);
+    return ray && pick(ray, this.cast.standing());
+  }
+
+  #inside({ x, y }: Point): boolean {
+    const { left, right, top, bottom } = this.canvas.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom;
+  }
+
+  #ray({ x, y }: Point) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return this.orbit.ray(x - left, y - top);
+  }
+}
