@@ -47,9 +47,21 @@ export class Actor {
     return { x: this.#x.now, y: this.#y.now, z: this.#z.now };
   }
 
-  /** Comes in, however it was. */
-  appear(): void {
+  /** Is in the hand. */
+  rise(size: number): void {
+    this.#size.to(size, duration(LIFT));
+    // Aside, its shadow would reach over the edge of what is reckoned.
+    this.mesh.castShadow = size === 1;
+    this.mesh.material = stockOf(this.piece).carried;
+    this.mesh.renderOrder = 9;
+  }
+
+  /** Lies on the board. */
+  rest(): void {
     this.#size.to(1, duration(LIFT));
+    this.mesh.castShadow = true;
+    this.mesh.material = stockOf(this.piece).paint;
+    this.mesh.renderOrder = 0;
   }
 
   /** Back to the tray: it is drawn there. */

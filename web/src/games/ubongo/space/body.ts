@@ -80,6 +80,7 @@ export function skinOf(piece: Piece): Skin {
           const shade = Math.min(
             shadeAt(cubes, cube, out, right, column),
             shadeAt(cubes, cube, out, up, row),
+            cornerShade(cubes, cube, out, right, up, column, row),
           );
           skin.shades.push(shade, shade, shade);
         }
@@ -175,10 +176,29 @@ function rounded(core: readonly Box[], at: Three): Three {
   return plus(at, by);
 }
 
+/** How far a step is from the nearer side of a face, and which side that is. */
+function nearer(step: number): readonly [number, number] {
+  return step < STEPS.length / 2 ? [step, -1] : [LAST - step, 1];
+}
+
+/** A cube that only looks over the corner darkens it too. */
+function cornerShade(
+  cubes: readonly Three[],
+  cube: Three,
+  out: Three,
+  right: Three,
+  up: Three,
+  column: number,
+  row: number,
+): number {
+  const [[across, aside], [along, above]] = [nearer(column), nearer(row)];
+  const over = plus(plus(plus(cube, out), right, aside), up, above);
+  return has(cubes, over) ? (INNER[Math.max(across, along)] ?? 1) : 1;
+}
+
 function shadeAt(cubes: readonly Three[], cube: Three, out: Three, side: Three, step: number) {
-  const low = step < STEPS.length / 2;
-  const next = plus(cube, side, low ? -1 : 1);
-  const from = low ? step : LAST - step;
+  const [from, way] = nearer(step);
+  const next = plus(cube, side, way);
   if (has(cubes, plus(next, out))) return INNER[from] ?? 1;
   return has(cubes, next) ? (SEAM[from] ?? 1) : 1;
 }

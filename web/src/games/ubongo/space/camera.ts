@@ -3,17 +3,16 @@ import { duration } from "../../../lib/motion";
 import { Glide } from "./glide";
 import type { Ray } from "./picking";
 
-/** A part of space that has to be seen. */
-export interface Sight {
-  low: Vector3;
-  high: Vector3;
-}
+/** Points that have to be seen. */
+export type Sight = readonly Vector3[];
 
 /** Seen from a little to the right, so that a cube shows three of its faces. */
-export const USUAL = { angle: 0.26, height: 0.92 } as const;
+export const USUAL = { angle: 0.17, height: 0.95 } as const;
 const LOWEST = 0.2;
 const HIGHEST = 1.5;
-const OPENING = 0.5;
+const OPENING = 0.4;
+/** The rest is left free around it. */
+const FILLED = 0.95;
 const BACK = 260;
 /** Radians for a drag over the smaller side of the picture. */
 const TURN = 2.6;
@@ -23,7 +22,7 @@ export class Orbit {
   readonly camera = new PerspectiveCamera((OPENING * 180) / Math.PI, 1, 1, 100);
   #angle = new Glide(USUAL.angle);
   #height = new Glide(USUAL.height);
-  #sight: Sight = { low: new Vector3(), high: new Vector3(1, 1, 1) };
+  #sight: Sight = [new Vector3()];
   #room = { width: 1, height: 1 };
   #axes = { right: new Vector3(), up: new Vector3(), ahead: new Vector3() };
 
@@ -95,14 +94,12 @@ export class Orbit {
     up.crossVectors(right, ahead);
     const aspect = this.#room.width / this.#room.height;
     const high = Math.tan(OPENING / 2);
-    const middle = this.#sight.low.clone().add(this.#sight.high).multiplyScalar(0.5);
-    const corners = cornersOf(this.#sight).map((corner) => corner.sub(middle));
-    const wide = fitted(corners, right, ahead, high * aspect);
-    const tall = fitted(corners, up, ahead, high);
+    const wide = fitted(this.#sight, right, ahead, high * aspect * FILLED);
+    const tall = fitted(this.#sight, up, ahead, high * FILLED);
     this.camera.aspect = aspect;
     this.camera.position
-      .copy(middle)
-      .addScaledVector(right, wide.aside)
+      .copy(right)
+      .multiplyScalar(wide.aside)
       .addScaledVector(up, tall.aside)
       .addScaledVector(ahead, -Math.max(wide.far, tall.far));
     const basis = new Matrix4().makeBasis(right, up, ahead.clone().negate());
@@ -110,12 +107,6 @@ export class Orbit {
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
   }
-}
-
-function cornersOf({ low, high }: Sight): Vector3[] {
-  return [low.x, high.x].flatMap((x) =>
-    [low.y, high.y].flatMap((y) => [low.z, high.z].map((z) => new Vector3(x, y, z))),
-  );
 }
 
 /** How far away one has to stand, and how far aside, for all points to lie within an opening along one axis. */

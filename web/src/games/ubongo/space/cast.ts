@@ -1,4 +1,4 @@
-import { Group, Mesh, Vector3 } from "three";
+import { Group, LineSegments, Mesh, Vector3 } from "three";
 import type { Bench, Held, Placed } from "../bench";
 import { type Cell, type Cube, extent, type Piece, turned } from "../geometry";
 import { Actor } from "./actor";
@@ -9,7 +9,9 @@ import { stockOf } from "./stock";
 export type Scene = Pick<Bench, "outline" | "task" | "lying" | "held" | "mayBuild" | "turnOf">;
 
 /** So high above what lies a piece is carried. */
-const CLEAR = 0.55;
+const CLEAR = 0.4;
+/** In the hand, but not over the board: small and aside, so that the board can be seen. */
+const ASIDE = { size: 0.62, height: 0.9 } as const;
 
 /** The pieces on the board and in the hand, and where the one in the hand would land. */
 export class Cast {
@@ -23,8 +25,8 @@ export class Cast {
     this.group.add(this.#ghost);
   }
 
-  /** All pieces where the bench says; the one in the hand at `hand`, under a finger if `carried`. */
-  show({ lying, held, turnOf }: Scene, hand: Cell, carried: boolean): void {
+  /** All pieces where the bench says; the one in the hand under the finger that carries it, or aside. */
+  show({ lying, held, turnOf }: Scene, carried: Cell | null, aside: Cell): void {
     this.#lying = lying;
     this.#held = held;
     const there = new Set<Piece>();
@@ -39,15 +41,18 @@ export class Cast {
     }
     if (held !== null) {
       there.add(held.piece);
-      const at = new Vector3(hand.x, hand.y, this.height);
+      const over = carried ?? held.at;
+      const { x, y } = over ?? aside;
+      const at = new Vector3(x, y, over ? this.height : ASIDE.height);
       const actor = this.#actor(held.piece, at, held.turn);
       actor.tumble(held.turn);
       if (carried) actor.follow(at);
       else actor.go(at);
+      actor.rise(over ? 1 : ASIDE.size);
     }
     for (const [piece, actor] of this.#actors) {
-      if (there.has(piece)) actor.appear();
-      else actor.leave();
+      if (!there.has(piece)) actor.leave();
+      else if (piece !== held?.piece) actor.rest();
     }
     this.#haunt(held);
   }
@@ -104,13 +109,13 @@ export class Cast {
   #haunt(held: Held | null): void {
     this.#ghost.clear();
     if (!held?.target) return;
-    const { body, ghost, behind } = stockOf(held.piece);
-    for (const [order, material] of [ghost, behind].entries()) {
-      const mesh = new Mesh(body, material);
-      mesh.position.copy(centre(held.target));
-      mesh.quaternion.copy(rotation(held.turn));
-      mesh.renderOrder = 1 + order;
-      this.#ghost.add(mesh);
+    const { body, ghost, behind, wire, line } = stockOf(held.piece);
+    const parts = [new Mesh(body, ghost), new Mesh(body, behind), new LineSegments(wire, line)];
+    for (const [order, part] of parts.entries()) {
+      part.position.copy(centre(held.target));
+      part.quaternion.copy(rotation(held.turn));
+      part.renderOrder = 1 + order;
+      this.#ghost.add(part);
     }
   }
 }

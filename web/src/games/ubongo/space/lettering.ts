@@ -17,7 +17,7 @@ export function sheet(width: number, height: number): CanvasRenderingContext2D {
 export function picture(pen: CanvasRenderingContext2D): CanvasTexture {
   const texture = new CanvasTexture(pen.canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 8;
+  texture.anisotropy = 4;
   return texture;
 }
 

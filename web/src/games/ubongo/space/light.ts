@@ -1,8 +1,8 @@
 import { DirectionalLight, Group, HemisphereLight, type Vector3 } from "three";
 import type { Palette } from "./palette";
 
-/** Side of the square that the lamp's shadows are reckoned for, in cells, and in points. */
-const REACH = 13;
+/** The lamp's shadows are reckoned for so many cells around the plate, and so many points on each side. */
+const AROUND = 1.6;
 const POINTS = 1024;
 
 /** A lamp over the left shoulder that throws shadows, a weak one from the other side, and the room's own light. */
@@ -21,14 +21,6 @@ export class Light {
     shadow.normalBias = 0.02;
     shadow.bias = -0.0006;
     shadow.intensity = 0.85;
-    Object.assign(shadow.camera, {
-      left: -REACH / 2,
-      right: REACH / 2,
-      top: REACH / 2,
-      bottom: -REACH / 2,
-      near: 1,
-      far: 24,
-    });
     this.#lamp.castShadow = true;
     this.group.add(this.#room, this.#lamp, this.#lamp.target, this.#fill, this.#fill.target);
   }
@@ -37,10 +29,16 @@ export class Light {
     this.#lamp.castShadow = wanted;
   }
 
-  aim({ x, y }: Vector3): void {
-    this.#lamp.position.set(x - 3.6, y - 2.2, 9);
+  /** Lights a plate around a middle, as wide and deep as that. */
+  aim({ x, y }: Vector3, width: number, depth: number): void {
+    const reach = Math.hypot(width, depth) / 2 + AROUND;
+    const { camera } = this.#lamp.shadow;
+    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach });
+    Object.assign(camera, { near: 1, far: 22 });
+    camera.updateProjectionMatrix();
+    this.#lamp.position.set(x - 2.3, y - 2.4, 9);
     this.#lamp.target.position.set(x, y, 0);
-    this.#fill.position.set(x + 6, y - 4, 4);
+    this.#fill.position.set(x + 3, y - 9, 4);
     this.#fill.target.position.set(x, y, 0);
   }
 

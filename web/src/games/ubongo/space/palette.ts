@@ -19,9 +19,9 @@ export interface Palette {
 }
 
 export const DAY: Palette = {
-  wood: "#cf9d62",
+  wood: "#d0a672",
   grain: "#9a6a34",
-  edge: "#b98249",
+  edge: "#b98a55",
   cell: "#fbf1dc",
   cellGrain: "#e6d2ab",
   line: "#c4a06a",
@@ -33,7 +33,7 @@ export const DAY: Palette = {
   ambient: 1.55,
   lamp: "#fff3df",
   lampPower: 2.1,
-  fill: 0.35,
+  fill: 0.8,
   shadow: 0.24,
 };
 
@@ -52,7 +52,7 @@ export const NIGHT: Palette = {
   ambient: 0.95,
   lamp: "#ffe2b8",
   lampPower: 2.15,
-  fill: 0.25,
+  fill: 0.7,
   shadow: 0.5,
 };
 

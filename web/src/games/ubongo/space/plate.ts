@@ -5,7 +5,7 @@ import {
   LineBasicMaterial,
   LineSegments,
   Mesh,
-  MeshStandardMaterial,
+  MeshLambertMaterial,
   PlaneGeometry,
   ShadowMaterial,
   Vector3,
@@ -21,26 +21,26 @@ import type { Palette } from "./palette";
 const MARGIN = 0.75;
 const RIM = 0.12;
 const THICK = 0.36;
-const TABLE = 40;
+/** So far around the plate a shadow can fall on the table; every point of it costs. */
+const TABLE = 2.6;
 
 /** The board: a wooden plate with the outline, the frame of both levels over it, and its shadow on the table. */
 export class Plate {
   readonly group = new Group();
   readonly middle = new Vector3();
-  #wood = new MeshStandardMaterial({ roughness: 0.75 });
-  #top = new MeshStandardMaterial({ roughness: 0.7 });
+  #wood = new MeshLambertMaterial();
+  #top = new MeshLambertMaterial();
   #lines = new LineBasicMaterial({ transparent: true, depthWrite: false });
   #table = new ShadowMaterial();
   #frame = new LineSegments(new BufferGeometry(), this.#lines);
   #sides = bounds([{ x: 0, y: 0 }], MARGIN);
-  #levels = 0;
 
   /** Builds it for an outline. */
   lay(outline: readonly Cell[], palette: Palette): void {
     this.#clear();
     this.#sides = bounds(outline, MARGIN);
     const { left, right, near, away } = this.#sides;
-    const [width, depth] = [right - left, away - near];
+    const { width, depth } = this;
     this.middle.set((left + right) / 2, (near + away) / 2, 0);
     const { x, y } = this.middle;
 
@@ -54,7 +54,7 @@ export class Plate {
     this.#top.needsUpdate = true;
     const top = new Mesh(new PlaneGeometry(width, depth), this.#top);
     top.position.set(x, y, 0);
-    const table = new Mesh(new PlaneGeometry(TABLE, TABLE), this.#table);
+    const table = new Mesh(new PlaneGeometry(width + 2 * TABLE, depth + 2 * TABLE), this.#table);
     table.position.set(x, y, -THICK);
     this.#table.opacity = palette.shadow;
     for (const thing of [slab, top, table]) thing.receiveShadow = true;
@@ -68,7 +68,14 @@ export class Plate {
     this.#lines.opacity = palette.frameOpacity;
     this.#frame.renderOrder = 2;
     this.group.add(slab, top, table, this.#frame);
-    this.#levels = LEVELS;
+  }
+
+  get width(): number {
+    return this.#sides.right - this.#sides.left;
+  }
+
+  get depth(): number {
+    return this.#sides.away - this.#sides.near;
   }
 
   /** The frame is there to be filled. */
@@ -79,10 +86,11 @@ export class Plate {
   /** What has to be seen of it, with so much room above the building. */
   sight(above: number): Sight {
     const { left, right, near, away } = this.#sides;
-    return {
-      low: new Vector3(left - RIM, near - RIM, -THICK),
-      high: new Vector3(right + RIM, away + RIM, this.#levels + above),
-    };
+    const square = (wider: number, z: number) =>
+      [left - wider, right + wider].flatMap((x) =>
+        [near - wider, away + wider].map((y) => new Vector3(x, y, z)),
+      );
+    return [...square(RIM, -THICK), ...square(RIM, 0), ...square(-MARGIN, LEVELS + above)];
   }
 
   /** Whether a point is over the plate, or near enough to mean it. */

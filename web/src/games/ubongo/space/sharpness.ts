@@ -1,37 +1,38 @@
+/** At most so many points for a pixel of the page. */
 const FINEST = 2;
-const COARSEST = 1;
-const STEP = 0.5;
-/** A picture that takes longer than this, on the average of so many in a row, is too fine for the device. */
+const STEPS = [1.5, 1, 0.75, 0.5] as const;
+/** If pictures have to wait longer than this, on the average of so many, they are too fine for the device. */
 const SLOW = 24;
-const ROW = 30;
-/** After a longer rest it is not the same movement. */
-const REST = 120;
+const ROW = 10;
 
-/** How many points a pixel of the page gets: as many as the screen has, at most two, fewer on slow devices. */
+/**
+ * How many points a pixel of the page gets: as many as the screen has while all stands still. While something moves
+ * it may be fewer: slow devices get a coarser picture instead of a jerky one.
+ */
 export class Sharpness {
-  #most = FINEST;
+  #moving = FINEST;
   #row = 0;
   #sum = 0;
 
-  get ratio(): number {
-    return Math.min(this.#most, globalThis.devicePixelRatio ?? 1);
+  get still(): number {
+    return Math.min(FINEST, globalThis.devicePixelRatio ?? 1);
   }
 
-  /** Takes note of the time since the picture before; true when the next ones should be coarser. */
-  after(milliseconds: number): boolean {
-    if (milliseconds > REST) {
-      this.#row = 0;
-      this.#sum = 0;
-      return false;
-    }
+  get moving(): number {
+    return Math.min(this.#moving, this.still);
+  }
+
+  /** Takes note of how long a picture had to wait for its turn. */
+  after(milliseconds: number): void {
     this.#row += 1;
     this.#sum += milliseconds;
-    if (this.#row < ROW) return false;
-    const slow = this.#sum / this.#row > SLOW;
+    if (this.#row < ROW) return;
+    if (this.#sum / this.#row > SLOW) this.#coarsen();
     this.#row = 0;
     this.#sum = 0;
-    if (!slow || this.ratio <= COARSEST) return false;
-    this.#most = Math.max(COARSEST, this.ratio - STEP);
-    return true;
+  }
+
+  #coarsen(): void {
+    this.#moving = STEPS.find((step) => step < this.moving) ?? this.moving;
   }
 }

@@ -2,7 +2,9 @@ import {
   BufferGeometry,
   Float32BufferAttribute,
   GreaterDepth,
+  LineBasicMaterial,
   MeshBasicMaterial,
+  MeshLambertMaterial,
   MeshStandardMaterial,
   type Texture,
 } from "three";
@@ -10,15 +12,20 @@ import { COLOURS } from "../colours";
 import type { Piece } from "../geometry";
 import { skinOf } from "./body";
 import { lettered } from "./lettering";
+import { wireOf } from "./wire";
 
 /** What all pieces of one letter share, in every view on the page. */
 export interface Made {
   body: BufferGeometry;
   face: Texture;
   paint: MeshStandardMaterial;
+  /** The same in the hand: drawn last, so that what shines through what lies does not shine through it. */
+  carried: MeshStandardMaterial;
   /** Where it would land: seen, and seen through what stands before it. */
-  ghost: MeshStandardMaterial;
+  ghost: MeshLambertMaterial;
   behind: MeshBasicMaterial;
+  wire: BufferGeometry;
+  line: LineBasicMaterial;
 }
 
 const made = new Map<Piece, Made>();
@@ -54,16 +61,22 @@ function make(piece: Piece): Made {
   body.setIndex(skin.triangles);
   const face = lettered(piece);
   const see = { transparent: true, depthWrite: false } as const;
+  const wire = new BufferGeometry();
+  wire.setAttribute("position", new Float32BufferAttribute(wireOf(piece), 3));
+  const paint = { map: face, vertexColors: true, roughness: 0.42 } as const;
   return {
     body,
     face,
-    paint: new MeshStandardMaterial({ map: face, vertexColors: true, roughness: 0.42 }),
-    ghost: new MeshStandardMaterial({ ...see, color: COLOURS[piece], opacity: 0.5, roughness: 1 }),
+    paint: new MeshStandardMaterial(paint),
+    carried: new MeshStandardMaterial({ ...paint, transparent: true }),
+    ghost: new MeshLambertMaterial({ ...see, color: COLOURS[piece], opacity: 0.5 }),
     behind: new MeshBasicMaterial({
       ...see,
       color: COLOURS[piece],
       opacity: 0.16,
       depthFunc: GreaterDepth,
     }),
+    wire,
+    line: new LineBasicMaterial({ ...see, color: COLOURS[piece], depthTest: false }),
   };
 }

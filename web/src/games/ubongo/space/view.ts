@@ -14,11 +14,11 @@ import { useStock } from "./stock";
 import { ownSurface, type Surface, sharedSurface } from "./surface";
 
 /** Room above the building, for the piece in the hand. */
-const HAND_ROOM = 1.1;
+const HAND_ROOM = 1.5;
 const SHOW_ROOM = 0.1;
-/** The first frame after a rest counts as a plain one, and no frame as a long one. */
+/** A frame that comes so much later than the one before begins a new movement, with a plain step. */
+const PAUSE = 200;
 const PLAIN_FRAME = 16;
-const LONG_FRAME = 50;
 
 export interface Wishes {
   /** One of several views that are only looked at. */
@@ -44,6 +44,8 @@ export class SpaceView {
   #size = { width: 0, height: 0 };
   #frames = 0;
   #asked = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #ratio = 0;
   #last = 0;
   #moved = true;
   #ends: (() => void)[] = [];
@@ -85,6 +87,7 @@ export class SpaceView {
 
   dispose(): void {
     cancelAnimationFrame(this.#asked);
+    clearTimeout(this.#rest);
     for (const end of this.#ends) end();
     this.#plate.dispose();
     this.#light.dispose();
@@ -96,7 +99,7 @@ export class SpaceView {
     if (this.#scene === null) return;
     const { held, lying, outline } = this.#scene;
     const { carried } = this.hand;
-    this.#cast.show(this.#scene, carried ?? held?.at ?? this.#waiting(), carried !== null);
+    this.#cast.show(this.#scene, carried, this.#aside());
     const filled = lying.reduce((sum, { cubes }) => sum + cubes.length, 0) === outline.length * 2;
     this.#plate.framed = !filled || held !== null;
     this.#moved = true;
@@ -104,10 +107,10 @@ export class SpaceView {
   }
 
   /** Where a piece is in the hand that is not over the board: beside it, or before it on a high picture. */
-  #waiting(): Cell {
+  #aside(): Cell {
     const { width, height } = this.#size;
-    const [x, y] = width > height * 1.2 ? [0.84, 0.7] : [0.5, 0.86];
-    return atHeight(this.#orbit.ray(width * x, height * y), 1.5) ?? this.#plate.middle;
+    const [x, y] = width > height * 1.2 ? [0.87, 0.66] : [0.5, 0.9];
+    return atHeight(this.#orbit.ray(width * x, height * y), 0.9) ?? this.#plate.middle;
   }
 
   #paint(palette: Palette): void {
@@ -121,7 +124,8 @@ export class SpaceView {
   #lay(): void {
     if (this.#scene === null) return;
     this.#plate.lay(this.#scene.outline, this.#palette);
-    this.#light.aim(this.#plate.middle);
+    const { middle, width, depth } = this.#plate;
+    this.#light.aim(middle, width, depth);
   }
 
   #look(): void {
@@ -132,33 +136,41 @@ export class SpaceView {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;
     this.#size = { width, height };
-    this.#surface?.resize(width, height, this.#sharpness.ratio);
+    this.#ratio = 0;
     this.#orbit.resize(width, height);
     this.#redo();
     // At once: a canvas that was resized is empty until it is drawn.
-    this.#draw(performance.now());
+    this.#draw(this.#sharpness.still);
   }
 
   #ask(): void {
-    if (this.#asked === 0 && this.#surface !== null) {
-      this.#asked = requestAnimationFrame((now) => this.#draw(now));
-    }
+    if (this.#asked !== 0 || this.#surface === null) return;
+    const since = performance.now();
+    this.#asked = requestAnimationFrame(() => {
+      this.#sharpness.after(performance.now() - since);
+      this.#draw(this.#sharpness.moving);
+    });
   }
 
-  #draw(now: number): void {
+  #draw(ratio: number): void {
     cancelAnimationFrame(this.#asked);
+    clearTimeout(this.#rest);
     this.#asked = 0;
-    if (this.#surface === null || this.#size.width === 0 || this.#scene === null) return;
-    const passed = now - this.#last;
+    const { width, height } = this.#size;
+    if (this.#surface === null || width === 0 || this.#scene === null) return;
+    const now = performance.now();
+    const passed = now - this.#last > PAUSE ? PLAIN_FRAME : now - this.#last;
     this.#last = now;
-    const lasted = passed > 4 * LONG_FRAME ? PLAIN_FRAME : Math.min(LONG_FRAME, passed);
-    const turning = this.#orbit.step(lasted);
-    const moving = this.#cast.step(lasted);
+    const turning = this.#orbit.step(passed);
+    const moving = this.#cast.step(passed);
+    if (ratio !== this.#ratio) this.#surface.resize(width, height, ratio);
+    this.#ratio = ratio;
     this.#surface.draw(this.#space, this.#orbit.camera, this.#moved || moving);
     this.#moved = false;
     this.#frames += 1;
     this.wishes.ondrawn(this.#frames, this.#orbit.usual);
-    if (this.#sharpness.after(passed)) this.#resize();
+    const { still } = this.#sharpness;
     if (turning || moving) this.#ask();
+    else if (ratio < still) this.#rest = setTimeout(() => this.#draw(still), PAUSE);
   }
 }
