@@ -70,8 +70,12 @@ export class Actor {
     this.#z.to(this.#z.goal + 0.4, duration(LIFT));
   }
 
-  /** Under the finger at once. */
-  follow(at: Vector3): void {
+  /** Under the finger at once; it comes there when it is grabbed. */
+  follow(at: Vector3, grabbed: boolean): void {
+    if (grabbed) {
+      this.#x.to(at.x, duration(LIFT));
+      this.#y.to(at.y, duration(LIFT));
+    }
     this.#x.follow(at.x);
     this.#y.follow(at.y);
     this.#z.to(at.z, duration(LIFT));

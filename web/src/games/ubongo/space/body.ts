@@ -165,15 +165,16 @@ function normal(core: readonly Box[], at: Three): Three {
 
 /** A point of the edged skin on the rounded one. Where two roundings meet in an inner corner, it is in both. */
 function rounded(core: readonly Box[], at: Three): Three {
-  let by: Three = [0, 0, 0];
-  for (const foot of nearest(core, at)) {
+  const all = nearest(core, at).map((foot) => {
     const way = minus(at, foot);
-    const one = minus(plus(foot, way, (ROUND - GAP) / Math.hypot(...way)), at);
-    const farther = (axis: 0 | 1 | 2) =>
-      Math.abs(one[axis]) > Math.abs(by[axis]) ? one[axis] : by[axis];
-    by = [farther(0), farther(1), farther(2)];
-  }
-  return plus(at, by);
+    return minus(plus(foot, way, (ROUND - GAP) / Math.hypot(...way)), at);
+  });
+  // Where they pull to both sides, neither wins.
+  const both = (axis: 0 | 1 | 2) => {
+    const along = all.map((by) => by[axis]);
+    return Math.max(0, ...along) + Math.min(0, ...along);
+  };
+  return plus(at, [both(0), both(1), both(2)]);
 }
 
 /** How far a step is from the nearer side of a face, and which side that is. */

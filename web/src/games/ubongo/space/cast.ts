@@ -20,6 +20,7 @@ export class Cast {
   #ghost = new Group();
   #lying: readonly Placed[] = [];
   #held: Held | null = null;
+  #carried: Piece | null = null;
 
   constructor() {
     this.group.add(this.#ghost);
@@ -46,7 +47,7 @@ export class Cast {
       const at = new Vector3(x, y, over ? this.height : ASIDE.height);
       const actor = this.#actor(held.piece, at, held.turn);
       actor.tumble(held.turn);
-      if (carried) actor.follow(at);
+      if (carried) actor.follow(at, this.#carried !== held.piece);
       else actor.go(at);
       actor.rise(over ? 1 : ASIDE.size);
     }
@@ -54,6 +55,7 @@ export class Cast {
       if (!there.has(piece)) actor.leave();
       else if (piece !== held?.piece) actor.rest();
     }
+    this.#carried = carried && (held?.piece ?? null);
     this.#haunt(held);
   }
 

@@ -33,6 +33,7 @@ interface Finger {
   under: Under;
   doing: Doing;
   touch: boolean;
+  /** Until it runs out, the gesture may still become a swipe. */
   patience: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -45,6 +46,7 @@ export function listen(canvas: HTMLCanvasElement, deeds: Deeds): () => void {
 
   const begin = (finger: Finger) => {
     clearTimeout(finger.patience);
+    finger.patience = undefined;
     if (finger.doing !== "waiting" || distance(finger.last, finger.start) <= SLACK) return;
     finger.doing = finger.under === "nothing" ? "view" : "carrying";
     if (finger.doing === "carrying") {
@@ -90,8 +92,8 @@ export function listen(canvas: HTMLCanvasElement, deeds: Deeds): () => void {
     else if (finger.doing === "waiting" && !maySwipe(finger)) begin(finger);
   };
 
-  const maySwipe = ({ start, last, under }: Finger): boolean => {
-    if (!deeds.holding() || under === "piece") return false;
+  const maySwipe = ({ start, last, patience }: Finger): boolean => {
+    if (patience === undefined) return false;
     const { width, height } = canvas.getBoundingClientRect();
     return distance(start, last) < SWIPE_MOST * Math.min(width, height);
   };
@@ -108,7 +110,7 @@ export function listen(canvas: HTMLCanvasElement, deeds: Deeds): () => void {
     if (finger.doing === "carrying") deeds.letGo(point, finger.touch);
     else if (finger.doing === "swiping") swiped && deeds.swipe(way);
     else if (finger.doing !== "waiting") return;
-    else if (swiped && deeds.holding()) deeds.swipe(way);
+    else if (swiped && finger.patience !== undefined) deeds.swipe(way);
     else deeds.tap(point);
   };
 

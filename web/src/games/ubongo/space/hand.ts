@@ -31,10 +31,10 @@ export class Hand implements Deeds {
 
   constructor(
     bench: Bench,
-    private readonly canvas: HTMLCanvasElement,
+    private readonly canvas: Pick<HTMLCanvasElement, "getBoundingClientRect">,
     private readonly orbit: Orbit,
-    private readonly plate: Plate,
-    private readonly cast: Cast,
+    private readonly plate: Pick<Plate, "over">,
+    private readonly cast: Pick<Cast, "standing" | "where">,
     private readonly changed: () => void,
   ) {
     this.bench = bench;

@@ -25,10 +25,6 @@ export class Light {
     this.group.add(this.#room, this.#lamp, this.#lamp.target, this.#fill, this.#fill.target);
   }
 
-  set shadows(wanted: boolean) {
-    this.#lamp.castShadow = wanted;
-  }
-
   /** Lights a plate around a middle, as wide and deep as that. */
   aim({ x, y }: Vector3, width: number, depth: number): void {
     const reach = Math.hypot(width, depth) / 2 + AROUND;

@@ -17,6 +17,12 @@ function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer | null {
   return renderer;
 }
 
+/** Gives the drawing card back at once: a page may use only a few at a time. */
+function give(renderer: WebGLRenderer): void {
+  renderer.dispose();
+  if (!renderer.getContext().isContextLost()) renderer.forceContextLoss();
+}
+
 /** The drawing card itself, for the view that pieces are moved in; null where there is none. */
 export function ownSurface(canvas: HTMLCanvasElement, onlost: () => void): Surface | null {
   const renderer = rendererOn(canvas);
@@ -34,8 +40,7 @@ export function ownSurface(canvas: HTMLCanvasElement, onlost: () => void): Surfa
     },
     dispose() {
       stop.abort();
-      renderer.dispose();
-      renderer.forceContextLoss();
+      give(renderer);
     },
   };
 }
@@ -87,8 +92,7 @@ export function sharedSurface(canvas: HTMLCanvasElement, onlost: () => void): Su
       all.lost.delete(onlost);
       if (all.lost.size > 0 || shared !== all) return;
       shared = null;
-      renderer.dispose();
-      renderer.forceContextLoss();
+      give(renderer);
     },
   };
 }
