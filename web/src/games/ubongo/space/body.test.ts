@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PIECES, type Piece, SHAPES } from "../geometry";
-import { GAP, type Skin, skinOf } from "./body";
+import { GAP, ROUND, type Skin, skinOf } from "./body";
 import { wireOf } from "./wire";
 
 function at({ points }: Skin, vertex: number): readonly [number, number, number] {
@@ -105,6 +105,15 @@ describe.each(PIECES)("the body of %s", (piece) => {
       expect(along).toBeGreaterThan(-1e-9);
     }
   });
+});
+
+test("two roundings that meet in an inner corner meet on its diagonal", () => {
+  const skin = skinOf("C");
+  // Without the cube at 1 0, the upper end of its inner edge is at 1 1 1, and the middle of the box at 1 1 0.5.
+  const inwards = ROUND - (ROUND - GAP) / Math.SQRT2;
+  const all = skin.points.flatMap((_, place) => (place % 3 === 0 ? [at(skin, place / 3)] : []));
+  const off = all.map(([x, y, z]) => Math.hypot(x + inwards, y - inwards, z - 0.5 + inwards));
+  expect(Math.min(...off)).toBeLessThan(1e-9);
 });
 
 test("the letters stand upright on the sides: right and up of a picture follow the face", () => {

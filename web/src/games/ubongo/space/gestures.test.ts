@@ -115,6 +115,7 @@ test("while one finger carries, another one tumbles", () => {
   canvas.send("pointermove", 40, 10);
   holding = true;
   canvas.send("pointerdown", 200, 200, { pointerId: 2 });
+  vi.advanceTimersByTime(SWIPE_TIME);
   canvas.send("pointermove", 240, 200, { pointerId: 2 });
   canvas.send("pointerup", 240, 200, { pointerId: 2 });
   expect(done.at(-1)).toBe("swipe 40 0");

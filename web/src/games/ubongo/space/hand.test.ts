@@ -9,6 +9,8 @@ import { centre } from "./pose";
 vi.mock("../../../lib/motion", () => ({ duration: () => 0 }));
 
 const SIZE = 600;
+/** In the upper left corner of the picture. */
+const BESIDE = { x: 105, y: 55 };
 const A: Placed = {
   piece: "A",
   cubes: [
@@ -118,8 +120,15 @@ test("a finger carries it above itself", () => {
 describe("letting go", () => {
   test("of a lying piece beside the board puts it back into the tray", () => {
     hand.grab(on(0, 0, 1));
-    hand.letGo(on(3.9, 0, 1), false);
+    hand.letGo(BESIDE, false);
     expect(done.slice(-2)).toEqual(["carry off", "put back"]);
+  });
+
+  test("of the piece in hand beside the board keeps it in hand", () => {
+    held = { piece: "A", turn: UPRIGHT, at: null, target: null };
+    hand.grab(on(0, 0, 1));
+    hand.letGo(BESIDE, false);
+    expect(done).toEqual(["carry off"]);
   });
 
   test("of the piece in hand where it does not fit keeps it in hand", () => {
@@ -197,7 +206,7 @@ describe("a drag from the tray", () => {
   test("leaves the piece in hand beside the board and outside of the picture", () => {
     expect(hand.carryFrom({ x: 0, y: 0 }, false)).toBe(false);
     expect(hand.dropAt({ x: 0, y: 0 }, false)).toBe(false);
-    expect(hand.dropAt(on(3.9, 0, 1), false)).toBe(false);
+    expect(hand.dropAt(BESIDE, false)).toBe(false);
     expect(done).not.toContain("drop");
   });
 });
