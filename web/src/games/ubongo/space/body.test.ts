@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PIECES, type Piece, SHAPES } from "../geometry";
-import { GAP, ROUND, type Skin, skinOf } from "./body";
+import { type Skin, skinOf } from "./body";
+import { GAP, ROUND } from "./rounding";
 import { wireOf } from "./wire";
 
 function at({ points }: Skin, vertex: number): readonly [number, number, number] {

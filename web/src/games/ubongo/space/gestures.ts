@@ -1,7 +1,7 @@
 import { SLACK } from "../../../board/drag";
 import { distance, type Point } from "../../../board/point";
 
-/** What lies under a finger: the piece in the hand, one that may be taken, or nothing to move. */
+/** What a drag from here moves: the piece in the hand, one that may be taken, or nothing but the view. */
 export type Under = "held" | "piece" | "nothing";
 
 /** What gestures do. Points are those of the screen. */

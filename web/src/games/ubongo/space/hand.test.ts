@@ -95,8 +95,10 @@ function on(x: number, y: number, z: number) {
 test("what is under a finger", () => {
   expect(hand.under(on(0, 0, 1))).toBe("piece");
   expect(hand.under(on(2, 0, 0))).toBe("nothing");
-  held = { piece: "A", turn: UPRIGHT, at: null, target: null };
+  held = { piece: "B", turn: UPRIGHT, at: null, target: null };
   expect(hand.under(on(0, 0, 1))).toBe("held");
+  expect(hand.under(on(2, 0, 0))).toBe("held");
+  expect(hand.under(BESIDE)).toBe("nothing");
   mayBuild = false;
   expect(hand.under(on(0, 0, 1))).toBe("nothing");
 });
@@ -108,6 +110,13 @@ test("a lying piece is carried by the point where it was grabbed", () => {
   hand.letGo(on(2.2, 0.9, 1), false);
   expect(done.slice(2)).toEqual(["carry 2.0 0.5", "drop"]);
   expect(hand.carried).toBeNull();
+});
+
+test("the piece in hand comes to a finger anywhere on the board, and leaves what lies there alone", () => {
+  held = { piece: "B", turn: UPRIGHT, at: null, target: null };
+  hand.grab(on(0, 0, 1));
+  hand.carry(on(2, 1, 1), false);
+  expect(done).toEqual(["carry 2.0 1.0"]);
 });
 
 test("a finger carries it above itself", () => {

@@ -41,9 +41,10 @@ export class Hand implements Deeds {
   }
 
   under(point: Point): Under {
-    const found = this.bench.mayBuild ? this.#pick(point) : null;
-    if (found === null) return "nothing";
-    return found.thing === this.bench.held?.piece ? "held" : "piece";
+    if (!this.bench.mayBuild) return "nothing";
+    const found = this.#pick(point);
+    if (!this.holding()) return found ? "piece" : "nothing";
+    return found || this.#onPlate(point) ? "held" : "nothing";
   }
 
   holding(): boolean {
@@ -57,10 +58,12 @@ export class Hand implements Deeds {
 
   grab(point: Point): void {
     const found = this.#pick(point);
-    if (found === null) return;
+    const lifted = !this.holding();
+    this.#grip = null;
+    // A piece in the hand comes to a finger anywhere on the board, even if another one lies there.
+    if (found === null || (!lifted && found.thing !== this.bench.held?.piece)) return;
     const middle = this.cast.where(found.thing) ?? found.at;
     const offset = { x: middle.x - found.at.x, y: middle.y - found.at.y };
-    const lifted = this.bench.held?.piece !== found.thing;
     if (lifted) this.bench.take(found.thing);
     this.#grip = { height: found.at.z, offset, lifted };
   }
@@ -69,7 +72,7 @@ export class Hand implements Deeds {
     if (this.bench.held === null) return;
     const grip = this.#grip ?? { height: CARRY_HEIGHT, offset: { x: 0, y: 0 } };
     const seen = this.#ray({ x: point.x, y: point.y - (touch ? ABOVE_FINGER : 0) });
-    const at = seen && atHeight(seen, grip.height);
+    const at = atHeight(seen, grip.height);
     if (at === null) return;
     this.carried = { x: at.x + grip.offset.x, y: at.y + grip.offset.y };
     this.bench.carry(this.plate.over(this.carried) ? this.carried : null);
@@ -104,9 +107,8 @@ export class Hand implements Deeds {
       return;
     }
     if (found?.thing !== held.piece) {
-      const ray = this.#ray(point);
-      const at = found?.at ?? (ray && atHeight(ray, 0));
-      if (!at || !this.plate.over(at, 0)) return;
+      const at = found?.at ?? this.#onPlate(point);
+      if (at === null) return;
       this.bench.carry({ x: at.x, y: at.y });
     }
     if (this.bench.held?.target) this.bench.drop();
@@ -134,8 +136,12 @@ export class Hand implements Deeds {
   }
 
   #pick(point: Point): Hit<Piece> | null {
-    const ray = this.#ray(point);
-    return ray && pick(ray, this.cast.standing());
+    return pick(this.#ray(point), this.cast.standing());
+  }
+
+  #onPlate(point: Point): Cell | null {
+    const at = atHeight(this.#ray(point), 0);
+    return at && this.plate.over(at, 0) ? at : null;
   }
 
   #inside({ x, y }: Point): boolean {

@@ -52,7 +52,7 @@ export const NIGHT: Palette = {
   ambient: 0.95,
   lamp: "#ffe2b8",
   lampPower: 2.15,
-  fill: 0.7,
+  fill: 0.9,
   shadow: 0.5,
 };
 

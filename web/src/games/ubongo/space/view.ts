@@ -14,7 +14,7 @@ import { useStock } from "./stock";
 import { ownSurface, type Surface, sharedSurface } from "./surface";
 
 /** Room above the building, for the piece in the hand. */
-const HAND_ROOM = 1.5;
+const HAND_ROOM = 1.8;
 const SHOW_ROOM = 0.1;
 /** A frame that comes so much later than the one before begins a new movement, with a plain step. */
 const PAUSE = 200;

@@ -1,5 +1,6 @@
 import { type Piece, SHAPES } from "../geometry";
-import { GAP, middleOf } from "./body";
+import { middleOf } from "./body";
+import { GAP } from "./rounding";
 
 const AROUND = [
   [0, 0],
