@@ -42,6 +42,7 @@ export class SpaceView {
   #surface: Surface | null;
   #scene: Scene | null = null;
   #size = { width: 0, height: 0 };
+  #shown: { ground?: string; sight?: string; pieces?: string } = {};
   #frames = 0;
   #asked = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -73,11 +74,17 @@ export class SpaceView {
 
   /** Shows the bench as it is now. */
   show(scene: Scene): void {
-    const before = this.#scene;
     this.#scene = scene;
-    if (before?.outline !== scene.outline) this.#lay();
-    if (before?.mayBuild !== scene.mayBuild || before.outline !== scene.outline) this.#look();
-    this.#redo();
+    const { outline, lying, held, mayBuild } = scene;
+    const ground = JSON.stringify(outline);
+    const sight = `${ground} ${mayBuild}`;
+    const pieces = JSON.stringify([lying, held]);
+    const shown = this.#shown;
+    this.#shown = { ground, sight, pieces };
+    // Whatever else has happened at the table: what looks the same is not drawn again.
+    if (ground !== shown.ground) this.#lay();
+    if (sight !== shown.sight) this.#look();
+    if (sight !== shown.sight || pieces !== shown.pieces) this.#redo();
   }
 
   back(): void {
