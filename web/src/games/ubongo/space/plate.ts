@@ -18,7 +18,7 @@ import { drawTop } from "./grain";
 import { picture } from "./lettering";
 import type { Palette } from "./palette";
 
-const MARGIN = 0.75;
+const MARGIN = 0.55;
 const RIM = 0.12;
 const THICK = 0.36;
 /** So far around the plate a shadow can fall on the table; every point of it costs. */
