@@ -2,7 +2,7 @@ import { Group, LineSegments, Mesh, Vector3 } from "three";
 import type { Bench, Held, Placed } from "../bench";
 import { type Cell, type Cube, extent, type Piece, turned } from "../geometry";
 import { Actor } from "./actor";
-import { centre, lyingTurn, rotation } from "./pose";
+import { centre, lyingTurn, rotation, turnedOn } from "./pose";
 import { stockOf } from "./stock";
 
 /** The bench at one moment. */
@@ -28,14 +28,15 @@ export class Cast {
 
   /** All pieces where the bench says; the one in the hand under the finger that carries it, or aside. */
   show({ lying, held, turnOf }: Scene, carried: Cell | null, aside: Cell): void {
+    const before = this.#held;
     this.#lying = lying;
     this.#held = held;
     const there = new Set<Piece>();
     for (const { piece, cubes } of lying) {
       if (piece === held?.piece) continue;
       there.add(piece);
-      const before = this.#actors.get(piece)?.turn ?? null;
-      const turn = lyingTurn(piece, cubes, [before, turnOf(piece)]);
+      const drawn = this.#actors.get(piece)?.turn ?? null;
+      const turn = lyingTurn(piece, cubes, [drawn, turnOf(piece)]);
       const actor = this.#actor(piece, centre(cubes), turn);
       actor.tumble(turn);
       actor.go(centre(cubes));
@@ -46,7 +47,10 @@ export class Cast {
       const { x, y } = over ?? aside;
       const at = new Vector3(x, y, over ? this.height : ASIDE.height);
       const actor = this.#actor(held.piece, at, held.turn);
-      actor.tumble(held.turn);
+      const same = before?.piece === held.piece;
+      const drawn = same ? turnedOn(actor.turn, before.turn, held.turn) : actor.turn;
+      // Taken up, it does not turn just because it could be called otherwise.
+      actor.tumble(lyingTurn(held.piece, turned(held.piece, held.turn), [drawn, held.turn]));
       if (carried) actor.follow(at, this.#carried !== held.piece);
       else actor.go(at);
       actor.rise(over ? 1 : ASIDE.size);

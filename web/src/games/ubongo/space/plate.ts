@@ -38,7 +38,9 @@ export class Plate {
   /** Builds it for an outline. */
   lay(outline: readonly Cell[], palette: Palette): void {
     this.#clear();
-    this.#sides = bounds(outline, MARGIN);
+    // Before the first round there is no board yet.
+    this.#sides = bounds(outline.length > 0 ? outline : [{ x: 0, y: 0 }], MARGIN);
+    if (outline.length === 0) return;
     const { left, right, near, away } = this.#sides;
     const { width, depth } = this;
     this.middle.set((left + right) / 2, (near + away) / 2, 0);

@@ -2,7 +2,7 @@ import { Vector3 } from "three";
 import { describe, expect, test } from "vitest";
 import { moved, PIECES, SHAPES, tumbled, turned, UPRIGHT } from "../geometry";
 import { middleOf } from "./body";
-import { centre, lyingTurn, rotation, TURNS } from "./pose";
+import { centre, lyingTurn, rotation, TURNS, turnedOn } from "./pose";
 
 test("there are 24 ways to turn a piece", () => {
   expect(TURNS).toHaveLength(24);
@@ -36,4 +36,18 @@ describe.each(PIECES)("piece %s", (piece) => {
 test("a turn that does not fit is not kept", () => {
   const standing = turned("A", tumbled(UPRIGHT, "away"));
   expect(lyingTurn("A", standing, [UPRIGHT])).not.toBe(UPRIGHT);
+});
+
+test("a piece tumbles on as the bench does, however it was drawn before", () => {
+  for (const drawn of TURNS) {
+    for (const way of ["left", "away", "clockwise"] as const) {
+      for (const before of [UPRIGHT, tumbled(tumbled(UPRIGHT, "near"), "right")]) {
+        const after = tumbled(before, way);
+        // Written out, as there is a zero below zero.
+        expect(JSON.stringify(turnedOn(drawn, before, after))).toBe(
+          JSON.stringify(tumbled(drawn, way)),
+        );
+      }
+    }
+  }
 });

@@ -62,3 +62,23 @@ export function lyingTurn(
   const all = [...before.filter((turn) => turn !== null), ...TURNS];
   return all.find((turn) => keyOf(turned(piece, turn)) === shape) ?? UPRIGHT;
 }
+
+/**
+ * How a piece is drawn that the bench has turned on: by as much as the bench did. It may have been drawn otherwise than
+ * the bench has it, as a piece that looks the same from two sides has letters on it.
+ */
+export function turnedOn(drawn: Turn, before: Turn, after: Turn): Turn {
+  const [right, away, up] = drawn.map((axis) => {
+    const [a, b, c] = before.map((old) => axis.x * old.x + axis.y * old.y + axis.z * old.z);
+    return combined(after, a ?? 0, b ?? 0, c ?? 0);
+  });
+  return right && away && up ? [right, away, up] : after;
+}
+
+function combined([right, away, up]: Turn, a: number, b: number, c: number): Cube {
+  return {
+    x: a * right.x + b * away.x + c * up.x,
+    y: a * right.y + b * away.y + c * up.y,
+    z: a * right.z + b * away.z + c * up.z,
+  };
+}
