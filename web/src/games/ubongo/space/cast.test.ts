@@ -104,10 +104,12 @@ test("taken up, a piece does not turn just because the bench calls it otherwise"
   expect(drawn()[0]?.quaternion.angleTo(before ?? rotation(UPRIGHT))).toBeCloseTo(Math.PI / 2, 6);
 });
 
-test("a piece that is gone leaves the picture", () => {
+test("a piece that is gone leaves the picture, and can come again", () => {
   show([A], null);
   rest();
   show([], null);
   expect(rest()).toBeGreaterThan(3);
   expect(drawn()).toEqual([]);
+  show([A], null);
+  expect(drawn()).toHaveLength(1);
 });
