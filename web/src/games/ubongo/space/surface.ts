@@ -1,0 +1,98 @@
+import { type Camera, type Scene, WebGLRenderer } from "three";
+
+/** What a view is drawn on. */
+export interface Surface {
+  resize(width: number, height: number, ratio: number): void;
+  /** Draws, with new shadows if something has moved. */
+  draw(scene: Scene, camera: Camera, moved: boolean): void;
+  dispose(): void;
+}
+
+function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer | null {
+  const context = canvas.getContext("webgl2", { alpha: true, antialias: true, stencil: false });
+  if (context === null || context.isContextLost()) return null;
+  const renderer = new WebGLRenderer({ canvas, context, alpha: true, antialias: true });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.autoUpdate = false;
+  return renderer;
+}
+
+/** Gives the drawing card back at once: a page may use only a few at a time. */
+function give(renderer: WebGLRenderer): void {
+  renderer.dispose();
+  if (!renderer.getContext().isContextLost()) renderer.forceContextLoss();
+}
+
+/** The drawing card itself, for the view that pieces are moved in; null where there is none. */
+export function ownSurface(canvas: HTMLCanvasElement, onlost: () => void): Surface | null {
+  const renderer = rendererOn(canvas);
+  if (renderer === null) return null;
+  const stop = new AbortController();
+  canvas.addEventListener("webglcontextlost", onlost, { signal: stop.signal });
+  return {
+    resize(width, height, ratio) {
+      renderer.setPixelRatio(ratio);
+      renderer.setSize(width, height, false);
+    },
+    draw(scene, camera, moved) {
+      renderer.shadowMap.needsUpdate = moved;
+      renderer.render(scene, camera);
+    },
+    dispose() {
+      stop.abort();
+      give(renderer);
+    },
+  };
+}
+
+interface Shared {
+  renderer: WebGLRenderer;
+  lost: Set<() => void>;
+}
+
+let shared: Shared | null = null;
+
+function share(): Shared | null {
+  if (shared !== null) return shared;
+  const renderer = rendererOn(document.createElement("canvas"));
+  if (renderer === null) return null;
+  const all: Shared = { renderer, lost: new Set() };
+  renderer.domElement.addEventListener("webglcontextlost", () => {
+    if (shared === all) shared = null;
+    for (const tell of all.lost) tell();
+  });
+  shared = all;
+  return all;
+}
+
+/** For views that are looked at: one drawing card draws them all in turn, and each keeps its picture. */
+export function sharedSurface(canvas: HTMLCanvasElement, onlost: () => void): Surface | null {
+  const all = share();
+  const pen = canvas.getContext("2d");
+  if (all === null || pen === null) return null;
+  all.lost.add(onlost);
+  const { renderer } = all;
+  return {
+    resize(width, height, ratio) {
+      canvas.width = Math.max(1, Math.round(width * ratio));
+      canvas.height = Math.max(1, Math.round(height * ratio));
+    },
+    draw(scene, camera) {
+      const { domElement: drawn } = renderer;
+      if (drawn.width !== canvas.width || drawn.height !== canvas.height) {
+        renderer.setSize(canvas.width, canvas.height, false);
+      }
+      // Each view has a lamp of its own, whose shadows may never have been drawn.
+      renderer.shadowMap.needsUpdate = true;
+      renderer.render(scene, camera);
+      pen.clearRect(0, 0, canvas.width, canvas.height);
+      pen.drawImage(drawn, 0, 0);
+    },
+    dispose() {
+      all.lost.delete(onlost);
+      if (all.lost.size > 0 || shared !== all) return;
+      shared = null;
+      give(renderer);
+    },
+  };
+}
