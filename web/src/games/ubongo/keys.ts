@@ -1,5 +1,6 @@
 import type { Piece, Way } from "./geometry";
 import { PIECES } from "./geometry";
+import { asSeen } from "./look.svelte";
 import type { Direction } from "./placing";
 import type { Play } from "./play.svelte";
 
@@ -41,8 +42,8 @@ export function pick(play: Play, piece: Piece): void {
 }
 
 function move(play: Play, way: Direction, over: boolean): boolean {
-  if (over) tumble(play, way);
-  else play.nudge(way);
+  if (over) tumble(play, asSeen(way));
+  else play.nudge(asSeen(way));
   return true;
 }
 

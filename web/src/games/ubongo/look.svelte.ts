@@ -1,14 +1,14 @@
-import type { Component } from "svelte";
 import { recall, remember } from "../../lib/stored";
-import type { Bench } from "./bench";
+import type { Way } from "./geometry";
+import type SpaceBench from "./space/SpaceBench.svelte";
 
-type SpaceView = Component<{ bench: Bench; label: string }>;
+export type SpaceBenchOf = typeof SpaceBench;
+/** What turns a way as it is meant on the screen into one of the board. */
+interface Seeing {
+  seen<Any extends Way>(way: Any): Any;
+}
 
 const KEPT = "ubongo.look";
-const PATH = "./space/SpaceBench.svelte";
-// Written so that the page can be built without it as well.
-const loadSpace = import.meta.glob<{ default: SpaceView }>("./space/SpaceBench.svelte")[PATH];
-
 let wish = $state(recall(KEPT));
 
 /** Names of drawing programs that leave all the work to the processor: too slow for turning things. */
@@ -27,12 +27,31 @@ function drawing(): { possible: boolean; pleasant: boolean } {
   }
 }
 
-const { possible, pleasant } = loadSpace ? drawing() : { possible: false, pleasant: false };
+const { possible: supported, pleasant } = drawing();
+let possible = $state(supported);
+/** The view in space that is looked through, while there is one: it may be turned. */
+let through: Seeing | null = null;
+
+export function seeThrough(view: Seeing): () => void {
+  through = view;
+  return () => {
+    if (through === view) through = null;
+  };
+}
+
+/** What somebody means by a way: left is what is left on the screen. */
+export function asSeen<Any extends Way>(way: Any): Any {
+  return through ? through.seen(way) : way;
+}
 
 /** How the board is looked at: in space, where the device can, or flat. */
 export const look = {
   get canChoose(): boolean {
     return possible;
+  },
+  /** There is no drawing in space any more. */
+  lost(): void {
+    possible = false;
   },
   get inSpace(): boolean {
     return possible && (wish === null ? pleasant : wish === "space");
@@ -43,6 +62,6 @@ export const look = {
   },
 };
 
-export async function spaceView(): Promise<SpaceView | null> {
-  return loadSpace ? (await loadSpace()).default : null;
+export async function spaceView(): Promise<SpaceBenchOf> {
+  return (await import("./space/SpaceBench.svelte")).default;
 }
