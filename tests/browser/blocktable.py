@@ -1,9 +1,11 @@
 """Somebody at a table of Ubongo, with a mouse, a finger or the keyboard."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.conftest import ComeIn
 from tests.browser.match import begin, set_up
@@ -32,7 +34,8 @@ LIFTED: Final = 56
 """A finger carries a piece so many pixels above itself."""
 FLAT: Final = "localStorage.setItem('ukumbi.ubongo.look', 'flat')"
 """The view of the board that these tests are about, also on machines that draw in space."""
-HONOURS: Final = ("rolling", "turning")
+HONOURS: Final = {"rolling": "roller", "turning": "turner"}
+LIMIT: Final = 5_000
 
 
 def quarters(start: Shape, wanted: Shape) -> list[str]:
@@ -214,15 +217,15 @@ def _centre(goal: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def honours(*tables: BlockTable) -> None:
-    """Whoever has the honour rolls the die, and turns the hourglass."""
-    for phase in HONOURS:
-        for table in tables:
-            table.is_in(phase)
-        honour = "roller" if phase == "rolling" else "turner"
-        seat = tables[0].view[honour]
-        next(table for table in tables if table.view["you"] == seat).button("honour").click()
-    for table in tables:
+def honours(host: BlockTable, friend: BlockTable) -> None:
+    """Whoever has the honour rolls the die, and turns the hourglass; after five seconds the clock does it."""
+    expect(host.board).not_to_have_attribute("data-phase", "choosing")
+    for phase, whose in HONOURS.items():
+        honoured = host if host.view[whose] == host.view["you"] else friend
+        with suppress(Late):
+            honoured.page.locator(f'[data-phase="{phase}"]').get_by_test_id("honour").click(timeout=LIMIT)
+        expect(host.board).not_to_have_attribute("data-phase", phase)
+    for table in (host, friend):
         table.is_in("building")
 
 

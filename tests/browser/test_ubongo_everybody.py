@@ -25,7 +25,7 @@ def die(come_in: ComeIn) -> BlockTable:
     for table in (host, friend):
         table.choose(4)
     host.is_in("rolling")
-    return next(table for table in (host, friend) if table.view["roller"] == table.view["you"])
+    return host if host.view["roller"] == host.view["you"] else friend
 
 
 def piece_in_hand(come_in: ComeIn) -> BlockTable:
