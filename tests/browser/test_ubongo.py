@@ -136,3 +136,4 @@ def test_the_puzzle_of_the_day(me: Window) -> None:
     expect(table.button("aside")).to_have_count(0)
     table.solve(table.lay_by_mouse)
     expect(me.ending).to_contain_text(say("ending.daily"))
+    expect(table.button("record")).to_have_text(say("record.new"))

@@ -32,7 +32,7 @@ def test_the_display() -> None:
 
 
 def test_rewards_by_the_order_of_solving() -> None:
-    """R24 to R26: a sapphire for the first, an amber for the second, and a drawn gem for everybody.
+    """R24, R25, R26: a sapphire for the first, an amber for the second, and a drawn gem for everybody.
 
     R28: drawn at the moment of solving.
     """

@@ -4,6 +4,7 @@ import type {
   GameCard,
   Me,
   NewTable,
+  PersonalBest,
   Rename,
   Replay,
   SeatBot,
@@ -77,6 +78,7 @@ export const me = () => ask<Me>("GET", "me");
 export const rename = (name: string) => ask<Me>("PUT", "me", { name } satisfies Rename);
 export const games = () => ask<GameCard[]>("GET", "games");
 export const myTables = () => ask<TableBrief[]>("GET", "me/tables");
+export const myBests = (game: string) => ask<PersonalBest[]>("GET", `me/bests/${game}`);
 
 /** Takes a table off the start page: before the game one gets up, later it is only hidden. */
 export const removeTable = (table: string) => ask<null>("DELETE", `me/${at(table)}`);
