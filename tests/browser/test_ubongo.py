@@ -66,10 +66,10 @@ def _looks_at_everything(host: BlockTable, friend: BlockTable) -> None:
     expect(host.button("between")).to_contain_text(say("table.points"))
 
 
-def test_a_short_game_against_bots(me: Window) -> None:
+def test_nine_rounds_against_bots_with_a_short_hourglass(me: Window) -> None:
     """To its end, through a playoff if there is one; bots need no time here."""
     table = BlockTable(me)
-    me.visit(f"/t/{set_up(me, 'ubongo', ['master'], {'level': 1, 'rounds': 2, 'hourglass': 120})['table']}")
+    me.visit(f"/t/{set_up(me, 'ubongo', ['master', 'child'], {'level': 1, 'hourglass': 20})['table']}")
     table.choose(1)
     while me.main.get_attribute("data-status") != "over":
         match table.board.get_attribute("data-phase"):
@@ -86,7 +86,8 @@ def test_a_short_game_against_bots(me: Window) -> None:
     expect(me.ending).to_be_visible()
     view = table.view
     assert view["ending"] in ("rounds", "playoff")
-    assert sum(sum(side["gems"].values()) for side in view["sides"]) == 8
+    assert sum(view["display"].values()) == 0
+    assert sum(view["bag"].values()) + sum(sum(side["gems"].values()) for side in view["sides"]) == 58
     expect(table.button("gallery")).to_be_visible()
 
 
