@@ -29,6 +29,7 @@ TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "rukuni": ("novice", {"white": "first"}),
     "unikato": ("novice", {"starter": "first"}),
     "ukuma": ("child", {"size": "dining", "white": "first"}),
+    "ubongo": ("child", {}),
 }
 """For each game a gentle bot and the options with which the person begins."""
 IN_PLAY: dict[str, str] = {"ukuma": '[data-phase="playing"]'}
