@@ -1,7 +1,7 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import platformdirs
@@ -59,6 +59,7 @@ def serve(
     ] = 30.0,
 ) -> None:
     """Open the hall."""
+    from ukumbi.ledger import CannotOpen
     from ukumbi.server.limits import NO_LIMITS, Limits
     from ukumbi.server.serve import Settings
     from ukumbi.server.serve import serve as run
@@ -74,18 +75,10 @@ def serve(
     )
     console = Console(highlight=False)
     try:
-        _check_writable(settings.folder)
         run(settings, host, port, console.print, browser)
-    except OSError as fault:
-        console.print(f"The hall cannot open: {fault}")
+    except (OSError, CannotOpen) as fault:
+        console.print(f"The hall cannot open: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault
-
-
-def _check_writable(folder: Path) -> None:
-    """Better to say it now than to refuse every move."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryFile(dir=folder):
-        pass
 
 
 @app.command()

@@ -13,7 +13,7 @@ from ukumbi.hall import seating
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.people import People, new_id, read_secret
+from ukumbi.hall.people import People, new_id
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.seats import Seats
@@ -22,6 +22,7 @@ from ukumbi.hall.table import SNAPSHOT_EVERY, Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
+from ukumbi.ledger.folder import SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.security import COOKIE
 
@@ -40,7 +41,7 @@ async def open_hall(
 ) -> AsyncIterator[Hall]:
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
     clock = clock or HallClock()
-    people = People(ledger, clock, read_secret(folder / "secret.key"))
+    people = People(ledger, clock, read_secret(folder / SECRET))
     hall = Hall(REGISTRY, ledger, clock, people, BotPlayers(Pool(MODULES), pace), fair_order)
     Seats(hall)
     await hall.start()
@@ -192,7 +193,7 @@ def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append
 def guest_as(person: str, folder: Path, port: int) -> Guest:
     """Somebody who has the token of this person."""
     ledger: Any = None
-    signer = People(ledger, ledger, read_secret(folder / "secret.key"))._signer
+    signer = People(ledger, ledger, read_secret(folder / SECRET))._signer
     guest = Guest(port)
     guest.cookie = f"{COOKIE}={signer.dumps(person)}"
     return guest

@@ -31,6 +31,10 @@ class NoRoom(Refused):
         self.reason = reason
 
 
+class CannotOpen(Exception):
+    """Why a hall cannot open with this data folder, in a plain sentence for whoever hosts it."""
+
+
 class Conflict(Exception):
     """Another writer has appended to this table."""
 

@@ -1,7 +1,6 @@
 """The embedded ledger: one SQLite file."""
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,12 +9,9 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import (
     Connection,
-    Engine,
     Row,
     and_,
-    create_engine,
     delete,
-    event,
     func,
     insert,
     or_,
@@ -25,8 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ukumbi.core import Instant, Record
+from ukumbi.ledger.engine import open_engine, prepare
 from ukumbi.ledger.interface import Append, Done
-from ukumbi.ledger.migrations import migrate
 from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow
 from ukumbi.ledger.schema import (
     EVENTS,
@@ -45,21 +41,10 @@ from ukumbi.ledger.writer import Writer
 T = TypeVar("T")
 
 
-def open_engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 10})
-
-    @event.listens_for(engine, "connect")
-    def _settings(connection: sqlite3.Connection, _: object) -> None:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-
-    return engine
-
-
 class SqliteLedger:
     def __init__(self, path: Path) -> None:
+        prepare(path)
         self._engine = open_engine(path)
-        migrate(self._engine)
         self._loop = asyncio.get_running_loop()
         self._writer = Writer(self._engine)
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="ledger-reader")

@@ -34,8 +34,9 @@ Waiting = tuple[Work, Callback]
 # lock for every row, and wait for the event loop each time.
 _INSERT_EVENTS: Final = text(
     "INSERT INTO events (table_number, seq, at, actor, ref, event, arrival, allowance, version)"
-    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,"
-    " value->>8"
+    " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
+    " json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),"
+    " json_extract(value, '$[6]'), json_extract(value, '$[7]'), json_extract(value, '$[8]')"
     " FROM json_each(:rows)"
 )
 _UPDATE_TABLE: Final = (

@@ -23,8 +23,9 @@ from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
-from ukumbi.hall.people import People, read_secret
+from ukumbi.hall.people import People
 from ukumbi.hall.seats import Seats
+from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.addresses import Reach
 from ukumbi.server.api import Api, refusal_answer
@@ -80,8 +81,8 @@ class HallServer:
         settings = self.settings
         settings.folder.mkdir(parents=True, exist_ok=True)
         registry, clock = load(settings.modules), HallClock()
-        ledger = SqliteLedger(settings.folder / "hall.sqlite")
-        people = People(ledger, clock, read_secret(settings.folder / "secret.key"))
+        ledger = SqliteLedger(settings.folder / LEDGER)
+        people = People(ledger, clock, read_secret(settings.folder / SECRET))
         pool = Pool(settings.modules, settings.bot_workers, settings.bot_timeout)
         bots = BotPlayers(pool, settings.bot_pace)
         hall = self.hall = Hall(
