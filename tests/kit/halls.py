@@ -40,7 +40,7 @@ async def open_hall(
     pace: float = 0,
 ) -> AsyncIterator[Hall]:
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
-    clock = clock or HallClock()
+    clock = clock or HallClock(await ledger.latest_instant())
     people = People(ledger, clock, read_secret(folder / SECRET))
     hall = Hall(REGISTRY, ledger, clock, people, BotPlayers(Pool(MODULES), pace), fair_order)
     Seats(hall)

@@ -83,6 +83,10 @@ class Ledger(Protocol):
         """The number and time of each table's last event, where it has one."""
         ...
 
+    async def latest_instant(self) -> Instant:
+        """When the last of all events happened."""
+        ...
+
     async def row(self, table: str) -> TableRow | None: ...
     async def rows_of(self, person: str, limit: int) -> list[TableRow]:
         """This person's tables, those in play first; of the finished ones not those that they have hidden."""

@@ -204,6 +204,11 @@ class SqliteLedger:
         rows = await self._read(lambda connection: connection.execute(last).all())
         return {row.table_number: (row.seq, Instant(row.at)) for row in rows}
 
+    async def latest_instant(self) -> Instant:
+        last = select(EVENTS.c.at).order_by(EVENTS.c.number.desc()).limit(1)
+        latest: int | None = await self._read(lambda connection: connection.scalar(last))
+        return Instant(latest or 0)
+
     async def to_wake(self) -> list[tuple[str, Instant]]:
         due = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake.is_not(None))
         rows = await self._read(lambda connection: connection.execute(due).all())

@@ -80,8 +80,9 @@ class HallServer:
     async def _open(self, app: Starlette) -> AsyncIterator[None]:
         settings = self.settings
         settings.folder.mkdir(parents=True, exist_ok=True)
-        registry, clock = load(settings.modules), HallClock()
+        registry = load(settings.modules)
         ledger = SqliteLedger(settings.folder / LEDGER)
+        clock = HallClock(await ledger.latest_instant())
         people = People(ledger, clock, read_secret(settings.folder / SECRET))
         pool = Pool(settings.modules, settings.bot_workers, settings.bot_timeout)
         bots = BotPlayers(pool, settings.bot_pace)
