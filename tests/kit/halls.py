@@ -144,7 +144,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
 
 def first_change(row: TableRow) -> SeatChange:
     """Who sits at a table from the start, as the ledger keeps it."""
-    return SeatChange(0, row.created, seating.encode(seating.SetUp(row.occupants)))
+    return SeatChange(1, 0, row.created, seating.encode(seating.SetUp(row.occupants)))
 
 
 async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableRow, list[str]]:

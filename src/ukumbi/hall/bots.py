@@ -9,7 +9,7 @@ from ukumbi.bots.plans import refusal
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.worker import SUBSTITUTE
 from ukumbi.core import Instant, Refused, Seat, Unreadable
-from ukumbi.ledger import NoRoom
+from ukumbi.ledger import NotWritten
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
@@ -54,7 +54,7 @@ class BotPlayers:
             return False if table.match.state is seen else None
         plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
         refused = await plan.carry_out()
-        if isinstance(refused, NoRoom):
+        if isinstance(refused, NotWritten):
             await asyncio.sleep(RETRY)
         # Judged by what the bot saw: between the refusal and here the table may have changed.
         elif refused is not None and (table.match.state is seen or plan.refusal_in(seen)):

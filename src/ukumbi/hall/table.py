@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,12 +13,12 @@ from ukumbi.hall.absence import Absence
 from ukumbi.hall.alarm import Alarm
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, tick_request, unheard
-from ukumbi.hall.refs import AcceptedRefs
+from ukumbi.hall.refs import REMEMBERED, AcceptedRefs
 from ukumbi.hall.seating import Seating, TakeBack
 from ukumbi.hall.takeaways import memories, takeaways
 from ukumbi.hall.viewers import Viewer, Viewers
 from ukumbi.hall.views import Broadcast, Views
-from ukumbi.ledger import Append, Conflict, NoRoom, SeatChange, Snapshot, Status, TableRow
+from ukumbi.ledger import Append, Conflict, KnownRef, NotWritten, SeatChange, Snapshot, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.hall import Hall
@@ -86,7 +87,8 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether something is under way that needs the table in memory."""
-        return bool(self.viewers or self._writing or self._thinking or not self._queue.empty)
+        moving = self._writing or self._thinking or not self._queue.empty
+        return bool(self.viewers or moving or self.reseating.locked())
 
     # moves
 
@@ -120,12 +122,23 @@ class Table:
             try:
                 step = self._decide(request, timing)
             except Refused as refusal:
-                request.answer(refusal)
+                self._refuse(request, refusal)
             except Exception:
                 self._stop("a rule failed")
                 request.answer(Refused("table_stopped"))
             else:
                 self._write(step, request)
+
+    def _refuse(self, request: Request, refusal: Refused) -> None:
+        """Tell why not; but what was accepted long ago, and cannot be done again, was accepted."""
+        if request.ref is None or self.match.seq <= REMEMBERED or not isinstance(request.actor, int):
+            request.answer(refusal)
+        else:
+            asked = self.hall.ledger.knows_ref(self.row.number, request.actor, request.ref)
+            self.hall.in_background(self._refuse_unless(asked, request, refusal))
+
+    async def _refuse_unless(self, known: Awaitable[bool], request: Request, refusal: Refused) -> None:
+        request.answer(Known() if await known else refusal)
 
     def _decide(self, request: Request, timing: Timing | None) -> Step:
         if self.status in ("stopped", "cancelled"):
@@ -240,15 +253,16 @@ class Table:
             # While everyone moves at once a start page has nothing new to show.
             if began or step.outcome is not None or step.awaited != awaited:
                 self.hall.news.tell(self)
-        elif isinstance(fault, NoRoom):
+        elif isinstance(fault, NotWritten):
             self._not_written(request, fault)
         elif isinstance(fault, Conflict):
             LOGGER.error("table %s was written by somebody else: %s", self.id, fault)
             self.hall.reopen(self)
             self._not_written(request, Refused("stale", seq=self.match.seq))
         else:
-            LOGGER.error("table %s", self.id, exc_info=fault)
-            self._stop("the ledger failed")
+            assert isinstance(fault, KnownRef), fault
+            assert request is not None
+            request.answer(Known())
         self._queue.look_again()
         self._next()
 
@@ -308,7 +322,7 @@ class Table:
 
     def _ticked(self, due: Instant, answer: Answer) -> None:
         self._ticking = False
-        if isinstance(answer, NoRoom):
+        if isinstance(answer, NotWritten):
             self._alarm.set(Instant(self.hall.clock.now() + RETRY), self._ring)
         elif isinstance(answer, Refused):
             if self.match.deadline != due:  # somebody moved just before it rang

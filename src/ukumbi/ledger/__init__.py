@@ -1,6 +1,6 @@
 """The ledger: the only thing of a hall that outlives the process."""
 
-from ukumbi.ledger.interface import Append, CannotOpen, Conflict, Done, Ledger, NoRoom
+from ukumbi.ledger.interface import Append, CannotOpen, Conflict, Done, KnownRef, Ledger, NoRoom, NotWritten
 from ukumbi.ledger.rows import (
     Occupant,
     Pass,
@@ -18,8 +18,10 @@ __all__ = [
     "CannotOpen",
     "Conflict",
     "Done",
+    "KnownRef",
     "Ledger",
     "NoRoom",
+    "NotWritten",
     "Occupant",
     "Pass",
     "PersonalBest",

@@ -23,12 +23,18 @@ class Append(msgspec.Struct, frozen=True):
     takeaways: Sequence[Takeaway] = ()
 
 
-class NoRoom(Refused):
-    """Nothing can be written now: the disk is full or read-only. Nothing has happened."""
+class NotWritten(Refused):
+    """This could not be written, so it has not happened. The next try may succeed."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, code: str = "not_written") -> None:
+        super().__init__(code)
+
+
+class NoRoom(NotWritten):
+    """Nothing can be written now: the disk is full, read-only or failing."""
+
+    def __init__(self) -> None:
         super().__init__("no_room")
-        self.reason = reason
 
 
 class CannotOpen(Exception):
@@ -36,7 +42,11 @@ class CannotOpen(Exception):
 
 
 class Conflict(Exception):
-    """Another writer has appended to this table."""
+    """Another writer has written to this table."""
+
+
+class KnownRef(Exception):
+    """A move with this ref was accepted long ago."""
 
 
 Done = Callable[[Exception | None], None]
@@ -49,18 +59,31 @@ class Ledger(Protocol):
         """Write the move; `done` is called in the event loop once it is safe, or has failed."""
         ...
 
-    async def create(self, row: TableRow, change: SeatChange) -> int:
-        """Write a new table and who sits there at first; its number."""
+    async def create(self, row: TableRow, change: SeatChange, before: int | None = None) -> int:
+        """Write a new table and who sits there at first; its number.
+
+        `before` is the table whose next one it is: it has only one, else this is a Conflict.
+        """
         ...
 
     async def change_seats(
         self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it."""
+        """Write that a seat changed hands, and who sits where after it.
+
+        A Conflict if seats have changed hands since the last change that is known here.
+        """
         ...
 
-    async def set_rematch(self, table: int, rematch: str) -> None: ...
     async def stop(self, table: int) -> None: ...
+    async def beat(self, now: Instant) -> None:
+        """Write something, to see whether that can be done."""
+        ...
+
+    async def knows_ref(self, table: int, actor: int, ref: str) -> bool:
+        """Whether a move with this ref was ever accepted from this seat."""
+        ...
+
     async def hide(self, table: int, person: str, after: int) -> None:
         """This person does not want to see the table any more, as it is after this event."""
         ...

@@ -32,6 +32,7 @@ from ukumbi.server.api import Api, refusal_answer
 from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.files import ClientFiles, Pages
+from ukumbi.server.health import alive, readiness_of
 from ukumbi.server.limits import Limits, RateLimiter
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
@@ -100,6 +101,8 @@ class HallServer:
         api = Api(hall, Lobby(hall, seats), seats, self.settings.limits, self._reach)
         routes: list[Any] = [*api.routes()]
         routes.append(Route("/metrics", metrics_of(hall)))
+        routes.append(Route("/healthz", alive))
+        routes.append(Route("/readyz", readiness_of(hall)))
         if (CLIENT / "assets").is_dir():
             routes.append(Mount("/assets", ClientFiles(directory=CLIENT / "assets")))
         routes.append(Route("/api/{path:path}", _nothing))
