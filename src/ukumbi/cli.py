@@ -1,5 +1,6 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -65,7 +66,7 @@ def serve(
     from ukumbi.server.serve import serve as run
 
     settings = Settings(
-        folder=data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False)),
+        folder=_folder(data),
         modules=("ukumbi.games", *(also or ())),
         limits=NO_LIMITS if open_gates else Limits(),
         bot_pace=bot_pace,
@@ -79,6 +80,42 @@ def serve(
     except (OSError, CannotOpen) as fault:
         console.print(f"The hall cannot open: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault
+
+
+def _folder(data: Path | None) -> Path:
+    return data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False))
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(help="A new folder for the copy.")], data: Data = None
+) -> None:
+    """Copy the hall's data; the hall may be open."""
+    from ukumbi.ledger.backup import back_up
+
+    _carried_out(back_up, _folder(data), target, f"The copy is in {target}.")
+
+
+@app.command()
+def restore(
+    copy: Annotated[Path, typer.Argument(help="A folder that `backup` made.")], data: Data = None
+) -> None:
+    """Put a copy of a hall into an empty data folder."""
+    from ukumbi.ledger.backup import restore
+
+    _carried_out(restore, copy, _folder(data), f"The hall is in {_folder(data)}.")
+
+
+def _carried_out(do: Callable[[Path, Path], None], source: Path, target: Path, done: str) -> None:
+    from ukumbi.ledger import CannotOpen
+
+    console = Console(highlight=False)
+    try:
+        do(source, target)
+    except (OSError, CannotOpen) as fault:
+        console.print(f"Nothing was done: {fault}", soft_wrap=True)
+        raise typer.Exit(1) from fault
+    console.print(done, soft_wrap=True)
 
 
 @app.command()

@@ -26,15 +26,9 @@ class Append(msgspec.Struct, frozen=True):
 class NotWritten(Refused):
     """This could not be written, so it has not happened. The next try may succeed."""
 
-    def __init__(self, code: str = "not_written") -> None:
-        super().__init__(code)
-
 
 class NoRoom(NotWritten):
     """Nothing can be written now: the disk is full, read-only or failing."""
-
-    def __init__(self) -> None:
-        super().__init__("no_room")
 
 
 class CannotOpen(Exception):

@@ -205,8 +205,8 @@ def _plain(fault: Exception) -> Exception:
             return KnownRef() if EVENTS.c.ref.name in reason.split(".") else Conflict(reason)
         case OperationalError(orig=sqlite3.OperationalError(sqlite_errorcode=code)):
             # The lowest byte is the kind of error; the others tell more of it.
-            return NoRoom() if code & 0xFF in _NO_ROOM else NotWritten()
-    return NotWritten()
+            return NoRoom("no_room") if code & 0xFF in _NO_ROOM else NotWritten("not_written")
+    return NotWritten("not_written")
 
 
 def _answer(results: Sequence[tuple[Callback, Exception | None, Any]]) -> None:

@@ -3,6 +3,7 @@
 import errno
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -90,7 +91,8 @@ def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None],
         timeout_graceful_shutdown=3,
         proxy_headers=True,
     )
-    with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and raises it again
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
         _Server(config, started).run(sockets=[listener])
 
 
