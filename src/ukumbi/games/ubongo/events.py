@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
+from ukumbi.core.rounds import Readied
 from ukumbi.games.ubongo.boards import Level
 
 Gem = Literal["ruby", "sapphire", "emerald", "amber"]
@@ -163,13 +164,6 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
     def __str__(self) -> str:
         return f"the round is over, into the bag: {' '.join(self.unclaimed) or 'nothing'}"
-
-
-class Readied(msgspec.Struct, frozen=True, tag="readied"):
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} is ready"
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished"):

@@ -22,7 +22,7 @@ from ukumbi.core import (
     rounds,
 )
 from ukumbi.core.refusals import already_ready, game_is_over, not_now
-from ukumbi.core.rounds import BREAK, check_tick, not_ready, with_ready
+from ukumbi.core.rounds import BREAK, Ready, check_tick, not_ready, say_ready
 from ukumbi.games.ubongo import gems, moves
 from ukumbi.games.ubongo.boards import LEVELS, tasks
 from ukumbi.games.ubongo.building import check_put, is_filled, outline_of, ways_to_put
@@ -37,7 +37,6 @@ from ukumbi.games.ubongo.events import (
     Lifted,
     Opened,
     Placed,
-    Readied,
     Remembered,
     Rolled,
     Solved,
@@ -45,7 +44,7 @@ from ukumbi.games.ubongo.events import (
     UbongoOptions,
 )
 from ukumbi.games.ubongo.grid import name_cubes
-from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Ready, Roll, SetAside, Turn, put
+from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, SetAside, Turn, put
 from ukumbi.games.ubongo.records import performance
 from ukumbi.games.ubongo.state import Met, Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
@@ -88,8 +87,8 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
             case Phase.CHOOSING:
                 return _choose(state, actor, move, now, rng)
             case Phase.BETWEEN if isinstance(move, Ready):
-                waited_for = not_ready(len(state.sides), with_ready(state.ready, actor))
-                return [Readied(actor)] if waited_for else [Readied(actor), *_next_round(state, now, rng)]
+                seats = len(state.sides)
+                return say_ready(seats, state.ready, actor, lambda: _next_round(state, now, rng))
         raise not_now(state.phase.value)
 
     def evolve(self, state: State | None, event: Event) -> State:

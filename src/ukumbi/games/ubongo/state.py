@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
+from ukumbi.core.rounds import Readied, with_ready
 from ukumbi.games.ubongo.boards import Level, tasks
 from ukumbi.games.ubongo.events import (
     Aside,
@@ -21,7 +22,6 @@ from ukumbi.games.ubongo.events import (
     Lying,
     Opened,
     Placed,
-    Readied,
     Remembered,
     Rolled,
     Solved,
@@ -238,7 +238,7 @@ def _closed(state: State, event: Closed) -> State:
 
 
 def _readied(state: State, event: Readied) -> State:
-    return replace(state, ready=tuple(sorted((*state.ready, event.seat))))
+    return replace(state, ready=with_ready(state.ready, event.seat))
 
 
 def _finished(state: State, event: Finished) -> State:
