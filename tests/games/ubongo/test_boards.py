@@ -19,8 +19,8 @@ from ukumbi.games.ubongo.boards import (
     Task,
     board_of,
     boards,
+    cells_in_order,
     grade,
-    in_order,
     read_boards,
     read_filling,
     read_outline,
@@ -131,7 +131,7 @@ def test_outlines_and_fillings_are_read_as_they_are_written() -> None:
         assert read_outline(write_outline(task.outline)) == task.outline
         assert write_filling(task.outline, task.solution) == task.fillings[0]
     corner = read_outline("#../##.")
-    assert in_order(corner) == [(0, 0), (1, 0), (0, 1)]
+    assert cells_in_order(corner) == [(0, 0), (1, 0), (0, 1)]
     assert read_filling(corner, "AAB/CCB")["B"] == {(0, 1, 0), (0, 1, 1)}
 
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from math import log2
 from typing import Final, Literal, NamedTuple, get_args
 
-from ukumbi.games.ubongo.outlines import DEEP, WIDE, Outline
+from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE, Outline
 from ukumbi.games.ubongo.pieces import Shape
 
 Level = Literal[1, 2, 3, 4, 5]
@@ -86,7 +86,7 @@ class Board(NamedTuple):
         return self.tasks[(number - 1) % len(self.tasks)]
 
 
-def in_order(outline: Outline) -> list[tuple[int, int]]:
+def cells_in_order(outline: Outline) -> list[tuple[int, int]]:
     """The cells, row by row from the near side."""
     return sorted(outline, key=lambda cell: cell[::-1])
 
@@ -103,11 +103,11 @@ def read_outline(text: str) -> Outline:
 
 def write_filling(outline: Outline, filling: Filling) -> str:
     owner = {cube: piece for piece, cubes in filling.items() for cube in cubes}
-    return "/".join("".join(owner[x, y, z] for x, y in in_order(outline)) for z in (0, 1))
+    return "/".join("".join(owner[x, y, z] for x, y in cells_in_order(outline)) for z in range(HIGH))
 
 
 def read_filling(outline: Outline, text: str) -> Filling:
-    cells = in_order(outline)
+    cells = cells_in_order(outline)
     filling: dict[str, set[tuple[int, int, int]]] = {}
     for z, letters in enumerate(text.split("/")):
         for (x, y), piece in zip(cells, letters, strict=True):

@@ -17,7 +17,7 @@ from ukumbi.games.ubongo.boards import (
     write_filling,
     write_outline,
 )
-from ukumbi.games.ubongo.outlines import Outline, outlines, squares
+from ukumbi.games.ubongo.outlines import HIGH, Outline, outlines, squares
 from ukumbi.games.ubongo.pieces import PIECES, SIZES, Shape
 from ukumbi.games.ubongo.solver import Count, count_all, solutions
 
@@ -49,7 +49,7 @@ def candidates(family: Family) -> list[tuple[Outline, str]]:
         for outline in outlines(cells)
         if squares(outline) in family.squares
         for pieces in combinations(PIECES, family.pieces)
-        if sum(SIZES[piece] for piece in pieces) == 2 * cells
+        if sum(SIZES[piece] for piece in pieces) == HIGH * cells
     ]
 
 
