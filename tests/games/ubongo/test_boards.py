@@ -28,9 +28,9 @@ from ukumbi.games.ubongo.boards import (
     write_filling,
     write_outline,
 )
-from ukumbi.games.ubongo.build import build, write
 from ukumbi.games.ubongo.outlines import DEEP, WIDE, squares
-from ukumbi.games.ubongo.solver import count_all
+from ukumbi.lab.ubongo.build import build, write
+from ukumbi.lab.ubongo.solver import count_all
 
 NUMBERS: dict[Level, int] = {1: 122, 2: 525, 3: 930, 4: 689, 5: 1_540}
 PROFILES: dict[Level, tuple[int, set[int], set[int]]] = {

@@ -115,6 +115,11 @@ def read_filling(outline: Outline, text: str) -> Filling:
     return {piece: frozenset(cubes) for piece, cubes in filling.items()}
 
 
+def write_task(task: Task) -> str:
+    """The task as its line below a board."""
+    return " ".join(map(str, (task.pieces, task.solutions, task.steps, task.standing, *task.fillings)))
+
+
 def read_boards(text: str) -> Iterator[Board]:
     level, outline, tasks = LEVELS[0], Outline(), list[Task]()
     met = dict.fromkeys(LEVELS, 0)

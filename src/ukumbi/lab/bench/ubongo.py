@@ -58,7 +58,7 @@ def measure(rounds: int, progress: Callable[[int], None] = lambda _: None) -> So
 def _measure(rounds: int, progress: Callable[[int], None]) -> SolverFigures:
     import xcover  # noqa: PLC0415  only this needs it
 
-    from ukumbi.games.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
+    from ukumbi.lab.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
 
     known = tasks(LEVEL)
     outlines, sets = as_bits([(task.outline, task.pieces) for task in known])
