@@ -58,6 +58,7 @@ class Task(NamedTuple):
     steps: int
     standing: int
     fillings: tuple[str, ...]
+    """One, and where there are more the one that is least like it."""
 
     @property
     def hardness(self) -> float:
@@ -67,11 +68,6 @@ class Task(NamedTuple):
     @property
     def solution(self) -> Filling:
         return read_filling(self.outline, self.fillings[0])
-
-    @property
-    def another(self) -> Filling | None:
-        """The filling that is least like the first, where there is more than one."""
-        return read_filling(self.outline, self.fillings[1]) if len(self.fillings) > 1 else None
 
 
 class Board(NamedTuple):
