@@ -6,7 +6,7 @@ import msgspec
 
 from ukumbi.core import Instant, Options, Seat
 from ukumbi.core.rounds import Readied
-from ukumbi.games.ubongo.boards import Level
+from ukumbi.games.ubongo.boards import Level, Task, tasks
 
 Gem = Literal["ruby", "sapphire", "emerald", "amber"]
 Lying = dict[str, tuple[str, ...]]
@@ -40,6 +40,10 @@ class DealtBoard(msgspec.Struct, frozen=True):
     """Which tasks of the level these are."""
     grades: tuple[int, ...]
     """How hard each is, from 1 to 5 within its level."""
+
+    def task_at(self, die: int) -> Task:
+        """The task for this number of the die, with all that is known of it."""
+        return tasks(self.level)[self.numbers[die - 1]]
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):

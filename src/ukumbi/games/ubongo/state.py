@@ -95,6 +95,11 @@ class State(msgspec.Struct, frozen=True):
         return len(self.sides) == 1
 
     @property
+    def daily(self) -> bool:
+        """It is the puzzle of the day."""
+        return self.alone and self.options.solo == "daily"
+
+    @property
     def players(self) -> tuple[Seat, ...]:
         """Who plays in this round."""
         return self.playoff or tuple(Seat(number) for number in range(len(self.sides)))
@@ -110,7 +115,7 @@ class State(msgspec.Struct, frozen=True):
         first = 0 if self.playoff else self.roller + self.round - 1
         return players[(first + place) % len(players)]
 
-    def task(self, seat: Seat) -> str:
+    def pieces_for(self, seat: Seat) -> str:
         """The pieces that this player needs, once the die is rolled."""
         board = self.sides[seat].board
         assert board is not None
