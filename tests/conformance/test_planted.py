@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.conformance import checks, faults, golden, leaks
+from tests.conformance import checks, golden, leaks
+from tests.conformance.faults import clocks, endings, logs, memories, moves, secrecy
 from tests.kit.berries.rules import Berries
 from tests.kit.play import Pick, Played, begun, diced, play_on
 from tests.kit.pounce.rules import Pounce
@@ -76,41 +77,41 @@ times = _whole(checks.keeps_time)
 along = _whole(checks.takes_along)
 
 PLANTED: list[tuple[Check, type[Pounce], str]] = [
-    (replays, faults.Dices, "differs"),
-    (listed, faults.ForgetsAMove, "accepted, but not listed"),
-    (listed, faults.PromisesAMove, "listed, but refused"),
-    (listed, faults.Breaks, "decide broke"),
-    (listed, faults.LetsAnybodyTick, "could tick"),
-    (text, faults.Mumbles, "does not read back"),
-    (steps, faults.Stutters, "steps and moves differ"),
-    (ends, faults.EndsStrangely, "do not know the ending"),
-    (ends, faults.RanksBackwards, "more points"),
-    (ends, faults.NeverEnds, "no end after"),
-    (ends, faults.GetsStuck, "no clock runs"),
-    (ends, faults.WaitsForTheIdle, "are awaited, but only"),
-    (ends, faults.WaitsForNobody, "but are not awaited"),
-    (ends, faults.WaitsInVain, "have no move"),
-    (secrets, faults.ShowsAHand, "look different"),
-    (secrets, faults.ShowsThePile, "what no event told"),
-    (secrets, faults.TellsTheCard, "what no view shows"),
-    (secrets, faults.FallsSilent, "what no view shows"),
-    (_setup, faults.TellsTheDeal, "what no view shows"),
-    (_setup, faults.ShowsThePile, "what no event told"),
-    (secrets, faults.NamesTheHolder, "the answer to .* tells"),
-    (secrets, faults.RefusesInTwoWays, "the answer to .* tells"),
-    (secrets, faults.LetsTheDeadlineTell, "until when, tells"),
-    (secrets, faults.ListsBySecrets, "legal moves tell"),
-    (secrets, faults.WaitsBySecrets, "who may act, or until when, tells"),
-    (secrets, faults.ClaimsOpenness, "hides an event"),
-    (_some_secret, faults.HidesNothing, "its views tell all"),
-    (times, faults.EndsInThePast, "not after the last event"),
-    (times, faults.ForgetsTheTime, "the deadline has gone"),
-    (times, faults.RunsOn, "but the clock runs"),
-    (times, faults.TicksInVain, "nothing happened"),
-    (times, faults.TicksEarly, "before its deadline"),
-    (along, faults.RemembersUnasked, "nobody is told to"),
-    (along, faults.RemembersTheUnspeakable, "cannot be written down"),
-    (along, faults.ShowsWhatIsRemembered, "can be seen"),
+    (replays, logs.Dices, "differs"),
+    (listed, moves.ForgetsAMove, "accepted, but not listed"),
+    (listed, moves.PromisesAMove, "listed, but refused"),
+    (listed, moves.Breaks, "decide broke"),
+    (listed, moves.LetsAnybodyTick, "could tick"),
+    (text, moves.Mumbles, "does not read back"),
+    (steps, moves.Stutters, "steps and moves differ"),
+    (ends, endings.EndsStrangely, "do not know the ending"),
+    (ends, endings.RanksBackwards, "more points"),
+    (ends, endings.NeverEnds, "no end after"),
+    (ends, endings.GetsStuck, "no clock runs"),
+    (ends, endings.WaitsForTheIdle, "are awaited, but only"),
+    (ends, endings.WaitsForNobody, "but are not awaited"),
+    (ends, endings.WaitsInVain, "have no move"),
+    (secrets, secrecy.ShowsAHand, "look different"),
+    (secrets, secrecy.ShowsThePile, "what no event told"),
+    (secrets, secrecy.TellsTheCard, "what no view shows"),
+    (secrets, secrecy.FallsSilent, "what no view shows"),
+    (_setup, secrecy.TellsTheDeal, "what no view shows"),
+    (_setup, secrecy.ShowsThePile, "what no event told"),
+    (secrets, secrecy.NamesTheHolder, "the answer to .* tells"),
+    (secrets, secrecy.RefusesInTwoWays, "the answer to .* tells"),
+    (secrets, secrecy.LetsTheDeadlineTell, "until when, tells"),
+    (secrets, secrecy.ListsBySecrets, "legal moves tell"),
+    (secrets, secrecy.WaitsBySecrets, "who may act, or until when, tells"),
+    (secrets, secrecy.ClaimsOpenness, "hides an event"),
+    (_some_secret, secrecy.HidesNothing, "its views tell all"),
+    (times, clocks.EndsInThePast, "not after the last event"),
+    (times, clocks.ForgetsTheTime, "the deadline has gone"),
+    (times, clocks.RunsOn, "but the clock runs"),
+    (times, clocks.TicksInVain, "nothing happened"),
+    (times, clocks.TicksEarly, "before its deadline"),
+    (along, memories.RemembersUnasked, "nobody is told to"),
+    (along, memories.RemembersTheUnspeakable, "cannot be written down"),
+    (along, memories.ShowsWhatIsRemembered, "can be seen"),
 ]
 
 
@@ -129,12 +130,12 @@ def test_without_a_fault_nothing_is_noticed(check: Check) -> None:
 
 def test_a_golden_log_that_folds_otherwise_is_noticed() -> None:
     with pytest.raises(AssertionError, match="now ends with"):
-        golden.still_fold(faults.ScoresAnew())
+        golden.still_fold(logs.ScoresAnew())
 
 
 def test_a_version_that_cannot_read_the_one_before_is_noticed() -> None:
     with pytest.raises(msgspec.ValidationError):
-        golden.still_fold(faults.ForgetsOldLogs())
+        golden.still_fold(logs.ForgetsOldLogs())
 
 
 def test_a_missing_log_of_an_earlier_version_is_noticed(tmp_path: Path) -> None:
@@ -144,9 +145,9 @@ def test_a_missing_log_of_an_earlier_version_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_log_that_does_not_read_back_after_taking_back_is_noticed() -> None:
-    _anywhere(checks.house_events, picks=True)(faults.Walk())
+    _anywhere(checks.house_events, picks=True)(logs.Walk())
     with pytest.raises(AssertionError, match=r"another table than it was|reads back as"):
-        _anywhere(checks.house_events, picks=True)(faults.CountsSteps())
+        _anywhere(checks.house_events, picks=True)(logs.CountsSteps())
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_a_bot_that_cheats_or_sleeps_is_noticed(bot: AnyBot, complaint: str) -> 
     def check(played: Played, pick: Pick) -> None:
         checks.bots_answer(played, bot, pick)
 
-    game = faults.Walk() if isinstance(bot, _Sleeper) else Pounce()
+    game = logs.Walk() if isinstance(bot, _Sleeper) else Pounce()
     with pytest.raises(AssertionError, match=complaint):
         _anywhere(check, picks=True)(game)
 

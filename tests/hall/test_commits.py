@@ -111,7 +111,7 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
         pen = Pen(hall)
         table, onlooker = await hall.table(row.id), Recorder()
         arrive(table, onlooker, None)
-        await until(lambda: table._writing)
+        await until(lambda: table.writing)
         recorder.submit(neighbour, 0, "step")
         _write_behind_the_back(tmp_path, table)
         pen.move()

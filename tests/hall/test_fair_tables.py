@@ -58,7 +58,7 @@ class Stage:
         self.players: list[Player] = []
 
     async def settle(self) -> None:
-        while self.table._writing:  # what goes through the writer is told in order
+        while self.table.writing:  # what goes through the writer is told in order
             await self.hall.ledger.name_person("nobody", "x", self.clock.now())
 
     async def until(self, ms: float) -> None:
@@ -286,7 +286,7 @@ async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
         arrive(table, ben, Seat(1))
         await ada.told(ada.changes)
         ada.submit(table, 0, "step", "first")
-        assert table._writing
+        assert table.writing
         await ada.told(ada.changes, 2)
         ((record,),) = [change.records for change, ref in ada.changes if ref]
         assert (record.arrival, record.allowance) == (None, None)
@@ -302,7 +302,7 @@ async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
         arrive(table, ben, Seat(1))
         await ada.told(ada.changes)
         ada.submit(table, 0, f"lay {min(table.match.state.hands[0])}", "first")
-        assert not table._writing
+        assert not table.writing
         await ada.told(ada.changes, 2)
         record = ada.changes[1][0].records[0]
         assert record.arrival is not None

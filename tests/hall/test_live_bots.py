@@ -135,7 +135,7 @@ async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path)
         await until(lambda: workers_of(os.getpid()))
         recorder.submit(table, 0, "12")
     assert len(events_of(tmp_path, table.id)) == 2
-    assert all(task.done() for task in table._thinking.values())
+    assert all(task.done() for task in table.prompter.thinking.values())
 
 
 # the time for a move

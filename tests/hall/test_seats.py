@@ -54,7 +54,7 @@ class Club:
         """Until nothing is being written, and nothing is done in the background."""
         for _ in range(3):
             await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
-            while table._writing or self.hall._background:
+            while table.writing or self.hall._background:
                 await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
 
     async def set_up(self, game: str, *people: str, options: bytes = b"{}") -> Table:
@@ -260,7 +260,7 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
         await it.play(table, table.match.game.format_move(table.match.legal(0)[0]))
         await it.settle(table)
         assert table.match.awaited == {1}
-        assert not table._thinking, "Ben is back, and the bot goes on playing"
+        assert not table.prompter.thinking, "Ben is back, and the bot goes on playing"
     assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
 
 

@@ -7,7 +7,7 @@ from random import Random
 from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant, Match, Performance, Seat
-from ukumbi.games.ubongo.boards import read_filling, tasks
+from ukumbi.games.ubongo.boards import read_filling
 from ukumbi.games.ubongo.events import Remembered
 from ukumbi.games.ubongo.moves import format_move, put
 from ukumbi.games.ubongo.state import State
@@ -36,7 +36,7 @@ async def solve(table: Table) -> int:
     board, die = state.sides[0].board, state.die
     assert board is not None
     assert die is not None
-    task = tasks(1)[board.numbers[die - 1]]
+    task = board.task_at(die)
     for piece, cubes in read_filling(task.outline, task.fillings[0]).items():
         assert await table.act(ALONE, format_move(put(state.round, piece, cubes))) is None
     return task.number

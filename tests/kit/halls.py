@@ -12,13 +12,14 @@ from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
 from ukumbi.hall import seating
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.entry import SNAPSHOT_EVERY
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.people import People, new_id
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.seats import Seats
 from ukumbi.hall.standings import Standing
-from ukumbi.hall.table import SNAPSHOT_EVERY, Table
+from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow

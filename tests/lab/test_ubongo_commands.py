@@ -15,7 +15,7 @@ from tests.games.ubongo.compiled import compile_solver
 from tests.games.ubongo.reference import FORMS, UNMOVED, fillings, laid
 from ukumbi.cli import app
 from ukumbi.games.ubongo.boards import LEVELS, read_boards, read_filling, read_outline, tasks
-from ukumbi.lab.ubongo import building
+from ukumbi.lab.ubongo import board_file
 from ukumbi.lab.ubongo.reading import Mistake, read_task, read_tasks
 
 WIDE_PLAIN = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
@@ -197,11 +197,11 @@ def test_level_five_draws_from_the_whole_family(words: tuple[str, ...], number: 
 @pytest.fixture
 def few_levels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Only two levels are built, and compared with a file that has only these."""
-    text = building.FILE.read_text("ascii")
+    text = board_file.FILE.read_text("ascii")
     copy = tmp_path / "boards.txt"
     copy.write_text(text[: text.index("\n3 ") + 1])
-    monkeypatch.setattr(building, "LEVELS", LEVELS[:2])
-    monkeypatch.setattr(building, "FILE", copy)
+    monkeypatch.setattr(board_file, "LEVELS", LEVELS[:2])
+    monkeypatch.setattr(board_file, "FILE", copy)
     return copy
 
 

@@ -60,12 +60,6 @@ class Performance(msgspec.Struct, frozen=True):
     value: int
     lower_is_better: bool = False
 
-    def beats(self, best: int | None) -> bool:
-        """Whether it is better than this; to equal it is not enough."""
-        if best is None:
-            return True
-        return self.value < best if self.lower_is_better else self.value > best
-
 
 class Kinds(msgspec.Struct, frozen=True):
     """The types of a game's values, for reading them back from text."""

@@ -1,7 +1,12 @@
-"""What the rules of several games repeat: places from points, the break between rounds, the clock's guard."""
+"""What the rules of several games repeat: places from points, the break between rounds, the clock's guard.
 
-from collections.abc import Sequence
+In the break everybody says "ready": the move `Ready`, the event `Readied`. When the last one has, it goes on.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
+
+import msgspec
 
 from ukumbi.core.game import Tick
 from ukumbi.core.refusals import already_ready, no_clock_here
@@ -9,9 +14,24 @@ from ukumbi.core.seats import Actor, Clock, Instant, Seat
 
 Result = TypeVar("Result", int, tuple[int, ...])
 """What decides: points, or points and then what breaks a tie."""
+Event = TypeVar("Event")
 
 BREAK: Final = 20_000
 """Milliseconds between two rounds, at the most: time to read the score sheet, and nobody waits for ever."""
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
+    """Let it begin, or go on; in notation, the word."""
+
+    def __str__(self) -> str:
+        return "ready"
+
+
+class Readied(msgspec.Struct, frozen=True, tag="readied"):
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is ready"
 
 
 def places(results: Sequence[Result]) -> tuple[int, ...]:
@@ -33,6 +53,14 @@ def with_ready(ready: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
     if seat in ready:
         raise already_ready()
     return tuple(sorted((*ready, seat)))
+
+
+def say_ready(
+    seats: int, ready: Sequence[Seat], seat: Seat, go_on: Callable[[], Sequence[Event]]
+) -> list[Readied | Event]:
+    """What "ready" from this seat brings about: once nobody is waited for any more, it goes on at once."""
+    waited_for = not_ready(seats, with_ready(ready, seat))
+    return [Readied(seat)] if waited_for else [Readied(seat), *go_on()]
 
 
 def check_tick(actor: Actor, move: object, now: Instant, deadline: Instant | None) -> None:

@@ -138,8 +138,8 @@ class Hall:
         await self.learn_names(row, *seating.seated(changes))
         table = self.tables[row.id] = Table(self, row, *folded, seats, changes)
         table.hidden = hidden
-        table.begin_if_ready()
-        table.schedule()
+        table.beginning.if_ready()
+        table.prompter.prompt()
         if self.on_opened is not None:
             self.in_background(self.on_opened(table))
         table.absence.look()

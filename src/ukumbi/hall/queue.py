@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ukumbi.core import CLOCK, Actor, Instant, Match, Refused, Seat, Step, Tick, Timing
+from ukumbi.core import CLOCK, Actor, Instant, Match, Refused, Seat, Step, TakenBack, Tick, Timing
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.fair.gate import Gate, Holds
 from ukumbi.hall.fair.lags import LagBoard
@@ -51,6 +51,19 @@ class Request(msgspec.Struct, frozen=True):
     """Over whose connection it came."""
     due: Instant | None = None
     """The deadline that the clock's move is about."""
+
+    def is_stale(self, match: Match) -> bool:
+        """Whether it was meant for another table than this one has become.
+
+        In a game of turns that is so when the seat itself has moved since, from another window, or when
+        moves were taken back.
+        """
+        if self.answers is None:
+            return False
+        if self.answers >= match.seq or match.game.simultaneous:
+            return self.answers > match.seq
+        since = [(record, event) for record, event in match.history if record.seq > self.answers]
+        return any(record.actor == self.actor or isinstance(event, TakenBack) for record, event in since)
 
 
 def move_request(

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ukumbi.core import Match, Seat, Step
-from ukumbi.ledger import Occupant, Takeaway
+from ukumbi.core import Seat, Step
+from ukumbi.ledger import Takeaway
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger(__name__)
 
 
-def takeaways(match: Match, occupants: tuple[Occupant, ...], step: Step) -> tuple[Takeaway, ...]:
+def takeaways(table: "Table", step: Step) -> tuple[Takeaway, ...]:
     """What is written with the last event of a game, for every person at the table."""
     if step.outcome is None:
         return ()
-    game, found = match.game, list[Takeaway]()
-    for number, who in enumerate(occupants):
+    game, found = table.match.game, list[Takeaway]()
+    for number, who in enumerate(table.seating.occupants):
         if who.person is None:
             continue
         memory = game.memory(step.state, Seat(number)) if game.remembers else None
@@ -31,8 +31,12 @@ def takeaways(match: Match, occupants: tuple[Occupant, ...], step: Step) -> tupl
     return tuple(found)
 
 
-async def memories(table: "Table") -> dict[Seat, Any]:
-    """What those at the table have brought along."""
-    seats = {who.person: Seat(seat) for seat, who in enumerate(table.seating.occupants) if who.person}
-    kept = await table.hall.ledger.memories(table.row.game, list(seats))
-    return {seats[person]: msgspec.json.decode(memory) for person, memory in kept.items()}
+async def memories(table: "Table") -> dict[str, Any]:
+    """What the people at the table have brought along; if it cannot be read, the game does without."""
+    people = [who.person for who in table.seating.occupants if who.person is not None]
+    try:
+        kept = await table.hall.ledger.memories(table.row.game, people)
+        return {person: msgspec.json.decode(memory) for person, memory in kept.items()}
+    except Exception:
+        LOGGER.exception("table %s: nobody's memory could be read", table.id)
+        return {}

@@ -107,6 +107,8 @@ class Takeaway(msgspec.Struct, frozen=True):
 
 
 class PersonalBest(msgspec.Struct, frozen=True):
+    """The best that somebody has reached in one category of a game."""
+
     category: str
     value: int
     table: str

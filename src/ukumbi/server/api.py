@@ -15,7 +15,7 @@ from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
 from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
-from ukumbi.ledger import TableRow
+from ukumbi.ledger import PersonalBest, TableRow
 from ukumbi.server.addresses import COMMAND, Reach, is_loopback
 from ukumbi.server.cards import option_cards, seat_cards, seat_news, table_brief
 from ukumbi.server.compression import compressed
@@ -26,7 +26,6 @@ from ukumbi.server.forms import (
     GameCard,
     Me,
     NewTable,
-    PersonalBest,
     Rename,
     Replay,
     SeatBot,
@@ -182,8 +181,7 @@ class Api:
 
     async def my_bests(self, request: Request) -> list[PersonalBest]:
         game = self._hall.registry[request.path_params["game"]].game.name
-        bests = await self._hall.ledger.personal_bests(request.state.person, game)
-        return [PersonalBest(best.category, best.value, best.table, best.at) for best in bests]
+        return await self._hall.ledger.personal_bests(request.state.person, game)
 
     async def give_pass(self, request: Request) -> DevicePass:
         given = await self._hall.people.give_pass(request.state.person)

@@ -44,16 +44,6 @@ class Me(msgspec.Struct, frozen=True):
     """Whether the hall has made the name up, because nobody has said one yet."""
 
 
-class PersonalBest(msgspec.Struct, frozen=True):
-    """The best that somebody has reached in one category of a game."""
-
-    category: str
-    value: int
-    table: str
-    """Where it was reached."""
-    at: int
-
-
 class DevicePass(msgspec.Struct, frozen=True):
     """With this code another device becomes the same person, once."""
 

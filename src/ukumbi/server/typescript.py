@@ -11,6 +11,7 @@ import msgspec
 
 from ukumbi.core import Entry, Refused
 from ukumbi.games import GAMES
+from ukumbi.ledger import PersonalBest
 from ukumbi.server import forms, wire
 from ukumbi.server.declarations import Page
 
@@ -67,6 +68,7 @@ def _forms(messages: Page) -> Page:
     page.know(wire)
     for struct in _structs_of(forms):
         page.declare(struct.__name__, struct, asked=struct.__struct_config__.forbid_unknown_fields)
+    page.declare(PersonalBest.__name__, PersonalBest)  # goes out as the ledger has it
     return page
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from ukumbi.core import Illegal, Match, Seat
 from ukumbi.games.ubongo import ENTRY
-from ukumbi.games.ubongo.boards import Filling, Task, read_filling, tasks
+from ukumbi.games.ubongo.boards import Filling, Task, read_filling
 from ukumbi.games.ubongo.events import Event, UbongoOptions
 from ukumbi.games.ubongo.moves import put
 from ukumbi.games.ubongo.state import Phase, State
@@ -78,7 +78,7 @@ class Table:
         board, die = self.state.sides[seat].board, self.state.die
         assert board is not None
         assert die is not None
-        return tasks(board.level)[board.numbers[die - 1]]
+        return board.task_at(die)
 
     def filling(self, seat: int, which: int = 0) -> Filling:
         task = self.task(seat)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tests.games.ukuma.games_seen import Moment
 from tests.games.ukuma.reference import DECK, TABLES, Spot, Table, broken, card, fit, spot_of
 from ukumbi.core import Instant, Seat
+from ukumbi.core.rounds import Readied
 from ukumbi.games.ukuma.events import (
     Chose,
     Dealt,
@@ -18,7 +19,6 @@ from ukumbi.games.ukuma.events import (
     Laid,
     Offered,
     Opened,
-    Readied,
     Row,
     Signalled,
     UkumaOptions,

@@ -7,8 +7,9 @@ import pytest
 from tests.games.ukuma.reference import card
 from tests.games.ukuma.table import ANN, BEN, GAME, NOW, decide, play, refusal, signalled, ticked
 from ukumbi.core import CLOCK, Instant, Outcome, Seat, Tick
+from ukumbi.core.rounds import Readied
 from ukumbi.games.ukuma.cards import FACE_NAMES
-from ukumbi.games.ukuma.events import Ended, Opened, Readied, UkumaOptions
+from ukumbi.games.ukuma.events import Ended, Opened, UkumaOptions
 from ukumbi.games.ukuma.state import Phase, State, held
 
 Handicap = Literal["none", "first", "second"]

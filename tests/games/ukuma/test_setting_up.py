@@ -24,8 +24,9 @@ from tests.games.ukuma.table import (
     ticked,
 )
 from ukumbi.core import CLOCK, Instant, Seat, Tick, fold
+from ukumbi.core.rounds import Readied
 from ukumbi.games.ukuma.cards import FACE_NAMES
-from ukumbi.games.ukuma.events import Chose, Dealt, Opened, Readied, Signalled, UkumaOptions
+from ukumbi.games.ukuma.events import Chose, Dealt, Opened, Signalled, UkumaOptions
 from ukumbi.games.ukuma.grid import CELLS, SizeName
 from ukumbi.games.ukuma.starts import topmost
 from ukumbi.games.ukuma.state import Phase, State, held

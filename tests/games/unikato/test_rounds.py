@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.unikato.table import ANN, BEN, CAT, GAME, NOW, at, decide, play, refusal
 from ukumbi.core import CLOCK, Instant, Outcome, Tick, codec, fold
-from ukumbi.games.unikato.events import Readied, RoundBegan, RoundEnded, UnikatoOptions
-from ukumbi.games.unikato.moves import Ready
+from ukumbi.core.rounds import Readied, Ready
+from ukumbi.games.unikato.events import RoundBegan, RoundEnded, UnikatoOptions
 from ukumbi.games.unikato.state import Phase, State
 
 TABLE = "co1w@0,0"

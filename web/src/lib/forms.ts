@@ -34,15 +34,6 @@ export interface Me {
   invented: boolean;
 }
 
-/** The best that somebody has reached in one category of a game. */
-export interface PersonalBest {
-  category: string;
-  value: number;
-  /** Where it was reached. */
-  table: string;
-  at: number;
-}
-
 /** With this code another device becomes the same person, once. */
 export interface DevicePass {
   code: string;
@@ -146,4 +137,13 @@ export interface Replay {
   remarks: readonly Remarked[];
   /** On the first page: who played for whom, from which event on. */
   seat_news: readonly SeatNews[];
+}
+
+/** The best that somebody has reached in one category of a game. */
+export interface PersonalBest {
+  category: string;
+  value: number;
+  /** Where it was reached. */
+  table: string;
+  at: number;
 }

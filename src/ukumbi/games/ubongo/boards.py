@@ -12,7 +12,7 @@ from importlib.resources import files
 from math import log2
 from typing import Final, Literal, NamedTuple, get_args
 
-from ukumbi.games.ubongo.outlines import DEEP, WIDE, Outline
+from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE, Outline
 from ukumbi.games.ubongo.pieces import Shape
 
 Level = Literal[1, 2, 3, 4, 5]
@@ -58,6 +58,7 @@ class Task(NamedTuple):
     steps: int
     standing: int
     fillings: tuple[str, ...]
+    """One, and where there are more the one that is least like it."""
 
     @property
     def hardness(self) -> float:
@@ -67,11 +68,6 @@ class Task(NamedTuple):
     @property
     def solution(self) -> Filling:
         return read_filling(self.outline, self.fillings[0])
-
-    @property
-    def another(self) -> Filling | None:
-        """The filling that is least like the first, where there is more than one."""
-        return read_filling(self.outline, self.fillings[1]) if len(self.fillings) > 1 else None
 
 
 class Board(NamedTuple):
@@ -86,7 +82,7 @@ class Board(NamedTuple):
         return self.tasks[(number - 1) % len(self.tasks)]
 
 
-def in_order(outline: Outline) -> list[tuple[int, int]]:
+def cells_in_order(outline: Outline) -> list[tuple[int, int]]:
     """The cells, row by row from the near side."""
     return sorted(outline, key=lambda cell: cell[::-1])
 
@@ -103,16 +99,21 @@ def read_outline(text: str) -> Outline:
 
 def write_filling(outline: Outline, filling: Filling) -> str:
     owner = {cube: piece for piece, cubes in filling.items() for cube in cubes}
-    return "/".join("".join(owner[x, y, z] for x, y in in_order(outline)) for z in (0, 1))
+    return "/".join("".join(owner[x, y, z] for x, y in cells_in_order(outline)) for z in range(HIGH))
 
 
 def read_filling(outline: Outline, text: str) -> Filling:
-    cells = in_order(outline)
+    cells = cells_in_order(outline)
     filling: dict[str, set[tuple[int, int, int]]] = {}
     for z, letters in enumerate(text.split("/")):
         for (x, y), piece in zip(cells, letters, strict=True):
             filling.setdefault(piece, set()).add((x, y, z))
     return {piece: frozenset(cubes) for piece, cubes in filling.items()}
+
+
+def write_task(task: Task) -> str:
+    """The task as its line below a board."""
+    return " ".join(map(str, (task.pieces, task.solutions, task.steps, task.standing, *task.fillings)))
 
 
 def read_boards(text: str) -> Iterator[Board]:

@@ -12,10 +12,11 @@ import msgspec
 
 from ukumbi.bots import AnyBot
 from ukumbi.core import Seat
-from ukumbi.games.ubongo.boards import Filling, Task, read_filling, tasks
+from ukumbi.core.rounds import Ready
+from ukumbi.games.ubongo.boards import Filling, Task, read_filling
 from ukumbi.games.ubongo.building import ways_to_put
 from ukumbi.games.ubongo.grid import read_cube
-from ukumbi.games.ubongo.moves import Lift, Move, Put, Ready, Roll, Turn, put
+from ukumbi.games.ubongo.moves import Lift, Move, Put, Roll, Turn, put
 from ukumbi.games.ubongo.state import Phase
 from ukumbi.games.ubongo.view import SideView, UbongoView
 
@@ -90,7 +91,7 @@ class Builder(msgspec.Struct):
 def _task(view: UbongoView, side: SideView) -> Task:
     assert side.board is not None
     assert view.die is not None
-    return tasks(side.board.level)[side.board.numbers[view.die - 1]]
+    return side.board.task_at(view.die)
 
 
 def _lying(side: SideView) -> Filling:

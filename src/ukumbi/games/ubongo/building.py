@@ -6,8 +6,8 @@ from functools import cache
 from ukumbi.core import Illegal
 from ukumbi.games.ubongo.boards import read_outline
 from ukumbi.games.ubongo.events import Lying
-from ukumbi.games.ubongo.grid import LEVELS, name_cell, name_cubes, read_cube, ways_to_lie
-from ukumbi.games.ubongo.outlines import Outline
+from ukumbi.games.ubongo.grid import name_cell, name_cubes, read_cube, ways_to_lie
+from ukumbi.games.ubongo.outlines import HIGH, Outline
 from ukumbi.games.ubongo.pieces import Cube, is_turned
 
 outline_of = cache(read_outline)
@@ -17,7 +17,7 @@ def check_put(outline: Outline, lying: Lying, piece: str, cubes: tuple[Cube, ...
     """Raise why the piece cannot lie there."""
     if not is_turned(piece, cubes):
         raise Illegal("not_that_shape", piece=piece)
-    if any(z >= LEVELS for _, _, z in cubes):
+    if any(z >= HIGH for _, _, z in cubes):
         raise Illegal("too_high", piece=piece)
     if out := sorted({(x, y) for x, y, _ in cubes} - outline):
         raise Illegal("sticks_out", piece=piece, cells=[name_cell(x, y) for x, y in out])
@@ -41,7 +41,7 @@ def ways_to_put(outline: Outline, lying: Lying, pieces: str) -> Iterator[tuple[s
 @cache
 def ways_inside(outline: Outline, piece: str) -> tuple[frozenset[Cube], ...]:
     """Every way the piece can lie in the outline."""
-    box = frozenset((x, y, z) for x, y in outline for z in range(LEVELS))
+    box = frozenset((x, y, z) for x, y in outline for z in range(HIGH))
     return tuple(cubes for cubes in ways_to_lie(piece) if cubes <= box)
 
 

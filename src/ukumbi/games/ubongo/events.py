@@ -5,7 +5,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
-from ukumbi.games.ubongo.boards import Level
+from ukumbi.core.rounds import Readied
+from ukumbi.games.ubongo.boards import Level, Task, tasks
 
 Gem = Literal["ruby", "sapphire", "emerald", "amber"]
 Lying = dict[str, tuple[str, ...]]
@@ -39,6 +40,10 @@ class DealtBoard(msgspec.Struct, frozen=True):
     """Which tasks of the level these are."""
     grades: tuple[int, ...]
     """How hard each is, from 1 to 5 within its level."""
+
+    def task_at(self, die: int) -> Task:
+        """The task for this number of the die, with all that is known of it."""
+        return tasks(self.level)[self.numbers[die - 1]]
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
@@ -163,13 +168,6 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
     def __str__(self) -> str:
         return f"the round is over, into the bag: {' '.join(self.unclaimed) or 'nothing'}"
-
-
-class Readied(msgspec.Struct, frozen=True, tag="readied"):
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} is ready"
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished"):

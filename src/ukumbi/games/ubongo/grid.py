@@ -5,14 +5,13 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
-from ukumbi.games.ubongo.outlines import DEEP, WIDE
+from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE
 from ukumbi.games.ubongo.pieces import PIECES, Cube, placements
 
 MARGIN: Final = 2
 """Cells around the place for outlines: a piece that sticks out can be told where."""
 COLUMNS: Final = "abcdefghi"
 ROWS: Final = "12345678"
-LEVELS: Final = 2
 UP: Final = "+"
 
 assert len(COLUMNS) == WIDE + 2 * MARGIN
@@ -42,7 +41,7 @@ def name_cubes(cubes: Iterable[Cube]) -> tuple[str, ...]:
 @cache
 def read_cube(name: str) -> Cube:
     column, row, up = name[:1], name[1:2], name[2:]
-    if not column or column not in COLUMNS or not row or row not in ROWS or up.strip(UP) or len(up) > LEVELS:
+    if not column or column not in COLUMNS or not row or row not in ROWS or up.strip(UP) or len(up) > HIGH:
         raise Unreadable("no_such_cell", cell=name[:10])
     return COLUMNS.index(column) - MARGIN, ROWS.index(row) - MARGIN, len(up)
 
@@ -50,7 +49,7 @@ def read_cube(name: str) -> Cube:
 @cache
 def ways_to_lie(piece: str) -> tuple[frozenset[Cube], ...]:
     """Every way a piece can lie in the box."""
-    return tuple(placements(piece, WIDE, DEEP, LEVELS))
+    return tuple(placements(piece, WIDE, DEEP, HIGH))
 
 
 def is_piece(letter: str) -> bool:

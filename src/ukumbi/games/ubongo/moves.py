@@ -6,6 +6,7 @@ import msgspec
 
 from ukumbi.core import Unreadable
 from ukumbi.core.refusals import not_a_move
+from ukumbi.core.rounds import Ready
 from ukumbi.games.ubongo.boards import LEVELS, Level
 from ukumbi.games.ubongo.grid import in_order, is_piece, name_cubes, read_cube
 from ukumbi.games.ubongo.pieces import Cube
@@ -15,13 +16,6 @@ class Choose(msgspec.Struct, frozen=True, tag="level", gc=False):
     """Play on this level."""
 
     level: Level
-
-    def __str__(self) -> str:
-        return format_move(self)
-
-
-class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
-    """Let it begin, or go on."""
 
     def __str__(self) -> str:
         return format_move(self)

@@ -1,10 +1,11 @@
-"""Outlines: connected sets of cells in a grid of five by four, holes allowed."""
+"""Outlines: connected sets of cells in a grid of five by four, holes allowed; filled two levels high."""
 
 from collections.abc import Iterator
 from typing import Final
 
 WIDE: Final = 5
 DEEP: Final = 4
+HIGH: Final = 2
 
 Cell = tuple[int, int]
 Outline = frozenset[Cell]

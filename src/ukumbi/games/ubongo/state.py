@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
+from ukumbi.core.rounds import Readied, with_ready
 from ukumbi.games.ubongo.boards import Level, tasks
 from ukumbi.games.ubongo.events import (
     Aside,
@@ -21,7 +22,6 @@ from ukumbi.games.ubongo.events import (
     Lying,
     Opened,
     Placed,
-    Readied,
     Remembered,
     Rolled,
     Solved,
@@ -95,6 +95,11 @@ class State(msgspec.Struct, frozen=True):
         return len(self.sides) == 1
 
     @property
+    def daily(self) -> bool:
+        """It is the puzzle of the day."""
+        return self.alone and self.options.solo == "daily"
+
+    @property
     def players(self) -> tuple[Seat, ...]:
         """Who plays in this round."""
         return self.playoff or tuple(Seat(number) for number in range(len(self.sides)))
@@ -110,7 +115,7 @@ class State(msgspec.Struct, frozen=True):
         first = 0 if self.playoff else self.roller + self.round - 1
         return players[(first + place) % len(players)]
 
-    def task(self, seat: Seat) -> str:
+    def pieces_for(self, seat: Seat) -> str:
         """The pieces that this player needs, once the die is rolled."""
         board = self.sides[seat].board
         assert board is not None
@@ -238,7 +243,7 @@ def _closed(state: State, event: Closed) -> State:
 
 
 def _readied(state: State, event: Readied) -> State:
-    return replace(state, ready=tuple(sorted((*state.ready, event.seat))))
+    return replace(state, ready=with_ready(state.ready, event.seat))
 
 
 def _finished(state: State, event: Finished) -> State:

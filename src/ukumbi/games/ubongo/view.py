@@ -6,8 +6,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Instant, Seat
-from ukumbi.games.ubongo.boards import DIE, Level, read_filling, tasks
-from ukumbi.games.ubongo.building import outline_of
+from ukumbi.games.ubongo.boards import DIE, Level, read_filling
 from ukumbi.games.ubongo.events import DealtBoard, Lying, UbongoOptions
 from ukumbi.games.ubongo.gems import Purse, points
 from ukumbi.games.ubongo.grid import name_cubes
@@ -108,7 +107,7 @@ def _side(state: State, owner: Seat, known: bool, shown: bool) -> SideView:
     return SideView(
         level=side.level,
         board=side.board,
-        task=state.task(owner) if known and side.board else None,
+        task=state.pieces_for(owner) if known and side.board else None,
         count=len(side.lying),
         lying=side.lying if shown else None,
         solved=side.solved,
@@ -157,7 +156,7 @@ def _imagine_lying(view: UbongoView, side: SideView, rng: Random) -> Lying:
     """So many pieces as they lie in a filling that we know."""
     if side.board is None or view.die is None or not side.count:
         return {}
-    task = tasks(side.board.level)[side.board.numbers[view.die - 1]]
-    filling = read_filling(outline_of(side.board.outline), rng.choice(task.fillings))
+    task = side.board.task_at(view.die)
+    filling = read_filling(task.outline, rng.choice(task.fillings))
     pieces = rng.sample(sorted(filling), side.count)
     return {piece: name_cubes(filling[piece]) for piece in pieces}

@@ -7,11 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Game, Seat
+from ukumbi.core.rounds import Ready
 from ukumbi.games.ukuma.cards import FACES, Face
 from ukumbi.games.ukuma.events import Event
 from ukumbi.games.ukuma.grid import AROUND, CELLS
 from ukumbi.games.ukuma.layout import is_stuck
-from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Ready, Resign, Start
+from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start
 from ukumbi.games.ukuma.pace import Pace, seconds
 from ukumbi.games.ukuma.search import worth, worth_of_fresh, worth_of_lay, worth_of_start
 from ukumbi.games.ukuma.sight import Sight

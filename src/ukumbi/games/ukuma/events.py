@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
+from ukumbi.core.rounds import Readied
 from ukumbi.games.ukuma.grid import SizeName
 
 
@@ -44,13 +45,6 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
     def __str__(self) -> str:
         return f"game {self.game}: seat {self.white} is White and starts with {' '.join(self.laid)}"
-
-
-class Readied(msgspec.Struct, frozen=True, tag="readied"):
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} is ready"
 
 
 class Chose(msgspec.Struct, frozen=True, tag="chose"):

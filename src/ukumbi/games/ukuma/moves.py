@@ -6,6 +6,7 @@ import msgspec
 
 from ukumbi.core import Unreadable
 from ukumbi.core.refusals import not_a_move
+from ukumbi.core.rounds import Ready
 from ukumbi.games.ukuma.cards import FACE_NAMES, FACES, Face
 from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, Cell
 
@@ -14,13 +15,6 @@ class Start(msgspec.Struct, frozen=True, tag="start", gc=False):
     """Black's first card, as it is to lie."""
 
     face: Face
-
-    def __str__(self) -> str:
-        return format_move(self)
-
-
-class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
-    """Let it begin."""
 
     def __str__(self) -> str:
         return format_move(self)

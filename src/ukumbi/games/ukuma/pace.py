@@ -11,8 +11,9 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Seat
+from ukumbi.core.rounds import Ready
 from ukumbi.games.ukuma.cards import CARD_OF, FACES, TURNED
-from ukumbi.games.ukuma.moves import Discard, Lay, Move, Ready, Start
+from ukumbi.games.ukuma.moves import Discard, Lay, Move, Start
 from ukumbi.games.ukuma.state import HAND, Phase
 from ukumbi.games.ukuma.view import UkumaView
 

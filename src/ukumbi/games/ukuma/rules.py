@@ -21,7 +21,7 @@ from ukumbi.core import (
     rounds,
 )
 from ukumbi.core.refusals import already_ready, game_is_over, not_now
-from ukumbi.core.rounds import BREAK, check_tick, not_ready, with_ready
+from ukumbi.core.rounds import BREAK, Readied, Ready, check_tick, not_ready, say_ready
 from ukumbi.games.ukuma import moves
 from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, Face, faces_of
 from ukumbi.games.ukuma.events import (
@@ -34,7 +34,6 @@ from ukumbi.games.ukuma.events import (
     Laid,
     Offered,
     Opened,
-    Readied,
     Signalled,
     UkumaOptions,
 )
@@ -47,7 +46,7 @@ from ukumbi.games.ukuma.layout import (
     reaches_both_sides,
     winning,
 )
-from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Ready, Resign, Start, format_laid
+from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start, format_laid
 from ukumbi.games.ukuma.review import chances
 from ukumbi.games.ukuma.starts import first_cards, second_cards, starts
 from ukumbi.games.ukuma.state import HAND, SEATS, Phase, State, evolve, held, named, names, other, taken
@@ -305,8 +304,7 @@ def _ended(state: State, ending: str, winner: Seat | None) -> Ended:
 
 
 def _next_when_ready(state: State, seat: Seat, now: Instant, rng: Random) -> Sequence[Event]:
-    waited_for = not_ready(len(SEATS), with_ready(state.ready, seat))
-    return [Readied(seat)] if waited_for else [Readied(seat), _open_next(state, now, rng)]
+    return say_ready(len(SEATS), state.ready, seat, lambda: [_open_next(state, now, rng)])
 
 
 def _playable(state: State, seat: Seat) -> Iterator[Move]:

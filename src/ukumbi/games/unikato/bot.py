@@ -8,9 +8,10 @@ import msgspec
 
 from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
+from ukumbi.core.rounds import Ready
 from ukumbi.games.unikato.events import Event
 from ukumbi.games.unikato.layout import Chain, Laid, Layout, nexts, with_chain
-from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Ready, Swap
+from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Swap
 from ukumbi.games.unikato.search import Ground, Plan, Sight, friends, plans_for, rest_worth
 from ukumbi.games.unikato.state import RACK, Phase, State
 from ukumbi.games.unikato.tiles import Tile, Tiles, members

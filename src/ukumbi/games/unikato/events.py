@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
+from ukumbi.core.rounds import Readied
 
 Patience = Literal[3, 5, 10, 20, "never"]
 """Times around the table without a tile laid that end a round."""
@@ -100,13 +101,6 @@ class RoundEnded(msgspec.Struct, frozen=True, tag="round_ended"):
     def __str__(self) -> str:
         left = "; ".join(" ".join(rack) or "none" for rack in self.racks)
         return f"the round ends, {self.ending}, tiles left: {left}"
-
-
-class Readied(msgspec.Struct, frozen=True, tag="readied"):
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} is ready"
 
 
 Event = RoundBegan | Laid | Swapped | Drew | Refilled | Declined | Passed | RoundEnded | Readied

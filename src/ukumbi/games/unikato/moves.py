@@ -7,6 +7,7 @@ import msgspec
 
 from ukumbi.core import Unreadable
 from ukumbi.core.refusals import not_a_move
+from ukumbi.core.rounds import Ready
 from ukumbi.games.unikato.layout import REACH, Chain, Laid, Place, place, xy
 from ukumbi.games.unikato.tiles import NAMED, NAMES, Tile
 
@@ -52,13 +53,6 @@ class Decline(msgspec.Struct, frozen=True, tag="decline", gc=False):
 
 class Pass(msgspec.Struct, frozen=True, tag="pass", gc=False):
     """There is nothing that could be done."""
-
-    def __str__(self) -> str:
-        return format_move(self)
-
-
-class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
-    """On to the next round."""
 
     def __str__(self) -> str:
         return format_move(self)

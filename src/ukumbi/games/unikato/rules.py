@@ -20,7 +20,7 @@ from ukumbi.core import (
     fold,
 )
 from ukumbi.core.refusals import game_is_over, not_now, not_your_turn
-from ukumbi.core.rounds import BREAK, check_tick, not_ready, places, with_ready
+from ukumbi.core.rounds import BREAK, Ready, check_tick, not_ready, places, say_ready
 from ukumbi.games.unikato import former, moves, view
 from ukumbi.games.unikato.events import (
     Declined,
@@ -29,7 +29,6 @@ from ukumbi.games.unikato.events import (
     Laid,
     Passed,
     Patience,
-    Readied,
     Refilled,
     RoundBegan,
     RoundEnded,
@@ -55,7 +54,6 @@ from ukumbi.games.unikato.moves import (
     Lay,
     Move,
     Pass,
-    Ready,
     Swap,
     format_laid,
     format_move,
@@ -193,8 +191,7 @@ def _deal_next(state: State, rng: Random) -> RoundBegan:
 def _be_ready(state: State, seat: Seat, move: Move, rng: Random) -> Sequence[Event]:
     if not isinstance(move, Ready):
         raise not_now(state.phase.value)
-    waited_for = not_ready(state.seats, with_ready(state.ready, seat))
-    return [Readied(seat)] if waited_for else [Readied(seat), _deal_next(state, rng)]
+    return say_ready(state.seats, state.ready, seat, lambda: [_deal_next(state, rng)])
 
 
 def _act(state: State, move: Move, rng: Random) -> list[Event]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import with_ready
+from ukumbi.core.rounds import Readied, with_ready
 from ukumbi.games.unikato.events import (
     Declined,
     Drew,
@@ -15,7 +15,6 @@ from ukumbi.games.unikato.events import (
     Laid,
     Passed,
     Patience,
-    Readied,
     Refilled,
     RoundBegan,
     RoundEnded,

@@ -9,14 +9,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ukumbi.games.ubongo.boards import Level, Task, tasks
-from ukumbi.games.ubongo.outlines import DEEP, WIDE
+from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE
 from ukumbi.games.ubongo.pieces import placements
 from ukumbi.lab.ubongo.reading import Mistake, need_solver
 
 LEVEL: Final[Level] = 4
 GOAL: Final = 20
 """How many times as fast as `xcover.covers_bool` it has to be."""
-LEVELS_HIGH: Final = 2
 
 
 class SolverFigures(msgspec.Struct, frozen=True):
@@ -59,7 +58,7 @@ def measure(rounds: int, progress: Callable[[int], None] = lambda _: None) -> So
 def _measure(rounds: int, progress: Callable[[int], None]) -> SolverFigures:
     import xcover  # noqa: PLC0415  only this needs it
 
-    from ukumbi.games.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
+    from ukumbi.lab.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
 
     known = tasks(LEVEL)
     outlines, sets = as_bits([(task.outline, task.pieces) for task in known])
@@ -93,12 +92,12 @@ def _matrix(task: Task) -> Any:
     """A row for every placement; columns for the cells of both levels, then for the pieces."""
     import numpy as np  # noqa: PLC0415  comes with Numba
 
-    room = {(x, y, z) for x, y in task.outline for z in range(LEVELS_HIGH)}
+    room = {(x, y, z) for x, y in task.outline for z in range(HIGH)}
     column = {item: number for number, item in enumerate([*sorted(room), *task.pieces])}
     rows = [
         [column[item] for item in (*cubes, piece)]
         for piece in task.pieces
-        for cubes in placements(piece, WIDE, DEEP, LEVELS_HIGH)
+        for cubes in placements(piece, WIDE, DEEP, HIGH)
         if cubes <= room
     ]
     matrix = np.zeros((len(rows), len(column)), np.bool_)

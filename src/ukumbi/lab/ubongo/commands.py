@@ -69,8 +69,8 @@ def solve(
 
 def _solve(asked: "Asked", every: bool, only_count: bool) -> None:
     with Console(stderr=True).status(f"solving; {FIRST_TIME}"):
-        from ukumbi.games.ubongo.build import measured
-        from ukumbi.games.ubongo.solver import count, solutions
+        from ukumbi.lab.ubongo.build import measured
+        from ukumbi.lab.ubongo.solver import count, solutions
         from ukumbi.lab.ubongo.terminal import figures, fillings, picture
 
         counted = count(asked.outline, asked.pieces)
@@ -127,7 +127,7 @@ def boards(
 
     with mistakes_told():
         need_solver()
-    from ukumbi.lab.ubongo.building import FILE, built, summary
+    from ukumbi.lab.ubongo.board_file import FILE, built, summary
 
     text, before = built(Console(stderr=True)), FILE.read_text("ascii")
     if text == before:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ukumbi.games.ubongo.boards import FAMILIES, Level, Task, write_outline
-from ukumbi.games.ubongo.build import measured, solvable
+from ukumbi.games.ubongo.boards import FAMILIES, Level, Task, write_outline, write_task
+from ukumbi.lab.ubongo.build import measured, solvable
 from ukumbi.lab.ubongo.reading import Mistake
 
 
@@ -21,8 +21,7 @@ def draw(level: Level, count: int, seed: int, several: bool = False) -> list[Tas
 def as_lines(tasks: Sequence[Task]) -> str:
     """As `boards.txt` has them, each on a board of its own, with the hardness behind the outline."""
     return "\n".join(
-        f"{task.level} {write_outline(task.outline)} hardness {task.hardness:.1f}\n"
-        + " ".join(map(str, (task.pieces, task.solutions, task.steps, task.standing, *task.fillings)))
+        f"{task.level} {write_outline(task.outline)} hardness {task.hardness:.1f}\n{write_task(task)}"
         for task in tasks
     )
 

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from ukumbi.games.ubongo.boards import Filling, read_outline
-from ukumbi.games.ubongo.outlines import DEEP, WIDE, Outline
+from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE, Outline
 from ukumbi.games.ubongo.pieces import PIECES, SIZES
 
 
@@ -37,7 +37,7 @@ def need_solver() -> None:
 def read_task(outline: str, pieces: str) -> Asked:
     letters = _pieces(pieces)
     lying, turned = _outline(outline)
-    cubes, room = sum(SIZES[piece] for piece in letters), 2 * len(lying)
+    cubes, room = sum(SIZES[piece] for piece in letters), HIGH * len(lying)
     if cubes != room:
         raise Mistake(
             f"{letters} {_have(letters)} {cubes} cubes, but {len(lying)} cells two levels high take {room}"

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ukumbi.games.ubongo import boards as boards_module
 from ukumbi.games.ubongo.boards import LEVELS, read_boards
-from ukumbi.games.ubongo.build import build, write
+from ukumbi.lab.ubongo.build import build, write
 
 FILE: Final = Path(str(files(boards_module.__package__ or "") / boards_module.FILE))
 

@@ -15,18 +15,17 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ukumbi.games.ubongo.outlines import DEEP, WIDE, Outline
+from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE, Outline
 from ukumbi.games.ubongo.pieces import PIECES, SHAPES, Shape
 
-LEVELS: Final = 2
-BITS: Final = WIDE * DEEP * LEVELS
+BITS: Final = WIDE * DEEP * HIGH
 MOST: Final = len(PIECES)
 """Pieces that one filling can have."""
 SETS: Final = 1 << MOST
 CELLS: Final = (1 << BITS) - 1
 """What is a cell, of a word of cells and pieces."""
-GROUND: Final = sum(1 << bit for bit in range(0, BITS, LEVELS))
-NOT_LAST_ROW: Final = sum(1 << bit for bit in range(BITS) if bit // LEVELS % DEEP < DEEP - 1)
+GROUND: Final = sum(1 << bit for bit in range(0, BITS, HIGH))
+NOT_LAST_ROW: Final = sum(1 << bit for bit in range(BITS) if bit // HIGH % DEEP < DEEP - 1)
 ROOM: Final = 2_000
 """More than there are ways to put a piece into the box."""
 
@@ -84,7 +83,7 @@ def _set_bits(pieces: str) -> int:
 
 def _cubes(mask: int) -> Shape:
     """Column by column from the left, the lower level first."""
-    cells = product(range(WIDE), range(DEEP), range(LEVELS))
+    cells = product(range(WIDE), range(DEEP), range(HIGH))
     return frozenset(cube for bit, cube in enumerate(cells) if mask >> bit & 1)
 
 
@@ -141,7 +140,7 @@ def _box(outline):  # type: ignore[no-untyped-def]
     box = 0
     for cell in range(WIDE * DEEP):
         if outline >> cell & 1:
-            box |= ((1 << LEVELS) - 1) << cell * LEVELS
+            box |= ((1 << HIGH) - 1) << cell * HIGH
     return box
 
 
@@ -159,8 +158,8 @@ def _placements(cubes, turns):  # type: ignore[no-untyped-def]
             known += 1
             for x in range(WIDE - wide + 1):
                 for y in range(DEEP - deep + 1):
-                    for z in range(LEVELS - high + 1):
-                        found[number] = shape << (x * DEEP + y) * LEVELS + z | 1 << BITS + piece
+                    for z in range(HIGH - high + 1):
+                        found[number] = shape << (x * DEEP + y) * HIGH + z | 1 << BITS + piece
                         number += 1
     return _by_lowest_cell(np.sort(found[:number]))
 
@@ -179,9 +178,9 @@ def _turned(cubes, turn):  # type: ignore[no-untyped-def]
         number += 1
     wide, deep, high = most - least + 1
     shape = 0
-    if wide <= WIDE and deep <= DEEP and high <= LEVELS:
+    if wide <= WIDE and deep <= DEEP and high <= HIGH:
         for x, y, z in at[:number] - least:
-            shape |= 1 << (x * DEEP + y) * LEVELS + z
+            shape |= 1 << (x * DEEP + y) * HIGH + z
     return shape, wide, deep, high
 
 
@@ -250,7 +249,7 @@ def _next(here, end, free, inside):  # type: ignore[no-untyped-def]
 @njit(cache=True)
 def _has_lone_cell(free):  # type: ignore[no-untyped-def]
     """Whether there is a free cell with no other beside, above or below it: no piece is that small."""
-    above, behind, right = 1, LEVELS, DEEP * LEVELS
+    above, behind, right = 1, HIGH, DEEP * HIGH
     beside = (free & GROUND) << above | free >> above & GROUND
     beside |= (free & NOT_LAST_ROW) << behind | free >> behind & NOT_LAST_ROW
     beside |= free << right | free >> right

@@ -11,7 +11,7 @@ from tests.games.ubongo.reference import Filling, fillings
 from ukumbi.games.ubongo.boards import LEVELS, tasks
 from ukumbi.games.ubongo.outlines import DEEP, WIDE, Outline
 from ukumbi.games.ubongo.pieces import PIECES, SIZES
-from ukumbi.games.ubongo.solver import Count, as_bits, count, count_all, count_bits, solutions
+from ukumbi.lab.ubongo.solver import Count, as_bits, count, count_all, count_bits, solutions
 
 BLOCK = frozenset((x, y) for x in range(3) for y in range(2))
 SETS = [

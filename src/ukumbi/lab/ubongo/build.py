@@ -16,10 +16,11 @@ from ukumbi.games.ubongo.boards import (
     Task,
     write_filling,
     write_outline,
+    write_task,
 )
-from ukumbi.games.ubongo.outlines import Outline, outlines, squares
+from ukumbi.games.ubongo.outlines import HIGH, Outline, outlines, squares
 from ukumbi.games.ubongo.pieces import PIECES, SIZES, Shape
-from ukumbi.games.ubongo.solver import Count, count_all, solutions
+from ukumbi.lab.ubongo.solver import Count, count_all, solutions
 
 Progress = Callable[[int, int], None]
 """Told after every outline: how many of the level are done, and of how many."""
@@ -37,7 +38,7 @@ def write(boards: Iterable[Board]) -> str:
     lines = []
     for board in boards:
         lines.append(f"{board.level} {write_outline(board.outline)}")
-        lines += [" ".join(map(str, (*task[3:7], *task.fillings))) for task in board.tasks]
+        lines += map(write_task, board.tasks)
     return "\n".join([*lines, ""])
 
 
@@ -49,7 +50,7 @@ def candidates(family: Family) -> list[tuple[Outline, str]]:
         for outline in outlines(cells)
         if squares(outline) in family.squares
         for pieces in combinations(PIECES, family.pieces)
-        if sum(SIZES[piece] for piece in pieces) == 2 * cells
+        if sum(SIZES[piece] for piece in pieces) == HIGH * cells
     ]
 
 

@@ -1,0 +1,53 @@
+"""Alone: task after task, most in some time or so many in least time, or the puzzle of the day."""
+
+from random import Random
+from typing import Final
+
+from ukumbi.core import Illegal, Instant, Seat
+from ukumbi.games.ubongo.dealing import deal, deal_daily
+from ukumbi.games.ubongo.events import Aside, Event, Finished, Rolled, Turned
+from ukumbi.games.ubongo.rounds import close, solutions
+from ukumbi.games.ubongo.state import State, evolve
+
+MINUTE: Final = 60_000
+LONGEST: Final = 60 * MINUTE
+"""For a number of tasks, and for the puzzle of the day."""
+
+
+def begin(state: State, now: Instant, rng: Random) -> list[Event]:
+    """The first task; the time runs from here to the end."""
+    limit = state.options.limit * MINUTE if state.options.solo == "time" else LONGEST
+    return [*_next_task(state, now, rng), Turned(None, False, now, Instant(now + limit))]
+
+
+def _next_task(state: State, now: Instant, rng: Random) -> list[Event]:
+    """A new board, with its number rolled at once."""
+    dealt = deal_daily(state, now) if state.daily else deal(state, state.players, state.until, rng)
+    assert dealt.die is not None
+    return [dealt, Rolled(None, dealt.die, state.until)]
+
+
+def after_solving(state: State, now: Instant, rng: Random) -> list[Event]:
+    if state.daily:
+        return _finish(state, "daily")
+    if state.options.solo == "tasks" and state.done == state.options.limit:
+        return _finish(state, "tasks")
+    return _next_task(state, now, rng)
+
+
+def set_aside(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
+    """The task goes, and a new one comes."""
+    if not state.alone:
+        raise Illegal("not_alone")
+    if state.daily:
+        raise Illegal("only_today")
+    aside = Aside(seat, solutions(state, seat))
+    return [aside, *_next_task(evolve(state, aside), now, rng)]
+
+
+def time_is_up(state: State) -> list[Event]:
+    return _finish(state, "time" if state.options.solo == "time" else "stopped")
+
+
+def _finish(state: State, ending: str) -> list[Event]:
+    return [close(state, None), Finished(ending, None)]

@@ -1,0 +1,54 @@
+"""How a table's game begins: when everybody is there and ready, with what they remember of others."""
+
+from typing import TYPE_CHECKING, Any
+
+from ukumbi.hall.takeaways import memories
+
+if TYPE_CHECKING:
+    from ukumbi.hall.table import Table
+
+
+class Beginning:
+    """The beginning of one table's game."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self.under_way = False
+        """Whether it is being read what the players remember."""
+
+    def if_ready(self) -> None:
+        """A game of people begins when all seats are taken, and all are present and have said so."""
+        if self.under_way or not self._is_ready():
+            return
+        if self._table.match.game.remembers:
+            self.under_way = True
+            self._table.hall.in_background(self._with_memories())
+        else:
+            self._lay_out({})
+
+    def _is_ready(self) -> bool:
+        table = self._table
+        if table.writing or table.match.seq or table.status != "open" or table.row.free_seat() is not None:
+            return False
+        people = table.seating.people()
+        agreed = all(table.seating.occupants[seat].ready and table.viewers.here(seat) for seat in people)
+        return len(people) <= 1 or agreed
+
+    async def _with_memories(self) -> None:
+        brought = await memories(self._table)
+        self.under_way = False
+        if self._is_ready():  # somebody may have got up meanwhile
+            self._lay_out(brought)
+        self._table.go_on()
+
+    def _lay_out(self, brought: dict[str, Any]) -> None:
+        """Begin, with what each person has brought along."""
+        table = self._table
+        people = {seat: table.seating.occupants[seat].person for seat in table.seating.people()}
+        known = {seat: brought[person] for seat, person in people.items() if person in brought}
+        try:
+            step = table.match.decide_setup(table.hall.clock.now(), known)
+        except Exception:
+            table.stop("the setup failed")
+        else:
+            table.write(step, None)

@@ -1,0 +1,98 @@
+"""Those who play without a connection: the clock, when a deadline has come, and bots, when they may act."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from ukumbi.core import Instant, Refused, Seat
+from ukumbi.hall.alarm import Alarm
+from ukumbi.hall.queue import Answer, tick_request
+from ukumbi.ledger import NotWritten
+
+if TYPE_CHECKING:
+    from ukumbi.hall.table import Table
+
+LOGGER = logging.getLogger(__name__)
+RETRY: Final = 1000
+"""Milliseconds after which it is tried again when the ledger had no room."""
+
+
+class Prompter:
+    """Tells the clock and the bots of one table when it is theirs to act."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self._alarm = Alarm(table.hall.clock)
+        self._closed = False
+        self._ticking = False
+        """Whether the clock's move is on its way."""
+        self.thinking: dict[Seat, asyncio.Task[None]] = {}
+        """The bots that have been asked."""
+        self._idle: dict[Seat, int] = {}
+        """Bots that had nothing to do after an event; they are asked again after the next."""
+
+    def prompt(self) -> None:
+        """Set the alarm for the next deadline and ask the bots who may act."""
+        table, match = self._table, self._table.match
+        self._alarm.cancel()
+        # What was still being written when the table was closed must not wake its bots again.
+        if self._closed or table.status != "playing":
+            return
+        if match.deadline is not None:
+            self._alarm.set(match.deadline, self._ring)
+        for seat in match.may_act:
+            asked = seat in self.thinking or self._idle.get(seat) == match.seq
+            if table.seating.occupants[seat].played_by_bot and not asked:
+                self.thinking[seat] = asyncio.create_task(self._play_bot(seat))
+
+    def try_again(self, ring: Callable[[], None]) -> None:
+        """There was no room in the ledger: do this a little later, unless something else comes first."""
+        if not self._closed:
+            self._alarm.set(Instant(self._table.hall.clock.now() + RETRY), ring)
+
+    def reseated(self) -> None:
+        """Seats have changed hands: who is no bot's any more is not thought for, and all bots look again."""
+        for seat in list(self.thinking):
+            if not self._table.seating.occupants[seat].played_by_bot:
+                self.thinking.pop(seat).cancel()
+        self._idle.clear()
+
+    def close(self) -> None:
+        """Do nothing more."""
+        self._closed = True
+        self._alarm.cancel()
+        for task in self.thinking.values():
+            task.cancel()
+
+    def _ring(self) -> None:
+        table, deadline = self._table, self._table.match.deadline
+        if deadline is None or table.status != "playing" or self._ticking:
+            return
+        if table.hall.clock.now() < deadline:
+            self._alarm.set(deadline, self._ring)
+        else:
+            self._ticking = True
+            table.submit(tick_request(deadline, partial(self._ticked, deadline)))
+
+    def _ticked(self, due: Instant, answer: Answer) -> None:
+        self._ticking = False
+        if isinstance(answer, NotWritten):
+            self.try_again(self._ring)
+        elif isinstance(answer, Refused):
+            if self._table.match.deadline != due:  # somebody moved just before it rang
+                self.prompt()
+            elif self._table.status == "playing":
+                LOGGER.error("table %s: the clock was refused: %s", self._table.id, answer)
+
+    async def _play_bot(self, seat: Seat) -> None:
+        table = self._table
+        looked_at = table.match.seq
+        try:
+            if not await table.hall.bots.play(table, seat):
+                self._idle[seat] = looked_at
+        finally:
+            self.thinking.pop(seat, None)
+        self.prompt()
+        table.hall.idle(table)

@@ -1,0 +1,49 @@
+"""Deadlines that come to nothing, and ticks that come too early (`keeps_time`)."""
+
+from collections.abc import Sequence
+from random import Random
+
+from tests.kit.pounce.rules import Pounce
+from tests.kit.pounce.state import Event, Lay, State
+from ukumbi.core import Actor, Instant, Tick
+
+
+class EndsInThePast(Pounce):
+    """A deadline that is not after the event that set it."""
+
+    def deadline(self, state: State) -> Instant | None:
+        usual = super().deadline(state)
+        return None if usual is None else Instant(usual - state.options.beat_ms)
+
+
+class ForgetsTheTime(Pounce):
+    """No deadline any more as soon as somebody has laid."""
+
+    def deadline(self, state: State) -> Instant | None:
+        return super().deadline(state) if not any(state.laid) else None
+
+
+class RunsOn(Pounce):
+    """A clock that still runs when the game is over."""
+
+    def deadline(self, state: State) -> Instant | None:
+        return Instant(10**15) if state.is_over() else super().deadline(state)
+
+
+class TicksInVain(Pounce):
+    """A deadline whose coming changes nothing."""
+
+    def decide(
+        self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random
+    ) -> Sequence[Event]:
+        return [] if isinstance(move, Tick) else super().decide(state, actor, move, now, rng)
+
+
+class TicksEarly(Pounce):
+    """A clock that may act at any moment."""
+
+    def decide(
+        self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random
+    ) -> Sequence[Event]:
+        late = Instant(state.until or now) if isinstance(move, Tick) else now
+        return super().decide(state, actor, move, max(now, late), rng)

@@ -1,0 +1,58 @@
+"""Moves that are listed, refused, written or led to in ways that disagree (in `checks.py`)."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from tests.conformance.faults.refusing import Refusing
+from tests.kit.pounce.rules import Pounce
+from tests.kit.pounce.state import Card, Event, Lay, State
+from tests.kit.pounce.view import PounceView
+from ukumbi.core import CLOCK, Actor, Illegal, Instant, Seat, Steps, Tick
+
+
+class ForgetsAMove(Pounce):
+    """A move that is accepted, but not listed."""
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
+        return list(super().legal_moves(state, seat))[:1]
+
+
+class PromisesAMove(Pounce):
+    """A move that is listed, but refused."""
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
+        moves = list(super().legal_moves(state, seat))
+        return [*moves, Lay(Card(max(move.card for move in moves) + 1))] if moves else []
+
+
+class Breaks(Refusing):
+    """Rules that fail where they should refuse."""
+
+    def reworded(self, state: State, move: Lay) -> Illegal:
+        raise KeyError(move.card)
+
+
+class LetsAnybodyTick(Pounce):
+    """A seat may do what is the clock's."""
+
+    def decide(
+        self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random
+    ) -> Sequence[Event]:
+        actor = actor if isinstance(move, Lay) else CLOCK
+        return super().decide(state, actor, move, now, rng)
+
+
+class Mumbles(Pounce):
+    """A notation that does not read back."""
+
+    def format_move(self, move: Lay) -> str:
+        return f"lay {min(move.card, 9)}"
+
+
+class Stutters(Pounce):
+    """Steps that leave a move out."""
+
+    def steps(self, view: PounceView, parts: Sequence[str]) -> Steps:
+        if parts:
+            return Steps(move=parts[0])
+        return Steps(next=tuple(f"lay {card}" for card in view.hand[1:]))
