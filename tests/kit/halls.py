@@ -75,7 +75,7 @@ class Recorder:
         self.changes.append((step, ref))
         self.news.set()
 
-    def tell_presence(self, table: Table) -> None:
+    def tell_presence(self, table: Table, _: dict[Seat | None, bytes]) -> None:
         self.presences.append(table)
         self.news.set()
 

@@ -11,6 +11,7 @@ import msgspec
 from ukumbi.core import Instant, Match, Refused, Seat, Step, Timing
 from ukumbi.hall.absence import Absence
 from ukumbi.hall.beginning import Beginning
+from ukumbi.hall.coalesced import Coalesced
 from ukumbi.hall.entry import SNAPSHOT_EVERY, entry, row_after
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.prompter import Prompter
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from ukumbi.hall.hall import Hall
 
 LOGGER = logging.getLogger(__name__)
+PRESENCE_PAUSE: Final = 0.05
+"""Seconds between two messages about who is here."""
 KEPT: Final = 2 * SNAPSHOT_EVERY
 """Records kept in memory for those who come back."""
 
@@ -55,6 +58,7 @@ class Table:
         self.absence = Absence(self, hall.clock, hall.away_after)
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
+        self._presence = Coalesced(hall.clock, PRESENCE_PAUSE, self._tell_presence)
         self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_presence)
         self._queue = MoveQueue(
             match.game.simultaneous, hall.clock, self.lags, lambda: match.may_act, hall.holds, self.go_on
@@ -266,9 +270,14 @@ class Table:
             self.hall.idle(self)
 
     def tell_presence(self) -> None:
+        """Tell everybody who is here; those who come and go fast are told of together."""
+        self._presence.ask()
+
+    def _tell_presence(self) -> None:
         self.lags.note_told()
+        encoded: dict[Seat | None, bytes] = {}
         for viewer in self.viewers:
-            viewer.tell_presence(self)
+            viewer.tell_presence(self, encoded)
 
     def lag_measured(self) -> None:
         """The round trip to a player is known, or has changed."""
@@ -292,6 +301,7 @@ class Table:
     def close(self) -> list[Request]:
         """Do nothing more; the requests that were still held, which will not be decided."""
         self.prompter.close()
+        self._presence.close()
         self.lags.close()
         self.absence.close()
         return self._queue.close()
