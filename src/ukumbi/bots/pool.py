@@ -92,11 +92,11 @@ class Pool:
             )
         except OSError as fault:
             raise WorkerFailed(f"no worker starts ({fault})") from fault
-        self._all.add(worker)
+        self._all = {worker, *(other for other in self._all if other.returncode is None)}
         return worker
 
     def _dismiss(self, worker: Process) -> None:
-        self._all.discard(worker)
+        """It is among all as long as it has not ended, so that closing waits for it."""
         if worker.returncode is None:
             worker.kill()
 
