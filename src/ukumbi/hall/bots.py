@@ -5,6 +5,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from ukumbi.bots.places import Asker
 from ukumbi.bots.plans import refusal
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.worker import SUBSTITUTE
@@ -49,7 +50,8 @@ class BotPlayers:
         Then the bot has to look again.
         """
         looked, seen = asyncio.get_running_loop().time(), table.match.state
-        answer = await self._pool.ask(table.row.game, level, seat, bytes(table.views.view(seat)))
+        asker = Asker(table.row.host, table.id)
+        answer = await self._pool.ask(asker, table.row.game, level, seat, bytes(table.views.view(seat)))
         if answer.move is None:
             return False if table.match.state is seen else None
         plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
