@@ -1,20 +1,23 @@
 """What goes wrong with the ledger: nothing happened, nothing is wedged, and what must be loud is."""
 
+import asyncio
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from tests.hall.scene import events_of, in_ledger, tamper
+from tests.hall.scene import events_of, in_ledger, tamper, until
 from tests.kit.client import Client
-from tests.kit.halls import ADA, Recorder, arrive, guest_as, new_row, open_hall, past_table
+from tests.kit.halls import ADA, Recorder, arrive, first_change, guest_as, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.core import Refused, Seat
+from ukumbi.hall.hall import Hall
 from ukumbi.hall.refs import REMEMBERED
 from ukumbi.hall.seats import Seats
 from ukumbi.lab.people.guest import Guest
@@ -122,6 +125,22 @@ async def test_two_who_sit_down_in_two_halls_get_two_seats(tmp_path: Path) -> No
         with pytest.raises(Refused, match="table_is_full"):
             await second.sit(row.id, "eve")
     assert in_ledger(tmp_path, "SELECT person FROM occupants ORDER BY seat") == [("ben",), ("ada",)]
+
+
+def _laid_out(hall: Hall, table: str) -> bool:
+    return table in hall.tables and hall.tables[table].match.seq > 0
+
+
+@in_a_loop
+async def test_a_game_that_two_halls_lay_out_is_laid_out_once(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
+        against_bot = new_row("fragile", ADA, Occupant(bot="random"), status="open", options=b'{"steps":99}')
+        await one.ledger.create(against_bot, first_change(against_bot))
+        await asyncio.gather(one.table(against_bot.id), other.table(against_bot.id))
+        for hall in (one, other):
+            await until(partial(_laid_out, hall, against_bot.id))
+            assert hall.tables[against_bot.id].status == "playing"
+    assert in_ledger(tmp_path, "SELECT count(*) FROM events WHERE seq = 1") == [(1,)]
 
 
 @in_a_loop
