@@ -233,8 +233,9 @@ def takes_along(played: Played) -> None:
     """10. What players take along survives text; the next game begins with it, and nobody sees it."""
     game, options = played.game, played.options
     brought = {seat: game.memory(played.state, seat) for seat in played.all_seats()}
-    assert game.remembers or set(brought.values()) == {None}, "something is remembered, but nobody is told to"
     if not game.remembers:
+        nothing = all(memory is None for memory in brought.values())
+        assert nothing, "something is remembered, but nobody is told to"
         return
     looks = []
     for memories in ({}, {seat: _kept(memory) for seat, memory in brought.items()}):

@@ -1,13 +1,17 @@
 """What people take along from game to game: what they have met, and their personal bests."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
+import pytest
+
+from tests.hall.scene import until
+from tests.kit.halls import ADA, BEN, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant, Match, Performance, Seat
-from ukumbi.games.ubongo.boards import read_filling
+from ukumbi.games.ubongo.boards import Task
 from ukumbi.games.ubongo.events import Remembered
 from ukumbi.games.ubongo.moves import format_move, put
 from ukumbi.games.ubongo.state import State
@@ -19,27 +23,37 @@ from ukumbi.ledger.sqlite import SqliteLedger
 ALONE = Seat(0)
 
 
-async def sit_alone(hall: Hall, options: bytes) -> Table:
-    """Ada at a table of her own, on the first level; the time runs."""
+async def sit_alone(hall: Hall, options: bytes, level: str = "level 1") -> Table:
+    """Ada at a table of her own; the time runs."""
     row = new_row("ubongo", ADA, status="open", options=options)
     await hall.ledger.create(row, first_change(row))
     table, ada = await hall.table(row.id), Recorder("ada")
     arrive(table, ada, ALONE)
     await ada.told(ada.changes)
-    assert await table.act(ALONE, "level 1") is None
+    assert await table.act(ALONE, level) is None
     return table
 
 
-async def solve(table: Table) -> int:
-    """Solve the task that lies there; its number."""
+def task_of(table: Table) -> Task:
+    """The task that lies there."""
     state: State = table.match.state
     board, die = state.sides[0].board, state.die
     assert board is not None
     assert die is not None
-    task = board.task_at(die)
-    for piece, cubes in read_filling(task.outline, task.fillings[0]).items():
-        assert await table.act(ALONE, format_move(put(state.round, piece, cubes))) is None
-    return task.number
+    return board.task_at(die)
+
+
+def moves_to_solve(table: Table) -> list[str]:
+    now = table.match.state.round
+    return [format_move(put(now, piece, cubes)) for piece, cubes in task_of(table).solution.items()]
+
+
+async def solve(table: Table) -> int:
+    """Solve the task that lies there; its number."""
+    number = task_of(table).number
+    for move in moves_to_solve(table):
+        assert await table.act(ALONE, move) is None
+    return number
 
 
 @in_a_loop
@@ -66,6 +80,54 @@ async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
         assert best == PersonalBest("tasks 5 1", table.match.state.spent, table.id, best.at)
         assert await hall.ledger.personal_bests("ben", "ubongo") == []
         assert await hall.ledger.personal_bests("ada", "rukuni") == []
+
+
+@in_a_loop
+async def test_a_mistake_in_what_is_taken_along_stops_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing of the last move is written."""
+
+    def fail(*_: object) -> None:
+        raise KeyError("category")
+
+    async with open_hall(tmp_path) as hall:
+        table = await sit_alone(hall, b'{"solo": "daily"}', "ready")
+        monkeypatch.setattr(type(table.match.game), "performance", fail)
+        *pieces, last = moves_to_solve(table)
+        for move in pieces:
+            assert await table.act(ALONE, move) is None
+        refusal = await table.act(ALONE, last)
+        assert refusal is not None
+        assert (refusal.code, table.status) == ("table_stopped", "stopped")
+        assert table.match.outcome is None
+
+
+@in_a_loop
+async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_hall(tmp_path) as hall:
+        read, asked, answered = hall.ledger.memories, asyncio.Event(), asyncio.Event()
+
+        async def slowly(game: str, people: Sequence[str]) -> dict[str, bytes]:
+            asked.set()
+            await answered.wait()
+            return await read(game, people)
+
+        monkeypatch.setattr(hall.ledger, "memories", slowly)
+        table = await hall.create(new_row("ubongo", ADA, BEN, status="open"))
+        ada, ben = Recorder("ada"), Recorder("ben")
+        arrive(table, ada, Seat(0))
+        arrive(table, ben, Seat(1))
+        await asked.wait()
+        table.leave(ben)
+        answered.set()
+        await until(lambda: not table.beginning.under_way)
+        assert (table.writing, table.match.seq) == (False, 0)
+        arrive(table, ben, Seat(1))
+        await ada.told(ada.changes)
+        assert table.match.seq == 1
 
 
 @in_a_loop

@@ -17,6 +17,7 @@ from ukumbi.cli import app
 from ukumbi.core.refusals import COMMON
 from ukumbi.games import GAMES as REGISTERED
 from ukumbi.hall.replay import Moment, Remarked
+from ukumbi.ledger import PersonalBest
 from ukumbi.server import forms, wire
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +37,9 @@ FORMS = [
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == forms.__name__
 ]
 BRIEFS = [wire.TableBrief, wire.BriefSeat]
-PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.Heard, *BRIEFS, *FORMS, Moment, Remarked]
+INSIDE = [Moment, Remarked, PersonalBest]
+"""What the hall and the ledger have goes out as it is."""
+PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.Heard, *BRIEFS, *FORMS, *INSIDE]
 
 
 def section(title: str) -> str:

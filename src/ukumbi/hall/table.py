@@ -127,8 +127,7 @@ class Table:
             except Refused as refusal:
                 self._refuse(request, refusal)
             except Exception:
-                self.stop("a rule failed")
-                request.answer(Refused("table_stopped"))
+                self._rule_failed(request)
             else:
                 self.write(step, request)
 
@@ -142,6 +141,11 @@ class Table:
 
     async def _refuse_unless(self, known: Awaitable[bool], request: Request, refusal: Refused) -> None:
         request.answer(Known() if await known else refusal)
+
+    def _rule_failed(self, request: Request | None) -> None:
+        self.stop("a rule failed")
+        if request is not None:
+            request.answer(Refused("table_stopped"))
 
     def _decide(self, request: Request, timing: Timing | None) -> Step:
         if self.status in ("stopped", "cancelled"):
@@ -161,8 +165,13 @@ class Table:
 
     def write(self, step: Step, request: Request | None) -> None:
         """Write the step down; nothing else is decided before it is on disk."""
+        try:
+            written = entry(self, step)
+        except Exception:  # rules say what a player takes along, too
+            self._rule_failed(request)
+            return
         self.writing = True
-        self.hall.ledger.append(entry(self, step), partial(self._written, step, request))
+        self.hall.ledger.append(written, partial(self._written, step, request))
 
     def _written(self, step: Step, request: Request | None, fault: Exception | None) -> None:
         self.writing = False

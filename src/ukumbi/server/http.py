@@ -7,9 +7,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ukumbi.server.limits import Limits, RateLimiter
 
-_TOO_BIG = (
-    b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-)
+_TOO_BIG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 

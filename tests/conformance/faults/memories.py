@@ -11,8 +11,8 @@ from ukumbi.core import Seat
 class RemembersUnasked(Pounce):
     """It takes something along without saying that it does."""
 
-    def memory(self, state: State, seat: Seat) -> int:
-        return 7
+    def memory(self, state: State, seat: Seat) -> dict[str, int]:
+        return {"beats": state.beats}
 
 
 class RemembersTheUnspeakable(Pounce):
