@@ -25,6 +25,7 @@ from ukumbi.hall import seating
 from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.fair.distances import Distances
 from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
@@ -79,6 +80,7 @@ class Hall:
         """Moves acknowledged since the start."""
         self.connected: dict[str, set[Viewer]] = {}
         """Everybody's open connections, at whatever table they look."""
+        self.distances = Distances(clock, lambda person: self.connected.get(person, ()))
         self.on_came_back: AtSeat | None = None
         self.on_away: AtSeat | None = None
         """What is done when somebody returns to a seat that a bot plays for them, or is away for longer."""
@@ -260,6 +262,7 @@ class Hall:
         others.discard(viewer)
         if not others:
             self.connected.pop(viewer.person, None)
+        self.distances.closed(viewer)
 
     def call_others(self, table: Table, caller: str) -> None:
         """Let those who sit at this table and are elsewhere in the hall know that they are waited for."""

@@ -59,7 +59,9 @@ class Table:
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
         self._presence = Coalesced(hall.clock, PRESENCE_PAUSE, self._tell_presence)
-        self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_presence)
+        self.lags = LagBoard(
+            hall.clock, self.viewers.items, hall.distances, hall.fair_order, self.tell_presence
+        )
         self._queue = MoveQueue(
             match.game.simultaneous, hall.clock, self.lags, lambda: match.may_act, hall.holds, self.go_on
         )

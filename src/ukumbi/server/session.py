@@ -11,6 +11,7 @@ from picows import WSCloseCode
 from ukumbi import __version__
 from ukumbi.core import Refused, Seat, codec
 from ukumbi.hall.access import admit
+from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.standings import Standing
@@ -66,10 +67,11 @@ class Session:
             self._refuse(Refused("unknown"), said)
 
     @property
-    def lag(self) -> float | None:
-        return self._connection.lag
+    def trip(self) -> Trip:
+        return self._connection.trip
 
     def measured(self) -> None:
+        self._hall.distances.note(self)
         for table in self._joined.values():
             if table.viewers.seat(self) is not None:
                 table.lag_measured()
@@ -111,7 +113,8 @@ class Session:
         def answer(answer: Answer) -> None:
             self._answer(table, said, answer)
 
-        table.submit(move_request(seat, said.move, answer, said.ref, said.answers, self))
+        waited = self._connection.waited() if table.races else 0
+        table.submit(move_request(seat, said.move, answer, said.ref, said.answers, self, waited))
 
     def _answer(self, table: Table, said: Move, answer: Answer) -> None:
         """The one answer to a move: what came of it, that it was accepted before, or why it was refused."""
