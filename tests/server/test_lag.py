@@ -1,11 +1,14 @@
 """The hall measures lag itself: nothing that a client says or holds back makes its own any longer."""
 
 import asyncio
+import re
+import select
 import socket
 import sys
 import typing
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
 from statistics import fmean
 
@@ -17,11 +20,11 @@ from picows import WSFrame, WSMsgType, WSTransport
 from tests.kit.client import PONG, Client, frame
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
-from tests.kit.people import LoudHall, guest_at, joined, set_up
+from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Seat
 from ukumbi.hall.hall import Hall
 from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server import wire
+from ukumbi.server import kernel, wire
 from ukumbi.server.kernel import KernelTrip
 from ukumbi.server.roundtrip import KEPT, LATEST, LOST, SILENT, WIDTH, RoundTrip, stated_round_trip
 
@@ -393,3 +396,57 @@ def test_hosts_see_how_long_moves_are_held(hall: LoudHall) -> None:
     figures = httpx.get(f"{hall.url}/metrics").text
     assert 'ukumbi_hold_seconds_bucket{le="0.015"}' in figures
     assert "ukumbi_hold_seconds_count" in figures
+
+
+async def _late_looks(hall: LoudHall) -> int:
+    async with httpx.AsyncClient() as client:
+        figures = (await client.get(f"{hall.url}/metrics")).text
+    bound = re.search(r'ukumbi_loop_lag_seconds_bucket\{le="\+Inf"\} (\d+)', figures)
+    assert bound is not None
+    return int(bound[1])
+
+
+@in_a_loop
+async def test_hosts_see_how_late_the_loop_is(hall: LoudHall) -> None:
+    before = await _late_looks(hall)
+    while await _late_looks(hall) == before:
+        pass
+
+
+@kernel_tells
+def test_the_kernel_knows_how_long_something_lay_unread() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        caller = socket.create_connection(listener.getsockname())
+        answerer, _ = listener.accept()
+        with caller, answerer:
+            caller.send(b"move")
+            select.select([answerer], [], [])
+            while kernel.waited(answerer) < 20_000_000:
+                pass
+            caller.send(b"another")
+            while kernel.waited(answerer) >= 20_000_000:
+                pass
+
+
+def test_where_no_kernel_tells_nothing_is_made_up() -> None:
+    assert kernel.waited(object()) == 0
+    assert kernel.round_trip(object()) is None
+    with socket.socket() as closed:
+        assert kernel.round_trip(closed) is None
+
+
+@kernel_tells
+@in_a_loop
+async def test_what_came_while_the_hall_was_busy_counts_from_when_it_came(tmp_path: Path) -> None:
+    async with hall_inside(tmp_path) as (server, hall):
+        table_id, clients = await two_at_a_table(server, "pounce")
+        table = hall.tables[table_id]
+        card = min(table.match.state.hands[0])
+        sent = hall.clock.now()
+        clients[0].say("move", table=table_id, move=f"lay {card}", answers=table.match.seq, ref="early")
+        while hall.clock.now() < sent + 200:
+            pass  # one loop for all: the move lies there unread
+        await clients[0].hear("update", ref="early")
+        (record,) = [record for record, _ in table.match.history if record.ref == "early"]
+        assert record.arrival is not None
+        assert record.arrival - sent < 100
