@@ -79,13 +79,13 @@ class Stage:
 
 @asynccontextmanager
 async def stage(
-    folder: Path, *lags_ms: float, fair_order: bool = True, **options: Any
+    folder: Path, *lags_ms: float, fair_order: bool = True, watch: str = "on", **options: Any
 ) -> AsyncIterator[Stage]:
     clock = ScriptedClock()
     async with open_hall(folder, clock=clock, fair_order=fair_order) as hall:
         occupants = (ADA, BEN, CYD)[: len(lags_ms)]
         form = msgspec.json.encode({"rounds": 100, **options})
-        table = await hall.create(new_row("pounce", *occupants, options=form, status="open"))
+        table = await hall.create(new_row("pounce", *occupants, options=form, status="open", watch=watch))
         scene = Stage(hall, table, clock)
         for seat, lag in enumerate(lags_ms):
             scene.players.append(Player(scene, str(occupants[seat].person), seat, lag))

@@ -15,8 +15,8 @@ def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
 def spectators_key(row: TableRow, person: str) -> str | None:
     """The key of the spectators' link, for those who sit here, and for those who could sit down."""
     invited = row.status == "open" and row.free_seat() is not None
-    return row.watch_key if row.seat_of(person) is not None or (invited and row.watch == "link") else None
+    return row.watch_key if row.seat_of(person) is not None or (invited and row.watched_by_link) else None
 
 
 def may_watch(row: TableRow, key: str | None) -> bool:
-    return row.watch == "on" or (row.watch == "link" and key == row.watch_key)
+    return row.watch != "off" and (not row.watched_by_link or key == row.watch_key)

@@ -322,7 +322,7 @@ class Hall:
     async def past_view(self, table: Table, seat: Seat | None, seq: int) -> Any:
         """What this seat saw after event `seq`, encoded; once the game is over, without secrets."""
         now = table.match
-        if not 0 < seq <= now.seq:
+        if not 0 < seq <= table.told(seat).seq:
             raise Refused("no_such_moment", seq=seq)
         then = now if seq == now.seq else (await self.folded(table.row, seq)).match
         views = Views(then)

@@ -18,6 +18,7 @@ from ukumbi.hall.prompter import Prompter
 from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, unheard
 from ukumbi.hall.refs import REMEMBERED, AcceptedRefs
 from ukumbi.hall.seating import Seating, TakeBack
+from ukumbi.hall.spectating import Shown, Spectating
 from ukumbi.hall.viewers import Viewer, Viewers
 from ukumbi.hall.views import Broadcast, Views
 from ukumbi.ledger import Conflict, KnownRef, NotWritten, SeatChange, Status, TableRow
@@ -65,6 +66,7 @@ class Table:
         self._queue = MoveQueue(
             match.game.simultaneous, hall.clock, self.lags, lambda: match.may_act, hall.holds, self.go_on
         )
+        self.spectating = Spectating(self)
         self.beginning = Beginning(self)
         self.prompter = Prompter(self)
         self.writing = False
@@ -180,6 +182,7 @@ class Table:
         if fault is None:
             began = self.match.seq == 0
             awaited = self.match.awaited
+            self.spectating.before_step()
             self.row = row_after(self, step)
             self.match.adopt(step)
             for record in step.records:
@@ -217,8 +220,9 @@ class Table:
         broadcast = Broadcast(step)
         mover = request.viewer if request else None
         try:
+            all_now = self.spectating.after_step(broadcast)
             for viewer, seat in self.viewers.items():
-                if viewer is not mover:
+                if viewer is not mover and (seat is not None or all_now):
                     viewer.tell_step(self, broadcast, seat)
             if request is not None:
                 request.answer(Accepted(broadcast))
@@ -260,6 +264,18 @@ class Table:
         self.prompter.prompt()
 
     # viewers
+
+    def told(self, seat: Seat | None) -> Shown:
+        """How far this seat, or a spectator, has been told how it goes."""
+        if seat is None and self.spectating.late:
+            return self.spectating.shown()
+        view = self.views.view(seat) if self.match.seq else None
+        return Shown(self.match.seq, view, self.match.awaited, self.match.outcome)
+
+    def told_status(self, seat: Seat | None) -> Status:
+        """A game that has begun waits for players still, for those who have not been told."""
+        unknown = seat is None and self.status == "playing" and self.told(None).seq == 0
+        return "open" if unknown else self.status
 
     def join(self, viewer: Viewer, seat: Seat | None) -> bool:
         """Somebody looks on, from their seat or as a spectator; whether that is news."""
@@ -315,4 +331,5 @@ class Table:
         self._presence.close()
         self.lags.close()
         self.absence.close()
+        self.spectating.close()
         return self._queue.close()

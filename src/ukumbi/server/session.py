@@ -164,10 +164,10 @@ class Session:
 
     def _plan(self, said: Plan) -> None:
         table, seat = self._at(said.table)
-        if table.match.seq == 0:
+        if (shown := table.told(seat).view) is None:
             raise Refused("not_playing")
         game = table.match.game
-        view = codec(game).view(table.views.view(seat))
+        view = codec(game).view(shown)
         steps = game.steps(view, said.parts)
         self._send(wire.Planned(said.table, said.ref, steps.next, steps.move, steps.notes))
 
@@ -212,7 +212,7 @@ class Session:
         viewpoint = table.match.game.viewpoint(seat)
         message = broadcast.encoded.get(viewpoint)
         if message is None:
-            message = broadcast.encoded[viewpoint] = _encode(update(table, broadcast.step, seat))
+            message = broadcast.encoded[viewpoint] = _encode(update(table, broadcast, seat))
         if ref is not None:
             message = b'%b,"ref":%b}' % (message[:-1], _encode(ref))
         self._connection.send(message)
