@@ -27,6 +27,7 @@ from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.fair.distances import Distances
 from ukumbi.hall.fair.gate import Holds
+from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
 from ukumbi.hall.refs import AcceptedRefs
@@ -73,6 +74,7 @@ class Hall:
         self.away_after = away_after
         """Milliseconds after which somebody is taken to be away for longer."""
         self.holds = Holds()
+        self.loop_lag = LoopLag()
         self.names: dict[str, str] = {}
         """Names of the people at live tables."""
         self.tables: dict[str, Table] = {}
@@ -94,10 +96,12 @@ class Hall:
 
     async def start(self) -> None:
         """Wake the tables that waited for the clock or a bot while the hall was closed."""
+        self.loop_lag.start()
         for table, wake in await self.ledger.to_wake():
             self.wake_at(table, wake)
 
     async def close(self) -> None:
+        self.loop_lag.stop()
         for table in list(self.tables.values()):
             table.close()
         for task in list(self._background):

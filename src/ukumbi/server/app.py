@@ -34,7 +34,6 @@ from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.files import ClientFiles, Pages
 from ukumbi.server.health import alive, readiness_of
 from ukumbi.server.limits import Limits, RateLimiter
-from ukumbi.server.looplag import LoopLag
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
 from ukumbi.server.security import read_cookie, same_origin
@@ -70,7 +69,6 @@ class HallServer:
         self.settings = settings
         self._reach = reach or Reach("127.0.0.1", 0)
         self.limiter = RateLimiter(settings.limits)
-        self._loop_lag = LoopLag()
         self.hall: Hall | None = None
         self.app = Starlette(
             routes=[Route("/", Pages().answer)],
@@ -94,17 +92,15 @@ class HallServer:
         )
         app.router.routes[:] = self._routes(hall)
         await hall.start()
-        self._loop_lag.start()
         _calm_collector()
         yield
-        self._loop_lag.stop()
         await hall.close()
 
     def _routes(self, hall: Hall) -> list[Any]:
         seats = Seats(hall)
         api = Api(hall, Lobby(hall, seats), seats, self.settings.limits, self._reach)
         routes: list[Any] = [*api.routes()]
-        routes.append(Route("/metrics", metrics_of(hall, self._loop_lag)))
+        routes.append(Route("/metrics", metrics_of(hall)))
         routes.append(Route("/healthz", alive))
         routes.append(Route("/readyz", readiness_of(hall)))
         if (CLIENT / "assets").is_dir():

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.hall import Hall
-from ukumbi.server.looplag import LoopLag
 
 
 class _Moves(Collector):
@@ -38,12 +37,12 @@ class _Holds(Collector):
         return [held]
 
 
-def metrics_of(hall: Hall, loop_lag: LoopLag) -> Callable[[Request], Awaitable[Response]]:
+def metrics_of(hall: Hall) -> Callable[[Request], Awaitable[Response]]:
     registry = CollectorRegistry()
     registry.register(_Moves(hall))
     registry.register(_Holds("ukumbi_hold_seconds", "How long moves waited for earlier ones", hall.holds))
     late = "How late the loop was, looked at ten times a second"
-    registry.register(_Holds("ukumbi_loop_lag_seconds", late, loop_lag.lateness))
+    registry.register(_Holds("ukumbi_loop_lag_seconds", late, hall.loop_lag.lateness))
     tables = Gauge("ukumbi_tables", "Tables in memory", registry=registry)
     tables.set_function(lambda: len(hall.tables))
     viewers = Gauge("ukumbi_viewers", "Seats and spectators connected to tables", registry=registry)
