@@ -12,7 +12,7 @@ from ukumbi.lab.bench.heat import CALM
 from ukumbi.lab.bench.relay import Relay
 from ukumbi.lab.bench.sports import Sport
 from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.line import THROUGH_PROXY, Line, silence
+from ukumbi.lab.people.line import THROUGH_PROXY, Line
 from ukumbi.lab.people.racer import Racer
 
 HELD: Final = 0.15
@@ -58,6 +58,11 @@ def _hold_with_acknowledgements(line: Line, ping: bytes) -> None:
     line.say("ping", ref="chat")
 
 
+def _talk_instead(line: Line, _: bytes) -> None:
+    """Never answer; but a line over which nothing comes at all would be cut."""
+    line.say("ping", ref="talk")
+
+
 def held_pongs(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
     relay = _relay(port, lag_ms, rng)
     line = Line(Guest(port), lambda: relay.port, _told(lag_ms), _hold)
@@ -87,7 +92,7 @@ def silent_ears(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
     """The same, but the near line never answers a ping, so that nobody can tell how near it is."""
     guest, near = Guest(port), _relay(port, lag_ms, rng)
     far = _relay(port, lag_ms + 1000 * HELD, rng)
-    hand, ears = Line(guest, lambda: far.port), Line(guest, lambda: near.port, answer=silence)
+    hand, ears = Line(guest, lambda: far.port), Line(guest, lambda: near.port, answer=_talk_instead)
     return Racer(sport, hand, rng, (far, near), ears)
 
 
