@@ -37,7 +37,7 @@ SIZES: Final[list[ViewportSize]] = [
     {"width": 844, "height": 390},
 ]
 SHIFT: Final = 0.05
-_SHIFTS: Final = """
+SHIFTS: Final = """
 window.shifted = 0;
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
@@ -133,7 +133,7 @@ def _hold(_: Route) -> None:
 
 
 def test_nothing_jumps_while_a_page_fills(me: Window) -> None:
-    me.page.add_init_script(_SHIFTS)
+    me.page.add_init_script(SHIFTS)
     # Every page comes as on a first visit.
     me.context.new_cdp_session(me.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
     for size in SIZES:
