@@ -44,6 +44,18 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 
+THIN: Final = {"offline": False, "latency": 100, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+"""50 kB a second."""
+_SEEN_AND_CAME: Final = """
+() => [
+  performance.getEntriesByName("first-contentful-paint").map(({ startTime }) => startTime),
+  performance.getEntriesByType("resource")
+    .filter(({ name }) => /\\/(house|words)-.*\\.js$/.test(name))
+    .map(({ responseEnd }) => responseEnd),
+]
+"""
+"""When something was first to be seen, and when the code and the words had come that draw the page itself."""
+
 _GROUND: Final = "getComputedStyle(document.documentElement).backgroundColor"
 _FETCHED: Final = """
 performance.getEntriesByType("resource")
@@ -130,6 +142,17 @@ def test_the_page_shows_its_frame_before_any_code(me: Window) -> None:
 
 def _hold(_: Route) -> None:
     """Neither let through nor refused: as on a line on which nothing comes."""
+
+
+def test_on_a_thin_line_there_is_something_to_see_before_the_code_has_come(me: Window) -> None:
+    line = me.context.new_cdp_session(me.page)
+    line.send("Network.emulateNetworkConditions", THIN)
+    for path in ("/", f"/t/{new_table(me, 'novice')['table']}"):
+        me.visit(path)
+        me.page.locator("main h1").wait_for(state="attached")
+        seen, came = me.page.evaluate(_SEEN_AND_CAME)
+        assert seen, "something was painted"
+        assert seen[0] < min(came), path
 
 
 def test_nothing_jumps_while_a_page_fills(me: Window) -> None:
