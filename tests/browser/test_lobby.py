@@ -9,12 +9,15 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.conftest import ComeIn
 from tests.browser.match import begin_unseen, new_table, post, rename, set_up
 from tests.browser.stand_in import play_turns
+from tests.browser.test_first_visit import SHIFTS
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
 from tests.browser.words import of_game, rukuni, ukuma, unikato, word
 from ukumbi.games import GAMES
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
+STILL: Final = 0.01
+"""Less than this nobody sees: a word that gets wider."""
 LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
 
 
@@ -240,6 +243,37 @@ def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
         answers.pop()()
         me.page.locator("[data-brief]").wait_for()
         assert _top(play) == before
+
+
+def test_tables_from_elsewhere_push_nothing_away(come_in: ComeIn) -> None:
+    """Set up on another device: they are there when the page is drawn, and what comes later glides in."""
+    me = come_in(reduced_motion="no-preference")
+    me.page.add_init_script(SHIFTS)
+    me.visit()
+    me.page.get_by_test_id("my-name").wait_for()
+    for size in (DESK, PHONE["viewport"]):
+        me.page.set_viewport_size(size)
+        for table in (in_play(me), in_play(me)):
+            me.visit()
+            brief(me, table).wait_for()
+            assert _shifted(me) < STILL
+        me.visit(f"/t/{table}").awaits_me()
+        before = _shifted(me)
+        table = in_play(me)
+        me.go()
+        brief(me, table).wait_for()
+        _hears(me)
+        brief(me, in_play(me)).wait_for()
+        me.page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
+        assert _shifted(me) - before < STILL
+
+
+def _shifted(me: Window) -> float:
+    """Everything that has moved by itself, as soon as the browser has told."""
+    shifted: float = me.page.evaluate(
+        "() => new Promise(told => requestAnimationFrame(() => setTimeout(() => told(window.shifted))))"
+    )
+    return shifted
 
 
 # after the game

@@ -28,7 +28,7 @@ export function chosenFor(card: GameCard, { options, players }: Choice): Choice[
 
 export const WATCH: readonly Watch[] = ["link", "on", "off"];
 
-/** Whether nobody has begun this game on this device yet. */
+/** Whether nobody has begun this game against bots on this device yet. */
 export function isFirstGame(game: string): boolean {
   return recall(`begun.${game}`) === null;
 }
