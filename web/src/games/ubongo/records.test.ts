@@ -29,7 +29,11 @@ it("says what is to be beaten: of this variant, limit and level, and today", () 
 
 it("calls it new at the table where it was reached", () => {
   language.choose("en");
-  const view = { options: game("time", 5), sides: [{ level: 2 }], since: 0 } as UbongoView;
+  const view = {
+    options: game("time", 5),
+    sides: [{ level: 2 }],
+    since: 0,
+  } as unknown as UbongoView;
   expect(recordLine(BESTS, view, "then")).toEqual({ fresh: true, line: "New record!" });
   expect(recordLine(BESTS, view, "now")).toEqual({ fresh: false, line: "Your record: 7 tasks" });
 });

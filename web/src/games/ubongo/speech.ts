@@ -77,6 +77,14 @@ export function gemsName(purse: Purse): string {
   return counted.length > 0 ? listed(counted) : say("gems.none");
 }
 
+/** Alone and in a playoff the time runs without one. */
+export function hasHourglass(
+  { since, until }: { since: number; until: number },
+  { alone, options }: Pick<UbongoView, "alone" | "options">,
+): boolean {
+  return !alone && until - since === options.hourglass * SECOND;
+}
+
 /** A refusal in a sentence. */
 export function explained(code: string, facts: Facts, seats: Who): string {
   if (code === "not_now" && facts.phase === "between") return say("why.too_late");
