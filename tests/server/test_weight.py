@@ -16,6 +16,9 @@ TABLE: Final = 82_000
 """Bytes of a table's frame, without its game."""
 GAME: Final = 30_000
 """Bytes of one game: code, style and words in one language."""
+SPACE: Final = 122_000
+"""Bytes of Ubongo's board in space, with the library that draws it."""
+UBONGO: Final = "src/games/ubongo"
 NAMES: Final = [entry.game.name for entry in GAMES]
 
 
@@ -117,3 +120,12 @@ def test_a_game_is_light(parts: dict[str, Any], game: str, language: str) -> Non
     own = f"src/games/{game}"
     needed = files(parts, f"{own}/playing.ts", f"{own}/words/table/{language}.json") - frame
     assert sum(map(weight, needed)) < GAME
+
+
+def test_the_view_in_space_comes_alone_and_is_held_down(parts: dict[str, Any]) -> None:
+    """The drawing library weighs more than the rest: whoever looks at the board flat never fetches it."""
+    game = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte", f"{UBONGO}/playing.ts")
+    space = files(parts, f"{UBONGO}/space/SpaceBench.svelte") - game
+    assert sum(map(weight, space)) < SPACE
+    assert any(b"WebGLRenderer" in (CLIENT / file).read_bytes() for file in space)
+    assert not any(b"WebGLRenderer" in (CLIENT / file).read_bytes() for file in game)
