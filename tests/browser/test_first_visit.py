@@ -146,7 +146,10 @@ def _hold(_: Route) -> None:
 
 def test_on_a_thin_line_there_is_something_to_see_before_the_code_has_come(me: Window) -> None:
     line = me.context.new_cdp_session(me.page)
+    line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", THIN)
+    # Every page comes as on a first visit.
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
     for path in ("/", f"/t/{new_table(me, 'novice')['table']}"):
         me.visit(path)
         me.page.locator("main h1").wait_for(state="attached")

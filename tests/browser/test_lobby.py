@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.conftest import ComeIn
 from tests.browser.match import begin_unseen, new_table, post, rename, set_up
 from tests.browser.stand_in import play_turns
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_first_visit import SHIFTS
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
@@ -224,6 +225,18 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
     expect(shelf.get_by_role("radio", name=_rung("unikato", 3))).to_be_checked()
     for option, value in {"players": "3", "rounds": "2", "patience": "never", "watch": "off"}.items():
         expect(shelf.locator(f'[data-option="{option}"]')).to_have_value(value)
+
+
+def test_on_a_phone_the_next_game_does_not_lie_below_all_options(come_in: ComeIn) -> None:
+    me = come_in(**PHONE).visit()
+    shelf = me.page.locator('[data-game="unikato"]')
+    players = shelf.locator('[data-option="players"]')
+    expect(players).to_be_attached()
+    expect(players).to_be_hidden()
+    shelf.get_by_text(word("choose.more"), exact=True).tap()
+    players.select_option("3")
+    expect(shelf.get_by_role("button", name=word("choose.play.more", n=2))).to_be_visible()
+    is_open_to_all(me)
 
 
 def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
