@@ -15,7 +15,7 @@ from ukumbi.games.zuma.state import Phase
 from ukumbi.games.zuma.view import PoleView, ZumaView
 
 RESTLESS: Final = 0.02
-"""How much likelier each further beat of a long round makes it that something else is tried, up to a point."""
+"""How much likelier each further beat of a long round makes it that something else is tried."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -88,9 +88,9 @@ def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
     return pole.colour not in view.accounts[seat].cycles[-1]
 
 
-# Three Zuma cards win, but who is left with one or two pays. Who always keeps them loses to those who pass them
+# Three Zuma cards win, but who is left with one or two pays. Who keeps them loses to those who pass them
 # on, these to one who gathers what comes round, and gatherers to each other: the best wait a while, and see.
-AFRAID: Final = Mind(keeps=3, calm=1, alarm=0, patience=0)
+GREEDY: Final = Mind(keeps=2, calm=1, alarm=0, patience=60)
 TIMID: Final = Mind(keeps=2, calm=2, alarm=0, patience=60)
 HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, patience=60)
 CALM: Final = Mind(keeps=2, calm=4, alarm=0, patience=6)
@@ -99,12 +99,12 @@ SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, patience=4)
 WISE: Final = Mind(keeps=2, calm=5, alarm=1, patience=3, watches=0.5)
 
 BOTS: Final[dict[str, Player]] = {
-    "child": Player(Pace(1.4, 1.5, 1.3, 0.35), AFRAID, slips=0.22, startles=0.02, eye=0.4),
+    "child": Player(Pace(1.4, 1.5, 1.32, 0.35), GREEDY, slips=0.22, startles=0.02, eye=0.35),
     "beginner": Player(Pace(1.25, 1.3, 1.2, 0.32), TIMID, slips=0.16, startles=0.008, eye=0.55),
-    "adult": Player(Pace(1.1, 1.12, 1.08, 0.3), HOPEFUL, slips=0.11, startles=0.003, eye=0.7),
-    "skilled": Player(Pace(0.95, 0.95, 0.95, 0.27), CALM, slips=0.06, startles=0.001, eye=0.82),
-    "quick": Player(Pace(0.82, 0.8, 0.82, 0.25), CAREFUL, slips=0.03, startles=0.0, eye=0.9),
-    "expert": Player(Pace(0.71, 0.67, 0.69, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
-    "master": Player(Pace(0.62, 0.57, 0.59, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
+    "adult": Player(Pace(1.1, 1.14, 1.09, 0.3), HOPEFUL, slips=0.12, startles=0.003, eye=0.7),
+    "skilled": Player(Pace(0.92, 0.92, 0.91, 0.27), CALM, slips=0.06, startles=0.001, eye=0.82),
+    "quick": Player(Pace(0.79, 0.76, 0.78, 0.25), CAREFUL, slips=0.03, startles=0.0, eye=0.9),
+    "expert": Player(Pace(0.69, 0.65, 0.67, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
+    "master": Player(Pace(0.61, 0.56, 0.58, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
 }
 """Levels, from the weakest up."""
