@@ -22,7 +22,7 @@ from tests.games.zuma.table import (
     ticked,
     told,
 )
-from ukumbi.core import CLOCK, Instant, Tick
+from ukumbi.core import CLOCK, Instant, Seat, Tick
 from ukumbi.games.zuma.cards import Card
 from ukumbi.games.zuma.events import Counted, Held, Missed, Reached, ZumaOptions
 from ukumbi.games.zuma.poles import Pole
@@ -77,11 +77,11 @@ def test_the_first_grab_ends_the_passing() -> None:
     ("seat", "pole", "way"),
     [(ANN, "red", 0), (ANN, "blue", 166), (BEN, "blue", 41), (CEM, "red", 250), (DOT, "violet", 41)],
 )
-def test_a_hand_is_on_its_way_for_a_moment(seat: int, pole: str, way: int) -> None:
+def test_a_hand_is_on_its_way_for_a_moment(seat: Seat, pole: str, way: int) -> None:
     """R20: nothing to the pole in front, a quarter of a second across; everybody sees it."""
-    reached, *rest = decide(FAR, f"grab 1 {pole}", ANN.__class__(seat))
-    assert reached == Reached(ANN.__class__(seat), Pole(pole), NOW, later(way), later(10_000))
-    held = [Held(ANN.__class__(seat), Pole(pole), NOW)]
+    reached, *rest = decide(FAR, f"grab 1 {pole}", seat)
+    assert reached == Reached(seat, Pole(pole), NOW, later(way), later(10_000))
+    held = [Held(seat, Pole(pole), NOW)]
     assert rest == ([] if way else held)
     state = told(FAR, [reached, *rest])
     for viewer in (ANN, DOT, None):

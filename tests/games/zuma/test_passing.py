@@ -22,18 +22,18 @@ from tests.games.zuma.table import (
     refusal,
     ticked,
 )
-from ukumbi.core import CLOCK, Instant, Tick
+from ukumbi.core import CLOCK, Instant, Seat, Tick
 from ukumbi.games.zuma.cards import Card
 from ukumbi.games.zuma.events import Chose, Counted, Hurried, Passed
-from ukumbi.games.zuma.state import Phase
+from ukumbi.games.zuma.state import Phase, State
 
 HANDS = ("sun sun moon", "moon moon rain", "rain rain skull", "skull eagle sun")
 TABLE = at(*HANDS)
 
 
-def choose(state, *chosen: str, beat: int = 1, now: int = NOW):  # type: ignore[no-untyped-def]
+def choose(state: State, *chosen: str) -> State:
     """Each in turn chooses one of these."""
-    return play(state, *((seat, f"pass 1.{beat} {card}") for seat, card in enumerate(chosen)), now=now)
+    return play(state, *((Seat(seat), f"pass 1.1 {card}") for seat, card in enumerate(chosen)))
 
 
 def test_all_chosen_cards_go_to_the_left_together() -> None:

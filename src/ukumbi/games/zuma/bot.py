@@ -93,18 +93,17 @@ def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
 GREEDY: Final = Mind(keeps=2, calm=1, alarm=0, patience=60)
 TIMID: Final = Mind(keeps=2, calm=2, alarm=0, patience=60)
 HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, patience=60)
-CALM: Final = Mind(keeps=2, calm=4, alarm=0, patience=6)
 CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, patience=6)
 SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, patience=4)
 WISE: Final = Mind(keeps=2, calm=5, alarm=1, patience=3, watches=0.5)
 
 BOTS: Final[dict[str, Player]] = {
     "child": Player(Pace(1.4, 1.5, 1.32, 0.35), GREEDY, slips=0.22, startles=0.02, eye=0.35),
-    "beginner": Player(Pace(1.25, 1.3, 1.2, 0.32), TIMID, slips=0.16, startles=0.008, eye=0.55),
-    "adult": Player(Pace(1.1, 1.14, 1.09, 0.3), HOPEFUL, slips=0.12, startles=0.003, eye=0.7),
-    "skilled": Player(Pace(0.92, 0.92, 0.91, 0.27), CALM, slips=0.06, startles=0.001, eye=0.82),
-    "quick": Player(Pace(0.79, 0.76, 0.78, 0.25), CAREFUL, slips=0.03, startles=0.0, eye=0.9),
-    "expert": Player(Pace(0.69, 0.65, 0.67, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
-    "master": Player(Pace(0.61, 0.56, 0.58, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
+    "beginner": Player(Pace(1.26, 1.32, 1.21, 0.32), TIMID, slips=0.17, startles=0.008, eye=0.53),
+    "adult": Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.13, startles=0.003, eye=0.67),
+    "skilled": Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
+    "quick": Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
+    "expert": Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
+    "master": Player(Pace(0.6, 0.55, 0.57, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
 }
 """Levels, from the weakest up."""
