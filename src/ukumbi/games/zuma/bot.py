@@ -18,7 +18,7 @@ RESTLESS: Final = 0.02
 """How much likelier each further beat of a long round makes it that something else is tried."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct):
     """One level."""
 
     tempo: Pace
