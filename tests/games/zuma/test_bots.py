@@ -231,6 +231,14 @@ def test_a_pole_that_nobody_reaches_for_is_preferred() -> None:
     assert {choice("master", state, BEN, seed) for seed in range(20)} == {"grab 1 blue"}
 
 
+def test_a_pole_that_is_reached_for_is_better_than_one_that_brings_nothing() -> None:
+    """R21, R31: only violet still brings points, and a hand is on its way to it; blue is free."""
+    before = (scored(), scored("red", "blue"), scored(), scored())
+    state = at(FULL, JUNK, JUNK, JUNK, options=ZumaOptions(), accounts=before)
+    state = play(state, (ANN, "grab 1 red"), (CEM, "grab 1 violet"))
+    assert {choice("master", state, BEN, seed) for seed in range(20)} == {"grab 1 violet"}
+
+
 def test_who_finds_no_pole_has_nothing_to_do() -> None:
     """R30"""
     state = play(at(FULL, JUNK, JUNK), (ANN, "grab 1 red"), (BEN, "grab 1 blue"))

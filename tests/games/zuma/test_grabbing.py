@@ -210,6 +210,7 @@ def test_a_round_is_over_ten_seconds_after_the_first_grab() -> None:
     state = play(FAR, (ANN, "grab 1 red"))
     state = play(state, (CEM, "grab 1 blue"), now=NOW + 9_990)
     assert GAME.deadline(state) == later(10_000)
+    assert (GAME.view(state, BEN).since, GAME.view(state, BEN).limit) == (NOW, later(10_000))
     for late in (0, 5_000):
         (counted,) = decide(state, Tick(), CLOCK, later(10_000 + late))
         assert isinstance(counted, Counted)

@@ -78,9 +78,9 @@ class Player(msgspec.Struct):
 
 
 def _appeal(view: ZumaView, seat: Seat, pole: PoleView) -> tuple[float, ...]:
-    """A colour that still brings points, no other hand on its way there, and near."""
+    """First a colour that still brings points, then a pole that nobody reaches for, then a near one."""
     others = sum(grab.pole == pole.pole and grab.came == "reaching" for grab in view.grabs)
-    return _is_open(view, seat, pole) and not others, _is_open(view, seat, pole), -others, -pole.reach[seat]
+    return _is_open(view, seat, pole), -others, -pole.reach[seat]
 
 
 def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
