@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tests.games.zuma import reference
 from tests.games.zuma.games_seen import Moment
+from ukumbi.core.rounds import Readied
 from ukumbi.games.zuma.events import (
     Called,
     Chose,
@@ -19,7 +20,6 @@ from ukumbi.games.zuma.events import (
     Opened,
     Passed,
     Reached,
-    Readied,
     Turned,
     ZumaOptions,
 )

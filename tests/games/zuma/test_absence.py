@@ -58,4 +58,4 @@ async def test_the_houses_bot_sits_in_and_hands_the_seat_back(tmp_path: Path) ->
         assert state.chosen[1] is not None or state.first == 1
         await it.come(table, "ben")
         assert table.row.occupants[1].stand_in is None
-        assert not table._thinking, "Ben is back, and the bot goes on playing"
+        assert not table.prompter.thinking, "Ben is back, and the bot goes on playing"

@@ -21,7 +21,8 @@ from tests.games.zuma.table import (
     ticked,
 )
 from ukumbi.core import CLOCK, Instant, Tick, fold
-from ukumbi.games.zuma.events import Called, Chose, Dealt, Passed, Readied
+from ukumbi.core.rounds import Readied
+from ukumbi.games.zuma.events import Called, Chose, Dealt, Passed
 from ukumbi.games.zuma.state import Phase, State
 
 

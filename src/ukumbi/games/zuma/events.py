@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
+from ukumbi.core.rounds import Readied
 from ukumbi.games.zuma.cards import Card, Row
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.sheet import Line
@@ -48,13 +49,6 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     def __str__(self) -> str:
         hands = "; ".join("hidden" if hand is None else _named(hand) for hand in self.hands)
         return f"round {self.round}, cycle {self.cycle}: seat {self.master} deals: {hands}"
-
-
-class Readied(msgspec.Struct, frozen=True, tag="readied"):
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} is ready"
 
 
 class Turned(msgspec.Struct, frozen=True, tag="turned"):

@@ -20,7 +20,7 @@ from ukumbi.core import (
     rounds,
 )
 from ukumbi.core.refusals import game_is_over, not_now
-from ukumbi.core.rounds import all_seats, check_tick, not_ready, with_ready
+from ukumbi.core.rounds import all_seats, check_tick, not_ready, say_ready
 from ukumbi.games.zuma import moves
 from ukumbi.games.zuma.cards import deal, draw_sets
 from ukumbi.games.zuma.events import (
@@ -31,7 +31,6 @@ from ukumbi.games.zuma.events import (
     Hurried,
     Opened,
     Passed,
-    Readied,
     Turned,
     ZumaOptions,
 )
@@ -171,10 +170,11 @@ def _deal_next(state: State, now: Instant, rng: Random) -> Dealt:
 def _be_ready(state: State, seat: Seat, now: Instant, rng: Random) -> Sequence[Event]:
     if state.phase not in (Phase.DEALT, Phase.COUNTED):
         raise not_now(state.phase.value)
-    waited_for = not_ready(state.seats, with_ready(state.ready, seat))
-    if waited_for:
-        return [Readied(seat)]
-    return [Readied(seat), _deal_next(state, now, rng) if state.phase is Phase.COUNTED else _call(state, now)]
+
+    def go_on() -> list[Event]:
+        return [_deal_next(state, now, rng) if state.phase is Phase.COUNTED else _call(state, now)]
+
+    return say_ready(state.seats, state.ready, seat, go_on)
 
 
 def _turn(state: State, seat: Seat, move: Turn) -> Turned:
