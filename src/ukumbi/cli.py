@@ -1,7 +1,8 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
+from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import platformdirs
@@ -59,12 +60,13 @@ def serve(
     ] = 30.0,
 ) -> None:
     """Open the hall."""
+    from ukumbi.ledger import CannotOpen
     from ukumbi.server.limits import NO_LIMITS, Limits
     from ukumbi.server.serve import Settings
     from ukumbi.server.serve import serve as run
 
     settings = Settings(
-        folder=data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False)),
+        folder=_folder(data),
         modules=("ukumbi.games", *(also or ())),
         limits=NO_LIMITS if open_gates else Limits(),
         bot_pace=bot_pace,
@@ -74,18 +76,46 @@ def serve(
     )
     console = Console(highlight=False)
     try:
-        _check_writable(settings.folder)
         run(settings, host, port, console.print, browser)
-    except OSError as fault:
-        console.print(f"The hall cannot open: {fault}")
+    except (OSError, CannotOpen) as fault:
+        console.print(f"The hall cannot open: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault
 
 
-def _check_writable(folder: Path) -> None:
-    """Better to say it now than to refuse every move."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryFile(dir=folder):
-        pass
+def _folder(data: Path | None) -> Path:
+    return data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False))
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(help="A new folder for the copy.")], data: Data = None
+) -> None:
+    """Copy the hall's data; the hall may be open."""
+    from ukumbi.ledger.backup import back_up
+
+    _carried_out(back_up, _folder(data), target, f"The copy is in {target}.")
+
+
+@app.command()
+def restore(
+    copy: Annotated[Path, typer.Argument(help="A folder that `backup` made.")], data: Data = None
+) -> None:
+    """Put a copy of a hall into an empty data folder."""
+    from ukumbi.ledger.backup import restore
+
+    _carried_out(restore, copy, _folder(data), f"The hall is in {_folder(data)}.")
+
+
+def _carried_out(do: Callable[[Path, Path], None], source: Path, target: Path, done: str) -> None:
+    from ukumbi.ledger import CannotOpen
+
+    console = Console(highlight=False)
+    try:
+        do(source, target)
+    except (OSError, CannotOpen) as fault:
+        console.print(f"Nothing was done: {fault}", soft_wrap=True)
+        raise typer.Exit(1) from fault
+    console.print(done, soft_wrap=True)
 
 
 @app.command()

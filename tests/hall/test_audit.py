@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.hall.scene import tamper
+from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat, codec, fold
@@ -73,6 +73,7 @@ def test_a_lost_table(case: Case) -> None:
 
 
 def test_a_doubled_move(case: Case) -> None:
+    in_ledger(case.folder, "DROP INDEX events_by_ref")
     tamper(case.folder, "UPDATE events SET ref = ?, actor = 0 WHERE seq IN (20, 21)", ref_of(900))
     assert case.audit().doubled == [f"{case.moves[0].table}: {ref_of(900)} of seat 0"]
 

@@ -16,6 +16,7 @@ from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, arrive, first_chan
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
+from ukumbi.bots.places import Asker
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.worker import Question
 from ukumbi.core import Instant, Record, Seat, codec
@@ -78,12 +79,24 @@ async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
 
 
 @in_a_loop
+async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> None:
+    with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
+        table, client = await with_bot(server, "hang")
+        await make(client, table, "step", 1)
+        await until(lambda: workers_of(server.pid))
+        elsewhere, other = await with_bot(server, "random")
+        await make(other, elsewhere, "step", 1)
+        await other.hear("update", table=elsewhere, seq=3)
+
+
+@in_a_loop
 async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
     table, client = await with_bot(server, "random")
     await make(client, table, "step", 1)
     await client.hear("update", table=table, seq=3)
     (worker,) = workers_of(server.pid)
     os.kill(worker, signal.SIGKILL)
+    await end_of(worker)
     await make(client, table, "step", 3)
     await client.hear("update", table=table, seq=5)
     (successor,) = workers_of(server.pid)
@@ -117,7 +130,7 @@ async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     with pytest.raises(WorkerFailed):
-        await Pool(MODULES).ask("fragile", "random", Seat(0), b"{}")
+        await Pool(MODULES).ask(Asker("ada", "t"), "fragile", "random", Seat(0), b"{}")
 
 
 @in_a_loop

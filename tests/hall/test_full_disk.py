@@ -146,7 +146,7 @@ def _fill(ballast: Path) -> None:
 @pytest.fixture
 def no_serving(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hall that opens after all would not end by itself."""
-    monkeypatch.setattr("ukumbi.server.serve.serve", lambda *_: pytest.fail("the hall has opened"))
+    monkeypatch.setattr("ukumbi.server.serve._serve", lambda *_: pytest.fail("the hall has opened"))
 
 
 def _says_why(folder: Path) -> None:

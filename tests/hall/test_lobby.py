@@ -91,11 +91,11 @@ class SlowLedger(SqliteLedger):
         self.has_read, self.may_read = asyncio.Event(), asyncio.Event()
         self.may_read.set()
 
-    async def create(self, row: TableRow, change: SeatChange) -> int:
+    async def create(self, row: TableRow, change: SeatChange, before: int | None = None) -> int:
         if row.status == "open":
             self.would_create.set()
             await self.may_create.wait()
-        return await super().create(row, change)
+        return await super().create(row, change, before)
 
     async def row(self, table: str) -> TableRow | None:
         row = await super().row(table)

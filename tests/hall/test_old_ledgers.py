@@ -11,9 +11,10 @@ from tests.kit.halls import REGISTRY, Recorder, arrive, new_row, open_hall, past
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
 from ukumbi.lab.bench.audit import audit
+from ukumbi.ledger.engine import open_engine
 from ukumbi.ledger.migrations import migrate
 from ukumbi.ledger.schema import METADATA
-from ukumbi.ledger.sqlite import SqliteLedger, open_engine
+from ukumbi.ledger.sqlite import SqliteLedger
 
 BEFORE = {
     "occupants": "table_number, seat, person, bot",
@@ -23,7 +24,7 @@ BEFORE = {
 """The columns that these had in the first revision."""
 
 
-async def _as_before_fair_order(folder: Path) -> str:
+async def as_before_fair_order(folder: Path) -> str:
     """A table of Pounce in play, in a database as revision 0001 had it."""
     ledger = SqliteLedger(folder / "new.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), 60)
@@ -43,7 +44,7 @@ async def _as_before_fair_order(folder: Path) -> str:
 
 @in_a_loop
 async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
-    table_id = await _as_before_fair_order(tmp_path)
+    table_id = await as_before_fair_order(tmp_path)
     async with open_hall(tmp_path) as hall:
         table = await hall.table(table_id)
         seq, seat = table.match.seq, min(table.match.may_act)

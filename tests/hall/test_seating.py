@@ -46,7 +46,10 @@ events: st.SearchStrategy[SeatEvent] = st.one_of(
 
 
 def seated(*happened: SeatEvent) -> Seating:
-    written = [SeatChange(after, Instant(0), encode(event)) for after, event in enumerate((FIRST, *happened))]
+    written = [
+        SeatChange(after + 1, after, Instant(0), encode(event))
+        for after, event in enumerate((FIRST, *happened))
+    ]
     return fold((), written)
 
 
@@ -55,7 +58,7 @@ def test_what_is_written_down_folds_to_what_was(happened: list[SeatEvent]) -> No
     live = Seating(())
     for after, event in enumerate((FIRST, *happened)):
         live = evolve(live, event, after)
-        assert read(SeatChange(after, Instant(0), encode(event))) == event
+        assert read(SeatChange(after + 1, after, Instant(0), encode(event))) == event
     assert seated(*happened) == live
     assert len(live.occupants) == SEATS
     assert msgspec.json.decode(msgspec.json.encode(live), type=Seating) == live

@@ -28,7 +28,7 @@ class CountingLedger(SqliteLedger):
 
     def _count(self, _: Any, cursor: Any, statement: str, *__: Any) -> None:
         if not statement.startswith("SELECT"):
-            self.written += cursor.rowcount
+            self.written += max(0, cursor.rowcount)
 
     async def records(self, table: int, after: int, limit: int) -> list[Record]:
         records = await super().records(table, after, limit)

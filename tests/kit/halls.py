@@ -14,7 +14,7 @@ from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.entry import SNAPSHOT_EVERY
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.people import People, new_id, read_secret
+from ukumbi.hall.people import People, new_id
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.seats import Seats
@@ -23,6 +23,7 @@ from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
+from ukumbi.ledger.folder import SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.security import COOKIE
 
@@ -40,8 +41,8 @@ async def open_hall(
     pace: float = 0,
 ) -> AsyncIterator[Hall]:
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
-    clock = clock or HallClock()
-    people = People(ledger, clock, read_secret(folder / "secret.key"))
+    clock = clock or HallClock(await ledger.latest_instant())
+    people = People(ledger, clock, read_secret(folder / SECRET))
     hall = Hall(REGISTRY, ledger, clock, people, BotPlayers(Pool(MODULES), pace), fair_order)
     Seats(hall)
     await hall.start()
@@ -74,7 +75,7 @@ class Recorder:
         self.changes.append((step, ref))
         self.news.set()
 
-    def tell_presence(self, table: Table) -> None:
+    def tell_presence(self, table: Table, _: dict[Seat | None, bytes]) -> None:
         self.presences.append(table)
         self.news.set()
 
@@ -144,7 +145,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
 
 def first_change(row: TableRow) -> SeatChange:
     """Who sits at a table from the start, as the ledger keeps it."""
-    return SeatChange(0, row.created, seating.encode(seating.SetUp(row.occupants)))
+    return SeatChange(1, 0, row.created, seating.encode(seating.SetUp(row.occupants)))
 
 
 async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableRow, list[str]]:
@@ -193,7 +194,7 @@ def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append
 def guest_as(person: str, folder: Path, port: int) -> Guest:
     """Somebody who has the token of this person."""
     ledger: Any = None
-    signer = People(ledger, ledger, read_secret(folder / "secret.key"))._signer
+    signer = People(ledger, ledger, read_secret(folder / SECRET))._signer
     guest = Guest(port)
     guest.cookie = f"{COOKIE}={signer.dumps(person)}"
     return guest

@@ -94,7 +94,16 @@ def test_every_path_of_the_interface_is_told() -> None:
 # refusals
 
 
-SAYERS = {"Refused": 0, "Illegal": 0, "Unreadable": 0, "NoRoom": 9, "__init__": 0, "refuse": 1, "Stopped": 1}
+SAYERS = {
+    "Refused": 0,
+    "Illegal": 0,
+    "Unreadable": 0,
+    "NoRoom": 0,
+    "NotWritten": 0,
+    "__init__": 0,
+    "refuse": 1,
+    "Stopped": 1,
+}
 """Who says a code, and as which argument."""
 
 

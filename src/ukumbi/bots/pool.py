@@ -8,12 +8,17 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ukumbi.bots.places import Asker, FairPlaces
 from ukumbi.bots.worker import READY, SUBSTITUTE, Answer, Question, frame
 from ukumbi.core import Seat
 
 LOGGER = logging.getLogger(__name__)
 STARTING = 60.0
 """Seconds that a worker may take to load its games, on a slow and busy machine."""
+SLOW = 1.0
+"""Seconds after which a thought is a long one, and keeps nobody else waiting."""
+SPARE = 3
+"""Workers for long thoughts, besides the usual ones."""
 TRIES = 2
 """How often a level is asked before a substitute moves for it."""
 
@@ -26,24 +31,24 @@ class Pool:
     def __init__(self, modules: Sequence[str], workers: int = 1, timeout: float = 20.0) -> None:
         self._modules = modules
         self._timeout = timeout
-        self._places = asyncio.Semaphore(workers)
+        self._places = FairPlaces(workers, max(1, workers - 1), SPARE, SLOW)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._launching: set[asyncio.Task[Process]] = set()
         """Processes on their way up: closing waits for them, or they would outlive us."""
 
-    async def ask(self, game: str, level: str, seat: Seat, view: bytes) -> Answer:
+    async def ask(self, asker: Asker, game: str, level: str, seat: Seat, view: bytes) -> Answer:
         """The bot's move and the time it takes. If the bot fails, a substitute moves for it."""
         for attempt in (*[level] * TRIES, SUBSTITUTE):
             try:
-                return await self._ask_once(Question(game, attempt, seat, view))
+                return await self._ask_once(asker, Question(game, attempt, seat, view))
             except WorkerFailed as fault:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
         raise WorkerFailed(f"nobody can move for {level} in {game}")
 
-    async def _ask_once(self, question: Question) -> Answer:
-        async with self._places:
-            worker = self._idle.pop() if self._idle else await self._start()
+    async def _ask_once(self, asker: Asker, question: Question) -> Answer:
+        async with self._places.place(asker):
+            worker = self._take_idle() or await self._start()
             try:
                 async with asyncio.timeout(self._timeout):
                     answer = await _exchange(worker, question)
@@ -58,6 +63,14 @@ class Pool:
         if answer.fault:
             raise WorkerFailed(answer.fault)
         return answer
+
+    def _take_idle(self) -> Process | None:
+        """One that waits for a question; those that have died meanwhile are left out."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.returncode is None:
+                return worker
+        return None
 
     async def _start(self) -> Process:
         launch = asyncio.create_task(self._launch())

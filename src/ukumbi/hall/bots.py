@@ -5,11 +5,12 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from ukumbi.bots.places import Asker
 from ukumbi.bots.plans import refusal
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.worker import SUBSTITUTE
 from ukumbi.core import Instant, Refused, Seat, Unreadable
-from ukumbi.ledger import NoRoom
+from ukumbi.ledger import NotWritten
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
@@ -49,12 +50,13 @@ class BotPlayers:
         Then the bot has to look again.
         """
         looked, seen = asyncio.get_running_loop().time(), table.match.state
-        answer = await self._pool.ask(table.row.game, level, seat, bytes(table.views.view(seat)))
+        asker = Asker(table.row.host, table.id)
+        answer = await self._pool.ask(asker, table.row.game, level, seat, bytes(table.views.view(seat)))
         if answer.move is None:
             return False if table.match.state is seen else None
         plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
         refused = await plan.carry_out()
-        if isinstance(refused, NoRoom):
+        if isinstance(refused, NotWritten):
             await asyncio.sleep(RETRY)
         # Judged by what the bot saw: between the refusal and here the table may have changed.
         elif refused is not None and (table.match.state is seen or plan.refusal_in(seen)):

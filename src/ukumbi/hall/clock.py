@@ -1,4 +1,4 @@
-"""The hall's time: milliseconds that never run backwards, a finer clock for short spans, and alarms."""
+"""The hall's time: milliseconds that run evenly, a finer clock for short spans, and alarms."""
 
 import asyncio
 import math
@@ -9,13 +9,18 @@ from ukumbi.core import Instant
 
 
 class HallClock:
-    def __init__(self) -> None:
-        self._latest = Instant(0)
+    """Looks at the machine's calendar once, and counts on from there: that one may be set at any time.
+
+    It does not begin before `latest`, when the ledger's last event happened. Should the calendar have been
+    ahead then, so is the hall: what was to come a minute after that event does so, and not a day later.
+    """
+
+    def __init__(self, latest: int = 0) -> None:
+        self._anchor = max(latest, time.time_ns() // 1_000_000) - time.monotonic_ns() // 1_000_000
         self._loop = asyncio.get_running_loop()
 
     def now(self) -> Instant:
-        self._latest = max(self._latest, Instant(time.time_ns() // 1_000_000))
-        return self._latest
+        return Instant(self._anchor + time.monotonic_ns() // 1_000_000)
 
     def moment(self) -> int:
         """Nanoseconds, good for telling how much later something is, and nothing else."""

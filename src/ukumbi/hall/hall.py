@@ -33,7 +33,7 @@ from ukumbi.hall.standings import Standings
 from ukumbi.hall.table import KEPT, Table
 from ukumbi.hall.viewers import Viewer
 from ukumbi.hall.views import Views
-from ukumbi.ledger import Ledger, NoRoom, SeatChange, Snapshot, TableRow
+from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, TableRow
 
 LOGGER = logging.getLogger(__name__)
 IDLE: Final = 30_000
@@ -123,10 +123,10 @@ class Hall:
         hidden = await self.ledger.hidden_at(row.number)
         return await self._place(row, await self.folded(row), changes, hidden)
 
-    async def create(self, row: TableRow) -> Table:
-        """A new table, in the ledger and in the hall."""
-        first = SeatChange(0, row.created, seating.encode(seating.SetUp(row.occupants)))
-        row = msgspec.structs.replace(row, number=await self.ledger.create(row, first))
+    async def create(self, row: TableRow, before: int | None = None) -> Table:
+        """A new table, in the ledger and in the hall; perhaps the next one of another."""
+        first = SeatChange(1, 0, row.created, seating.encode(seating.SetUp(row.occupants)))
+        row = msgspec.structs.replace(row, number=await self.ledger.create(row, first, before))
         table = await self._place(row, Folded(self._match(row), AcceptedRefs()), [first], {})
         self.news.tell(table)
         return table
@@ -244,7 +244,7 @@ class Hall:
     async def _keep_stopped(self, row: TableRow) -> None:
         try:
             await self.ledger.stop(row.number)
-        except NoRoom:
+        except NotWritten:
             LOGGER.warning("table %s: could not note that it stopped", row.id)
 
     def moved(self) -> None:

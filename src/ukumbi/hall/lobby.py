@@ -10,10 +10,8 @@ from ukumbi.hall.hall import Hall
 from ukumbi.hall.people import new_id
 from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
-from ukumbi.ledger import Occupant, TableRow, Watch
+from ukumbi.ledger import Conflict, Occupant, TableRow, Watch
 
-REMEMBERED = 10_000
-"""Next games that the lobby knows of before the ledger has to be asked."""
 OPEN = "open"
 """A seat for whoever has the link."""
 
@@ -23,8 +21,6 @@ class Lobby:
         self._hall = hall
         self._seats = seats
         self._setting_up: dict[str, asyncio.Task[Table]] = {}
-        self._rematches: dict[str, str] = {}
-        """The next games set up lately, by the table of the game before."""
 
     async def set_up(
         self, host: str, game: str, others: Sequence[str], options: bytes, watch: Watch
@@ -43,7 +39,13 @@ class Lobby:
         return await self._create(host, game, occupants, codec(entry.game).encode(chosen), watch)
 
     async def _create(
-        self, host: str, game: str, occupants: tuple[Occupant, ...], options: bytes, watch: Watch
+        self,
+        host: str,
+        game: str,
+        occupants: tuple[Occupant, ...],
+        options: bytes,
+        watch: Watch,
+        before: int | None = None,
     ) -> Table:
         row = TableRow(
             id=new_id(),
@@ -57,7 +59,7 @@ class Lobby:
             watch_key=new_id(),
             created=self._hall.clock.now(),
         )
-        return await self._hall.create(row)
+        return await self._hall.create(row, before)
 
     async def remove(self, table_id: str, person: str) -> None:
         """Take a table off this person's start page.
@@ -100,10 +102,8 @@ class Lobby:
             self._hall.registry[table.row.game].bot(level)
             if len(table.row.people()) > 1:
                 raise Refused("others_play_on")
-        # A table opened while somebody set up the next one may not know of it; the lobby does.
-        rematch = table.row.rematch or self._rematches.get(table_id)
-        if rematch is not None:
-            return await self._hall.table(rematch)
+        if table.row.rematch is not None:
+            return await self._hall.table(table.row.rematch)
         if table_id not in self._setting_up:
             self._setting_up[table_id] = asyncio.create_task(self._set_up_rematch(table.row, person, level))
             self._setting_up[table_id].add_done_callback(lambda _: self._setting_up.pop(table_id, None))
@@ -116,11 +116,16 @@ class Lobby:
             Occupant(who.person, who.bot and (level or who.bot), ready=who.person == person)
             for who in row.occupants
         ]
-        fresh = await self._create(person, row.game, (*seats[1:], seats[0]), options, row.watch)
-        self._rematches[row.id] = fresh.id
-        if len(self._rematches) > REMEMBERED:
-            del self._rematches[next(iter(self._rematches))]
-        await self._hall.ledger.set_rematch(row.number, fresh.id)
+        try:
+            fresh = await self._create(
+                person, row.game, (*seats[1:], seats[0]), options, row.watch, before=row.number
+            )
+        except Conflict:
+            # There is one, and the table was opened just before that was written.
+            known = await self._hall.ledger.row(row.id)
+            assert known is not None
+            assert known.rematch is not None
+            return await self._hall.table(known.rematch)
         if (table := self._hall.tables.get(row.id)) is not None:
             table.row = msgspec.structs.replace(table.row, rematch=fresh.id)
             table.tell_presence()

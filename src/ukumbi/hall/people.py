@@ -1,7 +1,6 @@
 """People without accounts: a signed token says who somebody is, a name what to call them."""
 
 import secrets
-from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
@@ -18,14 +17,6 @@ PASS_LIFE: Final = 15 * 60_000
 """Milliseconds."""
 _CALLED: Final = ("Amani", "Baraka", "Chui", "Dalila", "Imani", "Jabari", "Kito", "Lulu", "Makena", "Neema",
                   "Pendo", "Rafiki", "Safi", "Simba", "Tano", "Twiga", "Zawadi", "Zuri")  # fmt: skip
-
-
-def read_secret(path: Path) -> str:
-    """The hall's own secret, made when first asked for."""
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(32))
-    return path.read_text()
 
 
 class People:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall.alarm import Alarm
 from ukumbi.hall.queue import Answer, tick_request
-from ukumbi.ledger import NoRoom
+from ukumbi.ledger import NotWritten
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
@@ -78,7 +78,7 @@ class Prompter:
 
     def _ticked(self, due: Instant, answer: Answer) -> None:
         self._ticking = False
-        if isinstance(answer, NoRoom):
+        if isinstance(answer, NotWritten):
             self.try_again(self._ring)
         elif isinstance(answer, Refused):
             if self._table.match.deadline != due:  # somebody moved just before it rang

@@ -24,7 +24,7 @@ from ukumbi.hall.seating import (
     evolve,
 )
 from ukumbi.hall.table import Table
-from ukumbi.ledger import SeatChange, Status
+from ukumbi.ledger import Conflict, SeatChange, Status
 
 RESIGNING: Final = 2
 """Up to so many, whoever leaves ends the game; with more, a bot takes the seat and the others play on."""
@@ -39,10 +39,17 @@ class Seats:
 
     async def _change(self, table: Table, event: SeatEvent, status: Status | None = None) -> None:
         """Write it down, then let everybody know. The caller holds the table's lock."""
+        if self._hall.tables.get(table.id) is not table:
+            raise Refused("stale", seq=table.match.seq)  # it was put away while this was on its way
         after, now = table.match.seq, self._hall.clock.now()
         seating = evolve(table.seating, event, after)
-        change = SeatChange(after, now, encode(event))
-        await self._hall.ledger.change_seats(table.row.number, change, seating.occupants, status)
+        change = SeatChange(len(table.changes) + 1, after, now, encode(event))
+        try:
+            await self._hall.ledger.change_seats(table.row.number, change, seating.occupants, status)
+        except Conflict as fault:
+            # Somebody else has written to this table: what is known of it is out of date.
+            self._hall.reopen(table)
+            raise Refused("stale", seq=after) from fault
         table.reseated(seating, change, status)
 
     # before the game

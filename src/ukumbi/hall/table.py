@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -10,20 +11,23 @@ import msgspec
 from ukumbi.core import Instant, Match, Refused, Seat, Step, Timing
 from ukumbi.hall.absence import Absence
 from ukumbi.hall.beginning import Beginning
+from ukumbi.hall.coalesced import Coalesced
 from ukumbi.hall.entry import SNAPSHOT_EVERY, entry, row_after
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.prompter import Prompter
 from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, unheard
-from ukumbi.hall.refs import AcceptedRefs
+from ukumbi.hall.refs import REMEMBERED, AcceptedRefs
 from ukumbi.hall.seating import Seating, TakeBack
 from ukumbi.hall.viewers import Viewer, Viewers
 from ukumbi.hall.views import Broadcast, Views
-from ukumbi.ledger import Conflict, NoRoom, SeatChange, Status, TableRow
+from ukumbi.ledger import Conflict, KnownRef, NotWritten, SeatChange, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.hall import Hall
 
 LOGGER = logging.getLogger(__name__)
+PRESENCE_PAUSE: Final = 0.05
+"""Seconds between two messages about who is here."""
 KEPT: Final = 2 * SNAPSHOT_EVERY
 """Records kept in memory for those who come back."""
 
@@ -54,6 +58,7 @@ class Table:
         self.absence = Absence(self, hall.clock, hall.away_after)
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
+        self._presence = Coalesced(hall.clock, PRESENCE_PAUSE, self._tell_presence)
         self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_presence)
         self._queue = MoveQueue(
             match.game.simultaneous, hall.clock, self.lags, lambda: match.may_act, hall.holds, self.go_on
@@ -79,7 +84,8 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether something is under way that needs the table in memory."""
-        return bool(self.viewers or self._held_up or self.prompter.thinking or not self._queue.empty)
+        moving = self._held_up or self.prompter.thinking or not self._queue.empty
+        return bool(self.viewers or moving or self.reseating.locked())
 
     @property
     def _held_up(self) -> bool:
@@ -119,11 +125,22 @@ class Table:
             try:
                 step = self._decide(request, timing)
             except Refused as refusal:
-                request.answer(refusal)
+                self._refuse(request, refusal)
             except Exception:
                 self._rule_failed(request)
             else:
                 self.write(step, request)
+
+    def _refuse(self, request: Request, refusal: Refused) -> None:
+        """Tell why not; but what was accepted long ago, and cannot be done again, was accepted."""
+        if request.ref is None or self.match.seq <= REMEMBERED or not isinstance(request.actor, int):
+            request.answer(refusal)
+        else:
+            asked = self.hall.ledger.knows_ref(self.row.number, request.actor, request.ref)
+            self.hall.in_background(self._refuse_unless(asked, request, refusal))
+
+    async def _refuse_unless(self, known: Awaitable[bool], request: Request, refusal: Refused) -> None:
+        request.answer(Known() if await known else refusal)
 
     def _rule_failed(self, request: Request | None) -> None:
         self.stop("a rule failed")
@@ -170,15 +187,16 @@ class Table:
             # While everyone moves at once a start page has nothing new to show.
             if began or step.outcome is not None or step.awaited != awaited:
                 self.hall.news.tell(self)
-        elif isinstance(fault, NoRoom):
+        elif isinstance(fault, NotWritten):
             self._not_written(request, fault)
         elif isinstance(fault, Conflict):
             LOGGER.error("table %s was written by somebody else: %s", self.id, fault)
             self.hall.reopen(self)
             self._not_written(request, Refused("stale", seq=self.match.seq))
         else:
-            LOGGER.error("table %s", self.id, exc_info=fault)
-            self.stop("the ledger failed")
+            assert isinstance(fault, KnownRef), fault
+            assert request is not None
+            request.answer(Known())
         self._queue.look_again()
         self.go_on()
 
@@ -261,9 +279,14 @@ class Table:
             self.hall.idle(self)
 
     def tell_presence(self) -> None:
+        """Tell everybody who is here; those who come and go fast are told of together."""
+        self._presence.ask()
+
+    def _tell_presence(self) -> None:
         self.lags.note_told()
+        encoded: dict[Seat | None, bytes] = {}
         for viewer in self.viewers:
-            viewer.tell_presence(self)
+            viewer.tell_presence(self, encoded)
 
     def lag_measured(self) -> None:
         """The round trip to a player is known, or has changed."""
@@ -287,6 +310,7 @@ class Table:
     def close(self) -> list[Request]:
         """Do nothing more; the requests that were still held, which will not be decided."""
         self.prompter.close()
+        self._presence.close()
         self.lags.close()
         self.absence.close()
         return self._queue.close()

@@ -16,12 +16,15 @@ LOGGER = logging.getLogger(__name__)
 
 
 class Viewer(Distant, Protocol):
-    """Somebody connected who looks at tables."""
+    """Somebody connected who looks at tables. Telling them something never fails; they may be cut off."""
 
     person: str
 
     def tell_step(self, table: "Table", broadcast: Broadcast, seat: Seat | None) -> None: ...
-    def tell_presence(self, table: "Table") -> None: ...
+    def tell_presence(self, table: "Table", encoded: dict[Seat | None, bytes]) -> None:
+        """Who is here; `encoded` keeps the message for each seat, made once."""
+        ...
+
     def tell_stopped(self, table: "Table") -> None: ...
     def tell_anew(self, table: "Table") -> None:
         """The whole table as it is now: something else than a step has changed it."""

@@ -1,6 +1,6 @@
 """The ledger: the only thing of a hall that outlives the process."""
 
-from ukumbi.ledger.interface import Append, Conflict, Done, Ledger, NoRoom
+from ukumbi.ledger.interface import Append, CannotOpen, Conflict, Done, KnownRef, Ledger, NoRoom, NotWritten
 from ukumbi.ledger.rows import (
     Occupant,
     Pass,
@@ -15,10 +15,13 @@ from ukumbi.ledger.rows import (
 
 __all__ = [
     "Append",
+    "CannotOpen",
     "Conflict",
     "Done",
+    "KnownRef",
     "Ledger",
     "NoRoom",
+    "NotWritten",
     "Occupant",
     "Pass",
     "PersonalBest",

@@ -23,16 +23,24 @@ class Append(msgspec.Struct, frozen=True):
     takeaways: Sequence[Takeaway] = ()
 
 
-class NoRoom(Refused):
-    """Nothing can be written now: the disk is full or read-only. Nothing has happened."""
+class NotWritten(Refused):
+    """This could not be written, so it has not happened. The next try may succeed."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__("no_room")
-        self.reason = reason
+
+class NoRoom(NotWritten):
+    """Nothing can be written now: the disk is full, read-only or failing."""
+
+
+class CannotOpen(Exception):
+    """Why a hall cannot open with this data folder, in a plain sentence for whoever hosts it."""
 
 
 class Conflict(Exception):
-    """Another writer has appended to this table."""
+    """Another writer has written to this table."""
+
+
+class KnownRef(Exception):
+    """A move with this ref was accepted long ago."""
 
 
 Done = Callable[[Exception | None], None]
@@ -45,18 +53,31 @@ class Ledger(Protocol):
         """Write the move; `done` is called in the event loop once it is safe, or has failed."""
         ...
 
-    async def create(self, row: TableRow, change: SeatChange) -> int:
-        """Write a new table and who sits there at first; its number."""
+    async def create(self, row: TableRow, change: SeatChange, before: int | None = None) -> int:
+        """Write a new table and who sits there at first; its number.
+
+        `before` is the table whose next one it is: it has only one, else this is a Conflict.
+        """
         ...
 
     async def change_seats(
         self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it."""
+        """Write that a seat changed hands, and who sits where after it.
+
+        A Conflict if seats have changed hands since the last change that is known here.
+        """
         ...
 
-    async def set_rematch(self, table: int, rematch: str) -> None: ...
     async def stop(self, table: int) -> None: ...
+    async def beat(self, now: Instant) -> None:
+        """Write something, to see whether that can be done."""
+        ...
+
+    async def knows_ref(self, table: int, actor: int, ref: str) -> bool:
+        """Whether a move with this ref was ever accepted from this seat."""
+        ...
+
     async def hide(self, table: int, person: str, after: int) -> None:
         """This person does not want to see the table any more, as it is after this event."""
         ...
@@ -77,6 +98,10 @@ class Ledger(Protocol):
     async def personal_bests(self, person: str, game: str) -> list[PersonalBest]: ...
     async def latest(self, tables: Sequence[int]) -> dict[int, tuple[int, Instant]]:
         """The number and time of each table's last event, where it has one."""
+        ...
+
+    async def latest_instant(self) -> Instant:
+        """When the last of all events happened."""
         ...
 
     async def row(self, table: str) -> TableRow | None: ...

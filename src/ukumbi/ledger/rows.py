@@ -1,5 +1,6 @@
 """What stands in the ledger besides events: tables, who sits there, snapshots, passes."""
 
+from hashlib import blake2b
 from typing import Literal
 
 import msgspec
@@ -72,6 +73,8 @@ class TableRow(msgspec.Struct, frozen=True):
 class SeatChange(msgspec.Struct, frozen=True):
     """A seat changed hands, or somebody at it said something that is not a move: durable, like a move."""
 
+    seq: int
+    """Its number among the table's changes, from 1 on."""
     after: int
     """The number of the game's latest event when it happened."""
     at: Instant
@@ -87,6 +90,11 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: bytes
     refs: tuple[str, ...]
     """The latest accepted moves, each as `seat:ref`, so that one sent again still counts once."""
+
+    def checksum(self, table: int) -> str:
+        """Tells whether it is read as it was written, at this table."""
+        content = msgspec.json.encode((table, self.seq, self.version, self.refs)) + self.state
+        return blake2b(content, digest_size=16).hexdigest()
 
 
 class Takeaway(msgspec.Struct, frozen=True):

@@ -45,8 +45,9 @@ SEAT_CHANGES: Final = Table(
     Column("after", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("event", Text, nullable=False),
+    Column("seq", Integer, nullable=False, server_default="0"),
 )
-Index("seat_changes_of_table", SEAT_CHANGES.c.table_number, SEAT_CHANGES.c.number)
+Index("seat_changes_in_order", SEAT_CHANGES.c.table_number, SEAT_CHANGES.c.seq, unique=True)
 
 # Events lie in the order in which they happened, and are found by small numbers: a commit that
 # carries one move of each of a hundred tables touches a dozen pages instead of a hundred.
@@ -65,6 +66,14 @@ EVENTS: Final = Table(
     Column("version", Integer),
 )
 Index("events_in_order", EVENTS.c.table_number, EVENTS.c.seq, unique=True)
+Index(
+    "events_by_ref",
+    EVENTS.c.table_number,
+    EVENTS.c.actor,
+    EVENTS.c.ref,
+    unique=True,
+    sqlite_where=EVENTS.c.ref.is_not(None),
+)
 
 SNAPSHOTS: Final = Table(
     "snapshots",
@@ -74,6 +83,7 @@ SNAPSHOTS: Final = Table(
     Column("version", Integer, nullable=False, server_default="1"),
     Column("state", Text, nullable=False),
     Column("refs", Text, nullable=False),
+    Column("checksum", Text, nullable=False, server_default=""),
 )
 
 HIDDEN_TABLES: Final = Table(
@@ -110,6 +120,13 @@ PEOPLE: Final = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
+)
+
+HEARTBEAT: Final = Table(
+    "heartbeat",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 
 PASSES: Final = Table(

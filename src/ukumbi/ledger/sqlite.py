@@ -1,7 +1,7 @@
 """The embedded ledger: one SQLite file."""
 
 import asyncio
-import sqlite3
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,12 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import (
     Connection,
-    Engine,
     Row,
     and_,
-    create_engine,
     delete,
-    event,
     func,
     insert,
     or_,
@@ -25,11 +22,12 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from ukumbi.core import Instant, Record
-from ukumbi.ledger.interface import Append, Done
-from ukumbi.ledger.migrations import migrate
+from ukumbi.ledger.engine import open_engine, prepare
+from ukumbi.ledger.interface import Append, Conflict, Done
 from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow
 from ukumbi.ledger.schema import (
     EVENTS,
+    HEARTBEAT,
     HIDDEN_TABLES,
     MEMORIES,
     OCCUPANTS,
@@ -42,24 +40,15 @@ from ukumbi.ledger.schema import (
 )
 from ukumbi.ledger.writer import Writer
 
+LOGGER = logging.getLogger(__name__)
+
 T = TypeVar("T")
-
-
-def open_engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": 10})
-
-    @event.listens_for(engine, "connect")
-    def _settings(connection: sqlite3.Connection, _: object) -> None:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-
-    return engine
 
 
 class SqliteLedger:
     def __init__(self, path: Path) -> None:
+        prepare(path)
         self._engine = open_engine(path)
-        migrate(self._engine)
         self._loop = asyncio.get_running_loop()
         self._writer = Writer(self._engine)
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="ledger-reader")
@@ -88,7 +77,7 @@ class SqliteLedger:
         self._writer.put(work, done)
         return await future
 
-    async def create(self, row: TableRow, change: SeatChange) -> int:
+    async def create(self, row: TableRow, change: SeatChange, before: int | None = None) -> int:
         table = {name: value for name, value in msgspec.structs.asdict(row).items() if name in TABLES.columns}
         table |= {"seats": len(row.occupants), "options": row.options.decode(), "number": None}
 
@@ -96,6 +85,10 @@ class SqliteLedger:
             number = connection.execute(insert(TABLES), table).lastrowid
             connection.execute(insert(OCCUPANTS), _occupant_rows(number, row.occupants))
             connection.execute(insert(SEAT_CHANGES), _change_row(number, change))
+            if before is not None:
+                link = update(TABLES).where(TABLES.c.number == before, TABLES.c.rematch.is_(None))
+                if connection.execute(link.values(rematch=row.id)).rowcount != 1:
+                    raise Conflict(f"table {before} has its next table already")
             return number
 
         return await self._write(work)
@@ -114,10 +107,6 @@ class SqliteLedger:
 
         await self._write(work)
 
-    async def set_rematch(self, table: int, rematch: str) -> None:
-        mark = update(TABLES).where(TABLES.c.number == table).values(rematch=rematch)
-        await self._write(lambda connection: connection.execute(mark))
-
     async def stop(self, table: int) -> None:
         mark = update(TABLES).where(TABLES.c.number == table).values(status="stopped", wake=None)
         await self._write(lambda connection: connection.execute(mark))
@@ -130,6 +119,17 @@ class SqliteLedger:
     async def unhide(self, table: int, person: str) -> None:
         mark = HIDDEN_TABLES.c.person == person, HIDDEN_TABLES.c.table_number == table
         await self._write(lambda connection: connection.execute(delete(HIDDEN_TABLES).where(*mark)))
+
+    async def beat(self, now: Instant) -> None:
+        put = upsert(HEARTBEAT).values(number=1, at=now)
+        put = put.on_conflict_do_update(index_elements=["number"], set_={"at": now})
+        await self._write(lambda connection: connection.execute(put))
+
+    async def knows_ref(self, table: int, actor: int, ref: str) -> bool:
+        known = select(EVENTS.c.seq).where(
+            EVENTS.c.table_number == table, EVENTS.c.actor == actor, EVENTS.c.ref == ref
+        )
+        return await self._read(lambda connection: connection.scalar(known)) is not None
 
     async def name_person(self, person: str, name: str, now: Instant) -> None:
         put = upsert(PEOPLE).values(id=person, name=name, since=now)
@@ -219,6 +219,11 @@ class SqliteLedger:
         rows = await self._read(lambda connection: connection.execute(last).all())
         return {row.table_number: (row.seq, Instant(row.at)) for row in rows}
 
+    async def latest_instant(self) -> Instant:
+        last = select(EVENTS.c.at).order_by(EVENTS.c.number.desc()).limit(1)
+        latest: int | None = await self._read(lambda connection: connection.scalar(last))
+        return Instant(latest or 0)
+
     async def to_wake(self) -> list[tuple[str, Instant]]:
         due = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake.is_not(None))
         rows = await self._read(lambda connection: connection.execute(due).all())
@@ -236,10 +241,10 @@ class SqliteLedger:
 
     async def seat_changes(self, table: int) -> list[SeatChange]:
         changes = (
-            select(SEAT_CHANGES).where(SEAT_CHANGES.c.table_number == table).order_by(SEAT_CHANGES.c.number)
+            select(SEAT_CHANGES).where(SEAT_CHANGES.c.table_number == table).order_by(SEAT_CHANGES.c.seq)
         )
         rows = await self._read(lambda connection: connection.execute(changes).all())
-        return [SeatChange(row.after, Instant(row.at), row.event.encode()) for row in rows]
+        return [SeatChange(row.seq, row.after, Instant(row.at), row.event.encode()) for row in rows]
 
     async def snapshot(self, table: int, at_most: int, version: int) -> Snapshot | None:
         newest = (
@@ -256,7 +261,11 @@ class SqliteLedger:
         if row is None:
             return None
         refs = msgspec.json.decode(row.refs, type=tuple[str, ...])
-        return Snapshot(row.seq, row.version, row.state.encode(), refs)
+        found = Snapshot(row.seq, row.version, row.state.encode(), refs)
+        if found.checksum(table) != row.checksum:
+            LOGGER.error("snapshot of table %d at event %d is damaged", table, row.seq)
+            return None
+        return found
 
     async def person(self, person: str) -> str | None:
         named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)
@@ -278,7 +287,8 @@ def _occupant_rows(table: int, occupants: Sequence[Occupant]) -> list[dict[str, 
 
 
 def _change_row(table: int, change: SeatChange) -> dict[str, Any]:
-    return {"table_number": table, "after": change.after, "at": change.at, "event": change.event.decode()}
+    row = msgspec.structs.asdict(change)
+    return {**row, "table_number": table, "event": change.event.decode()}
 
 
 def _rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import os
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
@@ -13,12 +15,22 @@ from sqlalchemy import Connection, Engine, bindparam, insert, text, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from ukumbi.ledger.interface import Append, Conflict, NoRoom
+from ukumbi.ledger.interface import Append, Conflict, KnownRef, NoRoom, NotWritten
 from ukumbi.ledger.rows import Takeaway
-from ukumbi.ledger.schema import MEMORIES, PERSONAL_BESTS, SNAPSHOTS, TABLES
+from ukumbi.ledger.schema import EVENTS, MEMORIES, PERSONAL_BESTS, SNAPSHOTS, TABLES
 
 LOGGER = logging.getLogger(__name__)
 
+_NO_ROOM: Final = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+}
+"""What SQLite says when the disk is the reason."""
+EXIT_CODE: Final = 70
+"""Of a process whose writing thread has died: `EX_SOFTWARE`."""
 GROUP: Final = 500
 """The most that one commit carries."""
 BUSY: Final = 4
@@ -34,8 +46,9 @@ Waiting = tuple[Work, Callback]
 # lock for every row, and wait for the event loop each time.
 _INSERT_EVENTS: Final = text(
     "INSERT INTO events (table_number, seq, at, actor, ref, event, arrival, allowance, version)"
-    " SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7,"
-    " value->>8"
+    " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
+    " json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),"
+    " json_extract(value, '$[6]'), json_extract(value, '$[7]'), json_extract(value, '$[8]')"
     " FROM json_each(:rows)"
 )
 _UPDATE_TABLE: Final = (
@@ -50,7 +63,7 @@ class Writer:
         self._engine = engine
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._thread = Thread(target=self._write_on, name="ledger-writer", daemon=True)
+        self._thread = Thread(target=self._run, name="ledger-writer", daemon=True)
         self._thread.start()
 
     def put(self, work: Work, done: Callback) -> None:
@@ -61,6 +74,15 @@ class Writer:
         """Write what waits, then end."""
         self._queue.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
+
+    def _run(self) -> None:
+        try:
+            self._write_on()
+        except BaseException:
+            # Without it every move would wait for ever: whoever watches the process starts another.
+            LOGGER.critical("the ledger's writing thread has died, and the hall with it", exc_info=True)
+            logging.shutdown()
+            os._exit(EXIT_CODE)
 
     def _write_on(self) -> None:
         busy = False
@@ -97,9 +119,12 @@ def write_together(connection: Connection, batch: Sequence[Work]) -> list[Result
         with connection.begin():
             results = _write(connection, batch)
     except Exception as fault:
-        if len(batch) > 1 and not isinstance(fault, OperationalError):
+        told = _plain(fault)
+        if len(batch) > 1 and not isinstance(told, NoRoom):
             return [write_together(connection, [work])[0] for work in batch]
-        return [(_plain(fault), None)] * len(batch)
+        if isinstance(told, NotWritten):
+            LOGGER.error("cannot write", exc_info=fault)
+        return [(told, None)] * len(batch)
     return results
 
 
@@ -166,17 +191,22 @@ def _snapshot_row(move: Append) -> dict[str, Any]:
         "version": move.snapshot.version,
         "state": move.snapshot.state.decode(),
         "refs": msgspec.json.encode(move.snapshot.refs).decode(),
+        "checksum": move.snapshot.checksum(move.table),
     }
 
 
 def _plain(fault: Exception) -> Exception:
     """The fault in the hall's own words."""
-    if isinstance(fault, IntegrityError):
-        return Conflict(str(fault.orig))
-    if isinstance(fault, OperationalError):
-        LOGGER.error("cannot write: %s", fault.orig)
-        return NoRoom(str(fault.orig))
-    return fault
+    match fault:
+        case Conflict():
+            return fault
+        case IntegrityError():
+            reason = str(fault.orig)
+            return KnownRef() if EVENTS.c.ref.name in reason.split(".") else Conflict(reason)
+        case OperationalError(orig=sqlite3.OperationalError(sqlite_errorcode=code)):
+            # The lowest byte is the kind of error; the others tell more of it.
+            return NoRoom("no_room") if code & 0xFF in _NO_ROOM else NotWritten("not_written")
+    return NotWritten("not_written")
 
 
 def _answer(results: Sequence[tuple[Callback, Exception | None, Any]]) -> None:

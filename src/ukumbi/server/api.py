@@ -55,6 +55,7 @@ STATUS: Final = {
     "too_long": 413,
     "slow_down": 429,
     "no_room": 507,
+    "not_written": 503,
     "unknown": 500,
 }
 MY_TABLES: Final = 30

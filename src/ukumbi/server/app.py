@@ -23,14 +23,16 @@ from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
-from ukumbi.hall.people import People, read_secret
+from ukumbi.hall.people import People
 from ukumbi.hall.seats import Seats
+from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.addresses import Reach
 from ukumbi.server.api import Api, refusal_answer
 from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.files import ClientFiles, Pages
+from ukumbi.server.health import alive, readiness_of
 from ukumbi.server.limits import Limits, RateLimiter
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
@@ -79,9 +81,10 @@ class HallServer:
     async def _open(self, app: Starlette) -> AsyncIterator[None]:
         settings = self.settings
         settings.folder.mkdir(parents=True, exist_ok=True)
-        registry, clock = load(settings.modules), HallClock()
-        ledger = SqliteLedger(settings.folder / "hall.sqlite")
-        people = People(ledger, clock, read_secret(settings.folder / "secret.key"))
+        registry = load(settings.modules)
+        ledger = SqliteLedger(settings.folder / LEDGER)
+        clock = HallClock(await ledger.latest_instant())
+        people = People(ledger, clock, read_secret(settings.folder / SECRET))
         pool = Pool(settings.modules, settings.bot_workers, settings.bot_timeout)
         bots = BotPlayers(pool, settings.bot_pace)
         hall = self.hall = Hall(
@@ -98,6 +101,8 @@ class HallServer:
         api = Api(hall, Lobby(hall, seats), seats, self.settings.limits, self._reach)
         routes: list[Any] = [*api.routes()]
         routes.append(Route("/metrics", metrics_of(hall)))
+        routes.append(Route("/healthz", alive))
+        routes.append(Route("/readyz", readiness_of(hall)))
         if (CLIENT / "assets").is_dir():
             routes.append(Mount("/assets", ClientFiles(directory=CLIENT / "assets")))
         routes.append(Route("/api/{path:path}", _nothing))

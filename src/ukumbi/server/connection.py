@@ -5,6 +5,7 @@ waiting, measure the round trip with the protocol's own pings, and see how much 
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -37,6 +38,8 @@ HEADER: Final = 14
 """Room that picows needs for a header."""
 LINGER: Final = 0.5
 """Seconds for the other side to answer a goodbye; cut off at once, it might never read the reason."""
+
+LOGGER = logging.getLogger(__name__)
 
 
 class Receiver(Protocol):
@@ -88,13 +91,19 @@ class Connection(WSListener):
         self._closely = closely
 
     def send(self, message: bytes) -> None:
-        if self._transport is None or self._transport.is_close_frame_sent:
+        """Never fails: whoever cannot be told is cut off, comes back, and catches up."""
+        transport = self._transport
+        if transport is None or transport.is_close_frame_sent:
             return
-        if len(message) <= COPIED:
-            self._transport.send(WSMsgType.TEXT, message)
-        else:
-            room = bytearray(HEADER) + message
-            self._transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER)
+        try:
+            if len(message) <= COPIED:
+                transport.send(WSMsgType.TEXT, message)
+            else:
+                room = bytearray(HEADER) + message
+                transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER)
+        except Exception:
+            LOGGER.exception("could not send to a client")
+            transport.disconnect(graceful=False)
 
     def close(self, code: WSCloseCode, reason: str = "") -> None:
         """Say goodbye: nothing is said or heard after it."""

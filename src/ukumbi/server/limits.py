@@ -16,8 +16,17 @@ class Limits(msgspec.Struct, frozen=True):
     requests_per_second: float = 20
     """Of one address, by HTTP."""
     request_burst: float = 100
-    connections: int = 64
-    """Open sockets of one address."""
+    connections: int = 256
+    """Open connections of one address, of whatever kind."""
+    connecting_per_second: float = 20
+    """New connections of one address."""
+    connecting_burst: float = 200
+    head_bytes: int = 16 * 1024
+    """Of a request: its first line and headers."""
+    request_seconds: float = 10
+    """How long a request may take to come in, from the opening of a connection on."""
+    write_seconds: float = 20
+    """How long what waits to be sent may wait while the other side reads nothing."""
     outgoing_bytes: int = 1024 * 1024
     """What may wait to be sent to a slow client before it is cut off; it comes back and catches up."""
 
@@ -28,6 +37,9 @@ NO_LIMITS: Final = Limits(
     requests_per_second=1e9,
     request_burst=1e9,
     connections=1_000_000,
+    connecting_per_second=1e9,
+    connecting_burst=1e9,
+    request_seconds=600,
 )
 """For measuring: message sizes stay limited."""
 

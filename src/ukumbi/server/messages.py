@@ -45,12 +45,12 @@ def update(table: Table, step: Step, seat: Seat | None) -> Update:
     )
 
 
-def presence(hall: Hall, table: Table, viewer: Viewer) -> Presence:
+def presence(hall: Hall, table: Table, seat: Seat | None) -> Presence:
     return Presence(
         table=table.id,
         status=table.status,
         seats=seat_cards(hall, table.row),
-        you=table.viewers.seat(viewer),
+        you=seat,
         watching=table.viewers.spectators(),
         take_back=take_back_wish(table),
         seat_news=seat_news(hall, table),

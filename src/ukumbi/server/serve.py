@@ -3,6 +3,7 @@
 import errno
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -12,6 +13,7 @@ from typing import Final
 
 import uvicorn
 
+from ukumbi.ledger.folder import open_folder
 from ukumbi.server.addresses import Reach
 from ukumbi.server.app import SOCKET, HallServer, Settings
 from ukumbi.server.upgrade import protocol_class
@@ -58,9 +60,13 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
-    """Run a hall until it is told to stop."""
+    """Run a hall until it is told to stop. Raises CannotOpen where the data folder does not allow it."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    with open_folder(settings.folder):
+        _serve(settings, host, port, say, open_page)
+
+
+def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
     listener = bind(host, port)
     address = listener.getsockname()
     shown = "127.0.0.1" if address[0] in ("0.0.0.0", "::") else address[0]  # noqa: S104
@@ -85,7 +91,8 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
         timeout_graceful_shutdown=3,
         proxy_headers=True,
     )
-    with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and raises it again
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
         _Server(config, started).run(sockets=[listener])
 
 

@@ -214,8 +214,11 @@ class Session:
             message = b'%b,"ref":%b}' % (message[:-1], _encode(ref))
         self._connection.send(message)
 
-    def tell_presence(self, table: Table) -> None:
-        self._send(presence(self._hall, table, self))
+    def tell_presence(self, table: Table, encoded: dict[Seat | None, bytes]) -> None:
+        seat = table.viewers.seat(self)
+        if seat not in encoded:
+            encoded[seat] = _encode(presence(self._hall, table, seat))
+        self._connection.send(encoded[seat])
 
     def tell_stopped(self, table: Table) -> None:
         self._send(wire.Stopped(table.id, "table_stopped"))

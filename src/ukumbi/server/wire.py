@@ -12,7 +12,7 @@ from ukumbi.core.errors import Fact
 from ukumbi.ledger import Status
 
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Ref = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Ref = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"\A[^\x00]*\Z")]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 Part = Annotated[str, msgspec.Meta(max_length=100)]
 

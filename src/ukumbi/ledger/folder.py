@@ -1,0 +1,75 @@
+"""The data folder: one hall at a time, its files for their owner alone, its secret whole."""
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from ukumbi.ledger.engine import check_sqlite, prepare, put_in_place
+from ukumbi.ledger.interface import CannotOpen
+
+LEDGER: Final = "hall.sqlite"
+SECRET: Final = "secret.key"  # noqa: S105
+LOCK: Final = "hall.lock"
+SHORTEST_SECRET: Final = 32
+
+
+@contextmanager
+def open_folder(folder: Path) -> Iterator[None]:
+    """Hold a data folder for one hall, with everything in it ready; raises CannotOpen where it is not."""
+    check_sqlite()
+    former = os.umask(0o077)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder):
+            for file in folder.glob(f"{LEDGER}*"):
+                file.chmod(0o600)
+            read_secret(folder / SECRET)
+            prepare(folder / LEDGER)
+            yield
+    finally:
+        os.umask(former)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """The system gives the lock back when the process ends, however that comes about."""
+    path = folder / LOCK
+    with path.open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as fault:
+            file.seek(0)
+            holder = file.read().strip() or "unknown"
+            raise CannotOpen(f"{folder} is in use by another hall (process {holder}).") from fault
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        yield
+
+
+def read_secret(path: Path) -> str:
+    """The hall's own secret, made when first asked for."""
+    if not path.exists():
+        write_whole(path, secrets.token_urlsafe(SHORTEST_SECRET).encode())
+    path.chmod(0o600)
+    secret = path.read_text().strip()
+    if len(secret) < SHORTEST_SECRET:
+        raise CannotOpen(
+            f"{path} is damaged. Put it back from a backup; without it everybody is somebody new."
+        )
+    return secret
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """The file is there with all of this, or as it was before."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    put_in_place(draft, path)

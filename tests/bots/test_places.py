@@ -1,0 +1,131 @@
+"""Who waits for a worker gets one in turn, whatever others do."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.hall.scene import until
+from tests.kit.loop import in_a_loop
+from ukumbi.bots.places import Asker, FairPlaces
+
+NEVER = 1e6
+
+
+class Thoughts:
+    """Thinks for whoever asks, and keeps in which order they were let in."""
+
+    def __init__(self, places: FairPlaces) -> None:
+        self.order: list[Asker] = []
+        self.now: list[Asker] = []
+        self.most = 0
+        self._places = places
+        self._tasks: list[asyncio.Task[None]] = []
+        self._done: dict[int, asyncio.Event] = {}
+
+    def ask(self, person: str, table: str) -> int:
+        number = len(self._tasks)
+        self._done[number] = asyncio.Event()
+        self._tasks.append(asyncio.create_task(self._think(number, Asker(person, table))))
+        return number
+
+    async def _think(self, number: int, asker: Asker) -> None:
+        async with self._places.place(asker):
+            self.order.append(asker)
+            self.now.append(asker)
+            self.most = max(self.most, len(self.now))
+            try:
+                await self._done[number].wait()
+            finally:
+                self.now.remove(asker)
+
+    async def finish(self, *numbers: int) -> None:
+        for number in numbers or self._done:
+            self._done[number].set()
+        await asyncio.gather(*(self._tasks[number] for number in numbers or self._done))
+
+    def give_up(self, number: int) -> None:
+        self._tasks[number].cancel()
+
+
+async def settled() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@in_a_loop
+async def test_a_flood_of_one_persons_tables_is_in_nobodys_way() -> None:
+    thoughts = Thoughts(FairPlaces(1, 1, 0, NEVER))
+    flood = [thoughts.ask("eve", f"e{number}") for number in range(100)]
+    await settled()
+    thoughts.ask("ada", "a")
+    await thoughts.finish(flood[0])
+    await thoughts.finish(flood[1])  # who was in line before
+    await settled()
+    assert thoughts.now == [Asker("ada", "a")]
+    await thoughts.finish()
+    assert thoughts.most == 1
+
+
+@in_a_loop
+async def test_tables_of_one_person_take_turns() -> None:
+    thoughts = Thoughts(FairPlaces(1, 1, 0, NEVER))
+    for table in ("x", "x", "x", "y", "z"):
+        thoughts.ask("ada", table)
+    await settled()
+    await thoughts.finish()
+    assert [table for _, table in thoughts.order] == ["x", "x", "y", "z", "x"], (
+        "the second was asked for before y was"
+    )
+
+
+@in_a_loop
+async def test_a_person_never_has_every_place() -> None:
+    thoughts = Thoughts(FairPlaces(3, 2, 0, NEVER))
+    for number in range(9):
+        thoughts.ask("eve", f"e{number}")
+    await settled()
+    assert len(thoughts.now) == 2
+    thoughts.ask("ada", "a")
+    await settled()
+    assert thoughts.now[-1] == Asker("ada", "a")
+    await thoughts.finish()
+
+
+@in_a_loop
+async def test_a_thought_that_hangs_moves_aside() -> None:
+    thoughts = Thoughts(FairPlaces(1, 1, 1, 0.001))
+    hanging = thoughts.ask("eve", "e")
+    await settled()
+    thoughts.ask("ada", "a")
+    await until(lambda: len(thoughts.now) == 2)
+    # There is one spare place: the next that hangs stays where it is.
+    thoughts.ask("ben", "b")
+    await settled()
+    assert thoughts.now == [Asker("eve", "e"), Asker("ada", "a")]
+    await thoughts.finish(hanging)
+    await until(lambda: Asker("ben", "b") in thoughts.now)
+    await thoughts.finish()
+    assert thoughts.most == 2
+
+
+@pytest.mark.parametrize("places", [1, 3])
+@given(steps=st.lists(st.tuples(st.sampled_from("abcde"), st.sampled_from("xy"), st.booleans()), max_size=30))
+def test_every_place_comes_back(places: int, steps: list[tuple[str, str, bool]]) -> None:
+    async def run() -> None:
+        fair = FairPlaces(places, max(1, places - 1), 0, NEVER)
+        thoughts = Thoughts(fair)
+        for person, table, stays in steps:
+            number = thoughts.ask(person, table)
+            if not stays:
+                await asyncio.sleep(0)
+                thoughts.give_up(number)
+        await settled()
+        for done in thoughts._done.values():
+            done.set()
+        await asyncio.gather(*thoughts._tasks, return_exceptions=True)
+        assert thoughts.most <= places
+        assert (fair._free, fair._waiting, fair._taken) == (places, {}, {})
+
+    asyncio.run(run())

@@ -1,0 +1,48 @@
+"""The hall's clock counts on evenly while somebody sets the calendar, and across restarts."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.kit.halls import new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
+from ukumbi.core import Instant
+from ukumbi.hall.clock import HallClock
+from ukumbi.ledger.sqlite import SqliteLedger
+
+HOUR, DAY = 3_600_000, 86_400_000
+
+
+@in_a_loop
+async def test_somebody_sets_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, calendar = HallClock(), time.time_ns
+    rang = asyncio.Event()
+    for step in (-HOUR, DAY):
+        before = clock.now()
+        monkeypatch.setattr(time, "time_ns", lambda step=step: calendar() + step * 1_000_000)
+        assert 0 <= clock.now() - before < HOUR
+        clock.alarm(Instant(clock.now() + 1), rang.set)
+        await rang.wait()
+        rang.clear()
+
+
+@in_a_loop
+async def test_a_calendar_that_was_ahead_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was due a moment after a table's last event is due a moment after it, and not a day."""
+    calendar = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: calendar() + DAY * 1_000_000)
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":1000,"beat_ms":50}'), 20)
+    monkeypatch.undo()
+    async with open_hall(tmp_path, ledger) as hall:
+        table = await hall.table(row.id)
+        before = table.match.seq
+        while table.match.seq < before + 2:
+            await table.changed.wait()
+        times = [record.at for record, _ in table.match.history]
+        assert times == sorted(times)
+        assert times[-1] - times[0] < HOUR

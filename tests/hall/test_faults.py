@@ -1,0 +1,161 @@
+"""What goes wrong with the ledger: nothing happened, nothing is wedged, and what must be loud is."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.hall.scene import events_of, in_ledger, tamper, until
+from tests.kit.client import Client
+from tests.kit.halls import ADA, Recorder, arrive, first_change, guest_as, new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at
+from ukumbi.core import Refused, Seat
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.refs import REMEMBERED
+from ukumbi.hall.seats import Seats
+from ukumbi.lab.people.guest import Guest
+from ukumbi.ledger import Occupant
+from ukumbi.ledger.sqlite import SqliteLedger
+from ukumbi.ledger.writer import EXIT_CODE
+
+DYING: Final = """
+import asyncio, sys
+from pathlib import Path
+from ukumbi.ledger.sqlite import SqliteLedger
+
+async def main():
+    ledger = SqliteLedger(Path(sys.argv[1]))
+    await ledger._write(lambda connection: sys.exit("out of memory, say"))
+
+asyncio.run(main())
+"""
+
+
+def _run(folder: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(folder / "hall.sqlite")) as ledger, ledger:
+        for statement in statements:
+            ledger.execute(statement)
+
+
+@in_a_loop
+async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":99}'), 1)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        _run(tmp_path, "ALTER TABLE events RENAME TO lost")
+        ada.submit(table, 0, "step", "first")
+        await ada.told(ada.refusals)
+        assert [refusal.code for refusal in ada.refusals] == ["not_written"]
+        assert table.status == "playing"
+        with pytest.raises(Refused, match="not_written"):
+            await hall.ledger._write(lambda connection: connection.exec_driver_sql("SELECT * FROM events"))  # type: ignore[attr-defined]
+        _run(tmp_path, "ALTER TABLE lost RENAME TO events")
+        ada.submit(table, 0, "step", "first")
+        await ada.told(ada.changes)
+        assert table.match.seq == 2
+
+
+def test_a_writing_thread_that_dies_takes_the_process_down(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", DYING, str(tmp_path / "hall.sqlite")]
+    died = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert died.returncode == EXIT_CODE
+    assert "the ledger's writing thread has died" in died.stderr
+    assert "out of memory, say" in died.stderr
+
+
+@in_a_loop
+async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
+    """After so many moves only the ledger knows it: the same move would be legal, and another is not."""
+    ledger = SqliteLedger(server.folder / "hall.sqlite")
+    moves = 2 * REMEMBERED + 10
+    row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), moves)
+    await ledger.close()
+    client = await Client.at(guest_as("ada" if moves % 2 else "ben", server.folder, server.port))
+    client.say("join", table=row.id, since=moves)
+    sync = await client.hear("sync")
+    for move in ("step", "nonsense"):
+        old = next(
+            ref for _, actor, ref, _ in events_of(server.folder, row.id) if ref and actor == sync["you"]
+        )
+        assert old not in sync["accepted"]
+        client.say("move", table=row.id, move=move, answers=moves, ref=old)
+        assert (await client.hear("sync"))["seq"] == moves
+    client.say("move", table=row.id, move="nonsense", answers=moves, ref="new")
+    assert (await client.hear("refused"))["ref"] == "new"
+    assert len(events_of(server.folder, row.id)) == moves
+
+
+@in_a_loop
+async def test_a_ref_is_plain_text(server: LoudHall) -> None:
+    client = await Client.at(await guest_at(server))
+    client.say("join", table="none", since=0)
+    await client.hear("refused")
+    client.say("move", table="none", move="step", answers=1, ref="a\0b")
+    assert (await client.hear("refused"))["code"] == "unexpected"
+
+
+@in_a_loop
+async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), 60)
+    await ledger.close()
+    tamper(tmp_path, "UPDATE snapshots SET state = replace(state, '\"taken\":', '\"taken\":1')")
+    async with open_hall(tmp_path) as hall:
+        assert (await hall.table(row.id)).match.state.taken == 59
+
+
+@in_a_loop
+async def test_two_who_sit_down_in_two_halls_get_two_seats(tmp_path: Path) -> None:
+    """The lock on the folder keeps a second hall away; if it does not, the ledger does."""
+    async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
+        row = (await one.create(new_row("fragile", Occupant(), ADA, status="open"))).row
+        first, second = Seats(one), Seats(other)
+        await other.table(row.id)
+        await first.sit(row.id, "ben")
+        with pytest.raises(Refused, match="stale"):
+            await second.sit(row.id, "eve")
+        with pytest.raises(Refused, match="table_is_full"):
+            await second.sit(row.id, "eve")
+    assert in_ledger(tmp_path, "SELECT person FROM occupants ORDER BY seat") == [("ben",), ("ada",)]
+
+
+def _laid_out(hall: Hall, table: str) -> bool:
+    return table in hall.tables and hall.tables[table].match.seq > 0
+
+
+@in_a_loop
+async def test_a_game_that_two_halls_lay_out_is_laid_out_once(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
+        against_bot = new_row("fragile", ADA, Occupant(bot="random"), status="open", options=b'{"steps":99}')
+        await one.ledger.create(against_bot, first_change(against_bot))
+        await asyncio.gather(one.table(against_bot.id), other.table(against_bot.id))
+        for hall in (one, other):
+            await until(partial(_laid_out, hall, against_bot.id))
+            assert hall.tables[against_bot.id].status == "playing"
+    assert in_ledger(tmp_path, "SELECT count(*) FROM events WHERE seq = 1") == [(1,)]
+
+
+@in_a_loop
+async def test_whoever_asks_in_the_middle_finds_the_hall_ready_or_not(server: LoudHall) -> None:
+    assert await _asked(server, "/healthz") == (200, b"alive\n")
+    assert await _asked(server, "/readyz") == (200, b"ready\n")
+    _run(server.folder, "ALTER TABLE heartbeat RENAME TO lost")
+    while (answer := await _asked(server, "/readyz")) == (200, b"ready\n"):
+        pass
+    assert answer == (503, b"not_written\n")
+    assert await _asked(server, "/healthz") == (200, b"alive\n")
+    _run(server.folder, "ALTER TABLE lost RENAME TO heartbeat")
+    while await _asked(server, "/readyz") != (200, b"ready\n"):
+        pass
+
+
+async def _asked(server: LoudHall, path: str) -> tuple[int, bytes]:
+    return await Guest(server.port)._exchange("GET", path, b"")

@@ -1,0 +1,63 @@
+"""Those who look on: one who cannot be told spoils nothing, and many who come are told of together."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
+from tests.kit.inside import hall_inside
+from tests.kit.loop import in_a_loop
+from tests.kit.people import two_at_a_table
+from ukumbi.core import Seat
+from ukumbi.server.session import Session
+
+CROWD = 40
+
+
+class Broken:
+    """A line that fails when something is sent over it."""
+
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+        self.cut = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def send(self, *_: Any) -> None:
+        raise OSError("no buffer space")
+
+    def disconnect(self, graceful: bool = True) -> None:
+        self.cut = True
+        self._transport.disconnect(graceful)
+
+
+@in_a_loop
+async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> None:
+    async with hall_inside(tmp_path) as (server, hall):
+        table_id, clients = await two_at_a_table(server)
+        table = hall.tables[table_id]
+        session = next(viewer for viewer, seat in table.viewers.items() if seat == 1)
+        assert isinstance(session, Session)
+        line = session._connection
+        broken = line._transport = Broken(line._transport)  # type: ignore[assignment]
+        move = next(iter(table.match.legal(Seat(0))))
+        clients[0].say("move", table=table_id, move=table.match.game.format_move(move), answers=1, ref="a")
+        assert (await clients[0].hear("update", seq=2))["ref"] == "a"
+        assert broken.cut
+        assert table.status == "playing"
+        while table.viewers.here(Seat(1)):
+            await table.changed.wait()
+
+
+@in_a_loop
+async def test_a_crowd_is_told_of_at_once(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile"), 1)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        before = len(ada.presences)
+        for number in range(CROWD):
+            arrive(table, Recorder(f"eve{number}"), None)
+        assert len(ada.presences) == before
+        await ada.told(ada.presences, before + 1)
+        assert len(ada.presences) == before + 1
