@@ -55,6 +55,26 @@ export function at(stage: Stage, part: number, from?: number): Point & { scale: 
   };
 }
 
+/** Where a pole stands that somebody holds: beside their plate, towards the board. */
+export function holdSpot(
+  plate: Point,
+  size: Plate,
+  { stage, narrow }: Pick<Layout, "stage" | "narrow">,
+  pole: Plate,
+): Point {
+  const middle = at(stage, 0, 0);
+  const side = plate.x < middle.x ? 1 : -1;
+  const below = plate.y + size.height / 2 + pole.height * 0.86;
+  if (Math.abs(plate.x - middle.x) < size.width / 2) return { x: plate.x, y: below };
+  if (!narrow) {
+    const x = plate.x + side * (size.width / 2 + pole.width * 0.42);
+    return { x, y: plate.y + size.height / 2 };
+  }
+  return plate.y < middle.y
+    ? { x: plate.x, y: below }
+    : { x: plate.x + side * size.width * 0.1, y: plate.y - size.height / 2 + 4 };
+}
+
 function isAcross(part: number): boolean {
   return Math.abs(part - 0.5) < 0.1;
 }
