@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from ukumbi.core import Entry
+from ukumbi.core import Entry, First
 from ukumbi.games.zuma.bot import BOTS
 from ukumbi.games.zuma.rules import Zuma
 
-ENTRY: Final = Entry(game=Zuma(), bots=BOTS)
+ENTRY: Final = Entry(
+    game=Zuma(), bots=BOTS, usual="adult", first=First("child", {"beat": "calm", "cycles": 1})
+)
