@@ -27,6 +27,7 @@ export const playing = playingOf<ZumaView, ZumaEvent>({
     const n = round - opened + 1;
     return cycles > 1 ? say("progress", { cycle, cycles, n }) : say("progress.round", { n });
   },
+  keepsTime: true,
   seatName: (view, seat) => (view.master === seat && view.ending === null ? say("master") : null),
   notation,
   tell,
