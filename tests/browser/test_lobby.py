@@ -11,11 +11,11 @@ from tests.browser.match import begin_unseen, new_table, post, rename, set_up
 from tests.browser.stand_in import play_turns
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
-from tests.browser.words import of_game, rukuni, ukuma, unikato, word
+from tests.browser.words import OPENED, of_game, rukuni, ukuma, unikato, word
 from ukumbi.games import GAMES
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
-LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
+LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES if entry.game.name in OPENED}
 
 
 def brief(me: Window, table: str) -> Locator:

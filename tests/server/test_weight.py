@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.browser.words import FACES, HOUSE, LANGUAGES, catalogue
+from tests.browser.words import FACES, HOUSE, LANGUAGES, OPENED, catalogue
 from ukumbi.games import GAMES
 from ukumbi.server.client import CLIENT
 
@@ -16,7 +16,7 @@ TABLE: Final = 82_000
 """Bytes of a table's frame, without its game."""
 GAME: Final = 30_000
 """Bytes of one game: code, style and words in one language."""
-NAMES: Final = [entry.game.name for entry in GAMES]
+NAMES: Final = [entry.game.name for entry in GAMES if entry.game.name in OPENED]
 
 
 @pytest.fixture(scope="module")

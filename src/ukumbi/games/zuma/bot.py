@@ -15,10 +15,10 @@ from ukumbi.games.zuma.state import Phase
 from ukumbi.games.zuma.view import PoleView, ZumaView
 
 RESTLESS: Final = 0.02
-"""How much likelier each further beat of a long round makes it that something else is tried, up to a point."""
+"""How much likelier each further beat of a long round makes it that something else is tried."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct):
     """One level."""
 
     tempo: Pace
@@ -78,9 +78,9 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def _appeal(view: ZumaView, seat: Seat, pole: PoleView) -> tuple[float, ...]:
-    """A colour that still brings points, no other hand on its way there, and near."""
+    """First a colour that still brings points, then a pole that nobody reaches for, then a near one."""
     others = sum(grab.pole == pole.pole and grab.came == "reaching" for grab in view.grabs)
-    return _is_open(view, seat, pole) and not others, _is_open(view, seat, pole), -others, -pole.reach[seat]
+    return _is_open(view, seat, pole), -others, -pole.reach[seat]
 
 
 def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
@@ -88,23 +88,22 @@ def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
     return pole.colour not in view.accounts[seat].cycles[-1]
 
 
-# Three Zuma cards win, but who is left with one or two pays. Who always keeps them loses to those who pass them
+# Three Zuma cards win, but who is left with one or two pays. Who keeps them loses to those who pass them
 # on, these to one who gathers what comes round, and gatherers to each other: the best wait a while, and see.
-AFRAID: Final = Mind(keeps=3, calm=1, alarm=0, patience=0)
+GREEDY: Final = Mind(keeps=2, calm=1, alarm=0, patience=60)
 TIMID: Final = Mind(keeps=2, calm=2, alarm=0, patience=60)
 HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, patience=60)
-CALM: Final = Mind(keeps=2, calm=4, alarm=0, patience=6)
 CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, patience=6)
 SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, patience=4)
 WISE: Final = Mind(keeps=2, calm=5, alarm=1, patience=3, watches=0.5)
 
 BOTS: Final[dict[str, Player]] = {
-    "child": Player(Pace(1.4, 1.5, 1.3, 0.35), AFRAID, slips=0.22, startles=0.02, eye=0.4),
-    "beginner": Player(Pace(1.25, 1.3, 1.2, 0.32), TIMID, slips=0.16, startles=0.008, eye=0.55),
-    "adult": Player(Pace(1.1, 1.12, 1.08, 0.3), HOPEFUL, slips=0.11, startles=0.003, eye=0.7),
-    "skilled": Player(Pace(0.95, 0.95, 0.95, 0.27), CALM, slips=0.06, startles=0.001, eye=0.82),
-    "quick": Player(Pace(0.82, 0.8, 0.82, 0.25), CAREFUL, slips=0.03, startles=0.0, eye=0.9),
-    "expert": Player(Pace(0.71, 0.67, 0.69, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
-    "master": Player(Pace(0.62, 0.57, 0.59, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
+    "child": Player(Pace(1.4, 1.5, 1.32, 0.35), GREEDY, slips=0.22, startles=0.02, eye=0.35),
+    "beginner": Player(Pace(1.26, 1.32, 1.21, 0.32), TIMID, slips=0.17, startles=0.008, eye=0.53),
+    "adult": Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.13, startles=0.003, eye=0.67),
+    "skilled": Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
+    "quick": Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
+    "expert": Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
+    "master": Player(Pace(0.6, 0.55, 0.57, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
 }
 """Levels, from the weakest up."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from enum import Enum, StrEnum
+from enum import StrEnum
 from random import Random
 from typing import Final
 
@@ -22,6 +22,9 @@ class Card(StrEnum):
     SKULL = "skull"
     ZUMA = "zuma"
 
+    def __repr__(self) -> str:
+        return f"Card.{self.name}"
+
 
 Row = tuple[Card, ...]
 """Cards in the order of their sets: a hand says nothing of when a card has come."""
@@ -37,11 +40,14 @@ SETS_FOR: Final = {3: 5, 4: 7, 5: 9, 6: 10}
 _PLACE: Final = {card: place for place, card in enumerate(Card)}
 
 
-class Combination(Enum):
+class Combination(StrEnum):
     """What one may grab first with."""
 
     HOUSE = "house"
     ZUMAS = "zumas"
+
+    def __repr__(self) -> str:
+        return repr(self.value)
 
 
 def in_order(cards: Iterable[Card]) -> Row:

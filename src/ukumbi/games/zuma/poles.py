@@ -23,6 +23,9 @@ class Pole(StrEnum):
     RED2 = "red2"
     BLUE2 = "blue2"
 
+    def __repr__(self) -> str:
+        return f"Pole.{self.name}"
+
 
 POLES: Final = tuple(Pole)
 COLOUR_OF: Final = {pole: Colour(pole.value.rstrip("2")) for pole in POLES}

@@ -215,14 +215,14 @@ def _choose(state: State, seat: Seat, move: Pass, now: Instant) -> Sequence[Even
     if state.phase is Phase.DEALT:
         all_ready = not not_ready(state.seats, after.ready)
         return [chose, _call(after, now)] if all_ready else [chose]
-    return [chose, *_hurry(state, after, now)]
+    return [chose, *_hurry(after, now)]
 
 
-def _hurry(before: State, after: State, now: Instant) -> Iterator[Event]:
-    """The last choice brings the beat sooner; exchanging a card afterwards changes nothing."""
-    sooner = Instant(max(after.since + SHORTEST, now + HURRY))
-    assert after.until is not None
-    if None in before.chosen and None not in after.chosen and sooner < after.until:
+def _hurry(state: State, now: Instant) -> Iterator[Event]:
+    """The last choice brings the beat sooner; exchanging a card afterwards would only put it off."""
+    sooner = Instant(max(state.since + SHORTEST, now + HURRY))
+    assert state.until is not None
+    if None not in state.chosen and sooner < state.until:
         yield Hurried(sooner)
 
 
