@@ -26,13 +26,14 @@ const RATIO = FRAME.width / FRAME.height;
 /** So much of the board's height a pole across stands out above it. */
 const POLE_ABOVE = 0.115;
 const GAP = 6;
+const NARROW = 500;
 /** Between plate and rim, at the sides. */
 const APART = 10;
 /** Cards of one's own go out and come in a little below the rim. */
 const OWN = 560;
 
 export function layout(width: number, height: number, seats: number, plate: Plate): Layout {
-  const narrow = width < height * 1.15;
+  const narrow = isNarrow(width);
   const parts = Array.from({ length: seats }, (_, seat) => seat / seats);
   const above = narrow ? plate.height + GAP : topRoom(parts, plate);
   const room = narrow ? width : width - 2 * (plate.width + GAP);
@@ -43,6 +44,11 @@ export function layout(width: number, height: number, seats: number, plate: Plat
   const stage = { left: (width - stageWidth) / 2, top, width: stageWidth, height: stageHeight };
   const place = narrow ? inRows : aroundRim;
   return { stage, plates: place(parts, stage, { width, height }, plate), narrow };
+}
+
+/** A phone held upright has no room for plates beside the board. */
+export function isNarrow(width: number): boolean {
+  return width < NARROW;
 }
 
 /** A spot of the board in pixels. */

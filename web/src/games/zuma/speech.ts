@@ -16,6 +16,7 @@ export const say = voice(words);
 export type Who = readonly SeatCard[];
 
 const SECOND = 1_000;
+const CLOSE = 10;
 
 /** A player's name; of several bots of one level each has a number. */
 export function nameOf(seats: Who, seat: number): string {
@@ -73,9 +74,10 @@ export function poleLabel(pole: PoleHere, key: boolean): string {
   return say(key ? "pole.label.key" : "pole.label", facts);
 }
 
-/** "0.12 s" */
+/** "0.12 s"; what is closer than a hundredth is told to the thousandth. */
 export function secondsOf(milliseconds: number): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const places = milliseconds < CLOSE ? 3 : 2;
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const shown = new Intl.NumberFormat(language.now, digits).format(milliseconds / SECOND);
   return say("time.seconds", { n: shown });
 }
