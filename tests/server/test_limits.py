@@ -1,14 +1,12 @@
 """A hall with its default limits: rates, connections, and what a proxy says about addresses."""
 
 import httpx
-import pytest
-from picows import WSInvalidStatusError
 
-from tests.kit.client import CLOSE, PING, Client, frame, refusal
+from tests.kit.client import PING, Client, frame
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
-from ukumbi.lab.people.guest import Guest
-from ukumbi.server.limits import Limits, RateLimiter, TokenBucket
+from ukumbi.server.limits import Limits, TokenBucket
+from ukumbi.server.rate_limiter import RateLimiter
 
 LIMITS = Limits()
 BURST = int(LIMITS.message_burst)
@@ -81,28 +79,3 @@ def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHall) -> None:
         assert answers[first].json() == {"code": "slow_down", "facts": {}}
         assert visitor.get("/").status_code == 200
     assert httpx.get(f"{strict_hall.url}/api/me").status_code == 200
-
-
-@in_a_loop
-async def test_an_address_has_only_so_many_lines(strict_hall: LoudHall) -> None:
-    guest = Guest(strict_hall.port)
-    clients = [await Client.at(guest) for _ in range(LIMITS.connections)]
-    with pytest.raises(WSInvalidStatusError) as refused:
-        await Client.at(guest)
-    assert refusal(refused.value) == (429, "slow_down")
-    clients[0].put(frame(CLOSE, (1000).to_bytes(2)))
-    await clients[0].farewell()
-    await clients[1].fence()
-    await Client.at(guest)
-
-
-@in_a_loop
-async def test_behind_a_proxy_each_caller_counts_alone(strict_hall: LoudHall) -> None:
-    """The proxy on this machine is believed: its last word, not what the caller put before it."""
-    guest = Guest(strict_hall.port)
-    for number in range(LIMITS.connections + 5):
-        await Client.at(guest, **{"X-Forwarded-For": f"198.51.100.1, 203.0.113.{number}"})
-    for number in range(LIMITS.connections):
-        await Client.at(guest, **{"X-Forwarded-For": f"203.0.113.{number}, 198.51.100.7"})
-    with pytest.raises(WSInvalidStatusError):
-        await Client.at(guest, **{"X-Forwarded-For": "203.0.113.200, 198.51.100.7"})

@@ -33,9 +33,10 @@ from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.files import ClientFiles, Pages
 from ukumbi.server.health import alive, readiness_of
-from ukumbi.server.limits import Limits, RateLimiter
+from ukumbi.server.limits import Limits
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
+from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.security import read_cookie, same_origin
 from ukumbi.server.session import Session
 
@@ -117,14 +118,13 @@ class HallServer:
         if not same_origin(headers):
             return refuse(403, "from_elsewhere")
         hall = self.hall
-        if hall is None or not self.limiter.open_socket(address):
+        if hall is None:
             return refuse(429, "slow_down")
         person = hall.people.recognise(read_cookie(headers.get("cookie"))) or hall.people.newcomer()[0]
         limits = self.settings.limits
         return Connection(
             limits,
             receiver=lambda connection: Session(hall, connection, limits, person),
-            gone=lambda: self.limiter.close_socket(address),
         )
 
 

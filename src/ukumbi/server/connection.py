@@ -53,13 +53,9 @@ class Receiver(Protocol):
 class Connection(WSListener):
     """One open socket."""
 
-    def __init__(
-        self, limits: Limits, receiver: "Callable[[Connection], Receiver]", gone: Callable[[], None]
-    ) -> None:
+    def __init__(self, limits: Limits, receiver: "Callable[[Connection], Receiver]") -> None:
         self._limits = limits
         self._new_receiver = receiver
-        self.gone = gone
-        """Called once when the connection has ended, whether it was ever opened or not."""
         self._receiver: Receiver | None = None
         self._transport: WSTransport | None = None
         self._parts: bytearray | None = None

@@ -1,4 +1,4 @@
-"""What one connection or one address may do, and how often."""
+"""What one connection, one person or one address may do, and how often."""
 
 import time
 from collections.abc import Callable
@@ -18,11 +18,10 @@ class Limits(msgspec.Struct, frozen=True):
     request_burst: float = 100
     connections: int = 256
     """Open connections of one address, of whatever kind."""
-    connecting_per_second: float = 20
-    """New connections of one address."""
-    connecting_burst: float = 200
     head_bytes: int = 16 * 1024
     """Of a request: its first line and headers."""
+    request_bytes: int = 256 * 1024
+    """Of a whole request. What it may carry is less, and refused in words: this is for whoever goes on."""
     request_seconds: float = 10
     """How long a request may take to come in, from the opening of a connection on."""
     write_seconds: float = 20
@@ -37,11 +36,9 @@ NO_LIMITS: Final = Limits(
     requests_per_second=1e9,
     request_burst=1e9,
     connections=1_000_000,
-    connecting_per_second=1e9,
-    connecting_burst=1e9,
     request_seconds=600,
 )
-"""For measuring: message sizes stay limited."""
+"""For measuring: sizes stay limited."""
 
 
 class TokenBucket:
@@ -71,39 +68,3 @@ class TokenBucket:
     def refill_in(self) -> float:
         """Seconds until it is full again, when it can be forgotten."""
         return (self._burst - self.tokens) / self._rate
-
-
-class RateLimiter:
-    """A bucket of tokens for every address that has called lately, and a count of its open sockets."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._buckets: dict[str, TokenBucket] = {}
-        self._sockets: dict[str, int] = {}
-
-    def admits(self, address: str) -> bool:
-        if address not in self._buckets:
-            self._forget_some()
-            self._buckets[address] = TokenBucket(self._limits.requests_per_second, self._limits.request_burst)
-        return self._buckets[address].take()
-
-    def _forget_some(self) -> None:
-        if len(self._buckets) >= 10_000:
-            quiet = [a for a, bucket in self._buckets.items() if bucket.refill_in() <= 0]
-            for address in quiet or list(self._buckets)[:1000]:
-                del self._buckets[address]
-
-    def open_socket(self, address: str) -> bool:
-        """Count one more socket of this address, if it may have one."""
-        sockets = self._sockets.get(address, 0)
-        if sockets >= self._limits.connections:
-            return False
-        self._sockets[address] = sockets + 1
-        return True
-
-    def close_socket(self, address: str) -> None:
-        sockets = self._sockets[address] - 1
-        if sockets:
-            self._sockets[address] = sockets
-        else:
-            del self._sockets[address]

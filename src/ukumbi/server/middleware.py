@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ukumbi.core import Refused
 from ukumbi.server.api import refusal_answer
-from ukumbi.server.limits import RateLimiter
+from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.security import HEADERS, cookie_header, read_cookie, same_origin
 
 if TYPE_CHECKING:

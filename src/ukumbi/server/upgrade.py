@@ -18,6 +18,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ukumbi.server.connection import PING_EVERY, Connection
 from ukumbi.server.limits import Limits
+from ukumbi.server.rate_limiter import RateLimiter, peer_of
 from ukumbi.server.roundtrip import stated_round_trip
 
 LOGGER = logging.getLogger(__name__)
@@ -52,7 +53,9 @@ def _caller(peer: str, request: WSUpgradeRequest, trusted: str) -> str:
 
 
 def protocol_class(
-    limits: Limits, accept: "Callable[[WSUpgradeRequest, str], Connection | WSUpgradeResponse]"
+    limits: Limits,
+    limiter: RateLimiter,
+    accept: "Callable[[WSUpgradeRequest, str], Connection | WSUpgradeResponse]",
 ) -> Any:
     """What Uvicorn is given as its WebSocket implementation."""
 
@@ -60,8 +63,8 @@ def protocol_class(
         def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
             self._open_connections = server_state.connections
             self._trusted = config.forwarded_allow_ips
+            self._line: asyncio.Transport | None = None
             self._peer = ""
-            self._connection: Connection | None = None
             super().__init__(
                 None,
                 None,
@@ -83,23 +86,21 @@ def protocol_class(
         def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
             answer = accept(request, _caller(self._peer, request, self._trusted))
             if isinstance(answer, Connection):
-                self._connection = answer
                 answer.forwarded = _forwarded(self._peer, request, self._trusted)
                 answer.stated_round_trip = stated_round_trip(request.headers.get("X-Round-Trip", ""))
                 return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
             return WSUpgradeResponseWithListener(answer, None)
 
         def connection_made(self, transport: asyncio.Transport) -> None:
-            peer = transport.get_extra_info("peername")
-            self._peer = peer[0] if isinstance(peer, tuple) else ""
+            self._line, self._peer = transport, peer_of(transport)
             self._open_connections.add(self)
             super().connection_made(transport)
 
         def connection_lost(self, fault: Exception | None) -> None:
             self._open_connections.discard(self)
             super().connection_lost(fault)
-            if self._connection is not None:
-                self._connection.gone()
+            if self._line is not None:
+                limiter.close_connection(self._line)
 
         def data_received(self, request: bytes) -> None:
             """Uvicorn hands over the request it has read; the buffer grows as it fills."""
