@@ -69,8 +69,7 @@ class Connection(WSListener):
         self.forwarded = False
         """Whether a proxy that we trust stands between: then the kernel only knows the way to the proxy."""
         self.stated_round_trip: float | None = None
-        """What the request says of the way to the caller. It can only bound what pings measure, so it need
-        not be trusted: nobody gains by looking nearer."""
+        """What a proxy that we trust says of the way to the caller; it bounds what pings measure."""
 
     # what we do
 

@@ -64,7 +64,3 @@ class TokenBucket:
     def deaf(self) -> bool:
         """Whether somebody has gone on and on after being told to slow down."""
         return self.tokens < -self._burst
-
-    def refill_in(self) -> float:
-        """Seconds until it is full again, when it can be forgotten."""
-        return (self._burst - self.tokens) / self._rate

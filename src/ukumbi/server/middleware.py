@@ -3,6 +3,7 @@
 import logging
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,6 +28,19 @@ class HttpMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        peer, headers = (scope.get("client") or ("", 0))[0], _joined(Headers(scope=scope))
+        proxies = self._server.proxies
+        scope["client"] = (proxies.address(peer, headers), 0)
+        scope["scheme"] = proxies.scheme(peer, headers, scope["scheme"])
+        if not proxies.forwards(peer, headers):
+            await self._answer(scope, receive, send)
+            return
+        with self._limiter.forwarded_request(scope["client"][0]) as begun:
+            await self._answer(scope, receive, send, None if begun else Refused("slow_down"))
+
+    async def _answer(
+        self, scope: Scope, receive: Receive, send: Send, refusal: Refused | None = None
+    ) -> None:
         request = Request(scope)
         self._recognise(request)
 
@@ -35,7 +49,7 @@ class HttpMiddleware:
                 _add_headers(message, request)
             await send(message)
 
-        refusal = self._refusal(request)
+        refusal = refusal or self._refusal(request)
         if refusal is None:
             try:
                 await self._app(scope, receive, send_with_headers)
@@ -66,6 +80,11 @@ class HttpMiddleware:
         if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
             return Refused("from_elsewhere")
         return None
+
+
+def _joined(headers: Headers) -> dict[str, str]:
+    """Each header once: what was said several times counts as a whole, and not what a caller said first."""
+    return {name: ", ".join(headers.getlist(name)) for name in headers}
 
 
 def _is_asset(request: Request) -> bool:

@@ -2,48 +2,85 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
+from ukumbi.hall.recent import Recent
+from ukumbi.server.callers import Proxies, caller_of
 from ukumbi.server.limits import Limits, TokenBucket
+
+REMEMBERED: Final = 10_000
+"""Callers whose pace is known: whoever has been quiet for the longest time is forgotten first."""
 
 
 class RateLimiter:
-    """A bucket of tokens for every address that has called lately, and a count of its open connections."""
+    """A bucket of tokens for every caller of late, and a count of the connections that each has open."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, proxies: Proxies) -> None:
         self._limits = limits
-        self._buckets: dict[str, TokenBucket] = {}
-        self._addresses: dict[asyncio.BaseTransport, str] = {}
-        """Every open connection, and whose it is."""
+        self._proxies = proxies
+        self._buckets: Recent[str, TokenBucket] = Recent(REMEMBERED)
+        self._callers: dict[asyncio.BaseTransport, str] = {}
+        """Every open connection that is counted, and whose it is."""
         self._connections: Counter[str] = Counter()
 
     def admits(self, address: str) -> bool:
-        if address not in self._buckets:
-            self._forget_some()
-            self._buckets[address] = TokenBucket(self._limits.requests_per_second, self._limits.request_burst)
-        return self._buckets[address].take()
+        caller = caller_of(address)
+        bucket = self._buckets.get(caller)
+        if bucket is None:
+            bucket = TokenBucket(self._limits.requests_per_second, self._limits.request_burst)
+            self._buckets[caller] = bucket
+        return bucket.take()
 
-    def _forget_some(self) -> None:
-        if len(self._buckets) >= 10_000:
-            quiet = [a for a, bucket in self._buckets.items() if bucket.refill_in() <= 0]
-            for address in quiet or list(self._buckets)[:1000]:
-                del self._buckets[address]
+    # connections
 
     def open_connection(self, transport: asyncio.BaseTransport) -> bool:
-        """Count one more connection of whoever is at its other end, if they may have one."""
-        address = peer_of(transport)
-        if self._connections[address] >= self._limits.connections:
+        """Count one more connection of whoever is at its other end, if they may have one.
+
+        A proxy has as many as it likes: it calls for others, and they are counted.
+        """
+        peer = peer_of(transport)
+        return self._proxies.believes(peer) or self._count(transport, peer)
+
+    def open_socket(self, transport: asyncio.BaseTransport, address: str) -> bool:
+        """Whether this address may have one more socket; where a proxy calls for it, it is counted here."""
+        return transport in self._callers or self._count(transport, address)
+
+    def _count(self, transport: asyncio.BaseTransport, address: str) -> bool:
+        caller = caller_of(address)
+        if not self._begin(caller):
             return False
-        self._connections[address] += 1
-        self._addresses[transport] = address
+        self._callers[transport] = caller
         return True
 
     def close_connection(self, transport: asyncio.BaseTransport) -> None:
         """It is gone; whether it was counted or refused."""
-        address = self._addresses.pop(transport, None)
-        if address is not None:
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
+        caller = self._callers.pop(transport, None)
+        if caller is not None:
+            self._end(caller)
+
+    @contextmanager
+    def forwarded_request(self, address: str) -> Iterator[bool]:
+        """A request that a proxy brings counts like a connection, for as long as it takes."""
+        caller = caller_of(address)
+        begun = self._begin(caller)
+        try:
+            yield begun
+        finally:
+            if begun:
+                self._end(caller)
+
+    def _begin(self, caller: str) -> bool:
+        if self._connections[caller] >= self._limits.connections:
+            return False
+        self._connections[caller] += 1
+        return True
+
+    def _end(self, caller: str) -> None:
+        self._connections[caller] -= 1
+        if not self._connections[caller]:
+            del self._connections[caller]
 
 
 def peer_of(transport: asyncio.BaseTransport) -> str:

@@ -67,12 +67,12 @@ def uvicorn_config(server: HallServer, loop: Literal["uvloop", "none"] = "none")
         server.app,
         loop=loop,
         http=http_class(limits, limiter),
-        ws=protocol_class(limits, limiter, server.accept_socket),
+        ws=protocol_class(limits, limiter, server.proxies, server.accept_socket),
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
-        proxy_headers=True,
+        proxy_headers=False,
     )
 
 
