@@ -13,8 +13,8 @@ from tests.kit.people import LoudHall
 from ukumbi.hall.recent import Recent
 from ukumbi.lab.people.guest import Guest
 from ukumbi.server.callers import Proxies, caller_of
-from ukumbi.server.limits import NO_LIMITS, Limits
-from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.limits import NO_LIMITS, Limits, Pace
+from ukumbi.server.rate_limiter import REMEMBERED, RateLimiter
 
 FEW = Limits(connections=6)
 NOBODY, OWN = Proxies(behind_proxy=False), Proxies(behind_proxy=True, trusted="127.0.0.1, ::1")
@@ -64,13 +64,14 @@ def test_proxies_elsewhere_are_named_by_the_environment(monkeypatch: pytest.Monk
 
 
 def test_who_was_quiet_the_longest_is_forgotten_first() -> None:
-    keeper = RateLimiter(Limits(request_burst=3, requests_per_second=1e-6), NOBODY)
+    keeper = RateLimiter(Limits(requests_of_address=Pace(1e-6, 3)), NOBODY)
     for _ in range(3):
-        assert keeper.admits("203.0.113.7")
-    for number in range(25_000):
-        assert keeper.admits(f"caller {number}")
-        assert number % 1000 or not keeper.admits("203.0.113.7"), "who goes on is not forgotten"
-    assert len(keeper._buckets) <= 10_000
+        assert keeper.requests(None, "203.0.113.7").spend()
+    for number in range(45_000):
+        assert keeper.requests(None, f"caller {number}").spend()
+        if number % 1000 == 0:
+            assert not keeper.requests(None, "203.0.113.7").spend(), "who goes on is not forgotten"
+    assert len(keeper._addresses) <= REMEMBERED
 
 
 def test_what_is_needed_is_not_forgotten() -> None:
@@ -82,9 +83,10 @@ def test_what_is_needed_is_not_forgotten() -> None:
 
 
 def test_neighbours_in_a_network_share_what_it_may_do() -> None:
-    keeper = RateLimiter(Limits(request_burst=10, requests_per_second=1e-6), NOBODY)
-    assert [keeper.admits(f"2001:db8::{number:x}") for number in range(11)] == [True] * 10 + [False]
-    assert keeper.admits("2001:db8:0:1::1")
+    keeper = RateLimiter(Limits(requests_of_address=Pace(1e-6, 10)), NOBODY)
+    spent = [keeper.requests(f"person {number}", f"2001:db8::{number:x}").spend() for number in range(11)]
+    assert spent == [True] * 10 + [False]
+    assert keeper.requests("somebody", "2001:db8:0:1::1").spend()
 
 
 @in_a_loop

@@ -126,10 +126,11 @@ class HallServer:
         if hall is None:
             return refuse(429, "slow_down")
         person = hall.people.recognise(read_cookie(headers.get("cookie"))) or hall.people.newcomer()[0]
-        limits = self.settings.limits
+        budget = self.limiter.messages(person, address)
         return Connection(
-            limits,
-            receiver=lambda connection: Session(hall, connection, limits, person),
+            self.settings.limits,
+            self.limiter.extras(person, address),
+            receiver=lambda connection: Session(hall, connection, budget, person),
         )
 
 

@@ -19,7 +19,8 @@ from picows import (
     WSUpgradeResponse,
 )
 
-from ukumbi.server.limits import Limits, TokenBucket
+from ukumbi.server.budget import Budget
+from ukumbi.server.limits import Limits
 from ukumbi.server.roundtrip import RoundTrip, kernel_round_trip
 from ukumbi.server.security import HEADERS
 
@@ -53,14 +54,14 @@ class Receiver(Protocol):
 class Connection(WSListener):
     """One open socket."""
 
-    def __init__(self, limits: Limits, receiver: "Callable[[Connection], Receiver]") -> None:
+    def __init__(self, limits: Limits, extras: Budget, receiver: "Callable[[Connection], Receiver]") -> None:
         self._limits = limits
         self._new_receiver = receiver
         self._receiver: Receiver | None = None
         self._transport: WSTransport | None = None
         self._parts: bytearray | None = None
         """What has come of a message that is sent in pieces."""
-        self._extras = TokenBucket(limits.messages_per_second, limits.message_burst)
+        self._extras = extras
         """Pings and pieces; whole messages are counted by whoever hears them."""
         self._ping: asyncio.TimerHandle | None = None
         self._heard_at = 0.0
@@ -128,7 +129,7 @@ class Connection(WSListener):
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
             assert self._receiver is not None
             self._receiver.receive(frame.get_payload_as_bytes())
-        elif self._extras.take():
+        elif self._extras.spend():
             self._take_extra(frame)
         else:
             self.close(WSCloseCode.POLICY_VIOLATION, "slow_down")

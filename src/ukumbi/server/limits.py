@@ -7,15 +7,26 @@ from typing import Final
 import msgspec
 
 
+class Pace(msgspec.Struct, frozen=True):
+    per_second: float
+    burst: float
+
+
+BOUNDLESS: Final = Pace(1e9, 1e9)
+
+
 class Limits(msgspec.Struct, frozen=True):
-    """What one connection or one address may do."""
+    """What one person or one address may do. Rates count in moves; what is more work costs more of them."""
 
     message_bytes: int = 16 * 1024
-    messages_per_second: float = 40
-    message_burst: float = 80
-    requests_per_second: float = 20
-    """Of one address, by HTTP."""
-    request_burst: float = 100
+    messages: Pace = Pace(40, 80)
+    """Of one person, on however many lines, one after the other or at once."""
+    messages_of_address: Pace = Pace(400, 800)
+    requests: Pace = Pace(20, 100)
+    """Of one person, by HTTP."""
+    requests_of_address: Pace = Pace(100, 500)
+    sockets_of_address: Pace = Pace(20, 200)
+    """How fast sockets are opened."""
     connections: int = 256
     """Open connections of one address, of whatever kind."""
     head_bytes: int = 16 * 1024
@@ -31,10 +42,11 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 NO_LIMITS: Final = Limits(
-    messages_per_second=1e9,
-    message_burst=1e9,
-    requests_per_second=1e9,
-    request_burst=1e9,
+    messages=BOUNDLESS,
+    messages_of_address=BOUNDLESS,
+    requests=BOUNDLESS,
+    requests_of_address=BOUNDLESS,
+    sockets_of_address=BOUNDLESS,
     connections=1_000_000,
     request_seconds=600,
 )
@@ -46,19 +58,30 @@ class TokenBucket:
 
     __slots__ = ("_burst", "_clock", "_rate", "_seen", "tokens")
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._burst = burst
+    def __init__(self, pace: Pace, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = pace.per_second
+        self._burst = pace.burst
         self._clock = clock
         self._seen = clock()
-        self.tokens = burst
+        self.tokens = pace.burst
 
-    def take(self) -> bool:
-        """Whether one more is within the rate. Tokens go on falling for those who do not listen."""
-        now = self._clock()
-        self.tokens = min(self._burst, self.tokens + (now - self._seen) * self._rate) - 1
-        self._seen = now
+    def take(self, cost: float = 1) -> bool:
+        """Whether this is within the rate. Tokens go on falling, up to a point, for those who do not listen."""
+        self._refill()
+        self.tokens = max(self.tokens - cost, -2 * self._burst)
         return self.tokens >= 0
+
+    def take_if_enough(self, cost: float = 1) -> bool:
+        """The same, but nothing is taken from those who share it for what is refused."""
+        self._refill()
+        enough = self.tokens >= cost
+        self.tokens -= cost if enough else 0
+        return enough
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self.tokens = min(self._burst, self.tokens + (now - self._seen) * self._rate)
+        self._seen = now
 
     @property
     def deaf(self) -> bool:

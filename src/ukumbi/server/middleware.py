@@ -9,6 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ukumbi.core import Refused
 from ukumbi.server.api import refusal_answer
+from ukumbi.server.budget import Budget
+from ukumbi.server.costs import request_cost
 from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.security import HEADERS, cookie_header, read_cookie, same_origin
 
@@ -74,12 +76,16 @@ class HttpMiddleware:
         request.state.person, request.state.token = person, token
 
     def _refusal(self, request: Request) -> Refused | None:
-        address = request.client.host if request.client else ""
-        if request.url.path.startswith("/api") and not self._limiter.admits(address):
+        path = request.url.path
+        if path.startswith("/api") and not self._budget(request).spend(request_cost(path)):
             return Refused("slow_down")
         if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
             return Refused("from_elsewhere")
         return None
+
+    def _budget(self, request: Request) -> Budget:
+        known = request.state.person if request.state.token is None else None
+        return self._limiter.requests(known, request.client.host if request.client else "")
 
 
 def _joined(headers: Headers) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Counts what every address does: its open connections, and how fast it asks."""
+"""Counts what people and addresses do: their open connections, and how fast they ask."""
 
 import asyncio
 from collections import Counter
@@ -7,11 +7,14 @@ from contextlib import contextmanager
 from typing import Final
 
 from ukumbi.hall.recent import Recent
+from ukumbi.server.budget import Budget
 from ukumbi.server.callers import Proxies, caller_of
-from ukumbi.server.limits import Limits, TokenBucket
+from ukumbi.server.limits import Limits, Pace, TokenBucket
 
-REMEMBERED: Final = 10_000
-"""Callers whose pace is known: whoever has been quiet for the longest time is forgotten first."""
+REMEMBERED: Final = 20_000
+"""Paces that are known: whoever has been quiet for the longest time is forgotten first."""
+Buckets = Recent[tuple[str, str], TokenBucket]
+"""By what is done, and who does it."""
 
 
 class RateLimiter:
@@ -20,18 +23,38 @@ class RateLimiter:
     def __init__(self, limits: Limits, proxies: Proxies) -> None:
         self._limits = limits
         self._proxies = proxies
-        self._buckets: Recent[str, TokenBucket] = Recent(REMEMBERED)
+        self._people: Buckets = Recent(REMEMBERED)
+        self._addresses: Buckets = Recent(REMEMBERED)
+        """Apart, so that nobody drives out addresses by being one new person after the other."""
         self._callers: dict[asyncio.BaseTransport, str] = {}
         """Every open connection that is counted, and whose it is."""
         self._connections: Counter[str] = Counter()
 
-    def admits(self, address: str) -> bool:
-        caller = caller_of(address)
-        bucket = self._buckets.get(caller)
+    # paces
+
+    def messages(self, person: str, address: str) -> Budget:
+        limits = self._limits
+        return self._budget("message", person, address, limits.messages, limits.messages_of_address)
+
+    def extras(self, person: str, address: str) -> Budget:
+        """Pings of the protocol, and messages in pieces: as much again as messages."""
+        limits = self._limits
+        return self._budget("extra", person, address, limits.messages, limits.messages_of_address)
+
+    def requests(self, person: str | None, address: str) -> Budget:
+        """Somebody who has no cookie yet has no pace of their own: nobody remembers it."""
+        limits = self._limits
+        return self._budget("request", person, address, limits.requests, limits.requests_of_address)
+
+    def _budget(self, what: str, person: str | None, address: str, own: Pace, shared: Pace) -> Budget:
+        bucket = TokenBucket(own) if person is None else self._bucket(self._people, what, person, own)
+        return Budget(bucket, self._bucket(self._addresses, what, caller_of(address), shared))
+
+    def _bucket(self, known: Buckets, what: str, whose: str, pace: Pace) -> TokenBucket:
+        bucket = known.get((what, whose))
         if bucket is None:
-            bucket = TokenBucket(self._limits.requests_per_second, self._limits.request_burst)
-            self._buckets[caller] = bucket
-        return bucket.take()
+            bucket = known[what, whose] = TokenBucket(pace)
+        return bucket
 
     # connections
 
@@ -45,7 +68,8 @@ class RateLimiter:
 
     def open_socket(self, transport: asyncio.BaseTransport, address: str) -> bool:
         """Whether this address may have one more socket; where a proxy calls for it, it is counted here."""
-        return transport in self._callers or self._count(transport, address)
+        pace = self._bucket(self._addresses, "socket", caller_of(address), self._limits.sockets_of_address)
+        return pace.take_if_enough() and (transport in self._callers or self._count(transport, address))
 
     def _count(self, transport: asyncio.BaseTransport, address: str) -> bool:
         caller = caller_of(address)
