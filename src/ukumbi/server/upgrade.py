@@ -48,23 +48,27 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         self._open_connections = server_state.connections
         self._line: asyncio.Transport | None = None
         self._peer = ""
-        super().__init__(
-            None,
-            None,
-            False,
-            self._accept,
-            _Strangers(LOGGER, {}),
-            True,
-            5,
-            False,
-            PING_EVERY,
-            PING_EVERY,
-            WSAutoPingStrategy.PING_WHEN_IDLE,
-            False,
-            self.limits.message_bytes,
-            None,
-            4096,
-        )
+        super().__init__(**self._wishes())
+
+    def _wishes(self) -> dict[str, Any]:
+        """By name, and all of them: in a picows that is built otherwise no socket opens at all."""
+        return {
+            "host_port": None,
+            "ws_path": None,
+            "is_client_side": False,
+            "ws_listener_factory": self._accept,
+            "logger": _Strangers(LOGGER, {}),
+            "disconnect_on_exception": True,
+            "websocket_handshake_timeout": 5,
+            "enable_auto_ping": False,
+            "auto_ping_idle_timeout": PING_EVERY,
+            "auto_ping_reply_timeout": PING_EVERY,
+            "auto_ping_strategy": WSAutoPingStrategy.PING_WHEN_IDLE,
+            "enable_auto_pong": False,
+            "max_frame_size": self.limits.message_bytes,
+            "extra_headers": None,
+            "read_buffer_init_size": 4096,
+        }
 
     def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
         assert self._line is not None
