@@ -55,6 +55,9 @@ def serve(
     fair_order: Annotated[
         bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")
     ] = True,
+    behind_proxy: Annotated[
+        bool, typer.Option(help="A proxy stands in front: believe its headers for addresses and scheme.")
+    ] = False,
     away_after: Annotated[
         float, typer.Option(min=0, help="Seconds until somebody who left counts as away for longer.")
     ] = 30.0,
@@ -73,6 +76,7 @@ def serve(
         bot_timeout=bot_timeout,
         fair_order=fair_order,
         away_after=away_after,
+        behind_proxy=behind_proxy,
     )
     console = Console(highlight=False)
     try:

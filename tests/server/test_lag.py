@@ -110,7 +110,7 @@ def lags(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lag]:
     gained: dict[str, Lag] = {}
 
     async def try_all() -> None:
-        async with hall_inside(tmp_path_factory.mktemp("hall")) as (server, hall):
+        async with hall_inside(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
             tried = await asyncio.gather(*(lag_of(server, hall, *trick) for trick in tricks.values()))
         gained.update(zip(tricks, tried, strict=True))
 

@@ -29,13 +29,15 @@ from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.addresses import Reach
 from ukumbi.server.api import Api, refusal_answer
+from ukumbi.server.callers import Proxies
 from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.files import ClientFiles, Pages
 from ukumbi.server.health import alive, readiness_of
-from ukumbi.server.limits import Limits, RateLimiter
+from ukumbi.server.limits import Limits
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
+from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.security import read_cookie, same_origin
 from ukumbi.server.session import Session
 
@@ -58,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How much of a person's time bots take; 0 lets them move at once."""
     fair_order: bool = True
     """Whether lag is evened out where everyone moves at once."""
+    behind_proxy: bool = False
+    """Whether a proxy stands in front, whose word for addresses, scheme and round trip is taken."""
     away_after: float = AWAY / 1000
     """Seconds after which somebody is taken to be away for longer."""
 
@@ -68,7 +72,8 @@ class HallServer:
     def __init__(self, settings: Settings, reach: Reach | None = None) -> None:
         self.settings = settings
         self._reach = reach or Reach("127.0.0.1", 0)
-        self.limiter = RateLimiter(settings.limits)
+        self.proxies = Proxies(settings.behind_proxy)
+        self.limiter = RateLimiter(settings.limits, self.proxies)
         self.hall: Hall | None = None
         self.app = Starlette(
             routes=[Route("/", Pages().answer)],
@@ -109,22 +114,23 @@ class HallServer:
         routes.append(Route("/{path:path}", Pages().answer))
         return routes
 
-    def accept_socket(self, request: WSUpgradeRequest, address: str) -> Connection | WSUpgradeResponse:
+    def accept_socket(
+        self, request: WSUpgradeRequest, headers: dict[str, str], address: str
+    ) -> Connection | WSUpgradeResponse:
         """Somebody asks for the socket."""
-        headers = {name.lower(): value for name, value in request.headers.items()}
         if request.path.partition(b"?")[0] != SOCKET.encode():
             return refuse(404, "not_found")
         if not same_origin(headers):
             return refuse(403, "from_elsewhere")
         hall = self.hall
-        if hall is None or not self.limiter.open_socket(address):
+        if hall is None:
             return refuse(429, "slow_down")
         person = hall.people.recognise(read_cookie(headers.get("cookie"))) or hall.people.newcomer()[0]
-        limits = self.settings.limits
+        budget = self.limiter.messages(person, address)
         return Connection(
-            limits,
-            receiver=lambda connection: Session(hall, connection, limits, person),
-            gone=lambda: self.limiter.close_socket(address),
+            self.settings.limits,
+            self.limiter.extras(person, address),
+            receiver=lambda connection: Session(hall, connection, budget, person),
         )
 
 

@@ -3,12 +3,15 @@
 import logging
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ukumbi.core import Refused
 from ukumbi.server.api import refusal_answer
-from ukumbi.server.limits import RateLimiter
+from ukumbi.server.budget import Budget
+from ukumbi.server.costs import request_cost
+from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.security import HEADERS, cookie_header, read_cookie, same_origin
 
 if TYPE_CHECKING:
@@ -27,6 +30,19 @@ class HttpMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        peer, headers = (scope.get("client") or ("", 0))[0], _joined(Headers(scope=scope))
+        proxies = self._server.proxies
+        scope["client"] = (proxies.address(peer, headers), 0)
+        scope["scheme"] = proxies.scheme(peer, headers, scope["scheme"])
+        if not proxies.forwards(peer, headers):
+            await self._answer(scope, receive, send)
+            return
+        with self._limiter.forwarded_request(scope["client"][0]) as begun:
+            await self._answer(scope, receive, send, None if begun else Refused("slow_down"))
+
+    async def _answer(
+        self, scope: Scope, receive: Receive, send: Send, refusal: Refused | None = None
+    ) -> None:
         request = Request(scope)
         self._recognise(request)
 
@@ -35,7 +51,7 @@ class HttpMiddleware:
                 _add_headers(message, request)
             await send(message)
 
-        refusal = self._refusal(request)
+        refusal = refusal or self._refusal(request)
         if refusal is None:
             try:
                 await self._app(scope, receive, send_with_headers)
@@ -60,12 +76,21 @@ class HttpMiddleware:
         request.state.person, request.state.token = person, token
 
     def _refusal(self, request: Request) -> Refused | None:
-        address = request.client.host if request.client else ""
-        if request.url.path.startswith("/api") and not self._limiter.admits(address):
+        path = request.url.path
+        if path.startswith("/api") and not self._budget(request).spend(request_cost(path)):
             return Refused("slow_down")
         if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
             return Refused("from_elsewhere")
         return None
+
+    def _budget(self, request: Request) -> Budget:
+        known = request.state.person if request.state.token is None else None
+        return self._limiter.requests(known, request.client.host if request.client else "")
+
+
+def _joined(headers: Headers) -> dict[str, str]:
+    """Each header once: what was said several times counts as a whole, and not what a caller said first."""
+    return {name: ", ".join(headers.getlist(name)) for name in headers}
 
 
 def _is_asset(request: Request) -> bool:

@@ -9,13 +9,14 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, Literal
 
 import uvicorn
 
 from ukumbi.ledger.folder import open_folder
 from ukumbi.server.addresses import Reach
 from ukumbi.server.app import SOCKET, HallServer, Settings
+from ukumbi.server.http import http_class
 from ukumbi.server.upgrade import protocol_class
 
 PORTS: Final = 50
@@ -59,6 +60,22 @@ class _Server(uvicorn.Server):
             self._when_started()
 
 
+def uvicorn_config(server: HallServer, loop: Literal["uvloop", "none"] = "none") -> uvicorn.Config:
+    """Uvicorn with our own HTTP and sockets; in a loop that runs already, or one of its own."""
+    limits, limiter = server.settings.limits, server.limiter
+    return uvicorn.Config(
+        server.app,
+        loop=loop,
+        http=http_class(limits, limiter),
+        ws=protocol_class(limits, limiter, server.proxies, server.accept_socket),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        proxy_headers=False,
+    )
+
+
 def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
     """Run a hall until it is told to stop. Raises CannotOpen where the data folder does not allow it."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
@@ -80,20 +97,9 @@ def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None],
         if open_page and can_show_pages():
             webbrowser.open(page)
 
-    config = uvicorn.Config(
-        server.app,
-        loop="uvloop",
-        http="httptools",
-        ws=protocol_class(settings.limits, server.accept_socket),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        proxy_headers=True,
-    )
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
-        _Server(config, started).run(sockets=[listener])
+        _Server(uvicorn_config(server, loop="uvloop"), started).run(sockets=[listener])
 
 
 __all__ = ["SOCKET", "Settings", "bind", "serve"]

@@ -210,7 +210,7 @@ def _two_halls() -> Iterator[dict[bool, int]]:
         ports = {}
         for fair in (True, False):
             folder = Path(halls.enter_context(tempfile.TemporaryDirectory()))
-            hall = HallProcess(folder, *GAME, *(() if fair else WITHOUT), core=core)
+            hall = HallProcess(folder, "--behind-proxy", *GAME, *(() if fair else WITHOUT), core=core)
             ports[fair] = halls.enter_context(hall).port
         if apart:
             os.sched_setaffinity(0, {cores[LOAD_CORE]})
