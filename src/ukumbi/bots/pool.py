@@ -92,11 +92,11 @@ class Pool:
             )
         except OSError as fault:
             raise WorkerFailed(f"no worker starts ({fault})") from fault
-        self._all.add(worker)
+        self._all = {each for each in self._all if each.returncode is None} | {worker}
         return worker
 
     def _dismiss(self, worker: Process) -> None:
-        self._all.discard(worker)
+        """End it; closing waits until it is gone."""
         if worker.returncode is None:
             worker.kill()
 
