@@ -90,17 +90,16 @@ def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
 
 # Three Zuma cards win, but who is left with one or two pays. Who keeps them loses to those who pass them
 # on, these to one who gathers what comes round, and gatherers to each other: the best wait a while, and see.
-GREEDY: Final = Mind(keeps=2, calm=1, alarm=0, patience=60)
-TIMID: Final = Mind(keeps=2, calm=2, alarm=0, patience=60)
+FORGETFUL: Final = Mind(keeps=2, calm=5, alarm=0, patience=60)
 HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, patience=60)
 CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, patience=6)
 SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, patience=4)
 WISE: Final = Mind(keeps=2, calm=5, alarm=1, patience=3, watches=0.5)
 
 BOTS: Final[dict[str, Player]] = {
-    "child": Player(Pace(1.4, 1.5, 1.32, 0.35), GREEDY, slips=0.22, startles=0.02, eye=0.35),
-    "beginner": Player(Pace(1.26, 1.32, 1.21, 0.32), TIMID, slips=0.17, startles=0.008, eye=0.53),
-    "adult": Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.13, startles=0.003, eye=0.67),
+    "child": Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),
+    "beginner": Player(Pace(1.26, 1.32, 1.22, 0.32), HOPEFUL, slips=0.19, startles=0.02, eye=0.53),
+    "adult": Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.12, startles=0.006, eye=0.67),
     "skilled": Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
     "quick": Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
     "expert": Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
