@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.kit.loop import in_a_loop
+from ukumbi.bots.places import Asker
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.core import Seat
 
@@ -12,7 +13,7 @@ from ukumbi.core import Seat
 @in_a_loop
 async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -> None:
     pool = Pool(("tests.kit.berries",))
-    question = ("berries", "calm", Seat(0), b"{}")
+    question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
     with pytest.raises(WorkerFailed):  # there is no such view, but the worker is up now
         await pool.ask(*question)
     (worker,) = pool._idle

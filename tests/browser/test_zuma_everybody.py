@@ -1,5 +1,6 @@
 """Zuma by day and by night, in five languages, for those who listen, and with colours of their own."""
 
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
@@ -68,7 +69,7 @@ def _next_round(me: PoleTable, *others: Any) -> None:
 
 def test_who_listens_hears_hand_beat_and_grabs(come_in: ComeIn) -> None:
     me, people = sit_in(come_in(), beat="fast")
-    say = lambda key, **facts: of_game("zuma", key, **facts)  # noqa: E731
+    say = partial(of_game, "zuma")
     page = me.page
     assert any(
         sentence.startswith("The table is set") or "Your hand" in sentence for sentence in me.window.spoken()

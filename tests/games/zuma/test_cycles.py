@@ -40,12 +40,12 @@ def test_a_foul_closes_nothing() -> None:
     assert not grabbed(state, (ANN, "blue"), (BEN, "red")).closed
 
 
-def test_a_cycle_is_over_after_twelve_rounds() -> None:
+def test_a_cycle_is_over_after_thirty_rounds() -> None:
     """R40"""
-    last = grabbed(at(HOUSE, JUNK, JUNK, round=15, opened=4), (ANN, "red"), (BEN, "blue"))
+    last = grabbed(at(HOUSE, JUNK, JUNK, round=33, opened=4), (ANN, "red"), (BEN, "blue"))
     assert last.closed
-    assert (ticked(last).cycle, ticked(last).opened) == (2, 16)
-    assert not grabbed(at(HOUSE, JUNK, JUNK, round=14, opened=4), (ANN, "red"), (BEN, "blue")).closed
+    assert (ticked(last).cycle, ticked(last).opened) == (2, 34)
+    assert not grabbed(at(HOUSE, JUNK, JUNK, round=32, opened=4), (ANN, "red"), (BEN, "blue")).closed
 
 
 @pytest.mark.parametrize("cycles", [1, 3])
@@ -82,7 +82,7 @@ def test_points_of_all_cycles_less_all_strokes() -> None:
         JUNK,
         accounts=accounts,
         cycle=3,
-        round=30,
+        round=48,
         opened=19,
         options=ZumaOptions(reach=False),
     )

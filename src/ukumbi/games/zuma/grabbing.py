@@ -14,7 +14,7 @@ GRABBING: Final = 10_000
 """Milliseconds from the first grab to the end of the round."""
 DUST: Final = 400
 """Milliseconds from the last pole to the counting: who was just too late for it is seen."""
-LONGEST_CYCLE: Final = 12
+LONGEST_CYCLE: Final = 30
 """Rounds."""
 LULLS: Final = 3
 """Rounds in a row without a grab after which the game is over."""
