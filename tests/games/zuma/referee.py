@@ -203,7 +203,7 @@ class Referee:
             assert now >= (min(last + 400, self.ends) if all_held else self.ends)
         self._score(event)
         self.quiet = self.quiet + 1 if event.closing == "nobody" else 0
-        self.cycle_closed = self.scores.cycle_is_over() or self.cycle_rounds == 12
+        self.cycle_closed = self.scores.cycle_is_over() or self.cycle_rounds == 30
         assert event.closed == self.cycle_closed
         self.over = (self.cycle_closed and self.cycle == self.options.cycles) or self.quiet == 3
         assert (event.ending is not None) == self.over
