@@ -66,7 +66,7 @@ class TokenBucket:
         self.tokens = pace.burst
 
     def take(self, cost: float = 1) -> bool:
-        """Whether this is within the rate. For those who do not listen tokens go on falling, up to a point."""
+        """Whether this is within the rate. Tokens go on falling, to a point, for those who do not listen."""
         self._refill()
         self.tokens = max(self.tokens - cost, -2 * self._burst)
         return self.tokens >= 0
