@@ -1,6 +1,7 @@
 """Halls without a server, in the test's own process, and tables with a long past."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -130,7 +131,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
         "host": "ada",
         "watch": "on",
         "watch_key": "key",
-        "created": 0,
+        "created": time.time_ns() // 1_000_000,
     }
     fields |= facts
     return TableRow(

@@ -159,3 +159,21 @@ async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
         with pytest.raises(WSInvalidStatusError) as refused:
             await Client.at(Guest(server.port))
         assert refusal(refused.value) == (429, "slow_down")
+
+
+@in_a_loop
+async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
+    few = msgspec.structs.replace(NO_LIMITS, keeps=Pace(1e-3, 4), keeps_of_address=Pace(1e-3, 9))
+    async with hall_inside(tmp_path, limits=few) as (server, _):
+        guest = await guest_at(server)
+        await guest.ask("PUT", "/api/me", {"name": "Ada"})
+        await guest.ask("POST", "/api/me/pass")
+        for _ in range(2):
+            await set_up(guest)
+        with pytest.raises(Refused, match="enough_for_now"):
+            await set_up(guest)
+        await guest.ask("GET", "/api/me/tables")
+        for _ in range(5):
+            await set_up(await guest_at(server))
+        with pytest.raises(Refused, match="enough_for_now"):
+            await Guest(server.port).ask("PUT", "/api/me", {"name": "Eve"})

@@ -25,9 +25,11 @@ from ukumbi.hall import seating
 from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.expiry import Expiry
 from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
+from ukumbi.hall.recent import Recent
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.standings import Standings
 from ukumbi.hall.table import KEPT, Table
@@ -38,6 +40,8 @@ from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, TableRow
 LOGGER = logging.getLogger(__name__)
 IDLE: Final = 30_000
 """Milliseconds that a table nobody looks at stays in memory."""
+NAMES: Final = 10_000
+"""Names in memory, but for those at live tables."""
 PAGE: Final = 500
 """Records told at once to somebody who has missed many."""
 
@@ -72,8 +76,8 @@ class Hall:
         self.away_after = away_after
         """Milliseconds after which somebody is taken to be away for longer."""
         self.holds = Holds()
-        self.names: dict[str, str] = {}
-        """Names of the people at live tables."""
+        self.names: Recent[str, str] = Recent(NAMES, self._named_at_tables)
+        """Names of the people at live tables, and of others of late."""
         self.tables: dict[str, Table] = {}
         self.moves = 0
         """Moves acknowledged since the start."""
@@ -94,6 +98,7 @@ class Hall:
         """Wake the tables that waited for the clock or a bot while the hall was closed."""
         for table, wake in await self.ledger.to_wake():
             self.wake_at(table, wake)
+        Expiry(self).start()
 
     async def close(self) -> None:
         for table in list(self.tables.values()):
@@ -224,6 +229,16 @@ class Hall:
         if table is not None and not table.busy:
             self.forget(table)
 
+    def expired(self, table_id: str) -> None:
+        """A table is no longer in the ledger, because nobody ever began it."""
+        for table in list(self.tables.values()):
+            if table.row.rematch == table_id:
+                table.row = msgspec.structs.replace(table.row, rematch=None)
+            if table.id == table_id:
+                table.row = msgspec.structs.replace(table.row, status="cancelled", wake=None)
+                table.tell_presence()
+                self.forget(table)
+
     def wake_at(self, table_id: str, at: Instant) -> None:
         self.clock.alarm(at, lambda: self.in_background(self.table(table_id)))
 
@@ -277,6 +292,11 @@ class Hall:
     def stand_in(self, table: Table, seat: Seat) -> None:
         if self.on_away is not None:
             self.in_background(self.on_away(table, seat))
+
+    def _named_at_tables(self) -> set[str]:
+        tables = self.tables.values()
+        seated = {who.person for table in tables for who in table.row.occupants if who.person is not None}
+        return seated.union(*(seating.seated(table.changes) for table in tables))
 
     async def learn_names(self, row: TableRow, *others: str) -> None:
         """Of those who sit at a table, and of others that it tells of."""

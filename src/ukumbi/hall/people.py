@@ -8,9 +8,12 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from ukumbi.core import Instant, Refused
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.recent import Recent
 from ukumbi.ledger import Ledger, Pass
 
 LONGEST_NAME: Final = 24
+NAMES: Final = 10_000
+"""Names in memory."""
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
 PASS_LIFE: Final = 15 * 60_000
@@ -24,7 +27,7 @@ class People:
         self._ledger = ledger
         self._clock = clock
         self._signer = URLSafeSerializer(secret, salt="person")
-        self._names: dict[str, str] = {}
+        self._names: Recent[str, str] = Recent(NAMES)
 
     def recognise(self, token: str | None) -> str | None:
         """The person whose token this is."""

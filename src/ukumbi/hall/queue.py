@@ -11,6 +11,7 @@ from ukumbi.hall.clock import HallClock
 from ukumbi.hall.fair.gate import Gate, Holds
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.views import Broadcast
+from ukumbi.hall.weak import weakly
 
 if TYPE_CHECKING:
     from ukumbi.hall.viewers import Viewer
@@ -123,7 +124,7 @@ class MoveQueue:
         self._gate: Gate[Request] | None = None
         """In turns there is no race, and nobody has to be waited for."""
         if simultaneous:
-            self._gate = Gate(clock, lambda: lags.widest(may_act()), self._put, holds)
+            self._gate = Gate(clock, lambda: lags.widest(may_act()), weakly(self._put), holds)
 
     @property
     def empty(self) -> bool:

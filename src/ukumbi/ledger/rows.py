@@ -50,6 +50,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """When the table needs attention though nobody may be looking: a deadline, a bot's turn."""
     rematch: str | None = None
     """The table of the next game."""
+    seat_key: str | None = None
+    """What an invitation carries: without it nobody sits down. Tables of former times have none."""
     number: int = 0
     """The ledger's own short name for it, given when it is created."""
 

@@ -107,6 +107,33 @@ class SqliteLedger:
 
         await self._write(work)
 
+    async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
+        begun = select(EVENTS.c.seq).where(EVENTS.c.table_number == TABLES.c.number).exists()
+        touched = SEAT_CHANGES.c.table_number == TABLES.c.number, SEAT_CHANGES.c.at >= before
+        expired = (
+            select(TABLES.c.number, TABLES.c.id)
+            .where(TABLES.c.status.in_(["open", "cancelled"]), TABLES.c.created < before)
+            .where(~begun, ~select(SEAT_CHANGES.c.number).where(*touched).exists())
+            .where(TABLES.c.id.not_in(keep))
+            .limit(limit)
+        )
+
+        def work(connection: Connection) -> list[str]:
+            rows = connection.execute(expired).all()
+            numbers, ids = [row.number for row in rows], [row.id for row in rows]
+            for part in (OCCUPANTS, SEAT_CHANGES, HIDDEN_TABLES):
+                connection.execute(delete(part).where(part.c.table_number.in_(numbers)))
+            connection.execute(delete(TABLES).where(TABLES.c.number.in_(numbers)))
+            connection.execute(update(TABLES).where(TABLES.c.rematch.in_(ids)).values(rematch=None))
+            return ids
+
+        return await self._write(work)
+
+    async def expire_people(self, before: Instant) -> None:
+        seated = select(OCCUPANTS.c.seat).where(OCCUPANTS.c.person == PEOPLE.c.id).exists()
+        gone = delete(PEOPLE).where(PEOPLE.c.since < before, ~seated)
+        await self._write(lambda connection: connection.execute(gone))
+
     async def stop(self, table: int) -> None:
         mark = update(TABLES).where(TABLES.c.number == table).values(status="stopped", wake=None)
         await self._write(lambda connection: connection.execute(mark))
@@ -223,6 +250,10 @@ class SqliteLedger:
         last = select(EVENTS.c.at).order_by(EVENTS.c.number.desc()).limit(1)
         latest: int | None = await self._read(lambda connection: connection.scalar(last))
         return Instant(latest or 0)
+
+    async def open_tables(self, host: str) -> int:
+        waiting = select(func.count()).where(TABLES.c.host == host, TABLES.c.status == "open")
+        return await self._read(lambda connection: connection.scalars(waiting).one())
 
     async def to_wake(self) -> list[tuple[str, Instant]]:
         due = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake.is_not(None))

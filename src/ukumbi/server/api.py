@@ -54,6 +54,8 @@ STATUS: Final = {
     "from_elsewhere": 403,
     "too_long": 413,
     "slow_down": 429,
+    "enough_for_now": 429,
+    "too_many_open_tables": 409,
     "no_room": 507,
     "not_written": 503,
     "unknown": 500,

@@ -3,7 +3,7 @@
 import gc
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -62,6 +62,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether lag is evened out where everyone moves at once."""
     behind_proxy: bool = False
     """Whether a proxy stands in front, whose word for addresses, scheme and round trip is taken."""
+    metrics_at: Reach | None = None
+    """Where figures can be asked for, if not at the hall's own address."""
+    metrics_token: str | None = None
+    """What whoever asks for figures has to show."""
     away_after: float = AWAY / 1000
     """Seconds after which somebody is taken to be away for longer."""
 
@@ -75,6 +79,12 @@ class HallServer:
         self.proxies = Proxies(settings.behind_proxy)
         self.limiter = RateLimiter(settings.limits, self.proxies)
         self.hall: Hall | None = None
+        self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
+        self.figures = Starlette(
+            routes=[Route("/metrics", self._figures)],
+            exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found},
+        )
+        """For a port of its own: it serves nothing else."""
         self.app = Starlette(
             routes=[Route("/", Pages().answer)],
             middleware=[Middleware(HttpMiddleware, limiter=self.limiter, server=self)],
@@ -103,9 +113,11 @@ class HallServer:
 
     def _routes(self, hall: Hall) -> list[Any]:
         seats = Seats(hall)
-        api = Api(hall, Lobby(hall, seats), seats, self.settings.limits, self._reach)
+        lobby = Lobby(hall, seats, self.settings.limits.open_tables)
+        api = Api(hall, lobby, seats, self.settings.limits, self._reach)
         routes: list[Any] = [*api.routes()]
-        routes.append(Route("/metrics", metrics_of(hall)))
+        if self.settings.metrics_at is None:
+            routes.append(Route("/metrics", metrics_of(hall, self.settings.metrics_token)))
         routes.append(Route("/healthz", alive))
         routes.append(Route("/readyz", readiness_of(hall)))
         if (CLIENT / "assets").is_dir():
@@ -113,6 +125,12 @@ class HallServer:
         routes.append(Route("/api/{path:path}", _nothing))
         routes.append(Route("/{path:path}", Pages().answer))
         return routes
+
+    async def _figures(self, request: Request) -> Response:
+        assert self.hall is not None
+        if self._show_figures is None:
+            self._show_figures = metrics_of(self.hall, self.settings.metrics_token, apart=True)
+        return await self._show_figures(request)
 
     def accept_socket(
         self, request: WSUpgradeRequest, headers: dict[str, str], address: str

@@ -14,6 +14,10 @@ class Budget:
         """Whether that much more is within both. Only who goes too fast pays for what is refused."""
         return self._own.take(cost) and self._shared.take_if_enough(cost)
 
+    def spend_if_enough(self) -> bool:
+        """The same, and what is refused costs nothing: an hour's budget has to recover within minutes."""
+        return self._own.take_if_enough() and self._shared.take_if_enough()
+
     @property
     def deaf(self) -> bool:
         """Whether somebody has gone on and on after being told to slow down."""

@@ -13,6 +13,18 @@ REQUESTS: Final = {"replay": 5, "log": 3}
 """By the last part of the path."""
 
 
+KEPT: Final = {
+    ("POST", "tables"),
+    ("PUT", "me"),
+    ("POST", "pass"),
+    ("POST", "device"),
+    ("POST", "signout"),
+    ("POST", "rematch"),
+    ("POST", "level"),
+}
+"""Requests for something that the hall keeps for longer, by the last part of the path."""
+
+
 def message_cost(said: ClientIn) -> int:
     match said:
         case Join():
@@ -24,3 +36,7 @@ def message_cost(said: ClientIn) -> int:
 
 def request_cost(path: str) -> int:
     return REQUESTS.get(path.rpartition("/")[2], 1)
+
+
+def is_kept(method: str, path: str) -> bool:
+    return (method, path.rpartition("/")[2]) in KEPT

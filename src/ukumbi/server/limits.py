@@ -27,6 +27,11 @@ class Limits(msgspec.Struct, frozen=True):
     requests_of_address: Pace = Pace(100, 500)
     sockets_of_address: Pace = Pace(20, 200)
     """How fast sockets are opened."""
+    keeps: Pace = Pace(120 / 3600, 60)
+    """Of one person: what the hall keeps for longer, such as tables, names and codes."""
+    keeps_of_address: Pace = Pace(1200 / 3600, 300)
+    open_tables: int = 30
+    """Tables of one person that wait for others."""
     connections: int = 256
     """Open connections of one address, of whatever kind."""
     head_bytes: int = 16 * 1024
@@ -47,6 +52,9 @@ NO_LIMITS: Final = Limits(
     requests=BOUNDLESS,
     requests_of_address=BOUNDLESS,
     sockets_of_address=BOUNDLESS,
+    keeps=BOUNDLESS,
+    keeps_of_address=BOUNDLESS,
+    open_tables=1_000_000,
     connections=1_000_000,
     request_seconds=600,
 )
@@ -66,7 +74,7 @@ class TokenBucket:
         self.tokens = pace.burst
 
     def take(self, cost: float = 1) -> bool:
-        """Whether this is within the rate. For those who do not listen tokens go on falling, up to a point."""
+        """Whether this is within the rate. Tokens go on falling, to a point, for those who do not listen."""
         self._refill()
         self.tokens = max(self.tokens - cost, -2 * self._burst)
         return self.tokens >= 0

@@ -9,8 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ukumbi.core import Refused
 from ukumbi.server.api import refusal_answer
-from ukumbi.server.budget import Budget
-from ukumbi.server.costs import request_cost
+from ukumbi.server.costs import is_kept, request_cost
 from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.security import HEADERS, cookie_header, read_cookie, same_origin
 
@@ -76,16 +75,16 @@ class HttpMiddleware:
         request.state.person, request.state.token = person, token
 
     def _refusal(self, request: Request) -> Refused | None:
-        path = request.url.path
-        if path.startswith("/api") and not self._budget(request).spend(request_cost(path)):
+        path, limiter = request.url.path, self._limiter
+        known = request.state.person if request.state.token is None else None
+        address = request.client.host if request.client else ""
+        if path.startswith("/api") and not limiter.requests(known, address).spend(request_cost(path)):
             return Refused("slow_down")
         if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
             return Refused("from_elsewhere")
+        if is_kept(request.method, path) and not limiter.keeps(known, address).spend_if_enough():
+            return Refused("enough_for_now")
         return None
-
-    def _budget(self, request: Request) -> Budget:
-        known = request.state.person if request.state.token is None else None
-        return self._limiter.requests(known, request.client.host if request.client else "")
 
 
 def _joined(headers: Headers) -> dict[str, str]:
