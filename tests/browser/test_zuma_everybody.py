@@ -66,9 +66,12 @@ def _next_round(me: PoleTable, *others: Any) -> None:
     me.is_in("dealt")
 
 
+def say(key: str, **facts: object) -> str:
+    return of_game("zuma", key, "en", **facts)
+
+
 def test_who_listens_hears_hand_beat_and_grabs(come_in: ComeIn) -> None:
     me, people = sit_in(come_in(), beat="fast")
-    say = lambda key, **facts: of_game("zuma", key, **facts)  # noqa: E731
     page = me.page
     assert any(
         sentence.startswith("The table is set") or "Your hand" in sentence for sentence in me.window.spoken()
