@@ -1,6 +1,5 @@
 """Zuma by day and by night, in five languages, for those who listen, and with colours of their own."""
 
-from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
@@ -67,9 +66,12 @@ def _next_round(me: PoleTable, *others: Any) -> None:
     me.is_in("dealt")
 
 
+def say(key: str, **facts: object) -> str:
+    return of_game("zuma", key, "en", **facts)
+
+
 def test_who_listens_hears_hand_beat_and_grabs(come_in: ComeIn) -> None:
     me, people = sit_in(come_in(), beat="fast")
-    say = partial(of_game, "zuma")
     page = me.page
     assert any(
         sentence.startswith("The table is set") or "Your hand" in sentence for sentence in me.window.spoken()
