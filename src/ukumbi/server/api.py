@@ -52,6 +52,7 @@ STATUS: Final = {
     "not_the_host": 403,
     "watching_not_allowed": 403,
     "from_elsewhere": 403,
+    "not_our_name": 421,
     "too_long": 413,
     "slow_down": 429,
     "enough_for_now": 429,
@@ -107,6 +108,7 @@ class Api:
             self._route("/me/bests/{game}", "GET", self.my_bests),
             self._route("/me/pass", "POST", self.give_pass),
             self._route("/me/device", "POST", self.use_pass),
+            self._route("/me/signout", "POST", self.sign_out_others),
             self._route("/games", "GET", self.games),
             self._route("/games/{game}/position", "GET", self.position),
             self._route("/addresses", "GET", self.addresses),
@@ -193,8 +195,13 @@ class Api:
         """From now on this device is the person whose pass it has."""
         form = await self._form(request, UsePass)
         person = await self._hall.people.take_pass(form.code)
-        request.state.person, request.state.token = person, self._hall.people.token(person)
+        request.state.person, request.state.token = person, self._hall.people.tokens.issue(person)
         return await self._me(person)
+
+    async def sign_out_others(self, request: Request) -> Me:
+        """With the cookie that this brings, once it is used, no earlier one is good any more."""
+        request.state.token = await self._hall.people.sign_out_others(request.state.person)
+        return await self._me(request.state.person)
 
     # games and tables
 

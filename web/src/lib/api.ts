@@ -132,6 +132,12 @@ export const givePass = () => ask<DevicePass>("POST", "me/pass");
 export const usePass = (code: string) =>
   ask<Me>("POST", "me/device", { code: code.replaceAll(/\s/g, "") } satisfies UsePass);
 
+/** Makes this device the only one that is this person: earlier cookies are void once the new one is used. */
+export async function signOutOthers(): Promise<void> {
+  await ask<Me>("POST", "me/signout");
+  await ask<Me>("GET", "me");
+}
+
 /** How a position looks, given in the game's notation. */
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
