@@ -58,6 +58,9 @@ def serve(
     fair_order: Annotated[
         bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")
     ] = True,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A host name by which the hall is called; no other is answered.")
+    ] = None,
     metrics: Annotated[
         str | None, typer.Option(help="Address and port for figures alone.", metavar="HOST:PORT")
     ] = None,
@@ -87,6 +90,7 @@ def serve(
         fair_order=fair_order,
         away_after=away_after,
         behind_proxy=behind_proxy,
+        names=frozenset(known.lower().rstrip(".") for known in name or ()),
         metrics_at=None if metrics is None else _reach(metrics),
         metrics_token=metrics_token or None,
     )

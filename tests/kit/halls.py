@@ -67,6 +67,7 @@ class Recorder:
         self.calls: list[tuple[str, str]] = []
         self.briefs: list[tuple[str, Standing | None]] = []
         self.refusals: list[Refused] = []
+        self.signed_out = False
         self.news = asyncio.Event()
 
     def tell_step(self, table: Table, broadcast: Broadcast, seat: Seat | None) -> None:
@@ -95,6 +96,9 @@ class Recorder:
     def call(self, table: Table, name: str) -> None:
         self.calls.append((table.id, name))
         self.news.set()
+
+    def sign_out(self) -> None:
+        self.signed_out = True
 
     def refused(self, refusal: Refused) -> None:
         self.refusals.append(refusal)
@@ -195,7 +199,7 @@ def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append
 def guest_as(person: str, folder: Path, port: int) -> Guest:
     """Somebody who has the token of this person."""
     ledger: Any = None
-    signer = People(ledger, ledger, read_secret(folder / SECRET))._signer
+    signer = People(ledger, ledger, read_secret(folder / SECRET)).tokens._signer
     guest = Guest(port)
     guest.cookie = f"{COOKIE}={signer.dumps(person)}"
     return guest

@@ -86,7 +86,7 @@ async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], header
     """What the hall takes this client's lag for, once it has tried its trick for a while."""
     guest, friend = await guest_at(server), await guest_at(server)
     table = await set_up(guest, "pounce")
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     client = await trick.at(guest, **headers)
     await joined(client, table)
     await client.until(lambda: len(client.pings) > SAMPLES + 3)
@@ -241,7 +241,7 @@ async def _company(server: HallProcess, game: str) -> tuple[Client, Dawdler, str
     """Somebody near and somebody far away at a table."""
     near, far = await guest_at(server), await guest_at(server)
     table = await set_up(near, game)
-    await far.ask("POST", f"/api/tables/{table}/sit")
+    await far.sit(table)
     here, there = await Client.at(near), await Dawdler.at(far, **FORWARDED)
     for client in (here, there):
         await joined(client, table)

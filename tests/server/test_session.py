@@ -82,7 +82,7 @@ async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudH
     table = await set_up(host)
     client = await Client.at(host)
     await joined(client, table)
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     await all_ready(table, [host, friend])
     presence = await client.hear("presence", table=table, status="open")
     while [seat["ready"] for seat in presence["seats"]] != [True, True]:
@@ -338,7 +338,7 @@ async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     """Two windows of the same player both follow; only the one that moved gets the ref."""
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host, options={"white": "first"})
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     here, there = await asyncio.gather(Client.at(host), Client.at(host))
     for client in (here, there, await Client.at(friend)):
         await joined(client, table)

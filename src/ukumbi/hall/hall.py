@@ -35,7 +35,7 @@ from ukumbi.hall.standings import Standings
 from ukumbi.hall.table import KEPT, Table
 from ukumbi.hall.viewers import Viewer
 from ukumbi.hall.views import Views
-from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, TableRow
+from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, Stamps, TableRow
 
 LOGGER = logging.getLogger(__name__)
 IDLE: Final = 30_000
@@ -96,6 +96,8 @@ class Hall:
 
     async def start(self) -> None:
         """Wake the tables that waited for the clock or a bot while the hall was closed."""
+        await self.people.start()
+        self.people.tokens.on_revoked = self._signed_out
         for table, wake in await self.ledger.to_wake():
             self.wake_at(table, wake)
         Expiry(self).start()
@@ -275,6 +277,12 @@ class Hall:
         others.discard(viewer)
         if not others:
             self.connected.pop(viewer.person, None)
+
+    def _signed_out(self, person: str, stamps: Stamps) -> None:
+        """Lines that were opened with an earlier token end; whoever has the new one comes back."""
+        self.in_background(self.people.keep(person, stamps))
+        for viewer in list(self.connected.get(person, ())):
+            viewer.sign_out()
 
     def call_others(self, table: Table, caller: str) -> None:
         """Let those who sit at this table and are elsewhere in the hall know that they are waited for."""

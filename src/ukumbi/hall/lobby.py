@@ -63,6 +63,7 @@ class Lobby:
             host=host,
             watch=watch,
             watch_key=new_id(),
+            seat_key=new_id(),
             created=self._hall.clock.now(),
         )
         return await self._hall.create(row, before)

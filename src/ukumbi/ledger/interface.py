@@ -6,7 +6,17 @@ from typing import Protocol
 import msgspec
 
 from ukumbi.core import Instant, Record, Refused
-from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow, Takeaway
+from ukumbi.ledger.rows import (
+    Occupant,
+    Pass,
+    PersonalBest,
+    SeatChange,
+    Snapshot,
+    Stamps,
+    Status,
+    TableRow,
+    Takeaway,
+)
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -130,6 +140,14 @@ class Ledger(Protocol):
 
     async def person(self, person: str) -> str | None: ...
     async def name_person(self, person: str, name: str, now: Instant) -> None: ...
+    async def stamps(self) -> dict[str, Stamps]:
+        """Of all who have ever revoked a token."""
+        ...
+
+    async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
+        """Keep them; passes that were given out before are void."""
+        ...
+
     async def add_pass(self, new: Pass, now: Instant) -> None: ...
     async def take_pass(self, code: str, now: Instant) -> str | None:
         """The person whose pass this is; it is gone afterwards."""

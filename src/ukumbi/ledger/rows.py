@@ -118,6 +118,13 @@ class PersonalBest(msgspec.Struct, frozen=True):
     at: Instant
 
 
+class Stamps(msgspec.Struct, frozen=True):
+    """What a person's tokens carry: the stamp in force, and one that comes into force when it is used."""
+
+    current: str
+    next: str | None = None
+
+
 class Pass(msgspec.Struct, frozen=True):
     """Lets another device be the same person, once and for a short time."""
 

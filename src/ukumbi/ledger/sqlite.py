@@ -24,8 +24,9 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from ukumbi.core import Instant, Record
 from ukumbi.ledger.engine import open_engine, prepare
 from ukumbi.ledger.interface import Append, Conflict, Done
-from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow
+from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Stamps, Status, TableRow
 from ukumbi.ledger.schema import (
+    COOKIE_STAMPS,
     EVENTS,
     HEARTBEAT,
     HIDDEN_TABLES,
@@ -163,6 +164,17 @@ class SqliteLedger:
         put = put.on_conflict_do_update(index_elements=["id"], set_={"name": name})
         await self._write(lambda connection: connection.execute(put))
 
+    async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
+        fields = {"stamp": stamps.current, "next": stamps.next, "at": now}
+        put = upsert(COOKIE_STAMPS).values(person=person, **fields)
+        put = put.on_conflict_do_update(index_elements=["person"], set_=fields)
+
+        def work(connection: Connection) -> None:
+            connection.execute(put)
+            connection.execute(delete(PASSES).where(PASSES.c.person == person))
+
+        await self._write(work)
+
     async def add_pass(self, new: Pass, now: Instant) -> None:
         row = msgspec.structs.asdict(new)
 
@@ -297,6 +309,10 @@ class SqliteLedger:
             LOGGER.error("snapshot of table %d at event %d is damaged", table, row.seq)
             return None
         return found
+
+    async def stamps(self) -> dict[str, Stamps]:
+        rows = await self._read(lambda connection: connection.execute(select(COOKIE_STAMPS)).all())
+        return {row.person: Stamps(row.stamp, row.next) for row in rows}
 
     async def person(self, person: str) -> str | None:
         named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)

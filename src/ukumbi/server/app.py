@@ -38,7 +38,7 @@ from ukumbi.server.limits import Limits
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
 from ukumbi.server.rate_limiter import RateLimiter
-from ukumbi.server.security import read_cookie, same_origin
+from ukumbi.server.security import is_called, read_cookie, same_origin
 from ukumbi.server.session import Session
 
 LOGGER = logging.getLogger(__name__)
@@ -62,6 +62,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether lag is evened out where everyone moves at once."""
     behind_proxy: bool = False
     """Whether a proxy stands in front, whose word for addresses, scheme and round trip is taken."""
+    names: frozenset[str] = frozenset()
+    """Host names by which the hall is called; without any, every name will do."""
     metrics_at: Reach | None = None
     """Where figures can be asked for, if not at the hall's own address."""
     metrics_token: str | None = None
@@ -138,12 +140,15 @@ class HallServer:
         """Somebody asks for the socket."""
         if request.path.partition(b"?")[0] != SOCKET.encode():
             return refuse(404, "not_found")
+        if not is_called(headers.get("host", ""), self.settings.names):
+            return refuse(421, "not_our_name")
         if not same_origin(headers):
             return refuse(403, "from_elsewhere")
         hall = self.hall
         if hall is None:
             return refuse(429, "slow_down")
-        person = hall.people.recognise(read_cookie(headers.get("cookie"))) or hall.people.newcomer()[0]
+        known = hall.people.tokens.recognise(read_cookie(headers.get("cookie"))[0])
+        person = hall.people.newcomer()[0] if known is None else known.person
         budget = self.limiter.messages(person, address)
         return Connection(
             self.settings.limits,

@@ -235,5 +235,8 @@ class Session:
         brief = None if standing is None else table_brief(self._hall, table.row, standing, self.person)
         self._send(wire.TableNews(table.id, brief))
 
+    def sign_out(self) -> None:
+        self._connection.close(WSCloseCode.SERVICE_RESTART, "signed_out")
+
     def call(self, table: Table, name: str) -> None:
         self._send(wire.Called(table.id, table.row.game, name))

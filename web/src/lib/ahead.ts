@@ -19,7 +19,7 @@ export async function askAhead(route: Route): Promise<string | null> {
       await api.startPageEarly();
       return null;
     case "table":
-      return api.tableEarly(route.table, route.key);
+      return api.tableEarly(route.table, route);
     case "position":
       return route.game;
     default:

@@ -164,7 +164,7 @@ class Duel:
         host, other = self.racers
         form = {"game": "grab", "others": ["open"], "options": options}
         table = (await host.guest.ask("POST", "/api/tables", form))["table"]
-        await other.guest.ask("POST", f"/api/tables/{table}/sit")
+        await other.guest.sit(table)
         for racer in self.racers:
             await racer.relay.open()
             await racer.sit_at(table)
