@@ -315,32 +315,25 @@ def bench_fairness(
     lead: Annotated[float, typer.Option(min=0, help="Seconds for the hall to get to know the lines.")] = 12.0,
     seed: Annotated[int, typer.Option(help="Draws the reactions, delays and losses.")] = 0,
     plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
+    cheat: Annotated[bool, typer.Option("--cheat", help="Play every trick against somebody honest.")] = False,
+    lines: Annotated[int, typer.Option(min=2, max=6, help="Lines that contest each moment.")] = 2,
+    game: Annotated[str, typer.Option(help="What they play: grab, or zuma for three and more.")] = "grab",
 ) -> None:
     """Equal players, one of them far away: who wins contested moments, with and without fair order?"""
-    from ukumbi.lab.bench.fairness import CELLS, measure
-    from ukumbi.lab.bench.fairness_report import WIDEST, boards, moments_bar, promises, trust
-    from ukumbi.lab.plots import check_plot, plot_shares
+    from ukumbi.lab.bench import fairness_command
 
+    wishes = fairness_command.Wishes(moments, min(tables, moments), lead, seed)
     try:
-        if plot is not None:
-            check_plot(plot)
+        if cheat:
+            held = fairness_command.cheats(wishes)
+        elif lines > 2 or game != "grab":
+            held = fairness_command.lines(wishes, lines, game)
+        else:
+            held = fairness_command.pairs(wishes, plot)
     except Refused as refusal:
         raise typer.BadParameter(str(refusal)) from refusal
-    with moments_bar(Console(stderr=True), moments * len(CELLS)) as progress:
-        figures = measure(moments, min(tables, moments), seed, lead=lead, progress=progress)
-    console = Console(highlight=False)
-    console.width = max(console.width, WIDEST)
-    typer.echo("share won by the slower line, and what went to whoever had reacted first")
-    shares, waits = boards(figures)
-    console.print(shares)
-    typer.echo("from a grab's arrival in the hall to its acknowledgement, with / without fair order")
-    console.print(waits)
-    for promise in promises(figures):
-        typer.echo(promise)
-    typer.echo(trust(figures))
-    if plot is not None:
-        plot_shares(figures, plot)
-        console.print(f"picture saved: {plot}", soft_wrap=True)
+    if not held:
+        raise typer.Exit(1)
 
 
 @bench.command("ubongo")

@@ -14,6 +14,7 @@ from ukumbi.hall import seating
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.entry import SNAPSHOT_EVERY
+from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.people import People, new_id
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
@@ -59,6 +60,7 @@ class Recorder:
     def __init__(self, person: str = "eve", lag: float | None = None) -> None:
         self.person = person
         self.lag = lag
+        self.silent = False
         self.changes: list[tuple[Step, str | None]] = []
         """Each step, with the ref of the own move where it is the answer to one."""
         self.known: list[Table] = []
@@ -69,6 +71,11 @@ class Recorder:
         self.refusals: list[Refused] = []
         self.signed_out = False
         self.news = asyncio.Event()
+
+    @property
+    def trip(self) -> Trip:
+        """A line that never varies."""
+        return Trip(self.lag, self.lag, settled=True, silent=self.silent)
 
     def tell_step(self, table: Table, broadcast: Broadcast, seat: Seat | None) -> None:
         self._keep_step(table, broadcast.step, None)
@@ -104,7 +111,7 @@ class Recorder:
         self.refusals.append(refusal)
         self.news.set()
 
-    def submit(self, table: Table, seat: int, move: str, ref: str | None = None) -> None:
+    def submit(self, table: Table, seat: int, move: str, ref: str | None = None, waited: int = 0) -> None:
         def answer(answer: Answer) -> None:
             match answer:
                 case Accepted():
@@ -114,7 +121,7 @@ class Recorder:
                 case Refused():
                     self.refused(answer)
 
-        table.submit(move_request(Seat(seat), move, answer, ref, viewer=self))
+        table.submit(move_request(Seat(seat), move, answer, ref, viewer=self, waited=waited))
 
     async def told(self, kept: Sequence[Any], count: int = 1) -> None:
         """Wait until one of the lists above is so long."""
@@ -125,6 +132,7 @@ class Recorder:
 
 def arrive(table: Table, viewer: Recorder, seat: Seat | None) -> None:
     """Join a table, as a session does that has been told how it stands."""
+    table.hall.connect(viewer)
     if table.join(viewer, seat):
         table.arrived(seat)
 

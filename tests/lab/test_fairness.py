@@ -5,18 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.lab.test_arena_command import ukumbi
-from ukumbi.lab.bench.fairness import (
-    CALM,
-    CELLS,
-    ROUGH,
-    Cell,
-    CellFigures,
-    FairnessFigures,
-    Moment,
-    Waits,
-    measure,
-)
+from ukumbi.lab.bench.fairness import CELLS, Cell, CellFigures, FairnessFigures, measure
 from ukumbi.lab.bench.fairness_report import promises, trust
+from ukumbi.lab.bench.heat import CALM, ROUGH, Moment, Waits
 from ukumbi.lab.plots import plot_shares
 
 PROMPT = Waits(3.0, 9.0)
@@ -35,7 +26,7 @@ def all_even(**odd: CellFigures) -> FairnessFigures:
 
 
 def test_a_share_has_its_standard_error() -> None:
-    figures = cell(60, 30)
+    figures = cell(60, 30).tally
     assert figures.share == 0.3
     assert figures.error == pytest.approx(0.0458, abs=1e-4)
     assert figures.right == 0.8
@@ -44,7 +35,7 @@ def test_a_share_has_its_standard_error() -> None:
 def test_luck_is_taken_out() -> None:
     """Whoever reacts first wins, and the slower one happened to react first more often."""
     moments = tuple(Moment(won=number < 58, reacted_first=number < 58) for number in range(100))
-    figures = CellFigures(Cell(60, CALM, True), moments, PROMPT, PROMPT)
+    figures = CellFigures(Cell(60, CALM, True), moments, PROMPT, PROMPT).tally
     assert figures.share == 0.58
     assert figures.evened == pytest.approx(0.5)
     assert figures.evened_error == pytest.approx(0)
@@ -52,7 +43,7 @@ def test_luck_is_taken_out() -> None:
 
 def test_what_has_nothing_to_do_with_luck_is_left_alone() -> None:
     moments = tuple(Moment(won=number % 5 == 0, reacted_first=number < 50) for number in range(100))
-    figures = CellFigures(Cell(60, CALM, True), moments, PROMPT, PROMPT)
+    figures = CellFigures(Cell(60, CALM, True), moments, PROMPT, PROMPT).tally
     assert figures.evened == figures.share == 0.2
     assert figures.evened_error == pytest.approx(figures.error)
 
@@ -76,8 +67,8 @@ def test_without_fair_order_a_share_may_be_anything() -> None:
 
 def test_a_busy_machine_is_not_trusted() -> None:
     even = all_even()
-    assert trust(even).endswith("0.1 ms (p50), 1.0 ms (p99)")
-    assert "too busy" in trust(FairnessFigures(even.cells, (0.1, 40.0)))
+    assert trust(even.lateness).endswith("0.1 ms (p50), 1.0 ms (p99)")
+    assert "too busy" in trust((0.1, 40.0))
 
 
 def test_a_plot_shows_both_orders(tmp_path: Path) -> None:

@@ -273,7 +273,7 @@ async def test_a_log_tells_no_more_than_the_table(hall: LoudHall) -> None:
     hidden = await set_up(host, "pounce", watch="off")
     with pytest.raises(Exception, match="watching_not_allowed"):
         await stranger.ask("GET", f"/api/tables/{hidden}/log")
-    table = await set_up(host, "pounce", others=["random"], options={"beat_ms": 600_000})
+    table = await set_up(host, "pounce", others=["random"], options={"beat_ms": 600_000}, watch="link_live")
     key = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
     client = await Client.at(host)
     await joined(client, table)

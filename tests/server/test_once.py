@@ -36,7 +36,7 @@ async def watched_table(
     server: HallProcess, game: str, **form: Any
 ) -> tuple[str, list[Client], list[Client]]:
     """Two players and many spectators, all of them up to date."""
-    table, players = await two_at_a_table(server, game, watch="on", **form)
+    table, players = await two_at_a_table(server, game, watch="on_live", **form)
     spectators = [await Client.at(await guest_at(server)) for _ in range(SPECTATORS)]
     for spectator in spectators:
         await joined(spectator, table)

@@ -73,7 +73,7 @@ class Company:
     @classmethod
     async def at(cls, hall: LoudHall, **options: Any) -> "Company":
         guests = [await guest_at(hall) for _ in range(3)]
-        table = await set_up(guests[0], "pounce", watch="on", options={**UNHURRIED, **options})
+        table = await set_up(guests[0], "pounce", watch="on_live", options={**UNHURRIED, **options})
         await guests[1].sit(table)
         clients = [await Client.at(guest) for guest in guests]
         for client in clients:

@@ -14,12 +14,12 @@ def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
 
 def spectators_key(row: TableRow, person: str, seat_key: str | None) -> str | None:
     """The key of the spectators' link, for those who sit here, and for those who could sit down."""
-    invited = may_sit(row, seat_key) and row.free_seat() is not None and row.watch == "link"
+    invited = may_sit(row, seat_key) and row.free_seat() is not None and row.watched_by_link
     return row.watch_key if row.seat_of(person) is not None or invited else None
 
 
 def may_watch(row: TableRow, key: str | None) -> bool:
-    return row.watch == "on" or (row.watch == "link" and key == row.watch_key)
+    return row.watch != "off" and (not row.watched_by_link or key == row.watch_key)
 
 
 def may_sit(row: TableRow, seat_key: str | None) -> bool:

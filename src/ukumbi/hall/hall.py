@@ -26,7 +26,9 @@ from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
+from ukumbi.hall.fair.distances import Distances
 from ukumbi.hall.fair.gate import Holds
+from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
 from ukumbi.hall.recent import Recent
@@ -76,6 +78,7 @@ class Hall:
         self.away_after = away_after
         """Milliseconds after which somebody is taken to be away for longer."""
         self.holds = Holds()
+        self.loop_lag = LoopLag()
         self.names: Recent[str, str] = Recent(NAMES, self._named_at_tables)
         """Names of the people at live tables, and of others of late."""
         self.tables: dict[str, Table] = {}
@@ -83,6 +86,7 @@ class Hall:
         """Moves acknowledged since the start."""
         self.connected: dict[str, set[Viewer]] = {}
         """Everybody's open connections, at whatever table they look."""
+        self.distances = Distances(clock, lambda person: self.connected.get(person, ()))
         self.on_came_back: AtSeat | None = None
         self.on_away: AtSeat | None = None
         """What is done when somebody returns to a seat that a bot plays for them, or is away for longer."""
@@ -98,11 +102,13 @@ class Hall:
         """Wake the tables that waited for the clock or a bot while the hall was closed."""
         await self.people.start()
         self.people.tokens.on_revoked = self._signed_out
+        self.loop_lag.start()
         for table, wake in await self.ledger.to_wake():
             self.wake_at(table, wake)
         Expiry(self).start()
 
     async def close(self) -> None:
+        self.loop_lag.stop()
         for table in list(self.tables.values()):
             table.close()
         for task in list(self._background):
@@ -277,6 +283,7 @@ class Hall:
         others.discard(viewer)
         if not others:
             self.connected.pop(viewer.person, None)
+        self.distances.closed(viewer)
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
         """Lines that were opened with an earlier token end; whoever has the new one comes back."""
@@ -347,7 +354,7 @@ class Hall:
     async def past_view(self, table: Table, seat: Seat | None, seq: int) -> Any:
         """What this seat saw after event `seq`, encoded; once the game is over, without secrets."""
         now = table.match
-        if not 0 < seq <= now.seq:
+        if not 0 < seq <= table.told(seat).seq:
             raise Refused("no_such_moment", seq=seq)
         then = now if seq == now.seq else (await self.folded(table.row, seq)).match
         views = Views(then)

@@ -10,6 +10,7 @@ from ukumbi.core import CLOCK, Actor, Instant, Match, Refused, Seat, Step, Taken
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.fair.gate import Gate, Holds
 from ukumbi.hall.fair.lags import LagBoard
+from ukumbi.hall.fair.quota import NOTHING, Grant
 from ukumbi.hall.views import Broadcast
 from ukumbi.hall.weak import weakly
 
@@ -50,6 +51,8 @@ class Request(msgspec.Struct, frozen=True):
     """The event that it is made in answer to."""
     viewer: "Viewer | None" = None
     """Over whose connection it came."""
+    waited: int = 0
+    """Nanoseconds since it came in: we may have been busy."""
     due: Instant | None = None
     """The deadline that the clock's move is about."""
 
@@ -74,13 +77,14 @@ def move_request(
     ref: str | None = None,
     answers: int | None = None,
     viewer: "Viewer | None" = None,
+    waited: int = 0,
 ) -> Request:
     """A move in notation."""
 
     def decide(match: Match, now: Instant, timing: Timing | None) -> Step:
         return match.decide(seat, match.game.parse_move(move), now, ref, timing)
 
-    return Request(seat, decide, answer, ref, answers, viewer)
+    return Request(seat, decide, answer, ref, answers, viewer, waited)
 
 
 def tick_request(due: Instant, answer: Callable[[Answer], None]) -> Request:
@@ -121,10 +125,10 @@ class MoveQueue:
         self._waiting: deque[tuple[Request, Timing | None]] = deque()
         self._lags = lags
         self._let_in = let_in
-        self._gate: Gate[Request] | None = None
+        self._gate: Gate[tuple[Request, Grant]] | None = None
         """In turns there is no race, and nobody has to be waited for."""
         if simultaneous:
-            self._gate = Gate(clock, lambda: lags.widest(may_act()), weakly(self._put), holds)
+            self._gate = Gate(clock, lambda: lags.widest(may_act()), weakly(self._pass), holds)
 
     @property
     def empty(self) -> bool:
@@ -135,10 +139,19 @@ class MoveQueue:
         if self._gate is None:
             self._put(request, None)
         elif request.due is not None:
-            self._gate.strike(request.actor, request, request.due)
+            self._gate.strike(request.actor, (request, NOTHING), request.due)
         else:
-            lag = None if request.viewer is None else request.viewer.lag
-            self._gate.arrive(request.actor, request, self._lags.allowance(lag))
+            grant = NOTHING
+            if request.viewer is not None and isinstance(request.actor, int):  # bots have no line
+                grant = self._lags.grant(request.actor)
+            self._gate.arrive(request.actor, (request, grant), grant.allowance, request.waited)
+
+    def _pass(self, granted: tuple[Request, Grant], timing: Timing) -> None:
+        request, grant = granted
+        # Not when it came in: that would change how long others wait, and tell them of it too early.
+        if isinstance(request.actor, int):
+            self._lags.spend(request.actor, grant.beyond)
+        self._put(request, timing)
 
     def _put(self, request: Request, timing: Timing | None) -> None:
         self._waiting.append((request, timing))
@@ -154,4 +167,4 @@ class MoveQueue:
 
     def close(self) -> list[Request]:
         """Let nothing in any more; what was still held."""
-        return [] if self._gate is None else self._gate.close()
+        return [] if self._gate is None else [request for request, _ in self._gate.close()]

@@ -18,6 +18,7 @@ from ukumbi.hall.prompter import Prompter
 from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, unheard
 from ukumbi.hall.refs import REMEMBERED, AcceptedRefs
 from ukumbi.hall.seating import Seating, TakeBack
+from ukumbi.hall.spectating import Shown, Spectating
 from ukumbi.hall.viewers import Viewer, Viewers
 from ukumbi.hall.views import Broadcast, Views
 from ukumbi.hall.weak import weakly
@@ -60,7 +61,9 @@ class Table:
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
         self._presence = Coalesced(hall.clock, PRESENCE_PAUSE, weakly(self._tell_presence))
-        self.lags = LagBoard(hall.clock, self.viewers.items, hall.fair_order, weakly(self.tell_presence))
+        self.lags = LagBoard(
+            hall.clock, self.viewers.items, hall.distances, hall.fair_order, weakly(self.tell_presence)
+        )
         self._queue = MoveQueue(
             match.game.simultaneous,
             hall.clock,
@@ -69,6 +72,7 @@ class Table:
             hall.holds,
             weakly(self.go_on),
         )
+        self.spectating = Spectating(self)
         self.beginning = Beginning(self)
         self.prompter = Prompter(self)
         self.writing = False
@@ -185,6 +189,7 @@ class Table:
         if fault is None:
             began = self.match.seq == 0
             awaited = self.match.awaited
+            self.spectating.before_step()
             self.row = row_after(self, step)
             self.match.adopt(step)
             for record in step.records:
@@ -222,8 +227,9 @@ class Table:
         broadcast = Broadcast(step)
         mover = request.viewer if request else None
         try:
+            all_now = self.spectating.after_step(broadcast)
             for viewer, seat in self.viewers.items():
-                if viewer is not mover:
+                if viewer is not mover and (seat is not None or all_now):
                     viewer.tell_step(self, broadcast, seat)
             if request is not None:
                 request.answer(Accepted(broadcast))
@@ -265,6 +271,18 @@ class Table:
         self.prompter.prompt()
 
     # viewers
+
+    def told(self, seat: Seat | None) -> Shown:
+        """How far this seat, or a spectator, has been told how it goes."""
+        if seat is None and self.spectating.late:
+            return self.spectating.shown()
+        view = self.views.view(seat) if self.match.seq else None
+        return Shown(self.match.seq, view, self.match.awaited, self.match.outcome)
+
+    def told_status(self, seat: Seat | None) -> Status:
+        """A game that has begun waits for players still, for those who have not been told."""
+        unknown = seat is None and self.status == "playing" and self.told(None).seq == 0
+        return "open" if unknown else self.status
 
     def join(self, viewer: Viewer, seat: Seat | None) -> bool:
         """Somebody looks on, from their seat or as a spectator; whether that is news."""
@@ -320,4 +338,5 @@ class Table:
         self._presence.close()
         self.lags.close()
         self.absence.close()
+        self.spectating.close()
         return self._queue.close()

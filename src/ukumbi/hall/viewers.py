@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from ukumbi.core import Seat
-from ukumbi.hall.fair.lags import Distant
+from ukumbi.hall.fair.distances import Distant
 from ukumbi.hall.standings import Standing
 from ukumbi.hall.views import Broadcast
 
@@ -17,8 +17,6 @@ LOGGER = logging.getLogger(__name__)
 
 class Viewer(Distant, Protocol):
     """Somebody connected who looks at tables. Telling them something never fails; they may be cut off."""
-
-    person: str
 
     def tell_step(self, table: "Table", broadcast: Broadcast, seat: Seat | None) -> None: ...
     def tell_presence(self, table: "Table", encoded: dict[Seat | None, bytes]) -> None:

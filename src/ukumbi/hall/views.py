@@ -42,8 +42,10 @@ class Views:
 class Broadcast:
     """A step on its way to all who look on; `encoded` keeps the message for each viewpoint, made once."""
 
-    __slots__ = ("encoded", "step")
+    __slots__ = ("encoded", "spectators_view", "step")
 
     def __init__(self, step: Step) -> None:
         self.step = step
         self.encoded: dict[Hashable, bytes] = {}
+        self.spectators_view: msgspec.Raw | None = None
+        """What spectators see after it, where they are told later."""

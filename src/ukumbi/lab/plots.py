@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from ukumbi.core import Refused
 from ukumbi.lab.arena.tournament import Duel, Tournament
-from ukumbi.lab.bench.fairness import NEAR, CellFigures, FairnessFigures
-from ukumbi.lab.bench.fairness_report import BAND, EVEN
+from ukumbi.lab.bench.fairness import EVEN, NEAR, CellFigures, FairnessFigures
+from ukumbi.lab.bench.fairness_report import BAND
 
 INK, SOFT, GOOD, POOR = "#2b2a28", "#8a857c", "#2f6f62", "#a8552f"
 PAPER: Final = "#fbf9f4"
@@ -120,9 +120,9 @@ def _draw_even(axes: Any, name: str) -> None:
 
 
 def _draw_shares(axes: Any, cells: Sequence[CellFigures], fair: bool) -> None:
-    lags, shares = [each.cell.lag for each in cells], [each.share for each in cells]
+    lags, shares = [each.cell.lag for each in cells], [each.tally.share for each in cells]
     name, colour, form = ("with fair order", GOOD, "o-") if fair else ("without", POOR, "s--")
-    errors = [2 * each.error for each in cells]
+    errors = [2 * each.tally.error for each in cells]
     axes.errorbar(lags, shares, yerr=errors, fmt=form, color=colour, capsize=3, linewidth=1.2, label=name)
     axes.set_xticks(lags)
     axes.annotate(

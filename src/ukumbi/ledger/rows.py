@@ -8,8 +8,9 @@ import msgspec
 from ukumbi.core import Instant, Performance, Seat
 
 Status = Literal["open", "playing", "over", "stopped", "cancelled"]
-Watch = Literal["off", "on", "link"]
-"""Who may watch a table: nobody, everybody, or those with its link for spectators."""
+Watch = Literal["off", "on", "link", "on_live", "link_live"]
+"""Who may watch a table: nobody, everybody, or those with its link for spectators. A race is seen a little
+late, unless it is live."""
 
 
 class Occupant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,6 +55,14 @@ class TableRow(msgspec.Struct, frozen=True):
     """What an invitation carries: without it nobody sits down. Tables of former times have none."""
     number: int = 0
     """The ledger's own short name for it, given when it is created."""
+
+    @property
+    def watched_live(self) -> bool:
+        return self.watch in ("on_live", "link_live")
+
+    @property
+    def watched_by_link(self) -> bool:
+        return self.watch in ("link", "link_live")
 
     def seat_of(self, person: str) -> Seat | None:
         for number, occupant in enumerate(self.occupants):

@@ -37,7 +37,7 @@ def _distance(table: Table | None, seat: Seat) -> dict[str, int]:
     lag = table.lags.by_seat().get(seat) if table is not None and table.races else None
     if table is None or lag is None:
         return {}
-    return {"lag": round(lag * 1000), "allowance": round(table.lags.allowance(lag) / 1e6)}
+    return {"lag": round(lag * 1000), "allowance": round(table.lags.grant(seat).allowance / 1e6)}
 
 
 def table_brief(hall: Hall, row: TableRow, standing: Standing, person: str) -> TableBrief:

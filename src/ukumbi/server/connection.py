@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from picows import (
     WSCloseCode,
@@ -19,9 +19,11 @@ from picows import (
     WSUpgradeResponse,
 )
 
+from ukumbi.hall.fair.distances import Trip
+from ukumbi.server import kernel
 from ukumbi.server.budget import Budget
 from ukumbi.server.limits import Limits
-from ukumbi.server.roundtrip import RoundTrip, kernel_round_trip
+from ukumbi.server.roundtrip import RoundTrip
 from ukumbi.server.security import HEADERS
 
 PING_EVERY: Final = 5.0
@@ -75,9 +77,17 @@ class Connection(WSListener):
     # what we do
 
     @property
-    def lag(self) -> float | None:
-        """The round trip in seconds, as we have measured it; None before that."""
-        return self._round_trip.seconds
+    def trip(self) -> Trip:
+        """What is known of the round trip."""
+        return self._round_trip.trip
+
+    def waited(self) -> int:
+        """Nanoseconds for which what is heard now lay unread, because we were busy."""
+        return 0 if self._transport is None else kernel.waited(self._socket())
+
+    def _socket(self) -> Any:
+        assert self._transport is not None
+        return self._transport.underlying_transport.get_extra_info("socket")
 
     def measure_closely(self, closely: bool) -> None:
         """Measure the round trip often, while it matters."""
@@ -113,6 +123,7 @@ class Connection(WSListener):
         self._transport = transport
         transport.underlying_transport.set_write_buffer_limits(high=self._limits.outgoing_bytes)
         self._heard_at = time.monotonic()
+        self._round_trip.stated(self.stated_round_trip)
         self._receiver = self._new_receiver(self)
         self._send_ping()
 
@@ -190,16 +201,13 @@ class Connection(WSListener):
         return PING_OFTEN if self._round_trip.settled else PING_AT_FIRST
 
     def _measure(self, payload: bytes) -> None:
-        if self._round_trip.answered(payload):
+        if self._round_trip.answered(payload, self.waited() / 1e9):
             self._measured()
 
     def _measured(self) -> None:
-        assert self._transport is not None
-        self._round_trip.bound(self.stated_round_trip)
         if not self.forwarded:
-            connection = self._transport.underlying_transport.get_extra_info("socket")
-            self._round_trip.bound(kernel_round_trip(connection))
-        if self._closely and self._receiver is not None:
+            self._round_trip.told(kernel.round_trip(self._socket()))
+        if self._receiver is not None:
             self._receiver.measured()
 
 

@@ -28,13 +28,15 @@ class _Moves(Collector):
 
 
 class _Holds(Collector):
-    def __init__(self, holds: Holds) -> None:
+    def __init__(self, name: str, words: str, holds: Holds) -> None:
+        self._name = name
+        self._words = words
         self._holds = holds
 
     def collect(self) -> list[Metric]:
         bounds = [*map(str, self._holds.BOUNDS), "+Inf"]
         buckets = list(zip(bounds, accumulate(self._holds.counts), strict=True))
-        held = HistogramMetricFamily("ukumbi_hold_seconds", "How long moves waited for earlier ones")
+        held = HistogramMetricFamily(self._name, self._words)
         held.add_metric([], buckets, self._holds.seconds)
         return [held]
 
@@ -56,7 +58,9 @@ def metrics_of(
 ) -> Callable[[Request], Awaitable[Response]]:
     registry = CollectorRegistry()
     registry.register(_Moves(hall))
-    registry.register(_Holds(hall.holds))
+    registry.register(_Holds("ukumbi_hold_seconds", "How long moves waited for earlier ones", hall.holds))
+    late = "How late the loop was, looked at ten times a second"
+    registry.register(_Holds("ukumbi_loop_lag_seconds", late, hall.loop_lag.lateness))
     tables = Gauge("ukumbi_tables", "Tables in memory", registry=registry)
     tables.set_function(lambda: len(hall.tables))
     viewers = Gauge("ukumbi_viewers", "Seats and spectators connected to tables", registry=registry)

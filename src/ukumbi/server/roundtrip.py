@@ -1,29 +1,36 @@
 """The round trip of a line, measured so that whoever is at its other end cannot make it longer."""
 
-import socket
-import struct
-import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from secrets import token_bytes
-from statistics import fmean, median
-from typing import Any, Final
+from statistics import fmean, median, quantiles
+from typing import Final
 
-SAMPLES: Final = 9
+from msgspec.structs import replace
+
+from ukumbi.hall.fair.distances import Trip
+from ukumbi.server.kernel import KernelTrip
+
+KEPT: Final = 60
 """Round trips that count. Their middle does, not the smallest: on a line that jitters, moves take as long
 as most pings do, and the smallest would cheat whoever has such a line."""
+LATEST: Final = 9
+"""Of these, the latest: when they have become shorter, so has the line."""
 WIDTH: Final = 0.15
 """How far from the median one of them may pull. The median alone is too short for most moves, because delays
 have a long tail on one side only; the plain mean would hang on a single lost segment."""
+SHORTER: Final = 1.1
+SHORTER_BY: Final = 0.002
+"""The latest may vary by so much, as a factor and in seconds, on a line that has not become shorter."""
+MEAN_EXCESS: Final = 1.155
+"""What waiting in two queues, there and back, adds on the average, in quartile ranges. Held against quartiles
+and not against the smallest, it takes more than one quick answer to make slow ones look like jitter."""
 LOST: Final = 5.0
 """Seconds after which a ping counts as answered at once: with silence nothing is won, and by one answer
 that got lost nothing is lost."""
-ROOM: Final = 1.5
-SLACK: Final = 0.02
-"""Seconds. A proxy says once, at the start, how far the caller is: later it may be somewhat farther."""
-_RTT: Final = struct.Struct("=68xII")
-"""Where Linux puts the smoothed round trip and its variation, in microseconds, in its `tcp_info`."""
+SILENT: Final = 1.5
+"""Seconds without an answer after which nobody waits for a line; what is lost twice comes sooner."""
 
 
 class RoundTrip:
@@ -32,67 +39,94 @@ class RoundTrip:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._asked: dict[bytes, float] = {}
-        self._samples: deque[float] = deque(maxlen=SAMPLES)
-        self._most: deque[float] = deque(maxlen=SAMPLES)
+        self._answered = 0.0
+        """When the latest ping was asked that has been answered."""
+        self._samples: deque[float] = deque(maxlen=KEPT)
+        self._most: deque[float] = deque(maxlen=LATEST)
         """What the kernel has measured lately: it is answered before any program can hold that back."""
+        self._least: float | None = None
+        self._trip: Trip | None = Trip()
+        """What follows from all this, until something is added."""
 
     @property
-    def seconds(self) -> float | None:
-        """None before the first answer."""
-        if not self._samples:
-            return None
-        # The other kernel may put off its answers for a moment while its program keeps silent, so the
-        # smallest bound counts.
-        return min([self._middle(), *self._most])
+    def trip(self) -> Trip:
+        if self._trip is None:
+            self._trip = self._figure()
+        return replace(self._trip, silent=True) if self.silent else self._trip
 
-    def _middle(self) -> float:
-        """The mean, with what is far from the median moved nearer to it."""
-        half = median(self._samples)
-        least, most = half * (1 - WIDTH), half * (1 + WIDTH)
-        return fmean(min(max(sample, least), most) for sample in self._samples)
+    def _figure(self) -> Trip:
+        quick = [sample for sample in self._samples if sample]
+        shortest = min((way for way in (*quick, self._least) if way is not None), default=None)
+        if not self._samples:
+            return Trip(shortest=shortest)
+        whole, latest = middle(self._samples), middle(list(self._samples)[-LATEST:])
+        usual = min(whole, latest * SHORTER + SHORTER_BY, *self._most)
+        spread = min(usual - min(quick, default=usual), excess(quick))
+        return Trip(usual, shortest, max(0.0, spread), self.settled)
 
     @property
     def settled(self) -> bool:
-        return len(self._samples) == SAMPLES
+        return len(self._samples) >= LATEST
+
+    @property
+    def silent(self) -> bool:
+        late = self._clock() - SILENT
+        return any(self._answered < asked < late for asked in self._asked.values())
 
     def ask(self) -> bytes:
         """What to send as a ping: nobody can answer it who has not got it."""
         now = self._clock()
         for payload in [payload for payload, asked in self._asked.items() if now - asked > LOST]:
             del self._asked[payload]
-            self._samples.append(0.0)
+            self._sample(0.0)
         payload = token_bytes(8)
         self._asked[payload] = now
         return payload
 
-    def answered(self, payload: bytes) -> bool:
-        """A pong has come: whether it answers one of our pings, for the first time."""
+    def answered(self, payload: bytes, waited: float = 0.0) -> bool:
+        """A pong has come, and waited for us so long: whether it is the first answer to one of our pings."""
         asked = self._asked.pop(payload, None)
         if asked is not None:
-            self._samples.append(self._clock() - asked)
+            self._answered = max(self._answered, asked)
+            self._sample(max(1e-6, self._clock() - waited - asked))
         return asked is not None
 
-    def bound(self, most: float | None) -> None:
-        """Believe no round trip that is longer than this."""
-        if most is not None:
-            self._most.append(most)
+    def _sample(self, seconds: float) -> None:
+        self._samples.append(seconds)
+        self._trip = None
+
+    def told(self, kernel: KernelTrip | None) -> None:
+        """What our kernel says of the line: believe no round trip that is longer."""
+        if kernel is not None:
+            self._most.append(kernel.usual)
+            self._least = kernel.shortest
+            self._trip = None
+
+    def stated(self, seconds: float | None) -> None:
+        """What a proxy's kernel said of its line to the caller. It can only make the way shorter, so it need
+        not be trusted: nobody gains by looking nearer."""
+        if seconds is not None:
+            self._least = seconds
+            self._trip = None
 
 
-def kernel_round_trip(connection: Any) -> float | None:
-    """The round trip by the kernel's own count, with room for its variation; None if it does not tell."""
-    if sys.platform != "linux":
-        return None
-    try:
-        figures = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _RTT.size)
-        smoothed, variation = _RTT.unpack(figures)
-    except (OSError, AttributeError, struct.error):
-        return None
-    # The room is bounded: on a short line a single late acknowledgement varies by more than all of it.
-    return float(smoothed + min(variation, smoothed // 2)) / 1e6 if smoothed else None
+def middle(samples: Sequence[float] | deque[float]) -> float:
+    """The mean, with what is far from the median moved nearer to it."""
+    half = median(samples)
+    least, most = half * (1 - WIDTH), half * (1 + WIDTH)
+    return fmean(min(max(sample, least), most) for sample in samples)
+
+
+def excess(samples: Sequence[float]) -> float:
+    """How much longer than the shortest they are, on the average, if they vary as jitter does."""
+    if len(samples) < 3:
+        return 0.0
+    lower, _, upper = quantiles(samples, n=4, method="inclusive")
+    return MEAN_EXCESS * (upper - lower)
 
 
 def stated_round_trip(microseconds: str) -> float | None:
-    """The bound that a proxy's own figure sets; None if it tells none."""
+    """A proxy's own figure, in seconds; None if it tells none."""
     if not (microseconds.isascii() and microseconds.isdecimal() and len(microseconds) < 10):
         return None
-    return int(microseconds) / 1e6 * ROOM + SLACK
+    return int(microseconds) / 1e6 or None

@@ -11,6 +11,7 @@ from picows import WSCloseCode
 from ukumbi import __version__
 from ukumbi.core import Refused, Seat, codec
 from ukumbi.hall.access import admit
+from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.standings import Standing
@@ -70,10 +71,11 @@ class Session:
             self._refuse(Refused("unknown"), said)
 
     @property
-    def lag(self) -> float | None:
-        return self._connection.lag
+    def trip(self) -> Trip:
+        return self._connection.trip
 
     def measured(self) -> None:
+        self._hall.distances.note(self)
         for table in self._joined.values():
             if table.viewers.seat(self) is not None:
                 table.lag_measured()
@@ -115,7 +117,8 @@ class Session:
         def answer(answer: Answer) -> None:
             self._answer(table, said, answer)
 
-        table.submit(move_request(seat, said.move, answer, said.ref, said.answers, self))
+        waited = self._connection.waited() if table.races else 0
+        table.submit(move_request(seat, said.move, answer, said.ref, said.answers, self, waited))
 
     def _answer(self, table: Table, said: Move, answer: Answer) -> None:
         """The one answer to a move: what came of it, that it was accepted before, or why it was refused."""
@@ -165,10 +168,10 @@ class Session:
 
     def _plan(self, said: Plan) -> None:
         table, seat = self._at(said.table)
-        if table.match.seq == 0:
+        if (shown := table.told(seat).view) is None:
             raise Refused("not_playing")
         game = table.match.game
-        view = codec(game).view(table.views.view(seat))
+        view = codec(game).view(shown)
         steps = game.steps(view, said.parts)
         self._send(wire.Planned(said.table, said.ref, steps.next, steps.move, steps.notes))
 
@@ -213,7 +216,7 @@ class Session:
         viewpoint = table.match.game.viewpoint(seat)
         message = broadcast.encoded.get(viewpoint)
         if message is None:
-            message = broadcast.encoded[viewpoint] = _encode(update(table, broadcast.step, seat))
+            message = broadcast.encoded[viewpoint] = _encode(update(table, broadcast, seat))
         if ref is not None:
             message = b'%b,"ref":%b}' % (message[:-1], _encode(ref))
         self._connection.send(message)

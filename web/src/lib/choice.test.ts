@@ -1,5 +1,13 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { choiceFor, chosenFor, keepChoice, keepLevel, optionsFor } from "./choice";
+import {
+  choiceFor,
+  chosenFor,
+  keepChoice,
+  keepLevel,
+  optionsFor,
+  seenLate,
+  watchFor,
+} from "./choice";
 import type { GameCard } from "./forms";
 
 const UKUMA: GameCard = {
@@ -69,4 +77,14 @@ it("begins with two where one can play alone, and asks alone only for what matte
   expect(optionsFor(card, 1)).toEqual([alone]);
   expect(chosenFor(card, choice)).toEqual({ rounds: 9 });
   expect(chosenFor(card, { ...choice, players: 1 })).toEqual({ solo: "time" });
+});
+
+it("lets a race be watched live or late, and has only one way where nobody races", () => {
+  const turns = { ...UKUMA, name: "rukuni", simultaneous: false };
+  expect(watchFor(UKUMA)).toContain("link_live");
+  expect(watchFor(turns)).toEqual(["link", "on", "off"]);
+  expect(watchFor(UKUMA).filter((watch) => seenLate(UKUMA, watch))).toEqual(["link", "on"]);
+  expect(watchFor(turns).filter((watch) => seenLate(turns, watch))).toEqual([]);
+  keepChoice("rukuni", { ...choiceFor(turns), watch: "on_live" });
+  expect(choiceFor(turns).watch).toBe("link");
 });

@@ -26,7 +26,15 @@ export function chosenFor(card: GameCard, { options, players }: Choice): Choice[
   return Object.fromEntries(Object.entries(options).filter(([name]) => meant.has(name)));
 }
 
-export const WATCH: readonly Watch[] = ["link", "on", "off"];
+/** Who may look on. A race is seen a little late, unless it is live. */
+export function watchFor({ simultaneous }: GameCard): readonly Watch[] {
+  return simultaneous ? ["link", "on", "link_live", "on_live", "off"] : ["link", "on", "off"];
+}
+
+/** Whether spectators of such a table would be told later than the players. */
+export function seenLate({ simultaneous }: GameCard, watch: Watch): boolean {
+  return simultaneous && (watch === "link" || watch === "on");
+}
 
 /** Whether nobody has begun this game against bots on this device yet. */
 export function isFirstGame(game: string): boolean {
@@ -50,7 +58,7 @@ export function choiceFor(card: GameCard): Choice {
     level: card.bots.find((bot) => bot === kept.level) ?? card.first.level ?? "",
     players: Math.min(most, Math.max(fewest, Math.trunc(kept.players ?? USUAL) || USUAL)),
     options: chosen,
-    watch: WATCH.find((watch) => watch === kept.watch) ?? "link",
+    watch: watchFor(card).find((watch) => watch === kept.watch) ?? "link",
   };
 }
 

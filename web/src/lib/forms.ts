@@ -2,7 +2,7 @@
 
 import type { Fact, SeatCard, SeatNews, Status } from "./wire";
 
-export type Watch = "link" | "off" | "on";
+export type Watch = "link" | "link_live" | "off" | "on" | "on_live";
 
 /** Set up a table: the host takes the first seat, `others` says who may have the rest. */
 export interface NewTable {

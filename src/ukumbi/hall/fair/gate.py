@@ -3,6 +3,7 @@
 import asyncio
 from bisect import bisect_left
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Generic, TypeVar
 
 from ukumbi.core import Actor, Instant, Timing
@@ -11,6 +12,10 @@ from ukumbi.hall.fair.order import CAP, FairOrder, Held
 
 MS: Final = 1_000_000
 """Nanoseconds in a millisecond."""
+LATE: Final = 4 * MS
+"""A timer that rings later than this was held up, and so was everything else."""
+SOON: Final = 0.001
+"""Seconds in which the loop gets to read what has come."""
 Move = TypeVar("Move")
 
 
@@ -49,8 +54,10 @@ class Gate(Generic[Move]):
     def holding(self) -> bool:
         return len(self._order) > 0
 
-    def arrive(self, actor: Actor, move: Move, allowance: int) -> None:
-        self._order.arrive(actor, (move, self._clock.now()), self._clock.moment(), allowance)
+    def arrive(self, actor: Actor, move: Move, allowance: int, waited: int = 0) -> None:
+        """A move has come in, and then waited for us so long, in nanoseconds."""
+        arrival = Instant(self._clock.now() - round(waited / MS))
+        self._order.arrive(actor, (move, arrival), self._clock.moment() - waited, allowance)
         self.look_again()
 
     def strike(self, actor: Actor, move: Move, due: Instant) -> None:
@@ -71,7 +78,15 @@ class Gate(Generic[Move]):
         self._stop_timer()
         due = self._order.next_due(widest)
         if due is not None:
-            self._timer = self._clock.after((due - now) / 1e9, self.look_again)
+            self._timer = self._clock.after((due - now) / 1e9, partial(self._ring, due))
+
+    def _ring(self, due: int) -> None:
+        """If we were held up, earlier moves may lie unread: they are heard first."""
+        self._timer = None
+        if self._clock.moment() - due > LATE:
+            self._timer = self._clock.after(SOON, self.look_again)
+        else:
+            self.look_again()
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -1,12 +1,13 @@
-"""How far away everybody at a table is, and when everybody is told of it."""
+"""How far away everybody at a table is, what that grants them, and when everybody is told of it."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable
-from typing import Final, Protocol
+from typing import Final
 
 from ukumbi.core import Seat
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fair.order import allowance_for
+from ukumbi.hall.fair.distances import Distances, Distant, Reading
+from ukumbi.hall.fair.quota import NOTHING, Grant, Quotas
 
 TELL_EVERY: Final = 2.0
 """Seconds at least before everybody is told again because of lag."""
@@ -16,15 +17,6 @@ SHARE: Final = 0.2
 """Nor one that is a smaller part of the whole."""
 
 
-class Distant(Protocol):
-    """Somebody at the other end of a line."""
-
-    @property
-    def lag(self) -> float | None:
-        """The round trip to them in seconds, as we have measured it; None before that."""
-        ...
-
-
 def noticeable(before: float | None, now: float | None) -> bool:
     if before is None or now is None:
         return before is not now
@@ -32,38 +24,56 @@ def noticeable(before: float | None, now: float | None) -> bool:
 
 
 class LagBoard:
-    """The lags at one table. Somebody with several lines is as far away as the longest of them."""
+    """The lags at one table."""
 
     def __init__(
         self,
         clock: HallClock,
         viewers: Callable[[], Iterable[tuple[Distant, Seat | None]]],
+        distances: Distances,
         evened_out: bool,
         tell: Callable[[], None],
     ) -> None:
         self._clock = clock
         self._viewers = viewers
+        self._distances = distances
         self._evened_out = evened_out
         self._tell = tell
+        self._quotas = Quotas()
         self._told: dict[Seat, float] = {}
         self._told_at = clock.moment()
         self._timer: asyncio.TimerHandle | None = None
 
     def by_seat(self) -> dict[Seat, float]:
-        lags: dict[Seat, float] = {}
-        for viewer, seat in self._viewers():
-            if seat is not None and viewer.lag is not None:
-                lags[seat] = max(viewer.lag, lags.get(seat, 0.0))
-        return lags
+        """The lags of those who are here and have been measured."""
+        return {seat: reading.lag for seat, reading in self._readings().items()}
 
-    def allowance(self, lag: float | None) -> int:
-        """How much of a lag is evened out, in nanoseconds."""
-        return allowance_for(lag) if self._evened_out else 0
+    def _readings(self, silent: bool = True) -> dict[Seat, Reading]:
+        """Of those who are here; without those who are silent, if need be."""
+        people = {
+            seat: line.person
+            for line, seat in self._viewers()
+            if seat is not None and (silent or not line.trip.silent)
+        }
+        known = {seat: self._distances.of(person) for seat, person in people.items()}
+        return {seat: reading for seat, reading in known.items() if reading is not None}
+
+    def grant(self, seat: Seat) -> Grant:
+        """What a move of this seat would be granted now."""
+        person = next((line.person for line, place in self._viewers() if place == seat), None)
+        reading = None if person is None else self._distances.of(person)
+        return NOTHING if reading is None or not self._evened_out else self._quotas.grant(seat, reading)
+
+    def spend(self, seat: Seat, beyond: int) -> None:
+        self._quotas.spend(seat, beyond)
 
     def widest(self, seats: Collection[Seat]) -> int:
-        """The widest allowance of these."""
-        return self.allowance(
-            max((lag for seat, lag in self.by_seat().items() if seat in seats), default=None)
+        """The widest allowance of these. Nobody waits for a line that does not answer."""
+        if not self._evened_out:
+            return 0
+        here = self._readings(silent=False)
+        return max(
+            (self._quotas.grant(seat, here[seat]).allowance for seat in seats if seat in here), default=0
         )
 
     # telling

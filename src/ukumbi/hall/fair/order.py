@@ -18,11 +18,6 @@ CAP: Final = 300_000_000
 Move = TypeVar("Move")
 
 
-def allowance_for(lag: float | None) -> int:
-    """What a line with this round trip, in seconds, is granted; nothing before it was measured."""
-    return 0 if lag is None else min(CAP, round(lag * 1e9))
-
-
 class Held(msgspec.Struct, Generic[Move], frozen=True):
     """A move that waits for those that might still come in before it."""
 

@@ -1,6 +1,6 @@
 """What `ukumbi bench fairness` shows: a bar while it plays, tables and promises when it is done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -9,9 +9,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ukumbi.lab.arena.scoreboard import plain_table
-from ukumbi.lab.bench.fairness import NEAR, QUALITIES, CellFigures, FairnessFigures, Quality
+from ukumbi.lab.bench.fairness import NEAR, CellFigures, FairnessFigures
+from ukumbi.lab.bench.fairness_cheat import CheatsFigures
+from ukumbi.lab.bench.fairness_lines import LinesFigures
+from ukumbi.lab.bench.heat import QUALITIES, Quality, Tally
 
-EVEN: Final = 0.5
 BAND: Final = 0.02
 """How far from even the slower line's share may be."""
 MOST_ADDED: Final = 15.0
@@ -53,12 +55,16 @@ def boards(figures: FairnessFigures) -> Iterator[Table]:
 
 def _shares(figures: FairnessFigures, lag: int, quality: Quality) -> list[str]:
     both = [figures.of(lag, quality, fair) for fair in (True, False)]
-    shares = [text for each in both for text in (_percent(each.share, each.error), _evened(each))]
-    return [f"{NEAR} : {lag} ms", quality.name, *shares, *(f"{each.right:.0%}" for each in both)]
+    shares = [text for each in both for text in (_share(each.tally), _evened(each.tally))]
+    return [f"{NEAR} : {lag} ms", quality.name, *shares, *(f"{each.tally.right:.0%}" for each in both)]
 
 
-def _evened(figures: CellFigures) -> str:
-    return _percent(figures.evened, figures.evened_error)
+def _share(tally: Tally) -> str:
+    return _percent(tally.share, tally.error)
+
+
+def _evened(tally: Tally) -> str:
+    return _percent(tally.evened, tally.evened_error)
 
 
 def _percent(share: float, error: float) -> str:
@@ -87,15 +93,66 @@ def promises(figures: FairnessFigures) -> Iterator[str]:
 
 def _within_band(figures: FairnessFigures) -> str:
     fair = [each for each in figures.cells if each.cell.fair]
-    astray = [each for each in fair if abs(each.evened - EVEN) > BAND]
-    worst = max(fair, key=lambda each: abs(each.evened - EVEN))
-    told = astray or [worst]
-    where = ", ".join(f"{each.cell.lag} ms, {each.cell.quality.name}: {_evened(each)}" for each in told)
+    return _verdict([(_where(each), each.tally) for each in fair])
+
+
+def _where(figures: CellFigures) -> str:
+    return f"{figures.cell.lag} ms, {figures.cell.quality.name}"
+
+
+def _verdict(tallies: Sequence[tuple[str, Tally]]) -> str:
+    def off(named: tuple[str, Tally]) -> float:
+        return abs(named[1].evened - named[1].even)
+
+    astray = [named for named in tallies if off(named) > BAND]
+    told = astray or [max(tallies, key=off)]
+    where = ", ".join(f"{name}: {_evened(tally)}" for name, tally in told)
     return f"not held ({where})" if astray else f"held (farthest: {where})"
 
 
-def trust(figures: FairnessFigures) -> str:
+# more than two lines
+
+
+def lines_board(figures: LinesFigures) -> Table:
+    rows = []
+    for lag, quality in figures.varied():
+        fair, plain = (figures.of(lag, quality, each) for each in (True, False))
+        both = [text for each in (fair, plain) for text in (_share(each.tally), _evened(each.tally))]
+        rows.append([f"{lag} ms", quality.name, *both, f"{fair.waits.p50:.1f} / {plain.waits.p50:.1f} ms"])
+    heads = ("lag", "lines", "with fair order", "luck apart", "without", "luck apart", "waits, p50")
+    return plain_table(heads, rows)
+
+
+def lines_promise(figures: LinesFigures) -> tuple[bool, str]:
+    """Whether every line has its share, and in words."""
+    fair = [(f"{line.lag} ms, {line.quality.name}", line.tally) for line in figures.lines if line.fair]
+    verdict, share = _verdict(fair), 100 * fair[0][1].even
+    words = f"within {100 * BAND:.0f} points of {share:.0f}, luck apart: {verdict}"
+    return verdict.startswith("held"), words
+
+
+# tricks
+
+
+def cheats_board(figures: CheatsFigures) -> Table:
+    rows = [
+        [each.trick.name, each.lines, _share(each.tally), _evened(each.tally), f"{100 * each.gain:+.1f}"]
+        for each in figures.cheats
+    ]
+    return plain_table(("trick", "cheat : honest", "won by the cheat", "luck apart", "points gained"), rows)
+
+
+def cheats_promise(figures: CheatsFigures) -> tuple[bool, str]:
+    """Whether nothing was gained by any trick, and in words."""
+    best = max(figures.cheats, key=lambda each: each.gain)
+    held = best.gain <= BAND
+    most = f"the most: {100 * best.gain:+.1f} by {best.trick.name}, {best.lines}"
+    verdict = "held" if held else "not held"
+    return held, f"no trick gains more than {100 * BAND:.0f} points: {verdict} ({most})"
+
+
+def trust(lateness: tuple[float, float]) -> str:
     """How well the lines were simulated: their own lateness hits the longer line more often."""
-    usual, worst = (max(0.0, late) for late in figures.lateness)
+    usual, worst = (max(0.0, late) for late in lateness)
     told = f"the simulated lines themselves were late by {usual:.1f} ms (p50), {worst:.1f} ms (p99)"
     return told if worst <= TOO_LATE else f"{told}: this machine is too busy to trust the shares"

@@ -26,7 +26,7 @@ from ukumbi.core import (
     Unreadable,
 )
 from ukumbi.core.refusals import no_such_seat
-from ukumbi.core.rounds import check_tick, places
+from ukumbi.core.rounds import all_seats, check_tick, places
 
 LONGEST: Final = 600_000
 
@@ -49,6 +49,7 @@ class Grab(msgspec.Struct, frozen=True):
 
 class Began(msgspec.Struct, frozen=True, tag="began"):
     options: GrabOptions
+    seats: int
     until: Instant
 
 
@@ -73,13 +74,13 @@ class Contest(msgspec.Struct, frozen=True):
 
     options: GrabOptions
     until: Instant | None
+    points: tuple[int, ...]
     moment: int = 0
     """How many moments there have been, with the one that is now."""
     shown: bool = False
     """Whether there is something to grab."""
     winner: Seat | None = None
     """Who grabbed last."""
-    points: tuple[int, int] = (0, 0)
 
     def is_over(self) -> bool:
         return self.until is None
@@ -88,7 +89,7 @@ class Contest(msgspec.Struct, frozen=True):
 class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
     name: ClassVar = "grab"
     version: ClassVar = 1
-    seats: ClassVar = range(2, 3)
+    seats: ClassVar = range(2, 7)
     options = GrabOptions
     kinds: ClassVar = Kinds(state=Contest, move=Grab, event=Event, view=Contest)
     endings: ClassVar = frozenset({"all_moments_gone"})
@@ -96,7 +97,7 @@ class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
     simultaneous: ClassVar = True
 
     def setup(self, seats: int, options: GrabOptions, now: Instant, rng: Random) -> Sequence[Event]:
-        return [Began(options, Instant(_after_pause(options, now, rng) + options.lead_ms))]
+        return [Began(options, seats, Instant(_after_pause(options, now, rng) + options.lead_ms))]
 
     def decide(
         self, state: Contest, actor: Actor, move: Grab | Tick, now: Instant, rng: Random
@@ -106,7 +107,7 @@ class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
             return [
                 _gone(state, None, now, rng) if state.shown else Shown(Instant(now + state.options.wait_ms))
             ]
-        if actor not in (0, 1):
+        if not 0 <= actor < len(state.points):
             raise no_such_seat(actor)
         if not 1 <= move.moment <= state.moment:
             raise Illegal("nothing_there", moment=move.moment)
@@ -116,16 +117,15 @@ class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
 
     def evolve(self, state: Contest | None, event: Event) -> Contest:
         if isinstance(event, Began):
-            return Contest(event.options, event.until)
+            return Contest(event.options, event.until, (0,) * event.seats)
         assert state is not None
         if isinstance(event, Shown):
             return replace(state, until=event.until, moment=state.moment + 1, shown=True)
-        one, other = state.points
-        points = (one + (event.seat == 0), other + (event.seat == 1))
+        points = tuple(have + (event.seat == seat) for seat, have in enumerate(state.points))
         return replace(state, until=event.until, shown=False, winner=event.seat, points=points)
 
     def may_act(self, state: Contest) -> frozenset[Seat]:
-        return frozenset({Seat(0), Seat(1)} if state.shown else ())
+        return frozenset(all_seats(len(state.points)) if state.shown else ())
 
     def legal_moves(self, state: Contest, seat: Seat) -> Iterable[Grab]:
         return [Grab(state.moment)] if seat in self.may_act(state) else []

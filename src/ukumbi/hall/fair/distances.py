@@ -1,0 +1,121 @@
+"""How far away people are, by all their lines and the last few minutes: nobody gains by having two lines."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+import msgspec
+
+from ukumbi.hall.clock import HallClock
+
+WINDOW: Final = 180
+"""Seconds for which a shorter way counts, also when it is no longer taken."""
+GRACE: Final = 0.003
+"""Seconds by which a program may be slower than its kernel without losing anything."""
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """What is known of one line's round trip, in seconds."""
+
+    usual: float | None = None
+    """What most round trips take; None before the first answer."""
+    shortest: float | None = None
+    """The shortest that anybody has measured. A kernel knows it before the first answer."""
+    spread: float = 0.0
+    """How much longer than the shortest they are on the average, going by how much they vary."""
+    settled: bool = False
+    """Whether there were answers enough to tell how much they vary."""
+    silent: bool = False
+    """Whether the line does not answer at present."""
+
+
+class Distant(Protocol):
+    """Somebody at the other end of a line."""
+
+    person: str
+
+    @property
+    def trip(self) -> Trip: ...
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """How far away a person is, in seconds."""
+
+    lag: float
+    """As measured over the nearest line that is open."""
+    shortest: float
+    """No line of theirs, of the last minutes, was shorter."""
+    usual: float
+    """What can be believed of the lag: what is above the shortest must be seen to vary."""
+
+
+class _Past:
+    """A person's shortest way of late, and how their last line was."""
+
+    def __init__(self) -> None:
+        self._ways: deque[tuple[int, float]] = deque()
+        """When, and how short: each is later and longer than the one before it."""
+        self.last: tuple[int, Trip] | None = None
+
+    def note(self, now: int, seconds: float) -> None:
+        while self._ways and self._ways[-1][1] >= seconds:
+            self._ways.pop()
+        self._ways.append((now, seconds))
+
+    def shortest(self, now: int) -> float | None:
+        while self._ways and _is_past(self._ways[0][0], now):
+            self._ways.popleft()
+        return self._ways[0][1] if self._ways else None
+
+    def remembered(self, now: int) -> Trip | None:
+        return None if self.last is None or _is_past(self.last[0], now) else self.last[1]
+
+    def is_over(self, now: int) -> bool:
+        return self.shortest(now) is None and self.remembered(now) is None
+
+
+def _is_past(moment: int, now: int) -> bool:
+    return now - moment > WINDOW * 1_000_000_000
+
+
+class Distances:
+    """Everybody's distance. All lines of a person count, at whatever table they look, or at none."""
+
+    def __init__(self, clock: HallClock, lines: Callable[[str], Iterable[Distant]]) -> None:
+        self._clock = clock
+        self._lines = lines
+        self._past: dict[str, _Past] = {}
+
+    def note(self, line: Distant) -> None:
+        """A line was measured."""
+        shortest = line.trip.shortest
+        if shortest is not None:
+            self._past.setdefault(line.person, _Past()).note(self._clock.moment(), shortest)
+
+    def closed(self, line: Distant) -> None:
+        """A line is gone; whoever comes back over another one need not wait until that is measured."""
+        self.note(line)
+        now = self._clock.moment()
+        if line.trip.usual is not None:
+            self._past.setdefault(line.person, _Past()).last = (now, line.trip)
+        for person in [person for person, past in self._past.items() if past.is_over(now)]:
+            del self._past[person]
+
+    def of(self, person: str) -> Reading | None:
+        """None while nothing is known."""
+        trips = [line.trip for line in self._lines(person)]
+        answered = [trip for trip in trips if trip.usual is not None]
+        past, now = self._past.get(person, _Past()), self._clock.moment()
+        remembered = past.remembered(now)
+        if not answered and trips and remembered is not None:
+            answered = [remembered]
+        lag = min((trip.usual for trip in answered if trip.usual is not None), default=None)
+        if lag is None:
+            return None
+        if any(trip.silent and trip.usual is None for trip in trips):
+            return Reading(lag, 0.0, 0.0)  # what never answers is as near as can be, for all we know
+        ways = [trip.shortest for trip in (*trips, *answered) if trip.shortest is not None]
+        shortest = min(way for way in (lag, past.shortest(now), *ways) if way is not None)
+        settled = [trip.spread for trip in answered if trip.settled]
+        spread = min(settled or [trip.spread for trip in answered])
+        return Reading(lag, shortest, min(lag, shortest + spread + GRACE))

@@ -1,0 +1,29 @@
+"""How late the event loop is: while it is busy with one thing, all others wait."""
+
+import asyncio
+from typing import Final
+
+from ukumbi.hall.fair.gate import Holds
+
+EVERY: Final = 0.1
+"""Seconds between two looks."""
+
+
+class LoopLag:
+    """Sets itself an alarm, again and again, and counts by how much each rings too late."""
+
+    def __init__(self) -> None:
+        self.lateness = Holds()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(EVERY, self._ring, loop.time() + EVERY)
+
+    def _ring(self, due: float) -> None:
+        self.lateness.add(max(0.0, asyncio.get_running_loop().time() - due))
+        self.start()
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()

@@ -1,0 +1,162 @@
+"""Who looks on at a race is told a little later than those who play, and of the end at once."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.hall.test_fair_tables import Stage, stage
+from tests.kit.client import Client
+from tests.kit.halls import Recorder, arrive, new_row, open_hall
+from tests.kit.inside import hall_inside
+from tests.kit.loop import in_a_loop
+from tests.kit.people import guest_at, joined, two_at_a_table
+from ukumbi.core import Refused, Seat
+from ukumbi.hall import spectating
+from ukumbi.hall.spectating import LATE
+from ukumbi.ledger import Watch
+
+LATER = 1000 * LATE
+
+
+def seqs(viewer: Recorder) -> list[int]:
+    return [step.seq for step, _ in viewer.changes]
+
+
+def spectator(scene: Stage, person: str = "eve") -> Recorder:
+    eve = Recorder(person)
+    arrive(scene.table, eve, None)
+    return eve
+
+
+@in_a_loop
+async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> None:
+    async with stage(tmp_path, 1, 1) as scene:
+        await scene.until(10_000)
+        eve, (ada, ben) = spectator(scene), scene.players
+        before = scene.table.match.seq
+        ada.play(ada.lowest(), "move")
+        await scene.settle()
+        assert seqs(ada)[-1] == seqs(ben)[-1] == before + 1
+        await scene.until(10_000 + LATER - 1)
+        assert (eve.changes, scene.table.told(None).seq) == ([], before)
+        await scene.until(10_000 + LATER)
+        assert (seqs(eve), scene.table.told(None).seq) == ([before + 1], before + 1)
+
+
+@in_a_loop
+async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path) -> None:
+    async with stage(tmp_path, 1, 1, beat_ms=60_000) as scene:
+        await scene.until(10_000)
+        ada, ben = scene.players
+        past = bytes(scene.table.views.view(None))
+        before = scene.table.match.seq
+        ada.play(ada.lowest(), "one")
+        await scene.until(10_500)
+        ben.play(ben.lowest(), "two")
+        await scene.settle()
+        eve = spectator(scene)
+        shown = scene.table.told(None)
+        assert (shown.seq, bytes(shown.view or b"")) == (before, past)
+        await scene.until(10_400 + LATER)
+        assert seqs(eve) == [before + 1]
+        await scene.until(10_500 + LATER)
+        assert seqs(eve) == [before + 1, scene.table.match.seq]
+        assert bytes(scene.table.told(None).view or b"") == bytes(scene.table.views.view(None))
+
+
+@in_a_loop
+async def test_a_second_line_of_a_player_is_a_players(tmp_path: Path) -> None:
+    async with stage(tmp_path, 1, 1) as scene:
+        await scene.until(10_000)
+        second = Recorder("ada")
+        arrive(scene.table, second, scene.table.row.seat_of("ada"))
+        scene.players[1].play(scene.players[1].lowest(), "move")
+        await scene.settle()
+        assert seqs(second) == [scene.table.match.seq]
+
+
+@in_a_loop
+async def test_a_game_that_has_just_begun_has_not_begun_for_spectators(tmp_path: Path) -> None:
+    async with stage(tmp_path, 1, 1) as scene:
+        eve = spectator(scene)
+        assert scene.table.status == "playing"
+        assert (scene.table.told_status(None), scene.table.told_status(Seat(0))) == ("open", "playing")
+        assert scene.table.told(None).view is None
+        heard = len(eve.presences)
+        await scene.until(LATER)
+        assert seqs(eve) == [scene.table.match.seq]
+        await scene.until(LATER + 100)
+        assert len(eve.presences) > heard
+        assert scene.table.told_status(None) == "playing"
+
+
+@in_a_loop
+async def test_what_is_over_is_told_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path, 1, 1, rounds=1, beat_ms=60_000) as scene:
+        await scene.until(10_000)
+        eve = spectator(scene)
+        step = 0
+        while scene.table.match.outcome is None:
+            for player in scene.players:
+                if Seat(player.seat) in scene.table.match.may_act:
+                    step += 1
+                    player.play(player.lowest(), f"{step}")
+                    await scene.settle()
+            await scene.until(scene.clock.ms + 2)
+        assert scene.clock.ms < 10_000 + LATER
+        assert seqs(eve)[-1] == scene.table.match.seq
+        assert seqs(eve) == sorted(set(seqs(eve)))
+        assert scene.table.told(None).outcome is not None
+        told = len(eve.changes)
+        await scene.until(60_000)
+        assert len(eve.changes) == told
+
+
+@pytest.mark.parametrize("watch", ["on_live", "link_live"])
+@in_a_loop
+async def test_the_host_may_let_a_race_be_watched_live(tmp_path: Path, watch: Watch) -> None:
+    async with stage(tmp_path, 1, 1, watch=watch) as scene:
+        await scene.until(10_000)
+        eve = spectator(scene)
+        scene.players[0].play(scene.players[0].lowest(), "move")
+        await scene.settle()
+        assert seqs(eve) == [scene.table.match.seq]
+
+
+@in_a_loop
+async def test_games_of_turns_are_always_live(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await hall.create(new_row("fragile", options=b'{"steps":9}', status="open"))
+        ada, ben, eve = Recorder("ada"), Recorder("ben"), Recorder("eve")
+        arrive(table, eve, None)
+        arrive(table, ada, Seat(0))
+        arrive(table, ben, Seat(1))
+        await ada.told(ada.changes)
+        assert len(eve.changes) == 1
+
+
+@in_a_loop
+async def test_nothing_else_tells_a_spectator_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the log, not a look back, not what is told when joining again."""
+    monkeypatch.setattr(spectating, "LATE", 3600.0)
+    async with hall_inside(tmp_path) as (server, hall):
+        table_id, (ada, _) = await two_at_a_table(server, "pounce", watch="on")
+        table, eve = hall.tables[table_id], await guest_at(server)
+        watcher = await Client.at(eve)
+        table.spectating.catch_up()
+        known = table.match.seq
+        card = min(table.match.state.hands[0])
+        ada.say("move", table=table_id, move=f"lay {card}", answers=known, ref="a")
+        await ada.hear("update", ref="a")
+        sync = await joined(watcher, table_id)
+        log = await eve.ask("GET", f"/api/tables/{table_id}/log?after=0")
+        watcher.say("look", table=table_id, seq=table.match.seq, ref="l")
+        refusal = await watcher.hear("refused", ref="l")
+        assert (sync["seq"], sync["you"]) == (known, None)
+        assert max(event["seq"] for event in (*sync["heard"], *log)) == known
+        assert refusal["code"] == "no_such_moment"
+        table.spectating.catch_up()
+        update = await watcher.hear("update", table=table_id)
+        assert (update["after"], update["seq"]) == (known, known + 1)
+        with pytest.raises(Refused):
+            await hall.past_view(table, None, known + 99)
