@@ -16,11 +16,12 @@ class HallClock:
     """
 
     def __init__(self, latest: int = 0) -> None:
-        self._anchor = max(latest, time.time_ns() // 1_000_000) - time.monotonic_ns() // 1_000_000
+        # In nanoseconds: of two counts that are cut to milliseconds one may be a whole one ahead.
+        self._anchor = max(latest * 1_000_000, time.time_ns()) - time.monotonic_ns()
         self._loop = asyncio.get_running_loop()
 
     def now(self) -> Instant:
-        return Instant(self._anchor + time.monotonic_ns() // 1_000_000)
+        return Instant((self._anchor + time.monotonic_ns()) // 1_000_000)
 
     def moment(self) -> int:
         """Nanoseconds, good for telling how much later something is, and nothing else."""
