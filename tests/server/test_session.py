@@ -279,7 +279,7 @@ async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     spectator = await Client.at(await guest_at(hall))
     await joined(spectator, table)
-    assert (await white.hear("presence"))["watching"] == 1
+    await white.hear("presence", watching=1)
     spectator.say("move", table=table, move=FIRST, answers=1, ref="me too")
     assert (await spectator.hear("refused", ref="me too"))["code"] == "not_seated"
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
