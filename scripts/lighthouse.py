@@ -25,13 +25,14 @@ LEAST = 95
 SCORES = ("performance", "accessibility", "practices", "seo")
 FIGURES = ("FCP s", "LCP s", "  CLS", "TBT ms", "   KB", "files", "speed")
 """The last one is how fast this machine was at that moment: below 1000 it was busy, and times mean little."""
-TABLES: dict[str, tuple[str, dict[str, str]]] = {
-    "rukuni": ("novice", {"white": "first"}),
-    "unikato": ("novice", {"starter": "first"}),
-    "ukuma": ("child", {"size": "dining", "white": "first"}),
-    "ubongo": ("child", {}),
+TABLES: dict[str, tuple[list[str], dict[str, str]]] = {
+    "rukuni": (["novice"], {"white": "first"}),
+    "unikato": (["novice"], {"starter": "first"}),
+    "ukuma": (["child"], {"size": "dining", "white": "first"}),
+    "zuma": (["child"] * 5, {"beat": "calm"}),
+    "ubongo": (["child"], {}),
 }
-"""For each game a gentle bot and the options with which the person begins."""
+"""For each game gentle bots and the options with which the person begins."""
 IN_PLAY: dict[str, str] = {"ukuma": '[data-phase="playing"]'}
 
 
@@ -46,8 +47,8 @@ def chromium() -> str:
 def page(hall: HallProcess, name: str) -> dict[str, Any]:
     form = None
     if name in TABLES:
-        level, options = TABLES[name]
-        form = {"game": name, "others": [level], "options": options, "watch": "link"}
+        others, options = TABLES[name]
+        form = {"game": name, "others": others, "options": options, "watch": "link"}
     return {
         "name": name,
         "hall": hall.url,

@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: "house",
-    test: /\/node_modules\/(?!three\/)|\/src\/(App|hall|lib\/(?!qr\.)|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!DevicePage|QrCode))/,
+    test: /\/node_modules\/(?!three\/)|\/src\/(App|hall|lib\/(?!qr\.)|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!DevicePage|QrCode|SignOut))/,
     priority: 2,
   },
   {

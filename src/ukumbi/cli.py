@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import platformdirs
 import typer
@@ -12,6 +12,9 @@ from rich.console import Console
 from ukumbi.core import Refused
 from ukumbi.lab.ubongo.commands import app as ubongo
 from ukumbi.lab.ubongo.commands import mistakes_told
+
+if TYPE_CHECKING:
+    from ukumbi.server.addresses import Reach
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -55,6 +58,19 @@ def serve(
     fair_order: Annotated[
         bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")
     ] = True,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A host name by which the hall is called; no other is answered.")
+    ] = None,
+    metrics: Annotated[
+        str | None, typer.Option(help="Address and port for figures alone.", metavar="HOST:PORT")
+    ] = None,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(help="What whoever asks for figures has to show.", envvar="UKUMBI_METRICS_TOKEN"),
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option(help="A proxy stands in front: believe its headers for addresses and scheme.")
+    ] = False,
     away_after: Annotated[
         float, typer.Option(min=0, help="Seconds until somebody who left counts as away for longer.")
     ] = 30.0,
@@ -73,6 +89,10 @@ def serve(
         bot_timeout=bot_timeout,
         fair_order=fair_order,
         away_after=away_after,
+        behind_proxy=behind_proxy,
+        names=frozenset(known.lower().rstrip(".") for known in name or ()),
+        metrics_at=None if metrics is None else _reach(metrics),
+        metrics_token=metrics_token or None,
     )
     console = Console(highlight=False)
     try:
@@ -80,6 +100,15 @@ def serve(
     except (OSError, CannotOpen) as fault:
         console.print(f"The hall cannot open: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault
+
+
+def _reach(address: str) -> "Reach":
+    from ukumbi.server.addresses import Reach
+
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise typer.BadParameter(f"not an address and a port: {address}")
+    return Reach(host.strip("[]"), int(port))
 
 
 def _folder(data: Path | None) -> Path:

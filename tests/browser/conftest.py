@@ -53,7 +53,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def server(folder: Path) -> Iterator[HallProcess]:
-    with HallProcess(folder, "--bot-pace", "0") as server:
+    with HallProcess(folder, "--bot-pace", "0", "--behind-proxy") as server:
         yield server
 
 

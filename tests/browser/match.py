@@ -11,6 +11,7 @@ from tests.browser.records import story
 from tests.browser.stand_in import ALL, play_turns
 from tests.browser.window import Window
 from tests.browser.words import word
+from ukumbi.lab.people.guest import Guest
 
 
 def new_table(window: Window, *others: str, white: str = "first", watch: str = "link") -> dict[str, Any]:
@@ -26,7 +27,13 @@ def set_up(
     answer = window.context.request.post(f"{window.address}/api/tables", data=form)
     assert answer.ok, answer.status_text
     card: dict[str, Any] = answer.json()
+    Guest.invitations[card["table"]] = card["seat_key"] or ""
     return card
+
+
+def link_to(table: str) -> str:
+    """The link that the host of a table passes on."""
+    return f"/t/{table}?seat={Guest.invitations[table]}"
 
 
 def before(window: Window, turns: int) -> Window:
@@ -44,6 +51,8 @@ def before_the_end(window: Window) -> Window:
 
 def post(window: Window, path: str) -> dict[str, Any]:
     """Do something at a table without looking at it."""
+    if path.endswith("/sit"):
+        path += f"?seat={Guest.invitations.get(path.split('/')[1], '')}"
     answer = window.context.request.post(f"{window.address}/api/{path}")
     assert answer.ok, answer.text()
     card: dict[str, Any] = answer.json()

@@ -52,7 +52,7 @@ class Opponent:
         return future.result()
 
     async def _sit(self, guest: Guest) -> Client:
-        await guest.ask("POST", f"/api/tables/{self.table}/sit")
+        await guest.sit(self.table)
         await guest.ask("POST", f"/api/tables/{self.table}/ready")
         client = await Client.at(guest)
         client.say("join", table=self.table, since=0)

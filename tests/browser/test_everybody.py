@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import before, before_the_end, new_table, post, set_up
+from tests.browser.match import before, before_the_end, link_to, new_table, post, set_up
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import WEB, word
 
@@ -119,7 +119,7 @@ def test_before_a_game_begins(me: Window, come_in: ComeIn) -> None:
     host = come_in()
     starts = {"rukuni": {"white": "first"}, "unikato": {"starter": "first"}, "ukuma": {"white": "first"}}
     for game, options in starts.items():
-        me.visit(f"/t/{set_up(host, game, ['open'], options, 'on')['table']}")
+        me.visit(link_to(set_up(host, game, ["open"], options, "on")["table"]))
         opened(me, "invitation")
 
 

@@ -37,12 +37,24 @@ SIZES: Final[list[ViewportSize]] = [
     {"width": 844, "height": 390},
 ]
 SHIFT: Final = 0.05
-_SHIFTS: Final = """
+SHIFTS: Final = """
 window.shifted = 0;
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+
+THIN: Final = {"offline": False, "latency": 100, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+"""50 kB a second."""
+_SEEN_AND_CAME: Final = """
+() => [
+  performance.getEntriesByName("first-contentful-paint").map(({ startTime }) => startTime),
+  performance.getEntriesByType("resource")
+    .filter(({ name }) => /\\/(house|words)-.*\\.js$/.test(name))
+    .map(({ responseEnd }) => responseEnd),
+]
+"""
+"""When something was first to be seen, and when the code and the words had come that draw the page itself."""
 
 _GROUND: Final = "getComputedStyle(document.documentElement).backgroundColor"
 _FETCHED: Final = """
@@ -132,8 +144,22 @@ def _hold(_: Route) -> None:
     """Neither let through nor refused: as on a line on which nothing comes."""
 
 
+def test_on_a_thin_line_there_is_something_to_see_before_the_code_has_come(me: Window) -> None:
+    line = me.context.new_cdp_session(me.page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", THIN)
+    # Every page comes as on a first visit.
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    for path in ("/", f"/t/{new_table(me, 'novice')['table']}"):
+        me.visit(path)
+        me.page.locator("main h1").wait_for(state="attached")
+        seen, came = me.page.evaluate(_SEEN_AND_CAME)
+        assert seen, "something was painted"
+        assert seen[0] < min(came), path
+
+
 def test_nothing_jumps_while_a_page_fills(me: Window) -> None:
-    me.page.add_init_script(_SHIFTS)
+    me.page.add_init_script(SHIFTS)
     # Every page comes as on a first visit.
     me.context.new_cdp_session(me.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
     for size in SIZES:

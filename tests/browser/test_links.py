@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import Match, invitation, new_table
+from tests.browser.match import Match, invitation, link_to, new_table
 from tests.browser.window import Window
 from tests.browser.words import word
 from ukumbi.lab.hall_process import HallProcess
@@ -35,7 +35,7 @@ def test_a_hall_for_this_machine_alone_says_so(me: Window) -> None:
     expect(note).to_contain_text(word("reach.closed", host=me.address.removeprefix("http://")))
     expect(note).to_contain_text(COMMAND)
     expect(me.page.get_by_role("button", name=word("qr.show"))).to_have_count(0)
-    assert invitation(me) == f"{me.address}/t/{me.table}"
+    assert invitation(me) == me.address + link_to(me.table)
     # So does a link that is only copied.
     me.play_the_bot()
     me.press("invite.watch")
@@ -46,7 +46,7 @@ def test_a_hall_for_this_machine_alone_says_so(me: Window) -> None:
 def test_in_a_network_the_link_leads_to_the_hall(come_in: ComeIn, network: HallProcess) -> None:
     me = _waits(come_in(address=network.url))
     outside = f"http://{own_addresses()[0]}:{network.port}"
-    expect(me.page.get_by_label(word("invite.link"))).to_have_value(f"{outside}/t/{me.table}")
+    expect(me.page.get_by_label(word("invite.link"))).to_have_value(outside + link_to(me.table))
     expect(me.page.get_by_test_id("reach")).to_contain_text(
         word("reach.network", host=network.url.removeprefix("http://"))
     )
@@ -57,7 +57,7 @@ def test_in_a_network_the_link_leads_to_the_hall(come_in: ComeIn, network: HallP
     Match(me, friend).turns(2)
     # A page in the network has nothing to say.
     _waits(friend)
-    expect(friend.page.get_by_label(word("invite.link"))).to_have_value(f"{outside}/t/{friend.table}")
+    expect(friend.page.get_by_label(word("invite.link"))).to_have_value(outside + link_to(friend.table))
     expect(friend.page.get_by_test_id("reach")).to_have_count(0)
 
 

@@ -9,13 +9,19 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser.conftest import ComeIn
 from tests.browser.match import begin_unseen, new_table, post, rename, set_up
 from tests.browser.stand_in import play_turns
+from tests.browser.test_everybody import is_open_to_all
+from tests.browser.test_first_visit import SHIFTS
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
-from tests.browser.words import of_game, rukuni, ukuma, unikato, word
+from tests.browser.words import OPENED, of_game, rukuni, ukuma, unikato, word
 from ukumbi.games import GAMES
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
-LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
+STILL: Final = 0.01
+"""Less than this nobody sees: a word that gets wider."""
+ABREAST = 4
+"""So many games stand side by side on a desk."""
+LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES if entry.game.name in OPENED}
 
 
 def brief(me: Window, table: str) -> Locator:
@@ -169,10 +175,12 @@ def test_what_stands_on_the_shelf(come_in: ComeIn) -> None:
 
 
 def _buttons_stay_where_they_are(me: Window) -> None:
-    buttons = [me.on_the_shelf("lobby.play", game) for game in LEVELS]
+    # What is written on it depends on how many play.
+    buttons = [me.page.locator(f'[data-game="{game}"] .start .primary') for game in LEVELS]
     tops = [_top(button) for button in buttons]
-    assert max(tops) - min(tops) < 1
-    assert max(tops) < DESK["height"] - 40, "the first move is two clicks away, without scrolling"
+    abreast = tops[:ABREAST]
+    assert max(abreast) - min(abreast) < 1
+    assert max(abreast) < DESK["height"] - 40, "the first move is two clicks away, without scrolling"
     for rung in me.page.locator('[data-game="unikato"]').get_by_role("radio").all():
         rung.check(force=True)
         assert [_top(button) for button in buttons] == pytest.approx(tops, abs=1)
@@ -223,6 +231,18 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
         expect(shelf.locator(f'[data-option="{option}"]')).to_have_value(value)
 
 
+def test_on_a_phone_the_next_game_does_not_lie_below_all_options(come_in: ComeIn) -> None:
+    me = come_in(**PHONE).visit()
+    shelf = me.page.locator('[data-game="unikato"]')
+    players = shelf.locator('[data-option="players"]')
+    me.on_the_shelf("lobby.play", "unikato").wait_for()
+    expect(players).to_have_count(0)
+    shelf.get_by_text(word("choose.more"), exact=True).tap()
+    players.select_option("3")
+    expect(shelf.get_by_role("button", name=word("choose.play.more", n=2))).to_be_visible()
+    is_open_to_all(me)
+
+
 def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
     me = come_in()
     in_play(me)
@@ -240,6 +260,37 @@ def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
         answers.pop()()
         me.page.locator("[data-brief]").wait_for()
         assert _top(play) == before
+
+
+def test_tables_from_elsewhere_push_nothing_away(come_in: ComeIn) -> None:
+    """Set up on another device: they are there when the page is drawn, and what comes later glides in."""
+    me = come_in(reduced_motion="no-preference")
+    me.page.add_init_script(SHIFTS)
+    me.visit()
+    me.page.get_by_test_id("my-name").wait_for()
+    for size in (DESK, PHONE["viewport"]):
+        me.page.set_viewport_size(size)
+        for table in (in_play(me), in_play(me)):
+            me.visit()
+            brief(me, table).wait_for()
+            assert _shifted(me) < STILL
+        me.visit(f"/t/{table}").awaits_me()
+        before = _shifted(me)
+        table = in_play(me)
+        me.go()
+        brief(me, table).wait_for()
+        _hears(me)
+        brief(me, in_play(me)).wait_for()
+        me.page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
+        assert _shifted(me) - before < STILL
+
+
+def _shifted(me: Window) -> float:
+    """Everything that has moved by itself, as soon as the browser has told."""
+    shifted: float = me.page.evaluate(
+        "() => new Promise(told => requestAnimationFrame(() => setTimeout(() => told(window.shifted))))"
+    )
+    return shifted
 
 
 # after the game

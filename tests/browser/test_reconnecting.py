@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.match import new_table
 from tests.browser.middle import Message, Middle
 from tests.browser.test_everybody import is_open_to_all
 from tests.browser.window import LINE_IS_DOWN, Window
@@ -43,7 +44,7 @@ def newer(message: Message) -> Message:
 
 def test_a_page_older_than_its_hall_says_so_and_does_not_disturb_the_game(me: Window, middle: Middle) -> None:
     middle.on_told = newer
-    me.play_the_bot()
+    _opens_a_table_while_its_words_are_late(me, middle)
     me.page.evaluate("window.stayed = true")
     bar = me.page.get_by_test_id("newer")
     expect(bar).to_contain_text(word("newer.text"))
@@ -55,6 +56,18 @@ def test_a_page_older_than_its_hall_says_so_and_does_not_disturb_the_game(me: Wi
     me.awaits_me()
     assert me.page.evaluate("window.stayed") is None
     _on_the_start_page_it_is_loaded_anew_once(me)
+
+
+def _opens_a_table_while_its_words_are_late(me: Window, middle: Middle) -> None:
+    """The line is open before there is a page that listens: what the hall says first counts all the same."""
+    late: list[str] = []
+    me.page.route("**/assets/words-*", lambda route: late.append(route.request.url))
+    me.visit(f"/t/{new_table(me, 'novice')['table']}")
+    while not (late and "welcome" in middle.told):
+        me.page.evaluate("0")
+    # What was held goes on its way.
+    me.page.unroute("**/assets/words-*")
+    me.awaits_me()
 
 
 def _on_the_start_page_it_is_loaded_anew_once(me: Window) -> None:

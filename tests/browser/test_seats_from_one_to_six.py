@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import set_up
+from tests.browser.match import link_to, set_up
 from tests.browser.test_standing_still import SIZES
 from tests.browser.window import Window
 
@@ -89,6 +89,6 @@ def test_the_waiting_room_and_the_invitation(come_in: ComeIn, size: ViewportSize
         host.room.wait_for()
         looks_right(host, size, seats)
     guest = come(come_in, size, seats)
-    guest.visit(f"/t/{table}")
+    guest.visit(link_to(table))
     guest.invitation.wait_for()
     looks_right(guest, size, seats)

@@ -45,6 +45,32 @@ def test_a_code_is_typed_in_the_hall_and_works_once(mira: Window, come_in: ComeI
     expect(jonas.page.get_by_test_id("my-name")).to_have_text("Jonas")
 
 
+def test_other_devices_are_signed_out(mira: Window, come_in: ComeIn) -> None:
+    """A page that is open there begins anew as somebody else; here everything stays as it is."""
+    mira.play_the_bot()
+    table = mira.table
+    mira.press("device.others")
+    phone = come_in().visit(mira.page.get_by_label(word("device.link")).input_value())
+    phone.press("device.yes")
+    phone.awaits_me()
+    mira.press("device.signout")
+    expect(mira.page.get_by_test_id("sure")).to_contain_text(word("device.signout.sure"))
+    mira.press("act.stay")
+    phone.turn("a1-a4/b4")
+    mira.shows(3)
+    shown = mira.page.get_by_test_id("code").inner_text()
+    mira.press("device.signout")
+    mira.press("device.signout.yes")
+    expect(mira.page.get_by_text(word("device.signout.done"))).to_be_visible()
+    expect(mira.page.get_by_test_id("code")).not_to_have_text(shown)
+    phone.is_headed(word("door.playing"))
+    expect(phone.invitation).not_to_contain_text("Mira")
+    mira.visit(f"/t/{table}")
+    mira.awaits_me()
+    mira.visit()
+    expect(mira.page.get_by_test_id("my-name")).to_have_text("Mira")
+
+
 def _code(window: Window) -> str:
     window.visit()
     window.press("device.others")

@@ -80,9 +80,8 @@ def test_nine_rounds_against_bots_with_a_short_hourglass(me: Window) -> None:
             case "building" if not table.view["solved"].count(table.view["you"]):
                 table.solve(table.lay_by_keys)
             case "between":
-                seq = me.seq
                 table.button("ready").click()
-                expect(me.main).not_to_have_attribute("data-seq", str(seq))
+                expect(table.board).not_to_have_attribute("data-phase", "between")
     expect(me.ending).to_be_visible()
     view = table.view
     assert view["ending"] in ("rounds", "playoff")
@@ -107,6 +106,7 @@ def test_a_number_of_tasks_alone(me: Window) -> None:
             how.click()
         table.solve(table.lay_by_keys)
     expect(me.ending).to_contain_text(say("ending.tasks"))
+    expect(table.button("record")).to_have_text(say("record.new"))
     assert table.view["done"] == 5
 
 
@@ -138,3 +138,5 @@ def test_the_puzzle_of_the_day(me: Window) -> None:
     table.solve(table.lay_by_mouse)
     expect(me.ending).to_contain_text(say("ending.daily"))
     expect(table.button("record")).to_have_text(say("record.new"))
+    again = alone(me, solo="daily")
+    expect(again.button("best")).to_contain_text(say("record.best", best=""))

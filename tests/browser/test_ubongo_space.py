@@ -1,6 +1,7 @@
 """Ubongo's board in space: carried from the tray, tumbled by swipes, drawn only when something moves."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -8,6 +9,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.blocktable import BlockTable
 from tests.browser.conftest import CALM, ComeIn, chromium
 from tests.browser.match import set_up
+from tests.browser.words import word
+from ukumbi.games.ubongo.pieces import Shape
 
 FRAMES = (
     "new Promise(done => { let n = 20; const on = () => (n-- ? requestAnimationFrame(on) : done()); on(); })"
@@ -34,9 +37,9 @@ def test_a_task_is_begun_in_space(come_in: ComeIn, drawing: Browser) -> None:
     expect(space).to_be_visible()
     _stands_still(table)
 
-    first, second, *_ = table.view["sides"][0]["task"]
-    _drag_from_the_tray(table, first)
-    expect(table.piece(first)).to_have_attribute("data-state", "lies")
+    (first, cubes), (second, _), *_ = table.solution()
+    _lands_where_its_shadow_was(table, first, cubes)
+    _the_view_turns_and_comes_back(table)
     _stands_still(table)
 
     table.piece(second).click()
@@ -44,7 +47,7 @@ def test_a_task_is_begun_in_space(come_in: ComeIn, drawing: Browser) -> None:
     x, y, wide, high = _picture(table)
     table.page.mouse.move(x + wide / 2, y + high * 0.9)
     table.page.mouse.down()
-    table.page.mouse.move(x + wide / 2 + 60, y + high * 0.9, steps=3)
+    table.page.mouse.move(x + wide / 2 + 60, y + high * 0.9)  # quick, or it is no swipe
     table.page.mouse.up()
     expect(table.piece(second)).not_to_have_js_property("innerHTML", before)
 
@@ -59,12 +62,37 @@ def _picture(table: BlockTable) -> tuple[float, float, float, float]:
     return box["x"], box["y"], box["width"], box["height"]
 
 
-def _drag_from_the_tray(table: BlockTable, piece: str) -> None:
+def _lands_where_its_shadow_was(table: BlockTable, piece: str, cubes: Shape) -> None:
+    """Turned so that there is a place for it, and carried about until one is near."""
     x, y, wide, high = _picture(table)
+    mouse, space = table.page.mouse, table.button("space-bench")
+    for number, way in enumerate(table.quarters(piece, cubes)):
+        if number == 0:
+            table.piece(piece).click()
+        table.page.locator(f'[data-tumble="{way}"]').click()
     table.piece(piece).hover()
+    mouse.down()
+    points = product((0.5, 0.6, 0.4), (0.5, 0.6, 0.4, 0.7, 0.3))
+    while not (target := space.get_attribute("data-target")):
+        down, across = next(points)
+        mouse.move(x + wide * across, y + high * down, steps=2)
+    mouse.up()
+    expect(table.piece(piece)).to_have_attribute("data-state", "lies")
+    put, _, which, *laid = table.window.moves_sent()[-1]["move"].split()
+    assert (put, which, sorted(laid)) == ("put", piece, target.split())
+
+
+def _the_view_turns_and_comes_back(table: BlockTable) -> None:
+    """A drag beside the pieces turns the board itself."""
+    x, y, wide, high = _picture(table)
+    usual = table.button("space-bench").get_by_role("button", name=word("board.usual"))
+    expect(usual).to_have_count(0)
+    table.page.mouse.move(x + wide * 0.3, y + high * 0.95)
     table.page.mouse.down()
-    table.page.mouse.move(x + wide / 2, y + high / 2, steps=6)
+    table.page.mouse.move(x + wide * 0.3 + 90, y + high * 0.95, steps=2)
     table.page.mouse.up()
+    usual.click()
+    expect(usual).to_have_count(0)
 
 
 def _stands_still(table: BlockTable) -> None:

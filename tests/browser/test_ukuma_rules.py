@@ -55,6 +55,20 @@ def test_before_the_first_game_the_rules_are_read_and_nothing_is_counted(me: Win
     a_turn_is_marked_only_while_the_table_waits(me)
 
 
+def test_a_bot_for_the_free_seat_waits_until_the_rules_are_read(me: Window) -> None:
+    """Whoever has only invited somebody has not played yet."""
+    me.visit().on_the_shelf("lobby.invite", "ukuma").click()
+    sheet = me.page.get_by_role("dialog")
+    me.press("room.bot")
+    expect(sheet).to_contain_text(ukuma("rules.near"))
+    me.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(me.room.get_by_role("button", name=word("room.bot"))).to_be_visible()
+    me.press("room.bot")
+    me.page.get_by_test_id("begin").click()
+    me.page.locator("[data-phase]").wait_for()
+
+
 def a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
     """Black has to choose a card; after the signal it is nobody's turn."""
     table = set_up(me, "ukuma", ["child"], {"white": "second"})["table"]

@@ -20,6 +20,7 @@ from playwright.sync_api import (
 from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.words import rukuni, word
+from ukumbi.lab.people.guest import Guest
 
 LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
 """What Chromium itself writes to the console while a hall cannot be reached."""
@@ -138,7 +139,7 @@ class Window:
 
     def sit_down(self, table: str) -> Self:
         """Follow a link to a table, and take a seat there."""
-        self.visit(f"/t/{table}")
+        self.visit(f"/t/{table}?seat={Guest.invitations[table]}")
         self.press("door.sit")
         self.room.wait_for()
         return self

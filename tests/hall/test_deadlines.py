@@ -25,7 +25,7 @@ async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
         await make(client, walking, "step", 1)
         beating = await set_up(guest, "pounce", ["open"], options={"rounds": 1000, "beat_ms": BEAT})
         friend = await guest_at(server)
-        await friend.ask("POST", f"/api/tables/{beating}/sit")
+        await friend.sit(beating)
         for other in (client, await Client.at(friend)):
             await joined(other, beating)
         await all_ready(beating, [guest, friend])

@@ -70,7 +70,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
         await until(lambda: _number_of_events(tmp_path) > written + 4)
         assert {actor for _, actor, *_ in events_of(tmp_path, beating)} == {None, CLOCK_ACTOR}
         for place in (1, 2):
-            assert (await (await guest_at(server)).ask("POST", f"/api/tables/{trio}/sit"))["you"] == place
+            assert (await (await guest_at(server)).sit(trio))["you"] == place
     moves = [Acknowledged(table, ref, "step", 0.0) for _, _, ref, _ in events_of(tmp_path, table)[1:]]
     found = audit(tmp_path / "hall.sqlite", REGISTRY, moves, [])
     assert found.faults() == []
@@ -95,10 +95,11 @@ async def _asks_in_vain(server: HallProcess, trio: str) -> None:
     assert (status, msgspec.json.decode(content)["code"]) == (507, "no_room")
     with pytest.raises(Refused, match="no_room"):
         await Guest(server.port).ask("PUT", "/api/me", {"name": "Zuri"})
-    sits = [(await guest_at(server)).ask("POST", f"/api/tables/{trio}/sit") for _ in range(2)]
+    sits = [(await guest_at(server)).sit(trio) for _ in range(2)]
     answers = await asyncio.gather(*sits, return_exceptions=True)
     assert [str(answer) for answer in answers] == ["no_room", "no_room"]
-    card = await Guest(server.port).ask("GET", f"/api/tables/{trio}")
+    invited = Guest(server.port)
+    card = await invited.ask("GET", f"/api/tables/{trio}?seat={invited.invitations[trio]}")
     assert [seat["name"] is None for seat in card["seats"]] == [False, True, True]
 
 

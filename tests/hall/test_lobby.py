@@ -30,7 +30,8 @@ async def tried(guest: Guest, path: str) -> Any:
 async def test_one_of_two_gets_the_last_seat(server: HallProcess) -> None:
     host, *rivals = [await guest_at(server) for _ in range(6)]
     table = await set_up(host, "pounce", ["highest", "open"])
-    answers = await asyncio.gather(*(tried(rival, f"/api/tables/{table}/sit") for rival in rivals))
+    sit = f"/api/tables/{table}/sit?seat={Guest.invitations[table]}"
+    answers = await asyncio.gather(*(tried(rival, sit) for rival in rivals))
     seated = [answer for answer in answers if answer != "table_is_full"]
     assert [answer["you"] for answer in seated] == [2]
     assert answers.count("table_is_full") == len(rivals) - 1
@@ -41,9 +42,9 @@ async def test_one_of_two_gets_the_last_seat(server: HallProcess) -> None:
 async def test_sitting_down_twice_changes_nothing(server: HallProcess) -> None:
     host, friend = await guest_at(server), await guest_at(server)
     table = await set_up(host, "pounce", ["open", "open"])
-    answers = await asyncio.gather(*(friend.ask("POST", f"/api/tables/{table}/sit") for _ in range(3)))
+    answers = await asyncio.gather(*(friend.sit(table) for _ in range(3)))
     assert [answer["you"] for answer in answers] == [1, 1, 1]
-    assert (await host.ask("POST", f"/api/tables/{table}/sit"))["you"] == 0
+    assert (await host.sit(table))["you"] == 0
     card = await host.ask("GET", f"/api/tables/{table}")
     assert card["status"] == "open"
     assert [seat["name"] is None for seat in card["seats"]] == [False, False, True]
@@ -56,7 +57,7 @@ async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(
     guests = [await guest_at(server) for _ in range(2)]
     table = await set_up(guests[0], "fragile", options={"steps": 2, "guide": 1}, watch="on")
     assert await tried(guests[0], f"/api/tables/{table}/rematch") == "still_playing"
-    await guests[1].ask("POST", f"/api/tables/{table}/sit")
+    await guests[1].sit(table)
     clients = [await Client.at(guest) for guest in guests]
     for client in clients:
         await joined(client, table)

@@ -35,10 +35,15 @@ async def as_before_fair_order(folder: Path) -> str:
     with closing(sqlite3.connect(folder / "hall.sqlite")) as old, old:
         old.execute("ATTACH ? AS new", [str(folder / "new.sqlite")])
         for table in ("tables", "people"):
-            old.execute(f"INSERT INTO {table} SELECT * FROM new.{table}")
+            former, later = [
+                [name for _, name, *_ in old.execute(f"PRAGMA {schema}.table_info({table})")]
+                for schema in ("main", "new")
+            ]
+            kept = ", ".join(later[: len(former)])  # some have other names now, and some have come
+            old.execute(f"INSERT INTO {table} SELECT {kept} FROM new.{table}")
         for table, columns in BEFORE.items():
-            former = {"occupants": "sitters"}.get(table, table)
-            old.execute(f"INSERT INTO {former} SELECT {columns} FROM new.{table}")
+            then = {"occupants": "sitters"}.get(table, table)
+            old.execute(f"INSERT INTO {then} SELECT {columns} FROM new.{table}")
     return row.id
 
 

@@ -1,6 +1,7 @@
 """Halls without a server, in the test's own process, and tables with a long past."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -68,6 +69,7 @@ class Recorder:
         self.calls: list[tuple[str, str]] = []
         self.briefs: list[tuple[str, Standing | None]] = []
         self.refusals: list[Refused] = []
+        self.signed_out = False
         self.news = asyncio.Event()
 
     @property
@@ -101,6 +103,9 @@ class Recorder:
     def call(self, table: Table, name: str) -> None:
         self.calls.append((table.id, name))
         self.news.set()
+
+    def sign_out(self) -> None:
+        self.signed_out = True
 
     def refused(self, refusal: Refused) -> None:
         self.refusals.append(refusal)
@@ -138,7 +143,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
         "host": "ada",
         "watch": "on",
         "watch_key": "key",
-        "created": 0,
+        "created": time.time_ns() // 1_000_000,
     }
     fields |= facts
     return TableRow(
@@ -202,7 +207,7 @@ def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append
 def guest_as(person: str, folder: Path, port: int) -> Guest:
     """Somebody who has the token of this person."""
     ledger: Any = None
-    signer = People(ledger, ledger, read_secret(folder / SECRET))._signer
+    signer = People(ledger, ledger, read_secret(folder / SECRET)).tokens._signer
     guest = Guest(port)
     guest.cookie = f"{COOKIE}={signer.dumps(person)}"
     return guest

@@ -6,15 +6,13 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-
-import uvicorn
+from typing import Any
 
 from ukumbi.hall.hall import Hall
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import serve
 from ukumbi.server.app import HallServer, Settings
 from ukumbi.server.limits import NO_LIMITS
-from ukumbi.server.upgrade import protocol_class
 
 
 @contextmanager
@@ -30,14 +28,12 @@ def process_restored() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def hall_inside(folder: Path) -> AsyncIterator[tuple[HallProcess, Hall]]:
-    hall_server = HallServer(Settings(folder, modules=("tests.server.counting",), limits=NO_LIMITS))
+async def hall_inside(folder: Path, **wishes: Any) -> AsyncIterator[tuple[HallProcess, Hall]]:
+    """Without limits, unless `wishes` say otherwise: they are fields of the settings."""
+    settings = {"modules": ("tests.server.counting",), "limits": NO_LIMITS, **wishes}
+    hall_server = HallServer(Settings(folder, **settings))
     listener, open_now = serve.bind("127.0.0.1", 0), asyncio.Event()
-    lines = protocol_class(NO_LIMITS, hall_server.accept_socket)
-    config = uvicorn.Config(
-        hall_server.app, http="httptools", ws=lines, log_level="warning", access_log=False
-    )
-    server = serve._Server(config, open_now.set)
+    server = serve._Server(serve.uvicorn_config(hall_server), open_now.set)
     with process_restored():
         serving = asyncio.create_task(server.serve([listener]))
         await open_now.wait()

@@ -13,7 +13,11 @@ from ukumbi.core.refusals import COMMON
 
 _RAISED: Final = re.compile(r'(?:Illegal|Unreadable)\(\s*"(\w+)"')
 _CALLED: Final = re.compile(r"\b(\w+)\(")
-_BY_GUARDS: Final = {"check_tick": "no_clock_here", "with_ready": "already_ready"}
+_BY_GUARDS: Final = {
+    "check_tick": "no_clock_here",
+    "say_ready": "already_ready",
+    "with_ready": "already_ready",
+}
 _NUMBERED: Final = re.compile(r"^- \*\*(R\d+)\*\* ", re.MULTILINE)
 _NAMED: Final = re.compile(r"\bR\d+\b")
 

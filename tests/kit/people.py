@@ -42,7 +42,7 @@ async def two_at_a_table(hall: HallProcess, game: str = "rukuni", **form: Any) -
         form = {"options": {"white": "first"}, **form}
     guests = [await guest_at(hall) for _ in range(2)]
     table = await set_up(guests[0], game, **form)
-    await guests[1].ask("POST", f"/api/tables/{table}/sit")
+    await guests[1].sit(table)
     clients = [await Client.at(guest) for guest in guests]
     for client in clients:
         await joined(client, table)

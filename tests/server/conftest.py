@@ -8,7 +8,15 @@ import pytest
 
 from tests.kit.people import LoudHall
 
-KIT: Final = ("--also", "tests.kit.pounce", "--also", "tests.kit.fragile", "--bot-pace", "0")
+KIT: Final = (
+    "--also",
+    "tests.kit.pounce",
+    "--also",
+    "tests.kit.fragile",
+    "--bot-pace",
+    "0",
+    "--behind-proxy",
+)
 
 
 @pytest.fixture(scope="session")

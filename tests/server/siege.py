@@ -85,7 +85,7 @@ class Couple:
         guests = [await guest_at(self._server) for _ in range(2)]
         self.players = [Player(guest, self._choose, self._rng) for guest in guests]
         table = await set_up(guests[0], game, **form)
-        await guests[1].ask("POST", f"/api/tables/{table}/sit")
+        await guests[1].sit(table)
         for player in self.players:
             player.table = table
             await player.connect()
@@ -110,7 +110,7 @@ async def meet(server: LoudHall, rng: Random, watched: str) -> tuple[Foe, Scene]
     foe = await Foe.at(guest)
     waiting, played = [await set_up(guest, options={"white": white}) for white in ("second", "first")]
     for table in (waiting, played):
-        await friend.ask("POST", f"/api/tables/{table}/sit")
+        await friend.sit(table)
     scene = Scene(rng, waiting, played, watched, closed=await set_up(stranger, watch="off"))
     friends = await Client.at(friend)
     for table in (waiting, played, watched):

@@ -70,15 +70,50 @@ def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.C
     assert (card["game"], card["status"], card["you"], card["host"]) == ("rukuni", "open", 0, True)
     assert (card["watch"], card["seats"][1]["name"]) == ("link", None)
     assert visitor.get(f"/api/tables/{card['table']}").json() == card
-    seen = httpx.get(f"{hall.url}/api/tables/{card['table']}").json()
-    assert (seen["you"], seen["host"], seen["may_watch"]) == (None, False, True)
+    invited = f"{hall.url}/api/tables/{card['table']}?seat={card['seat_key']}"
+    seen = httpx.get(invited).json()
+    assert (seen["you"], seen["host"], seen["may_watch"], seen["may_sit"]) == (None, False, True, True)
     assert seen["watch_key"] == card["watch_key"], "whoever may sit down may watch instead"
+    assert seen["seat_key"] is None
+    assert (seen["seats"], seen["host_name"]) == (card["seats"], card["host_name"])
     full = visitor.post("/api/tables", json={**GOOD, "others": ["novice"]}).json()
     seen = httpx.get(f"{hall.url}/api/tables/{full['table']}").json()
     assert (seen["may_watch"], seen["watch_key"]) == (False, None)
     closed = visitor.post("/api/tables", json={**GOOD, "watch": "off"}).json()
     seen = httpx.get(f"{hall.url}/api/tables/{closed['table']}").json()
     assert (seen["may_watch"], seen["watch_key"]) == (False, None)
+
+
+@pytest.mark.parametrize("key", ["", "?seat=", "?seat=guess", "?key=guess", "?seat={watch_key}"])
+@pytest.mark.parametrize("watch", ["off", "link"])
+def test_who_was_not_invited_sees_nobody(hall: LoudHall, visitor: httpx.Client, watch: str, key: str) -> None:
+    """Neither before the game nor later, and cannot sit down with what they know."""
+    card = visitor.post("/api/tables", json={**GOOD, "watch": watch}).json()
+    begun = visitor.post("/api/tables", json={**GOOD, "others": ["novice"], "watch": watch}).json()
+    name = visitor.get("/api/me").json()["name"]
+    for table in (card, begun):
+        seen = httpx.get(f"{hall.url}/api/tables/{table['table']}{key.format(**table)}")
+        assert name not in seen.text
+        told = seen.json()
+        assert (told["seats"], told["host_name"], told["may_watch"], told["may_sit"]) == (
+            [],
+            "",
+            False,
+            False,
+        )
+        assert (told["watch_key"], told["seat_key"]) == (None, None)
+    refused = httpx.post(f"{hall.url}/api/tables/{card['table']}/sit{key.format(**card)}")
+    assert (refused.status_code, refused.json()["code"]) == (403, "invitation_needed")
+
+
+def test_the_link_to_watch_is_no_invitation(hall: LoudHall, visitor: httpx.Client) -> None:
+    card = visitor.post("/api/tables", json={**GOOD, "watch": "on"}).json()
+    at = f"{hall.url}/api/tables/{card['table']}"
+    seen = httpx.get(at).json()
+    assert (seen["may_watch"], seen["may_sit"], seen["seats"]) == (True, False, card["seats"])
+    assert httpx.post(f"{at}/sit").json()["code"] == "invitation_needed"
+    assert httpx.post(f"{at}/sit?seat={card['seat_key']}").json()["you"] == 1
+    assert visitor.post(f"{at}/sit").json()["you"] == 0, "who sits there already does so without"
 
 
 @pytest.mark.parametrize(
@@ -136,13 +171,13 @@ async def test_sitting_down(hall: LoudHall) -> None:
     host, friend, third = [await guest_at(hall) for _ in range(3)]
     table = await set_up(host)
     for _ in range(2):
-        assert (await host.ask("POST", f"/api/tables/{table}/sit"))["you"] == 0
+        assert (await host.sit(table))["you"] == 0
     for _ in range(2):
-        card = await friend.ask("POST", f"/api/tables/{table}/sit")
+        card = await friend.sit(table)
         assert card["you"] == 1
         assert card["watch_key"]
     with pytest.raises(Exception, match="table_is_full"):
-        await third.ask("POST", f"/api/tables/{table}/sit")
+        await third.sit(table)
 
 
 @pytest.mark.parametrize("deed", ["", "/sit", "/rematch", "/log"])
@@ -160,7 +195,7 @@ async def test_playing_again(hall: LoudHall) -> None:
     with pytest.raises(Exception, match="not_seated"):
         await host.ask("POST", f"/api/tables/{table}/rematch")
     table = await set_up(host, "fragile", options={"steps": 2})
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     with pytest.raises(Exception, match="still_playing"):
         await host.ask("POST", f"/api/tables/{table}/rematch")
     clients = [await Client.at(host), await Client.at(friend)]

@@ -115,7 +115,7 @@ async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], header
     """What the hall takes this client's lag for, once it has tried its trick for a while."""
     guest, friend = await guest_at(server), await guest_at(server)
     table = await set_up(guest, "pounce")
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     client = await trick.at(guest, **headers)
     await joined(client, table)
     await client.until(lambda: len(client.pings) > LATEST + 3)
@@ -142,7 +142,7 @@ def lags(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lag]:
     gained: dict[str, Lag] = {}
 
     async def try_all() -> None:
-        async with hall_inside(tmp_path_factory.mktemp("hall")) as (server, hall):
+        async with hall_inside(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
             tried = await asyncio.gather(*(lag_of(server, hall, *trick) for trick in tricks.values()))
         gained.update(zip(tricks, tried, strict=True))
 
@@ -360,7 +360,7 @@ async def _company(server: HallProcess, game: str) -> tuple[Client, Dawdler, str
     """Somebody near and somebody far away at a table."""
     near, far = await guest_at(server), await guest_at(server)
     table = await set_up(near, game)
-    await far.ask("POST", f"/api/tables/{table}/sit")
+    await far.sit(table)
     here, there = await Client.at(near), await Dawdler.at(far, **FORWARDED)
     for client in (here, there):
         await joined(client, table)

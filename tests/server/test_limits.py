@@ -1,17 +1,23 @@
 """A hall with its default limits: rates, connections, and what a proxy says about addresses."""
 
+from pathlib import Path
+
 import httpx
+import msgspec
 import pytest
 from picows import WSInvalidStatusError
 
-from tests.kit.client import CLOSE, PING, Client, frame, refusal
+from tests.kit.client import PING, Client, frame, refusal
+from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
-from tests.kit.people import LoudHall, guest_at
+from tests.kit.people import LoudHall, guest_at, joined, set_up
+from ukumbi.core import Refused
 from ukumbi.lab.people.guest import Guest
-from ukumbi.server.limits import Limits, RateLimiter, TokenBucket
+from ukumbi.server.budget import Budget
+from ukumbi.server.limits import NO_LIMITS, Limits, Pace, TokenBucket
 
 LIMITS = Limits()
-BURST = int(LIMITS.message_burst)
+BURST = int(LIMITS.messages.burst)
 
 
 class Stopwatch:
@@ -25,22 +31,26 @@ class Stopwatch:
 
 def test_a_bucket_gives_a_burst_then_a_rate() -> None:
     clock = Stopwatch()
-    bucket = TokenBucket(rate=10, burst=5, clock=clock)
+    bucket = TokenBucket(Pace(10, 5), clock)
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
     clock.now = 0.35
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     assert not bucket.deaf
     while not bucket.deaf:
         assert not bucket.take()
-    clock.now += bucket.refill_in() + 0.01
+    for _ in range(1000):
+        assert not bucket.take(), "it is not held against anybody for ever"
+    clock.now += 1.55
     assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
 
 
-def test_the_doorkeeper_forgets_those_who_are_quiet() -> None:
-    keeper = RateLimiter(Limits(requests_per_second=1e9))
-    for number in range(25_000):
-        assert keeper.admits(f"caller {number}")
-    assert len(keeper._buckets) <= 10_000
+def test_what_is_refused_is_not_taken_from_those_who_share() -> None:
+    clock = Stopwatch()
+    own, shared = TokenBucket(Pace(1, 100), clock), TokenBucket(Pace(1, 10), clock)
+    budget = Budget(own, shared)
+    assert [budget.spend(4) for _ in range(4)] == [True, True, False, False]
+    assert Budget(TokenBucket(Pace(1, 100), clock), shared).spend(2)
+    assert not budget.deaf
 
 
 @in_a_loop
@@ -74,35 +84,96 @@ async def test_pings_of_the_protocol_are_counted_too(strict_hall: LoudHall) -> N
 
 
 def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHall) -> None:
-    with httpx.Client(base_url=strict_hall.url, headers={"X-Forwarded-For": "203.0.113.1"}) as visitor:
-        answers = [visitor.get("/api/me") for _ in range(3 * int(LIMITS.request_burst))]
+    with httpx.Client(base_url=strict_hall.url) as visitor:
+        answers = [visitor.get("/api/me") for _ in range(3 * int(LIMITS.requests.burst))]
         first = [answer.status_code for answer in answers].index(429)
-        assert first >= LIMITS.request_burst
+        assert first >= LIMITS.requests.burst
         assert answers[first].json() == {"code": "slow_down", "facts": {}}
         assert visitor.get("/").status_code == 200
-    assert httpx.get(f"{strict_hall.url}/api/me").status_code == 200
+
+
+SLOW = msgspec.structs.replace(NO_LIMITS, messages=Pace(1e-3, 20), requests=Pace(1e-3, 20))
+
+
+async def answers(client: Client, count: int) -> list[str]:
+    """What so many pings are answered with."""
+    for number in range(count):
+        client.say("ping", ref=f"{number}")
+    await client.until(lambda: len(client.heard) == count)
+    kinds = [heard["type"] for heard in client.heard]
+    client.heard.clear()
+    return kinds
 
 
 @in_a_loop
-async def test_an_address_has_only_so_many_lines(strict_hall: LoudHall) -> None:
-    guest = Guest(strict_hall.port)
-    clients = [await Client.at(guest) for _ in range(LIMITS.connections)]
-    with pytest.raises(WSInvalidStatusError) as refused:
-        await Client.at(guest)
-    assert refusal(refused.value) == (429, "slow_down")
-    clients[0].put(frame(CLOSE, (1000).to_bytes(2)))
-    await clients[0].farewell()
-    await clients[1].fence()
-    await Client.at(guest)
+async def test_who_comes_again_has_no_more_to_spend(tmp_path: Path) -> None:
+    """On a new line, or on another one at the same time; somebody else has their own."""
+    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
+        guest, other = [await guest_at(server) for _ in range(2)]
+        first, second = [await Client.at(guest) for _ in range(2)]
+        assert await answers(first, 15) == ["pong"] * 15
+        assert await answers(second, 6) == ["pong"] * 5 + ["refused"]
+        first.hang_up()
+        assert await answers(await Client.at(guest), 2) == ["refused"] * 2
+        assert await answers(await Client.at(other), 2) == ["pong"] * 2
 
 
 @in_a_loop
-async def test_behind_a_proxy_each_caller_counts_alone(strict_hall: LoudHall) -> None:
-    """The proxy on this machine is believed: its last word, not what the caller put before it."""
-    guest = Guest(strict_hall.port)
-    for number in range(LIMITS.connections + 5):
-        await Client.at(guest, **{"X-Forwarded-For": f"198.51.100.1, 203.0.113.{number}"})
-    for number in range(LIMITS.connections):
-        await Client.at(guest, **{"X-Forwarded-For": f"203.0.113.{number}, 198.51.100.7"})
-    with pytest.raises(WSInvalidStatusError):
-        await Client.at(guest, **{"X-Forwarded-For": "203.0.113.200, 198.51.100.7"})
+async def test_those_at_one_address_share_what_it_may_do(tmp_path: Path) -> None:
+    crowded = msgspec.structs.replace(NO_LIMITS, messages_of_address=Pace(1e-3, 20))
+    async with hall_inside(tmp_path, limits=crowded) as (server, _):
+        clients = [await Client.at(Guest(server.port)) for _ in range(5)]
+        kinds = [kind for client in clients for kind in await answers(client, 5)]
+        assert kinds == ["pong"] * 20 + ["refused"] * 5
+
+
+@in_a_loop
+async def test_what_is_more_work_costs_more(tmp_path: Path) -> None:
+    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
+        guest = await guest_at(server)
+        table = await set_up(guest)
+        client = await Client.at(guest)
+        for _ in range(4):
+            await joined(client, table)
+        client.say("look", table=table, seq=1, ref="past")
+        assert (await client.hear("refused", ref="past"))["code"] == "slow_down"
+
+
+@in_a_loop
+async def test_a_log_costs_more_than_a_glance(tmp_path: Path) -> None:
+    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
+        guest = await guest_at(server)
+        table = await set_up(guest)
+        for _ in range(6):
+            await guest.ask("GET", f"/api/tables/{table}/log")
+        with pytest.raises(Refused, match="slow_down"):
+            await guest.ask("GET", f"/api/tables/{table}/log")
+
+
+@in_a_loop
+async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
+    hasty = msgspec.structs.replace(NO_LIMITS, sockets_of_address=Pace(1e-3, 5))
+    async with hall_inside(tmp_path, limits=hasty) as (server, _):
+        for _ in range(5):
+            (await Client.at(Guest(server.port))).hang_up()
+        with pytest.raises(WSInvalidStatusError) as refused:
+            await Client.at(Guest(server.port))
+        assert refusal(refused.value) == (429, "slow_down")
+
+
+@in_a_loop
+async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
+    few = msgspec.structs.replace(NO_LIMITS, keeps=Pace(1e-3, 4), keeps_of_address=Pace(1e-3, 9))
+    async with hall_inside(tmp_path, limits=few) as (server, _):
+        guest = await guest_at(server)
+        await guest.ask("PUT", "/api/me", {"name": "Ada"})
+        await guest.ask("POST", "/api/me/pass")
+        for _ in range(2):
+            await set_up(guest)
+        with pytest.raises(Refused, match="enough_for_now"):
+            await set_up(guest)
+        await guest.ask("GET", "/api/me/tables")
+        for _ in range(5):
+            await set_up(await guest_at(server))
+        with pytest.raises(Refused, match="enough_for_now"):
+            await Guest(server.port).ask("PUT", "/api/me", {"name": "Eve"})

@@ -74,7 +74,7 @@ class Company:
     async def at(cls, hall: LoudHall, **options: Any) -> "Company":
         guests = [await guest_at(hall) for _ in range(3)]
         table = await set_up(guests[0], "pounce", watch="on_live", options={**UNHURRIED, **options})
-        await guests[1].ask("POST", f"/api/tables/{table}/sit")
+        await guests[1].sit(table)
         clients = [await Client.at(guest) for guest in guests]
         for client in clients:
             await joined(client, table)

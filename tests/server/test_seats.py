@@ -54,8 +54,8 @@ async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
     host, friend, third = people = [await guest_at(hall) for _ in range(3)]
     table = await set_up(host, "unikato", ["open", "open", "open"])
     at = f"/api/tables/{table}"
-    await friend.ask("POST", f"{at}/sit")
-    await third.ask("POST", f"{at}/sit")
+    await friend.sit(table)
+    await third.sit(table)
     assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:3] == await names(*people)
     await host.ask("POST", f"{at}/seats/2/free")
     await host.ask("POST", f"{at}/seats/3/bot", {"level": "novice"})
@@ -63,7 +63,7 @@ async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
     yield
     assert (await third.ask("GET", at))["you"] is None
     assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:2] == await names(host, friend)
-    await third.ask("POST", f"{at}/sit")
+    await third.sit(table)
     card = await host.ask("GET", at)
     assert [(seat["bot"], seat["ready"]) for seat in card["seats"]] == [
         (None, True),
@@ -89,8 +89,8 @@ async def _left_by_one(hall: HallProcess) -> AsyncIterator[None]:
     table = await set_up(host, "unikato", ["open", "open"])
     at = f"/api/tables/{table}"
     yield
-    await friend.ask("POST", f"{at}/sit")
-    await third.ask("POST", f"{at}/sit")
+    await friend.sit(table)
+    await third.sit(table)
     await all_ready(table, people)
     clients = [await Client.at(guest) for guest in people]
     for client in clients:
@@ -114,7 +114,7 @@ async def _sat_in_for(hall: HallProcess) -> AsyncIterator[None]:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host, "rukuni", options={"white": "first"})
     at = f"/api/tables/{table}"
-    await friend.ask("POST", f"{at}/sit")
+    await friend.sit(table)
     white, grey = [await Client.at(guest) for guest in (host, friend)]
     for client in (white, grey):
         await joined(client, table)
@@ -157,7 +157,7 @@ async def _passed_on(hall: HallProcess) -> AsyncIterator[None]:
 async def test_taking_back_over_the_wire(hall: LoudHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host, "rukuni", options={"white": "first"})
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     clients = white, grey = [await Client.at(guest) for guest in (host, friend)]
     for client in clients:
         await joined(client, table)
@@ -184,7 +184,7 @@ async def test_whoever_is_elsewhere_is_called(hall: LoudHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host)
     client = await Client.at(host)
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     called = await client.hear("called")
     assert called == {"type": "called", "table": table, "game": "rukuni", "name": (await names(friend))[0]}
 

@@ -82,7 +82,7 @@ async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudH
     table = await set_up(host)
     client = await Client.at(host)
     await joined(client, table)
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     await all_ready(table, [host, friend])
     presence = await client.hear("presence", table=table, status="open")
     while [seat["ready"] for seat in presence["seats"]] != [True, True]:
@@ -279,7 +279,7 @@ async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     spectator = await Client.at(await guest_at(hall))
     await joined(spectator, table)
-    assert (await white.hear("presence"))["watching"] == 1
+    await white.hear("presence", watching=1)
     spectator.say("move", table=table, move=FIRST, answers=1, ref="me too")
     assert (await spectator.hear("refused", ref="me too"))["code"] == "not_seated"
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
@@ -338,7 +338,7 @@ async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     """Two windows of the same player both follow; only the one that moved gets the ref."""
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host, options={"white": "first"})
-    await friend.ask("POST", f"/api/tables/{table}/sit")
+    await friend.sit(table)
     here, there = await asyncio.gather(Client.at(host), Client.at(host))
     for client in (here, there, await Client.at(friend)):
         await joined(client, table)

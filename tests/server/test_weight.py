@@ -6,17 +6,20 @@ from typing import Any, Final
 
 import pytest
 
-from tests.browser.words import FACES, HOUSE, LANGUAGES, catalogue
+from tests.browser.words import FACES, HOUSE, LANGUAGES, OPENED, catalogue
 from ukumbi.games import GAMES
 from ukumbi.server.client import CLIENT
 
 START: Final = 66_000
 """Bytes of the start page's first visit; the hall's answers and all headers add about ten thousand."""
-TABLE: Final = 82_000
+TABLE: Final = 84_000
 """Bytes of a table's frame, without its game."""
 GAME: Final = 30_000
 """Bytes of one game: code, style and words in one language."""
-NAMES: Final = [entry.game.name for entry in GAMES]
+SPACE: Final = 122_000
+"""Bytes of Ubongo's board in space, with the library that draws it."""
+UBONGO: Final = "src/games/ubongo"
+NAMES: Final = [entry.game.name for entry in GAMES if entry.game.name in OPENED]
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +120,12 @@ def test_a_game_is_light(parts: dict[str, Any], game: str, language: str) -> Non
     own = f"src/games/{game}"
     needed = files(parts, f"{own}/playing.ts", f"{own}/words/table/{language}.json") - frame
     assert sum(map(weight, needed)) < GAME
+
+
+def test_the_view_in_space_comes_alone_and_is_held_down(parts: dict[str, Any]) -> None:
+    """The drawing library weighs more than the rest: whoever looks at the board flat never fetches it."""
+    game = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte", f"{UBONGO}/playing.ts")
+    space = files(parts, f"{UBONGO}/space/SpaceBench.svelte") - game
+    assert sum(map(weight, space)) < SPACE
+    assert any(b"WebGLRenderer" in (CLIENT / file).read_bytes() for file in space)
+    assert not any(b"WebGLRenderer" in (CLIENT / file).read_bytes() for file in game)

@@ -1,5 +1,5 @@
 import { read } from "./lib/address";
-import { askAhead } from "./lib/ahead";
+import { askAhead, inTime } from "./lib/ahead";
 import { FIRST_WORDS } from "./lib/first";
 import { recall } from "./lib/stored";
 import { firstLanguage } from "./lib/words";
@@ -21,6 +21,8 @@ async function begin(): Promise<void> {
   const { openAhead, start } = await import("./start");
   void game.then(openAhead);
   await words;
+  // Tables that came later would push away what somebody is about to touch.
+  if (route.page === "lobby") await inTime(game);
   await start();
 }
 

@@ -3,11 +3,12 @@
 from typing import Final
 
 from ukumbi.core import Entry
-from ukumbi.games import rukuni, ubongo, ukuma, unikato
+from ukumbi.games import rukuni, ubongo, ukuma, unikato, zuma
 
 GAMES: Final[tuple[Entry, ...]] = (
     rukuni.ENTRY,
     unikato.ENTRY,
     ukuma.ENTRY,
+    zuma.ENTRY,
     ubongo.ENTRY,
 )

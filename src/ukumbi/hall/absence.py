@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from ukumbi.core import Instant, Seat
 from ukumbi.hall.alarm import Alarm
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.weak import PartOfTable
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
@@ -14,11 +15,11 @@ AWAY: Final = 30_000
 trains from one network to the next."""
 
 
-class Absence:
+class Absence(PartOfTable):
     """The people of one table who are not there."""
 
     def __init__(self, table: "Table", clock: HallClock, longer: int = AWAY) -> None:
-        self._table = table
+        super().__init__(table)
         self._clock = clock
         self._longer = longer
         self._since: dict[Seat, Instant] = {}

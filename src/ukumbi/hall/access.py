@@ -1,4 +1,4 @@
-"""Who may look at a table, and from where."""
+"""Who may look at a table, from where, and who may sit down."""
 
 from ukumbi.core import Refused, Seat
 from ukumbi.ledger import TableRow
@@ -12,11 +12,20 @@ def admit(row: TableRow, person: str, key: str | None) -> Seat | None:
     return seat
 
 
-def spectators_key(row: TableRow, person: str) -> str | None:
+def spectators_key(row: TableRow, person: str, seat_key: str | None) -> str | None:
     """The key of the spectators' link, for those who sit here, and for those who could sit down."""
-    invited = row.status == "open" and row.free_seat() is not None
-    return row.watch_key if row.seat_of(person) is not None or (invited and row.watched_by_link) else None
+    invited = may_sit(row, seat_key) and row.free_seat() is not None and row.watched_by_link
+    return row.watch_key if row.seat_of(person) is not None or invited else None
 
 
 def may_watch(row: TableRow, key: str | None) -> bool:
     return row.watch != "off" and (not row.watched_by_link or key == row.watch_key)
+
+
+def may_sit(row: TableRow, seat_key: str | None) -> bool:
+    """Whether whoever has this key is invited. Tables of former times have none: their id will do."""
+    return row.status == "open" and row.seat_key in (None, seat_key)
+
+
+def sees_who_is_there(row: TableRow, person: str, key: str | None, seat_key: str | None) -> bool:
+    return row.seat_of(person) is not None or may_watch(row, key) or may_sit(row, seat_key)

@@ -3,16 +3,17 @@
 from typing import TYPE_CHECKING, Any
 
 from ukumbi.hall.takeaways import memories
+from ukumbi.hall.weak import PartOfTable
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
 
-class Beginning:
+class Beginning(PartOfTable):
     """The beginning of one table's game."""
 
     def __init__(self, table: "Table") -> None:
-        self._table = table
+        super().__init__(table)
         self.under_way = False
         """Whether it is being read what the players remember."""
 
@@ -35,11 +36,12 @@ class Beginning:
         return len(people) <= 1 or agreed
 
     async def _with_memories(self) -> None:
-        brought = await memories(self._table)
+        table = self._table
+        brought = await memories(table)
         self.under_way = False
         if self._is_ready():  # somebody may have got up meanwhile
             self._lay_out(brought)
-        self._table.go_on()
+        table.go_on()
 
     def _lay_out(self, brought: dict[str, Any]) -> None:
         """Begin, with what each person has brought along."""

@@ -16,11 +16,11 @@ class HallClock:
     """
 
     def __init__(self, latest: int = 0) -> None:
-        self._anchor = max(latest, time.time_ns() // 1_000_000) - time.monotonic_ns() // 1_000_000
+        self._anchor = max(latest * 1_000_000, time.time_ns()) - time.monotonic_ns()
         self._loop = asyncio.get_running_loop()
 
     def now(self) -> Instant:
-        return Instant(self._anchor + time.monotonic_ns() // 1_000_000)
+        return Instant((self._anchor + time.monotonic_ns()) // 1_000_000)
 
     def moment(self) -> int:
         """Nanoseconds, good for telling how much later something is, and nothing else."""

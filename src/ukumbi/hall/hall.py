@@ -25,21 +25,25 @@ from ukumbi.hall import seating
 from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.expiry import Expiry
 from ukumbi.hall.fair.distances import Distances
 from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
+from ukumbi.hall.recent import Recent
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.standings import Standings
 from ukumbi.hall.table import KEPT, Table
 from ukumbi.hall.viewers import Viewer
 from ukumbi.hall.views import Views
-from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, TableRow
+from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, Stamps, TableRow
 
 LOGGER = logging.getLogger(__name__)
 IDLE: Final = 30_000
 """Milliseconds that a table nobody looks at stays in memory."""
+NAMES: Final = 10_000
+"""Names in memory, but for those at live tables."""
 PAGE: Final = 500
 """Records told at once to somebody who has missed many."""
 
@@ -75,8 +79,8 @@ class Hall:
         """Milliseconds after which somebody is taken to be away for longer."""
         self.holds = Holds()
         self.loop_lag = LoopLag()
-        self.names: dict[str, str] = {}
-        """Names of the people at live tables."""
+        self.names: Recent[str, str] = Recent(NAMES, self._named_at_tables)
+        """Names of the people at live tables, and of others of late."""
         self.tables: dict[str, Table] = {}
         self.moves = 0
         """Moves acknowledged since the start."""
@@ -96,9 +100,12 @@ class Hall:
 
     async def start(self) -> None:
         """Wake the tables that waited for the clock or a bot while the hall was closed."""
+        await self.people.start()
+        self.people.tokens.on_revoked = self._signed_out
         self.loop_lag.start()
         for table, wake in await self.ledger.to_wake():
             self.wake_at(table, wake)
+        Expiry(self).start()
 
     async def close(self) -> None:
         self.loop_lag.stop()
@@ -230,6 +237,16 @@ class Hall:
         if table is not None and not table.busy:
             self.forget(table)
 
+    def expired(self, table_id: str) -> None:
+        """A table is no longer in the ledger, because nobody ever began it."""
+        for table in list(self.tables.values()):
+            if table.row.rematch == table_id:
+                table.row = msgspec.structs.replace(table.row, rematch=None)
+            if table.id == table_id:
+                table.row = msgspec.structs.replace(table.row, status="cancelled", wake=None)
+                table.tell_presence()
+                self.forget(table)
+
     def wake_at(self, table_id: str, at: Instant) -> None:
         self.clock.alarm(at, lambda: self.in_background(self.table(table_id)))
 
@@ -268,6 +285,12 @@ class Hall:
             self.connected.pop(viewer.person, None)
         self.distances.closed(viewer)
 
+    def _signed_out(self, person: str, stamps: Stamps) -> None:
+        """Lines that were opened with an earlier token end; whoever has the new one comes back."""
+        self.in_background(self.people.keep(person, stamps))
+        for viewer in list(self.connected.get(person, ())):
+            viewer.sign_out()
+
     def call_others(self, table: Table, caller: str) -> None:
         """Let those who sit at this table and are elsewhere in the hall know that they are waited for."""
         self.news.need_others(table, caller)
@@ -284,6 +307,11 @@ class Hall:
     def stand_in(self, table: Table, seat: Seat) -> None:
         if self.on_away is not None:
             self.in_background(self.on_away(table, seat))
+
+    def _named_at_tables(self) -> set[str]:
+        tables = self.tables.values()
+        seated = {who.person for table in tables for who in table.row.occupants if who.person is not None}
+        return seated.union(*(seating.seated(table.changes) for table in tables))
 
     async def learn_names(self, row: TableRow, *others: str) -> None:
         """Of those who sit at a table, and of others that it tells of."""

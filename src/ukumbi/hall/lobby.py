@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -12,13 +13,16 @@ from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Conflict, Occupant, TableRow, Watch
 
-OPEN = "open"
+OPEN: Final = "open"
 """A seat for whoever has the link."""
+MOST_OPEN: Final = 30
+"""Tables that one person may have waiting for others at once."""
 
 
 class Lobby:
-    def __init__(self, hall: Hall, seats: Seats) -> None:
+    def __init__(self, hall: Hall, seats: Seats, most_open: int = MOST_OPEN) -> None:
         self._hall = hall
+        self._most_open = most_open
         self._seats = seats
         self._setting_up: dict[str, asyncio.Task[Table]] = {}
 
@@ -35,6 +39,8 @@ class Lobby:
             chosen = checked_options(entry.game, msgspec.json.decode(options, type=dict))
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
             raise Refused("bad_options", game=game, reason=str(fault)[:200]) from fault
+        if OPEN in others and await self._hall.ledger.open_tables(host) >= self._most_open:
+            raise Refused("too_many_open_tables", most=self._most_open)
         occupants = (Occupant(host), *(Occupant(bot=None if level == OPEN else level) for level in others))
         return await self._create(host, game, occupants, codec(entry.game).encode(chosen), watch)
 
@@ -57,6 +63,7 @@ class Lobby:
             host=host,
             watch=watch,
             watch_key=new_id(),
+            seat_key=new_id(),
             created=self._hall.clock.now(),
         )
         return await self._hall.create(row, before)

@@ -4,13 +4,15 @@ import secrets
 from random import SystemRandom
 from typing import Final
 
-from itsdangerous import BadSignature, URLSafeSerializer
-
 from ukumbi.core import Instant, Refused
 from ukumbi.hall.clock import HallClock
-from ukumbi.ledger import Ledger, Pass
+from ukumbi.hall.recent import Recent
+from ukumbi.hall.tokens import Tokens
+from ukumbi.ledger import Ledger, Pass, Stamps
 
 LONGEST_NAME: Final = 24
+NAMES: Final = 10_000
+"""Names in memory."""
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
 PASS_LIFE: Final = 15 * 60_000
@@ -23,23 +25,27 @@ class People:
     def __init__(self, ledger: Ledger, clock: HallClock, secret: str) -> None:
         self._ledger = ledger
         self._clock = clock
-        self._signer = URLSafeSerializer(secret, salt="person")
-        self._names: dict[str, str] = {}
+        self.tokens = Tokens(clock, secret)
+        self._names: Recent[str, str] = Recent(NAMES)
 
-    def recognise(self, token: str | None) -> str | None:
-        """The person whose token this is."""
-        try:
-            return None if token is None else str(self._signer.loads(token))
-        except BadSignature:
-            return None
+    async def start(self) -> None:
+        self.tokens.stamps = await self._ledger.stamps()
 
     def newcomer(self) -> tuple[str, str]:
         """Somebody new: the person and their token. Nothing is stored until they do something."""
         person = secrets.token_urlsafe(12)
-        return person, self.token(person)
+        return person, self.tokens.issue(person)
 
-    def token(self, person: str) -> str:
-        return str(self._signer.dumps(person))
+    async def sign_out_others(self, person: str) -> str:
+        """A token that makes all others of this person void, when it is first used."""
+        stamps = self.tokens.new_stamps(person)
+        await self._ledger.put_stamps(person, stamps, self._clock.now())
+        self.tokens.stamps[person] = stamps
+        return self.tokens.issue(person, stamps.next)
+
+    async def keep(self, person: str, stamps: Stamps) -> None:
+        """A new stamp is in force."""
+        await self._ledger.put_stamps(person, stamps, self._clock.now())
 
     async def give_pass(self, person: str) -> Pass:
         """What makes another device the same person, once, if it is used soon."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall.alarm import Alarm
 from ukumbi.hall.queue import Answer, tick_request
+from ukumbi.hall.weak import PartOfTable
 from ukumbi.ledger import NotWritten
 
 if TYPE_CHECKING:
@@ -19,11 +20,11 @@ RETRY: Final = 1000
 """Milliseconds after which it is tried again when the ledger had no room."""
 
 
-class Prompter:
+class Prompter(PartOfTable):
     """Tells the clock and the bots of one table when it is theirs to act."""
 
     def __init__(self, table: "Table") -> None:
-        self._table = table
+        super().__init__(table)
         self._alarm = Alarm(table.hall.clock)
         self._closed = False
         self._ticking = False

@@ -12,6 +12,7 @@ from ukumbi.hall.fair.gate import Gate, Holds
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.fair.quota import NOTHING, Grant
 from ukumbi.hall.views import Broadcast
+from ukumbi.hall.weak import weakly
 
 if TYPE_CHECKING:
     from ukumbi.hall.viewers import Viewer
@@ -127,7 +128,7 @@ class MoveQueue:
         self._gate: Gate[tuple[Request, Grant]] | None = None
         """In turns there is no race, and nobody has to be waited for."""
         if simultaneous:
-            self._gate = Gate(clock, lambda: lags.widest(may_act()), self._pass, holds)
+            self._gate = Gate(clock, lambda: lags.widest(may_act()), weakly(self._pass), holds)
 
     @property
     def empty(self) -> bool:

@@ -7,6 +7,7 @@ more happens: whoever did not hear the answer may ask again.
 from typing import Any, Final
 
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
+from ukumbi.hall.access import may_sit
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.queue import resignation_request, taking_back_request
 from ukumbi.hall.seating import (
@@ -54,13 +55,15 @@ class Seats:
 
     # before the game
 
-    async def sit(self, table_id: str, person: str) -> Table:
-        """Take the first free seat."""
+    async def sit(self, table_id: str, person: str, key: str | None = None) -> Table:
+        """Take the first free seat, with the key of an invitation."""
         table = await self._hall.table(table_id)
         async with table.reseating:
             if table.row.seat_of(person) is not None:
                 return table
             _check_open(table)
+            if not may_sit(table.row, key):
+                raise Refused("invitation_needed")
             seat = table.row.free_seat()
             if seat is None:
                 raise Refused("table_is_full")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ukumbi.core import Instant, Match, Outcome, Refused, Seat
+from ukumbi.hall.recent import Recent
 from ukumbi.ledger import TableRow
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _score(match: Match) -> tuple[int, ...]:
 class Standings:
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
-        self._known: dict[str, Standing] = {}
+        self._known: Recent[str, Standing] = Recent(REMEMBERED)
 
     def of(self, table: "Table") -> Standing:
         """How a table in memory stands."""
@@ -82,8 +83,6 @@ class Standings:
         known = self._known.get(row.id)
         if known is None or known.seq != seq:
             known = self._known[row.id] = await self._fold(row, seq, at)
-            if len(self._known) > REMEMBERED:
-                del self._known[next(iter(self._known))]
         return row, known
 
     async def _fold(self, row: TableRow, seq: int, at: Instant) -> Standing:

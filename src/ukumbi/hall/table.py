@@ -21,6 +21,7 @@ from ukumbi.hall.seating import Seating, TakeBack
 from ukumbi.hall.spectating import Shown, Spectating
 from ukumbi.hall.viewers import Viewer, Viewers
 from ukumbi.hall.views import Broadcast, Views
+from ukumbi.hall.weak import weakly
 from ukumbi.ledger import Conflict, KnownRef, NotWritten, SeatChange, Status, TableRow
 
 if TYPE_CHECKING:
@@ -59,12 +60,17 @@ class Table:
         self.absence = Absence(self, hall.clock, hall.away_after)
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
-        self._presence = Coalesced(hall.clock, PRESENCE_PAUSE, self._tell_presence)
+        self._presence = Coalesced(hall.clock, PRESENCE_PAUSE, weakly(self._tell_presence))
         self.lags = LagBoard(
-            hall.clock, self.viewers.items, hall.distances, hall.fair_order, self.tell_presence
+            hall.clock, self.viewers.items, hall.distances, hall.fair_order, weakly(self.tell_presence)
         )
         self._queue = MoveQueue(
-            match.game.simultaneous, hall.clock, self.lags, lambda: match.may_act, hall.holds, self.go_on
+            match.game.simultaneous,
+            hall.clock,
+            self.lags,
+            lambda: match.may_act,
+            hall.holds,
+            weakly(self.go_on),
         )
         self.spectating = Spectating(self)
         self.beginning = Beginning(self)
@@ -129,7 +135,8 @@ class Table:
             try:
                 step = self._decide(request, timing)
             except Refused as refusal:
-                self._refuse(request, refusal)
+                # Where it came about leads to this table, and an answer may be kept.
+                self._refuse(request, refusal.with_traceback(None))
             except Exception:
                 self._rule_failed(request)
             else:

@@ -32,6 +32,10 @@ class Viewer(Distant, Protocol):
         """How a table of this person stands that they do not look at; None: it is not theirs any more."""
         ...
 
+    def sign_out(self) -> None:
+        """They are no longer who they were: the line ends."""
+        ...
+
     def call(self, table: "Table", name: str) -> None:
         """Somebody waits for this person at a table that they do not look at."""
         ...

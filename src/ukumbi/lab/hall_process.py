@@ -36,10 +36,14 @@ class HallProcess:
         )
         assert self._process.stdout is not None
         for line in self._process.stdout:
+            self.heard(line)
             if found := re.search(r"open: http://[^ ]+:(\d+)", line):
                 self.port = int(found[1])
                 return self
         raise RuntimeError(f"the hall did not open (exit {self._process.wait()})")
+
+    def heard(self, line: str) -> None:
+        """What the hall says before it opens."""
 
     def _command(self) -> Sequence[str]:
         pinned = ["taskset", "-c", str(self._core)] if self._core is not None else []

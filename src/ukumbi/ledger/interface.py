@@ -6,7 +6,17 @@ from typing import Protocol
 import msgspec
 
 from ukumbi.core import Instant, Record, Refused
-from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow, Takeaway
+from ukumbi.ledger.rows import (
+    Occupant,
+    Pass,
+    PersonalBest,
+    SeatChange,
+    Snapshot,
+    Stamps,
+    Status,
+    TableRow,
+    Takeaway,
+)
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -109,6 +119,18 @@ class Ledger(Protocol):
         """This person's tables, those in play first; of the finished ones not those that they have hidden."""
         ...
 
+    async def open_tables(self, host: str) -> int:
+        """How many tables of this host wait for their game to begin."""
+        ...
+
+    async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
+        """Delete tables that nobody began, and where nothing has happened since; which ones."""
+        ...
+
+    async def expire_people(self, before: Instant) -> None:
+        """Delete the names of those who sit nowhere, and have had their name since before that."""
+        ...
+
     async def to_wake(self) -> list[tuple[str, Instant]]: ...
     async def seat_changes(self, table: int) -> list[SeatChange]: ...
     async def records(self, table: int, after: int, limit: int) -> list[Record]: ...
@@ -118,6 +140,14 @@ class Ledger(Protocol):
 
     async def person(self, person: str) -> str | None: ...
     async def name_person(self, person: str, name: str, now: Instant) -> None: ...
+    async def stamps(self) -> dict[str, Stamps]:
+        """Of all who have ever revoked a token."""
+        ...
+
+    async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
+        """Keep them; passes that were given out before are void."""
+        ...
+
     async def add_pass(self, new: Pass, now: Instant) -> None: ...
     async def take_pass(self, code: str, now: Instant) -> str | None:
         """The person whose pass this is; it is gone afterwards."""

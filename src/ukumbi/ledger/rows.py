@@ -51,6 +51,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """When the table needs attention though nobody may be looking: a deadline, a bot's turn."""
     rematch: str | None = None
     """The table of the next game."""
+    seat_key: str | None = None
+    """What an invitation carries: without it nobody sits down. Tables of former times have none."""
     number: int = 0
     """The ledger's own short name for it, given when it is created."""
 
@@ -123,6 +125,13 @@ class PersonalBest(msgspec.Struct, frozen=True):
     table: str
     """Where it was reached."""
     at: Instant
+
+
+class Stamps(msgspec.Struct, frozen=True):
+    """What a person's tokens carry: the stamp in force, and one that comes into force when it is used."""
+
+    current: str
+    next: str | None = None
 
 
 class Pass(msgspec.Struct, frozen=True):

@@ -22,8 +22,11 @@ TABLES: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("wake", BigInteger),
     Column("rematch", Text),
+    Column("seat_key", Text),
 )
 Index("tables_to_wake", TABLES.c.wake)
+Index("tables_by_status", TABLES.c.status, TABLES.c.created)
+Index("open_tables_by_host", TABLES.c.host, sqlite_where=TABLES.c.status == "open")
 
 OCCUPANTS: Final = Table(
     "occupants",
@@ -120,6 +123,15 @@ PEOPLE: Final = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
+)
+
+COOKIE_STAMPS: Final = Table(
+    "cookie_stamps",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("stamp", Text, nullable=False),
+    Column("next", Text),
+    Column("at", BigInteger, nullable=False),
 )
 
 HEARTBEAT: Final = Table(

@@ -24,8 +24,9 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from ukumbi.core import Instant, Record
 from ukumbi.ledger.engine import open_engine, prepare
 from ukumbi.ledger.interface import Append, Conflict, Done
-from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Status, TableRow
+from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Stamps, Status, TableRow
 from ukumbi.ledger.schema import (
+    COOKIE_STAMPS,
     EVENTS,
     HEARTBEAT,
     HIDDEN_TABLES,
@@ -107,6 +108,33 @@ class SqliteLedger:
 
         await self._write(work)
 
+    async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
+        begun = select(EVENTS.c.seq).where(EVENTS.c.table_number == TABLES.c.number).exists()
+        touched = SEAT_CHANGES.c.table_number == TABLES.c.number, SEAT_CHANGES.c.at >= before
+        expired = (
+            select(TABLES.c.number, TABLES.c.id)
+            .where(TABLES.c.status.in_(["open", "cancelled"]), TABLES.c.created < before)
+            .where(~begun, ~select(SEAT_CHANGES.c.number).where(*touched).exists())
+            .where(TABLES.c.id.not_in(keep))
+            .limit(limit)
+        )
+
+        def work(connection: Connection) -> list[str]:
+            rows = connection.execute(expired).all()
+            numbers, ids = [row.number for row in rows], [row.id for row in rows]
+            for part in (OCCUPANTS, SEAT_CHANGES, HIDDEN_TABLES):
+                connection.execute(delete(part).where(part.c.table_number.in_(numbers)))
+            connection.execute(delete(TABLES).where(TABLES.c.number.in_(numbers)))
+            connection.execute(update(TABLES).where(TABLES.c.rematch.in_(ids)).values(rematch=None))
+            return ids
+
+        return await self._write(work)
+
+    async def expire_people(self, before: Instant) -> None:
+        seated = select(OCCUPANTS.c.seat).where(OCCUPANTS.c.person == PEOPLE.c.id).exists()
+        gone = delete(PEOPLE).where(PEOPLE.c.since < before, ~seated)
+        await self._write(lambda connection: connection.execute(gone))
+
     async def stop(self, table: int) -> None:
         mark = update(TABLES).where(TABLES.c.number == table).values(status="stopped", wake=None)
         await self._write(lambda connection: connection.execute(mark))
@@ -135,6 +163,17 @@ class SqliteLedger:
         put = upsert(PEOPLE).values(id=person, name=name, since=now)
         put = put.on_conflict_do_update(index_elements=["id"], set_={"name": name})
         await self._write(lambda connection: connection.execute(put))
+
+    async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
+        fields = {"stamp": stamps.current, "next": stamps.next, "at": now}
+        put = upsert(COOKIE_STAMPS).values(person=person, **fields)
+        put = put.on_conflict_do_update(index_elements=["person"], set_=fields)
+
+        def work(connection: Connection) -> None:
+            connection.execute(put)
+            connection.execute(delete(PASSES).where(PASSES.c.person == person))
+
+        await self._write(work)
 
     async def add_pass(self, new: Pass, now: Instant) -> None:
         row = msgspec.structs.asdict(new)
@@ -224,6 +263,10 @@ class SqliteLedger:
         latest: int | None = await self._read(lambda connection: connection.scalar(last))
         return Instant(latest or 0)
 
+    async def open_tables(self, host: str) -> int:
+        waiting = select(func.count()).where(TABLES.c.host == host, TABLES.c.status == "open")
+        return await self._read(lambda connection: connection.scalars(waiting).one())
+
     async def to_wake(self) -> list[tuple[str, Instant]]:
         due = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake.is_not(None))
         rows = await self._read(lambda connection: connection.execute(due).all())
@@ -266,6 +309,10 @@ class SqliteLedger:
             LOGGER.error("snapshot of table %d at event %d is damaged", table, row.seq)
             return None
         return found
+
+    async def stamps(self) -> dict[str, Stamps]:
+        rows = await self._read(lambda connection: connection.execute(select(COOKIE_STAMPS)).all())
+        return {row.person: Stamps(row.stamp, row.next) for row in rows}
 
     async def person(self, person: str) -> str | None:
         named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)

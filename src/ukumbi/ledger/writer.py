@@ -63,6 +63,7 @@ class Writer:
         self._engine = engine
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._busy = False
         self._thread = Thread(target=self._run, name="ledger-writer", daemon=True)
         self._thread.start()
 
@@ -85,18 +86,22 @@ class Writer:
             os._exit(EXIT_CODE)
 
     def _write_on(self) -> None:
-        busy = False
         with self._engine.connect() as connection:
-            while (first := self._queue.get()) is not None:
-                if busy:
-                    time.sleep(GATHER)
-                batch, ending = self._drain(first)
-                busy = len(batch) > BUSY
-                results = write_together(connection, [work for work, _ in batch])
-                answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
-                self._loop.call_soon_threadsafe(_answer, answers)
-                if ending:
-                    return
+            while self._write_batch(connection):
+                pass  # and nothing is kept of a batch while the next one is waited for
+
+    def _write_batch(self, connection: Connection) -> bool:
+        """Wait for something to write, and write it with all that has come meanwhile; False at the end."""
+        if (first := self._queue.get()) is None:
+            return False
+        if self._busy:
+            time.sleep(GATHER)
+        batch, ending = self._drain(first)
+        self._busy = len(batch) > BUSY
+        results = write_together(connection, [work for work, _ in batch])
+        answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
+        self._loop.call_soon_threadsafe(_answer, answers)
+        return not ending
 
     def _drain(self, first: Waiting) -> tuple[list[Waiting], bool]:
         batch = [first]

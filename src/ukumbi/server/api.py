@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ukumbi.core import Refused, Seat, codec
-from ukumbi.hall.access import admit, may_watch, spectators_key
+from ukumbi.hall.access import admit, may_sit, may_watch, sees_who_is_there, spectators_key
 from ukumbi.hall.hall import PAGE, Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
@@ -49,11 +49,15 @@ STATUS: Final = {
     "not_playing": 409,
     "still_playing": 409,
     "not_seated": 403,
+    "invitation_needed": 403,
     "not_the_host": 403,
     "watching_not_allowed": 403,
     "from_elsewhere": 403,
+    "not_our_name": 421,
     "too_long": 413,
     "slow_down": 429,
+    "enough_for_now": 429,
+    "too_many_open_tables": 409,
     "no_room": 507,
     "not_written": 503,
     "unknown": 500,
@@ -105,6 +109,7 @@ class Api:
             self._route("/me/bests/{game}", "GET", self.my_bests),
             self._route("/me/pass", "POST", self.give_pass),
             self._route("/me/device", "POST", self.use_pass),
+            self._route("/me/signout", "POST", self.sign_out_others),
             self._route("/games", "GET", self.games),
             self._route("/games/{game}/position", "GET", self.position),
             self._route("/addresses", "GET", self.addresses),
@@ -112,7 +117,7 @@ class Api:
             self._route("/tables/{table}", "GET", self.table),
             self._route("/tables/{table}/log", "GET", self.log),
             self._route("/tables/{table}/replay", "GET", self.replay),
-            self._at_table("/sit", self._seats.sit),
+            self._route("/tables/{table}/sit", "POST", self.sit),
             self._at_table("/ready", self._seats.ready),
             self._at_table("/leave", self._seats.leave),
             self._at_table("/resign", self._seats.resign),
@@ -191,8 +196,13 @@ class Api:
         """From now on this device is the person whose pass it has."""
         form = await self._form(request, UsePass)
         person = await self._hall.people.take_pass(form.code)
-        request.state.person, request.state.token = person, self._hall.people.token(person)
+        request.state.person, request.state.token = person, self._hall.people.tokens.issue(person)
         return await self._me(person)
+
+    async def sign_out_others(self, request: Request) -> Me:
+        """With the cookie that this brings, once it is used, no earlier one is good any more."""
+        request.state.token = await self._hall.people.sign_out_others(request.state.person)
+        return await self._me(request.state.person)
 
     # games and tables
 
@@ -230,6 +240,11 @@ class Api:
 
     async def table(self, request: Request) -> TableCard:
         table = await self._hall.table(request.path_params["table"])
+        return self._card(table.row, request)
+
+    async def sit(self, request: Request) -> TableCard:
+        key = request.query_params.get("seat")
+        table = await self._seats.sit(request.path_params["table"], request.state.person, key)
         return self._card(table.row, request)
 
     async def seat_bot(self, request: Request) -> TableCard:
@@ -280,18 +295,22 @@ class Api:
             raise Refused("unexpected", reason=str(fault)[:200]) from fault
 
     def _card(self, row: TableRow, request: Request) -> TableCard:
-        person = request.state.person
-        seat, key = row.seat_of(person), spectators_key(row, person)
+        person, asked = request.state.person, request.query_params
+        seat, seat_key = row.seat_of(person), asked.get("seat")
+        key = spectators_key(row, person, seat_key)
+        known = sees_who_is_there(row, person, asked.get("key"), seat_key)
         return TableCard(
             table=row.id,
             game=row.game,
             options=msgspec.Raw(codec(self._hall.game(row)).encode(self._hall.options(row))),
             status=row.status,
-            seats=seat_cards(self._hall, row),
+            seats=seat_cards(self._hall, row) if known else (),
             you=seat,
             host=row.host == person,
-            host_name=self._hall.names.get(row.host, ""),
+            host_name=self._hall.names.get(row.host, "") if known else "",
             watch=row.watch,
-            may_watch=seat is not None or may_watch(row, request.query_params.get("key") or key),
+            may_watch=seat is not None or may_watch(row, asked.get("key") or key),
             watch_key=key,
+            may_sit=seat is None and may_sit(row, seat_key),
+            seat_key=row.seat_key if seat is not None and row.status == "open" else None,
         )

@@ -3,7 +3,7 @@
 import gc
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -29,14 +29,16 @@ from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.addresses import Reach
 from ukumbi.server.api import Api, refusal_answer
+from ukumbi.server.callers import Proxies
 from ukumbi.server.client import CLIENT
 from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.files import ClientFiles, Pages
 from ukumbi.server.health import alive, readiness_of
-from ukumbi.server.limits import Limits, RateLimiter
+from ukumbi.server.limits import Limits
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
-from ukumbi.server.security import read_cookie, same_origin
+from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.security import is_called, read_cookie, same_origin
 from ukumbi.server.session import Session
 
 LOGGER = logging.getLogger(__name__)
@@ -58,6 +60,14 @@ class Settings(msgspec.Struct, frozen=True):
     """How much of a person's time bots take; 0 lets them move at once."""
     fair_order: bool = True
     """Whether lag is evened out where everyone moves at once."""
+    behind_proxy: bool = False
+    """Whether a proxy stands in front, whose word for addresses, scheme and round trip is taken."""
+    names: frozenset[str] = frozenset()
+    """Host names by which the hall is called; without any, every name will do."""
+    metrics_at: Reach | None = None
+    """Where figures can be asked for, if not at the hall's own address."""
+    metrics_token: str | None = None
+    """What whoever asks for figures has to show."""
     away_after: float = AWAY / 1000
     """Seconds after which somebody is taken to be away for longer."""
 
@@ -68,8 +78,15 @@ class HallServer:
     def __init__(self, settings: Settings, reach: Reach | None = None) -> None:
         self.settings = settings
         self._reach = reach or Reach("127.0.0.1", 0)
-        self.limiter = RateLimiter(settings.limits)
+        self.proxies = Proxies(settings.behind_proxy)
+        self.limiter = RateLimiter(settings.limits, self.proxies)
         self.hall: Hall | None = None
+        self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
+        self.figures = Starlette(
+            routes=[Route("/metrics", self._figures)],
+            exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found},
+        )
+        """For a port of its own: it serves nothing else."""
         self.app = Starlette(
             routes=[Route("/", Pages().answer)],
             middleware=[Middleware(HttpMiddleware, limiter=self.limiter, server=self)],
@@ -98,9 +115,11 @@ class HallServer:
 
     def _routes(self, hall: Hall) -> list[Any]:
         seats = Seats(hall)
-        api = Api(hall, Lobby(hall, seats), seats, self.settings.limits, self._reach)
+        lobby = Lobby(hall, seats, self.settings.limits.open_tables)
+        api = Api(hall, lobby, seats, self.settings.limits, self._reach)
         routes: list[Any] = [*api.routes()]
-        routes.append(Route("/metrics", metrics_of(hall)))
+        if self.settings.metrics_at is None:
+            routes.append(Route("/metrics", metrics_of(hall, self.settings.metrics_token)))
         routes.append(Route("/healthz", alive))
         routes.append(Route("/readyz", readiness_of(hall)))
         if (CLIENT / "assets").is_dir():
@@ -109,22 +128,32 @@ class HallServer:
         routes.append(Route("/{path:path}", Pages().answer))
         return routes
 
-    def accept_socket(self, request: WSUpgradeRequest, address: str) -> Connection | WSUpgradeResponse:
+    async def _figures(self, request: Request) -> Response:
+        assert self.hall is not None
+        if self._show_figures is None:
+            self._show_figures = metrics_of(self.hall, self.settings.metrics_token, apart=True)
+        return await self._show_figures(request)
+
+    def accept_socket(
+        self, request: WSUpgradeRequest, headers: dict[str, str], address: str
+    ) -> Connection | WSUpgradeResponse:
         """Somebody asks for the socket."""
-        headers = {name.lower(): value for name, value in request.headers.items()}
         if request.path.partition(b"?")[0] != SOCKET.encode():
             return refuse(404, "not_found")
+        if not is_called(headers.get("host", ""), self.settings.names):
+            return refuse(421, "not_our_name")
         if not same_origin(headers):
             return refuse(403, "from_elsewhere")
         hall = self.hall
-        if hall is None or not self.limiter.open_socket(address):
+        if hall is None:
             return refuse(429, "slow_down")
-        person = hall.people.recognise(read_cookie(headers.get("cookie"))) or hall.people.newcomer()[0]
-        limits = self.settings.limits
+        known = hall.people.tokens.recognise(read_cookie(headers.get("cookie"))[0])
+        person = hall.people.newcomer()[0] if known is None else known.person
+        budget = self.limiter.messages(person, address)
         return Connection(
-            limits,
-            receiver=lambda connection: Session(hall, connection, limits, person),
-            gone=lambda: self.limiter.close_socket(address),
+            self.settings.limits,
+            self.limiter.extras(person, address),
+            receiver=lambda connection: Session(hall, connection, budget, person),
         )
 
 

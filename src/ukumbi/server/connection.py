@@ -21,7 +21,8 @@ from picows import (
 
 from ukumbi.hall.fair.distances import Trip
 from ukumbi.server import kernel
-from ukumbi.server.limits import Limits, TokenBucket
+from ukumbi.server.budget import Budget
+from ukumbi.server.limits import Limits
 from ukumbi.server.roundtrip import RoundTrip
 from ukumbi.server.security import HEADERS
 
@@ -55,18 +56,14 @@ class Receiver(Protocol):
 class Connection(WSListener):
     """One open socket."""
 
-    def __init__(
-        self, limits: Limits, receiver: "Callable[[Connection], Receiver]", gone: Callable[[], None]
-    ) -> None:
+    def __init__(self, limits: Limits, extras: Budget, receiver: "Callable[[Connection], Receiver]") -> None:
         self._limits = limits
         self._new_receiver = receiver
-        self.gone = gone
-        """Called once when the connection has ended, whether it was ever opened or not."""
         self._receiver: Receiver | None = None
         self._transport: WSTransport | None = None
         self._parts: bytearray | None = None
         """What has come of a message that is sent in pieces."""
-        self._extras = TokenBucket(limits.messages_per_second, limits.message_burst)
+        self._extras = extras
         """Pings and pieces; whole messages are counted by whoever hears them."""
         self._ping: asyncio.TimerHandle | None = None
         self._heard_at = 0.0
@@ -75,7 +72,7 @@ class Connection(WSListener):
         self.forwarded = False
         """Whether a proxy that we trust stands between: then the kernel only knows the way to the proxy."""
         self.stated_round_trip: float | None = None
-        """What the request says of the way to the caller."""
+        """What a proxy that we trust says of the way to the caller; it bounds what pings measure."""
 
     # what we do
 
@@ -143,7 +140,7 @@ class Connection(WSListener):
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
             assert self._receiver is not None
             self._receiver.receive(frame.get_payload_as_bytes())
-        elif self._extras.take():
+        elif self._extras.spend():
             self._take_extra(frame)
         else:
             self.close(WSCloseCode.POLICY_VIOLATION, "slow_down")

@@ -110,6 +110,7 @@ class TableCard(msgspec.Struct, frozen=True):
     options: msgspec.Raw
     status: Status
     seats: tuple[SeatCard, ...]
+    """None of them for those who may neither sit down nor watch; nor do these hear who the host is."""
     you: int | None
     host: bool
     host_name: str
@@ -118,6 +119,10 @@ class TableCard(msgspec.Struct, frozen=True):
     """Whether whoever asks may watch, with the key that they have."""
     watch_key: str | None
     """For those who sit here, or could: the key of the link for spectators."""
+    may_sit: bool
+    """Whether whoever asks is invited, with the key that they have, as long as a seat is free."""
+    seat_key: str | None
+    """For those who sit here before the game: the key of an invitation."""
 
 
 class Replay(msgspec.Struct, frozen=True):

@@ -1,89 +1,196 @@
-"""Uvicorn's HTTP with bounds: how many connections an address has, how big a head, how slow a caller may be."""
+"""Uvicorn's HTTP with bounds: connections of an address, the size of a head, how slow a caller may be."""
 
 import asyncio
-from typing import Any
+import logging
+import socket
+import struct
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ukumbi.server.limits import Limits, RateLimiter
+from ukumbi.server.limits import Limits
+from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.security import HEADERS
 
-_TOO_BIG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-_TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+LOGGER = logging.getLogger(__name__)
+LOGGER.setLevel(logging.ERROR)  # a request that is none is a stranger's fault, and fills no log
+
+
+def refuse(status: str, code: str) -> bytes:
+    """An answer from before there is a request that the hall could answer."""
+    body = f'{{"code":"{code}","facts":{{}}}}'
+    headers = {**HEADERS, "Content-Type": "application/json", "Content-Length": str(len(body))}
+    lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join([*lines, "Connection: close", "", body]).encode()
+
+
+_TOO_MANY: Final = refuse("429 Too Many Requests", "slow_down")
+_TOO_BIG: Final = refuse("431 Request Header Fields Too Large", "too_long")
+_TOO_LONG: Final = refuse("413 Content Too Large", "too_long")
+_TOO_SLOW: Final = refuse("408 Request Timeout", "too_slow")
+
+
+_NOT_AT_ALL: Final = struct.pack("ii", 1, 0)
+"""How long the kernel lingers over what is not sent yet."""
+
+
+class _Timer:
+    """One thing at a time is waited for."""
+
+    def __init__(self) -> None:
+        self._handle: asyncio.TimerHandle | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._handle is not None
+
+    def set(self, seconds: float, ring: Callable[[], None]) -> None:
+        self.stop()
+        self._handle = asyncio.get_running_loop().call_later(seconds, ring)
+
+    def stop(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
+class _HeadTooBig(Exception):
+    pass
+
+
+class HttpProtocol(HttpToolsProtocol):
+    limits: ClassVar[Limits]
+    limiter: ClassVar[RateLimiter]
+
+    def __init__(self, *args: Any, **wishes: Any) -> None:
+        super().__init__(*args, **wishes)
+        self.logger = LOGGER
+        self._reading = _Timer()
+        """Until when the request has to be here."""
+        self._writing = _Timer()
+        """Until when what waits to be sent has to be read."""
+        self._in_head = True
+        self._taken = 0
+        """Bytes since the last request was whole."""
+        self._fields = 0
+        """Bytes of the request's address and headers; those at the end of a body are headers too."""
+
+    # the connection
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.limiter.open_connection(transport):
+            self._expect_request()
+        else:
+            self._refuse(_TOO_MANY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._reading.stop()
+        self._writing.stop()
+        self.limiter.close_connection(self.transport)
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on the connection is the socket's, which also tells when it is gone."""
+        self._reading.stop()
+        self._writing.stop()
+        super().handle_websocket_upgrade()
+
+    def timeout_keep_alive_handler(self) -> None:
+        self._close()
+
+    # what comes in
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self._taken += len(data)
+        if not self._reading.runs:
+            self._expect_request()
+        super().data_received(data)
+        if self.transport.get_protocol() is not self:
+            return
+        if self._in_head and self._taken > self.limits.head_bytes:
+            self._refuse(_TOO_BIG)
+        elif self._taken > self.limits.request_bytes:
+            self._refuse(_TOO_LONG)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._fields = 0
+        self._expect_request()
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._count(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._count(len(name) + len(value) + 4)
+
+    def _count(self, size: int) -> None:
+        self._fields += size
+        if self._fields > self.limits.head_bytes:
+            raise _HeadTooBig
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._reading.stop()
+        self._in_head, self._taken = True, 0
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        if self._fields > self.limits.head_bytes:
+            self._refuse(_TOO_BIG)
+        elif not self.transport.is_closing():
+            super().send_400_response(msg)
+            self._close()
+
+    def _expect_request(self) -> None:
+        self._reading.set(self.limits.request_seconds, lambda: self._refuse(_TOO_SLOW))
+
+    # what goes out
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._writing.set(self.limits.write_seconds, self._cut_off)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._writing.stop()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._close()
+
+    def _refuse(self, answer: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        in_an_answer = self.cycle is not None and self.cycle.response_started
+        if not in_an_answer or self.cycle.response_complete:
+            self.transport.write(answer)
+        self._close()
+
+    def _close(self) -> None:
+        """Closed when all is sent; but nobody keeps a connection by not reading."""
+        self._reading.stop()
+        self.transport.close()
+        self._writing.set(self.limits.write_seconds, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """At once: otherwise the kernel would go on offering what nobody reads."""
+        line = self.transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NOT_AT_ALL)
+        self.transport.abort()
 
 
 def http_class(limits: Limits, limiter: RateLimiter) -> Any:
     """What Uvicorn is given as its HTTP implementation."""
-
-    class HttpProtocol(HttpToolsProtocol):
-        def __init__(self, *args: Any, **wishes: Any) -> None:
-            super().__init__(*args, **wishes)
-            self._timer: asyncio.TimerHandle | None = None
-            """Until when the request has to be here, or what waits to be sent has to be read."""
-            self._head: int | None = 0
-            """Bytes of the request's head so far; None once it is whole."""
-
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            if limiter.open_connection(transport):
-                self._expect_request()
-            else:
-                transport.abort()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._stop_timer()
-            limiter.close_connection(self.transport)
-            super().connection_lost(exc)
-
-        def data_received(self, data: bytes) -> None:
-            if self._head is not None:
-                self._head += len(data)
-            super().data_received(data)
-            # What came in one go with the end of a head may be a body: only a head that goes on can be too big.
-            if self._head is not None and self._head > limits.head_bytes and not self.transport.is_closing():
-                self.transport.write(_TOO_BIG)
-                self.transport.close()
-
-        def on_message_begin(self) -> None:
-            super().on_message_begin()
-            self._head = self._head or 0
-            self._expect_request()
-
-        def on_headers_complete(self) -> None:
-            self._head = None
-            super().on_headers_complete()
-
-        def on_message_complete(self) -> None:
-            self._stop_timer()
-            self._head = 0
-            super().on_message_complete()
-
-        def handle_websocket_upgrade(self) -> None:
-            self._stop_timer()
-            super().handle_websocket_upgrade()
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self._set_timer(limits.write_seconds, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            self._stop_timer()
-            super().resume_writing()
-
-        def _expect_request(self) -> None:
-            self._set_timer(limits.request_seconds, self._too_slow)
-
-        def _too_slow(self) -> None:
-            if not self.transport.is_closing():
-                self.transport.write(_TOO_SLOW)
-                self.transport.close()
-
-        def _set_timer(self, seconds: float, ring: Any) -> None:
-            self._stop_timer()
-            self._timer = self.loop.call_later(seconds, ring)
-
-        def _stop_timer(self) -> None:
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
-
-    return HttpProtocol
+    return type("LimitedHttp", (HttpProtocol,), {"limits": limits, "limiter": limiter})

@@ -1,4 +1,4 @@
-"""What one connection or one address may do, and how often."""
+"""What one connection, one person or one address may do, and how often."""
 
 import time
 from collections.abc import Callable
@@ -7,22 +7,37 @@ from typing import Final
 import msgspec
 
 
+class Pace(msgspec.Struct, frozen=True):
+    per_second: float
+    burst: float
+
+
+BOUNDLESS: Final = Pace(1e9, 1e9)
+
+
 class Limits(msgspec.Struct, frozen=True):
-    """What one connection or one address may do."""
+    """What one person or one address may do. Rates count in moves; what is more work costs more of them."""
 
     message_bytes: int = 16 * 1024
-    messages_per_second: float = 40
-    message_burst: float = 80
-    requests_per_second: float = 20
-    """Of one address, by HTTP."""
-    request_burst: float = 100
+    messages: Pace = Pace(40, 80)
+    """Of one person, on however many lines, one after the other or at once."""
+    messages_of_address: Pace = Pace(400, 800)
+    requests: Pace = Pace(20, 100)
+    """Of one person, by HTTP."""
+    requests_of_address: Pace = Pace(100, 500)
+    sockets_of_address: Pace = Pace(20, 200)
+    """How fast sockets are opened."""
+    keeps: Pace = Pace(120 / 3600, 60)
+    """Of one person: what the hall keeps for longer, such as tables, names and codes."""
+    keeps_of_address: Pace = Pace(1200 / 3600, 300)
+    open_tables: int = 30
+    """Tables of one person that wait for others."""
     connections: int = 256
     """Open connections of one address, of whatever kind."""
-    connecting_per_second: float = 20
-    """New connections of one address."""
-    connecting_burst: float = 200
     head_bytes: int = 16 * 1024
     """Of a request: its first line and headers."""
+    request_bytes: int = 256 * 1024
+    """Of a whole request. What it may carry is less, and refused in words: this is for whoever goes on."""
     request_seconds: float = 10
     """How long a request may take to come in, from the opening of a connection on."""
     write_seconds: float = 20
@@ -32,16 +47,18 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 NO_LIMITS: Final = Limits(
-    messages_per_second=1e9,
-    message_burst=1e9,
-    requests_per_second=1e9,
-    request_burst=1e9,
+    messages=BOUNDLESS,
+    messages_of_address=BOUNDLESS,
+    requests=BOUNDLESS,
+    requests_of_address=BOUNDLESS,
+    sockets_of_address=BOUNDLESS,
+    keeps=BOUNDLESS,
+    keeps_of_address=BOUNDLESS,
+    open_tables=1_000_000,
     connections=1_000_000,
-    connecting_per_second=1e9,
-    connecting_burst=1e9,
     request_seconds=600,
 )
-"""For measuring: message sizes stay limited."""
+"""For measuring: sizes stay limited."""
 
 
 class TokenBucket:
@@ -49,61 +66,32 @@ class TokenBucket:
 
     __slots__ = ("_burst", "_clock", "_rate", "_seen", "tokens")
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._burst = burst
+    def __init__(self, pace: Pace, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = pace.per_second
+        self._burst = pace.burst
         self._clock = clock
         self._seen = clock()
-        self.tokens = burst
+        self.tokens = pace.burst
 
-    def take(self) -> bool:
-        """Whether one more is within the rate. Tokens go on falling for those who do not listen."""
-        now = self._clock()
-        self.tokens = min(self._burst, self.tokens + (now - self._seen) * self._rate) - 1
-        self._seen = now
+    def take(self, cost: float = 1) -> bool:
+        """Whether this is within the rate. Tokens go on falling, to a point, for those who do not listen."""
+        self._refill()
+        self.tokens = max(self.tokens - cost, -2 * self._burst)
         return self.tokens >= 0
+
+    def take_if_enough(self, cost: float = 1) -> bool:
+        """The same, but nothing is taken from those who share it for what is refused."""
+        self._refill()
+        enough = self.tokens >= cost
+        self.tokens -= cost if enough else 0
+        return enough
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self.tokens = min(self._burst, self.tokens + (now - self._seen) * self._rate)
+        self._seen = now
 
     @property
     def deaf(self) -> bool:
         """Whether somebody has gone on and on after being told to slow down."""
         return self.tokens < -self._burst
-
-    def refill_in(self) -> float:
-        """Seconds until it is full again, when it can be forgotten."""
-        return (self._burst - self.tokens) / self._rate
-
-
-class RateLimiter:
-    """A bucket of tokens for every address that has called lately, and a count of its open sockets."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._buckets: dict[str, TokenBucket] = {}
-        self._sockets: dict[str, int] = {}
-
-    def admits(self, address: str) -> bool:
-        if address not in self._buckets:
-            self._forget_some()
-            self._buckets[address] = TokenBucket(self._limits.requests_per_second, self._limits.request_burst)
-        return self._buckets[address].take()
-
-    def _forget_some(self) -> None:
-        if len(self._buckets) >= 10_000:
-            quiet = [a for a, bucket in self._buckets.items() if bucket.refill_in() <= 0]
-            for address in quiet or list(self._buckets)[:1000]:
-                del self._buckets[address]
-
-    def open_socket(self, address: str) -> bool:
-        """Count one more socket of this address, if it may have one."""
-        sockets = self._sockets.get(address, 0)
-        if sockets >= self._limits.connections:
-            return False
-        self._sockets[address] = sockets + 1
-        return True
-
-    def close_socket(self, address: str) -> None:
-        sockets = self._sockets[address] - 1
-        if sockets:
-            self._sockets[address] = sockets
-        else:
-            del self._sockets[address]

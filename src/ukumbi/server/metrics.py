@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from itertools import accumulate
+from secrets import compare_digest
 
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
@@ -9,8 +10,11 @@ from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ukumbi.core import Refused
 from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.hall import Hall
+from ukumbi.server.addresses import is_loopback
+from ukumbi.server.callers import was_forwarded
 
 
 class _Moves(Collector):
@@ -37,7 +41,21 @@ class _Holds(Collector):
         return [held]
 
 
-def metrics_of(hall: Hall) -> Callable[[Request], Awaitable[Response]]:
+def may_see_figures(request: Request, token: str | None, apart: bool) -> bool:
+    """Whoever has the token; without one, callers on this machine who come from no farther.
+
+    Where figures have an address of their own (`apart`), that is whom the host lets reach it.
+    """
+    if token is not None:
+        given = request.headers.get("authorization", "")
+        return compare_digest(given.encode(), f"Bearer {token}".encode())
+    near = is_loopback(request.client.host if request.client else "")
+    return apart or (near and not was_forwarded(request.headers))
+
+
+def metrics_of(
+    hall: Hall, token: str | None = None, apart: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
     registry = CollectorRegistry()
     registry.register(_Moves(hall))
     registry.register(_Holds("ukumbi_hold_seconds", "How long moves waited for earlier ones", hall.holds))
@@ -49,7 +67,9 @@ def metrics_of(hall: Hall) -> Callable[[Request], Awaitable[Response]]:
     viewers.set_function(lambda: sum(len(table.viewers) for table in hall.tables.values()))
     ProcessCollector(registry=registry)
 
-    async def metrics(_: Request) -> Response:
+    async def metrics(request: Request) -> Response:
+        if not may_see_figures(request, token, apart):
+            raise Refused("not_found")
         return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
 
     return metrics

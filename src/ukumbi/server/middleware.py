@@ -1,20 +1,24 @@
 """Around every HTTP request: limits, origin, who it is; afterwards the headers."""
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ukumbi.core import Refused
 from ukumbi.server.api import refusal_answer
-from ukumbi.server.limits import RateLimiter
-from ukumbi.server.security import HEADERS, cookie_header, read_cookie, same_origin
+from ukumbi.server.costs import is_kept, request_cost
+from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.security import COOKIE, HEADERS, cookie_headers, is_called, read_cookie, same_origin
 
 if TYPE_CHECKING:
     from ukumbi.server.app import HallServer
 
 LOGGER = logging.getLogger(__name__)
+PROBES: Final = ("/healthz", "/readyz")
+"""Asked by supervisors, which know addresses and no names; they tell nothing of anybody."""
 
 
 class HttpMiddleware:
@@ -27,6 +31,19 @@ class HttpMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        peer, headers = (scope.get("client") or ("", 0))[0], _joined(Headers(scope=scope))
+        proxies = self._server.proxies
+        scope["client"] = (proxies.address(peer, headers), 0)
+        scope["scheme"] = proxies.scheme(peer, headers, scope["scheme"])
+        if not proxies.forwards(peer, headers):
+            await self._answer(scope, receive, send)
+            return
+        with self._limiter.forwarded_request(scope["client"][0]) as begun:
+            await self._answer(scope, receive, send, None if begun else Refused("slow_down"))
+
+    async def _answer(
+        self, scope: Scope, receive: Receive, send: Send, refusal: Refused | None = None
+    ) -> None:
         request = Request(scope)
         self._recognise(request)
 
@@ -35,7 +52,7 @@ class HttpMiddleware:
                 _add_headers(message, request)
             await send(message)
 
-        refusal = self._refusal(request)
+        refusal = refusal or self._refusal(request)
         if refusal is None:
             try:
                 await self._app(scope, receive, send_with_headers)
@@ -49,23 +66,39 @@ class HttpMiddleware:
         """Note who it is; somebody new gets a token with the answer."""
         request.state.policy = HEADERS["Content-Security-Policy"]
         request.state.person, request.state.token = "", None
+        request.state.known = None
         if _is_asset(request):
             # Anybody's cache may keep these, and no cookie may be kept with them.
             return
         hall = self._server.hall
         assert hall is not None
-        person, token = hall.people.recognise(read_cookie(request.headers.get("cookie"))), None
-        if person is None:
-            person, token = hall.people.newcomer()
-        request.state.person, request.state.token = person, token
+        text, cookie = read_cookie(request.headers.get("cookie"))
+        known = hall.people.tokens.recognise(text)
+        if known is None:
+            request.state.person, request.state.token = hall.people.newcomer()
+            return
+        request.state.person = request.state.known = known.person
+        if known.renew or (cookie == COOKIE and request.url.scheme == "https"):
+            request.state.token = hall.people.tokens.issue(known.person)
 
     def _refusal(self, request: Request) -> Refused | None:
+        path, limiter = request.url.path, self._limiter
+        known = request.state.known
         address = request.client.host if request.client else ""
-        if request.url.path.startswith("/api") and not self._limiter.admits(address):
+        if path not in PROBES and not is_called(request.headers.get("host", ""), self._server.settings.names):
+            return Refused("not_our_name")
+        if path.startswith("/api") and not limiter.requests(known, address).spend(request_cost(path)):
             return Refused("slow_down")
         if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
             return Refused("from_elsewhere")
+        if is_kept(request.method, path) and not limiter.keeps(known, address).spend_if_enough():
+            return Refused("enough_for_now")
         return None
+
+
+def _joined(headers: Headers) -> dict[str, str]:
+    """Each header once: what was said several times counts as a whole, and not what a caller said first."""
+    return {name: ", ".join(headers.getlist(name)) for name in headers}
 
 
 def _is_asset(request: Request) -> bool:
@@ -80,5 +113,5 @@ def _add_headers(message: Message, request: Request) -> None:
     kept = _is_asset(request) and message["status"] < 400
     headers.append((b"cache-control", b"public, max-age=31536000, immutable" if kept else b"no-cache"))
     if request.state.token is not None:
-        cookie = cookie_header(request.state.token, request.url.scheme == "https")
-        headers.append((b"set-cookie", cookie.encode()))
+        cookies = cookie_headers(request.state.token, request.url.scheme == "https")
+        headers.extend((b"set-cookie", cookie.encode()) for cookie in cookies)

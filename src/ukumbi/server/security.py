@@ -1,10 +1,14 @@
 """Origins, headers and cookies: what keeps other pages out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
+from ukumbi.hall.tokens import LIFE
+from ukumbi.server.addresses import is_loopback
+
 COOKIE: Final = "ukumbi"
-COOKIE_LIFE: Final = 365 * 24 * 3600
+HOST_COOKIE: Final = f"__Host-{COOKIE}"
+"""Its name under HTTPS: browsers take it from nobody but this very host, and send it nowhere else."""
 
 
 def policy(styles: Iterable[str] = ()) -> str:
@@ -37,14 +41,26 @@ def same_origin(headers: Mapping[str, str]) -> bool:
     return host != "" and host == headers.get("host")
 
 
-def cookie_header(token: str, secure: bool) -> str:
-    flags = "; Secure" if secure else ""
-    return f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_LIFE}; HttpOnly; SameSite=Lax{flags}"
+def cookie_headers(token: str, secure: bool) -> list[str]:
+    """What sets the cookie; under HTTPS one of former times goes."""
+    flags = f"Path=/; Max-Age={LIFE}; HttpOnly; SameSite=Lax"
+    if not secure:
+        return [f"{COOKIE}={token}; {flags}"]
+    return [f"{HOST_COOKIE}={token}; {flags}; Secure", f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure"]
 
 
-def read_cookie(header: str | None) -> str | None:
+def read_cookie(header: str | None) -> tuple[str | None, str]:
+    """The token, and the name of the cookie that it was in."""
+    found: dict[str, str] = {}
     for part in (header or "").split(";"):
         name, _, value = part.strip().partition("=")
-        if name == COOKIE:
-            return value if value.isascii() else None
-    return None
+        if name in (COOKIE, HOST_COOKIE) and value.isascii():
+            found.setdefault(name, value)
+    name = HOST_COOKIE if HOST_COOKIE in found else COOKIE
+    return found.get(name), name
+
+
+def is_called(host: str, names: Collection[str]) -> bool:
+    """Whether the hall goes by the name that a request was sent to; on the own machine by any of that's."""
+    name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    return not names or name.lower().rstrip(".") in names or is_loopback(name)

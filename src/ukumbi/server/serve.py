@@ -9,13 +9,14 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, Literal
 
 import uvicorn
 
 from ukumbi.ledger.folder import open_folder
-from ukumbi.server.addresses import Reach
+from ukumbi.server.addresses import EVERYWHERE, Reach
 from ukumbi.server.app import SOCKET, HallServer, Settings
+from ukumbi.server.http import http_class
 from ukumbi.server.upgrade import protocol_class
 
 PORTS: Final = 50
@@ -49,14 +50,66 @@ def can_show_pages() -> bool:
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], figures: "Figures | None" = None
+    ) -> None:
         super().__init__(config)
         self._when_started = started
+        self._figures = figures
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            if self._figures is not None:
+                await self._figures.startup([self._figures.listener])
             self._when_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._figures is not None:
+            await self._figures.shutdown([self._figures.listener])
+        await super().shutdown(sockets)
+
+
+class Figures(uvicorn.Server):
+    """The hall's figures on a port of their own, in the same loop; it lives and ends with the hall."""
+
+    def __init__(self, server: HallServer, listener: socket.socket) -> None:
+        config = uvicorn.Config(
+            server.figures,
+            http=http_class(server.settings.limits, server.limiter),
+            ws="none",
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+        )
+        config.load()
+        super().__init__(config)
+        self.lifespan = config.lifespan_class(config)
+        self.listener = listener
+
+
+def uvicorn_config(server: HallServer, loop: Literal["uvloop", "none"] = "none") -> uvicorn.Config:
+    """Uvicorn with our own HTTP and sockets; in a loop that runs already, or one of its own."""
+    limits, limiter = server.settings.limits, server.limiter
+    return uvicorn.Config(
+        server.app,
+        loop=loop,
+        http=http_class(limits, limiter),
+        ws=protocol_class(limits, limiter, server.proxies, server.accept_socket),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        proxy_headers=False,
+    )
+
+
+def _url(listener: socket.socket) -> str:
+    host, port, *_ = listener.getsockname()
+    shown = "127.0.0.1" if host in EVERYWHERE else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
 
 
 def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
@@ -68,32 +121,24 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
 
 def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
     listener = bind(host, port)
-    address = listener.getsockname()
-    shown = "127.0.0.1" if address[0] in ("0.0.0.0", "::") else address[0]  # noqa: S104
-    page = f"http://{f'[{shown}]' if ':' in shown else shown}:{address[1]}"
+    address, page = listener.getsockname(), _url(listener)
     server = HallServer(settings, Reach(address[0], address[1]))
+    figures = None
+    if settings.metrics_at is not None:
+        figures = Figures(server, bind(settings.metrics_at.host, settings.metrics_at.port))
 
     def started() -> None:
         if port and address[1] != port:
             say(f"Port {port} is taken.")
+        if figures is not None:
+            say(f"Its figures: {_url(figures.listener)}/metrics")
         say(f"The hall is open: {page}")
         if open_page and can_show_pages():
             webbrowser.open(page)
 
-    config = uvicorn.Config(
-        server.app,
-        loop="uvloop",
-        http="httptools",
-        ws=protocol_class(settings.limits, server.accept_socket),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        proxy_headers=True,
-    )
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
-        _Server(config, started).run(sockets=[listener])
+        _Server(uvicorn_config(server, loop="uvloop"), started, figures).run(sockets=[listener])
 
 
 __all__ = ["SOCKET", "Settings", "bind", "serve"]

@@ -18,10 +18,11 @@ from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.server import wire
+from ukumbi.server.budget import Budget
 from ukumbi.server.cards import table_brief
 from ukumbi.server.client import served_build
 from ukumbi.server.connection import Connection
-from ukumbi.server.limits import Limits, TokenBucket
+from ukumbi.server.costs import message_cost
 from ukumbi.server.messages import presence, sync, update
 from ukumbi.server.unheard import asked
 from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Ping, Plan
@@ -37,11 +38,11 @@ _encode: Final = msgspec.json.Encoder().encode
 class Session:
     """One client. It is a Viewer of tables and the Receiver of its connection."""
 
-    def __init__(self, hall: Hall, connection: Connection, limits: Limits, person: str) -> None:
+    def __init__(self, hall: Hall, connection: Connection, budget: Budget, person: str) -> None:
         self._hall = hall
         self._connection = connection
         self.person = person
-        self._bucket = TokenBucket(limits.messages_per_second, limits.message_burst)
+        self._budget = budget
         self._joined: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         hall.connect(self)
@@ -50,13 +51,16 @@ class Session:
     # what comes in
 
     def receive(self, message: bytes) -> None:
-        if not self._bucket.take():
+        if not self._budget.spend():
             self._slow_down(message)
             return
         try:
             said = _decode(message)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
             self._send(wire.Refused("unexpected", {"reason": str(fault)[:200]}, *asked(message)))
+            return
+        if (more := message_cost(said) - 1) and not self._budget.spend(more):
+            self._slow_down(message)
             return
         try:
             self._act(said)
@@ -85,7 +89,7 @@ class Session:
         self._hall.disconnect(self)
 
     def _slow_down(self, message: bytes) -> None:
-        if self._bucket.deaf:
+        if self._budget.deaf:
             self._connection.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
         else:
             self._send(wire.Refused("slow_down", {}, *asked(message)))
@@ -233,6 +237,9 @@ class Session:
     def tell_news(self, table: Table, standing: Standing | None) -> None:
         brief = None if standing is None else table_brief(self._hall, table.row, standing, self.person)
         self._send(wire.TableNews(table.id, brief))
+
+    def sign_out(self) -> None:
+        self._connection.close(WSCloseCode.SERVICE_RESTART, "signed_out")
 
     def call(self, table: Table, name: str) -> None:
         self._send(wire.Called(table.id, table.row.game, name))

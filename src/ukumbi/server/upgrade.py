@@ -2,9 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from functools import cache
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from picows import (
     WSAutoPingStrategy,
@@ -14,13 +12,22 @@ from picows import (
     WSUpgradeResponseWithListener,
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from ukumbi.server.connection import PING_EVERY, Connection
+from ukumbi.server.callers import Proxies
+from ukumbi.server.connection import PING_EVERY, Connection, refuse
 from ukumbi.server.limits import Limits
+from ukumbi.server.rate_limiter import RateLimiter, peer_of
 from ukumbi.server.roundtrip import stated_round_trip
 
 LOGGER = logging.getLogger(__name__)
+
+
+class Accept(Protocol):
+    def __call__(
+        self, request: WSUpgradeRequest, headers: dict[str, str], address: str
+    ) -> Connection | WSUpgradeResponse:
+        """Decide whether this caller gets a socket."""
+        ...
 
 
 class _Strangers(logging.LoggerAdapter[logging.Logger]):
@@ -31,88 +38,79 @@ class _Strangers(logging.LoggerAdapter[logging.Logger]):
         self.log(level, msg, *args)
 
 
-@cache
-def _proxies(trusted: str) -> Any:
-    """The proxies whose word for the caller's address is taken, as Uvicorn takes it for HTTP."""
-    return ProxyHeadersMiddleware(lambda *_: asyncio.sleep(0), trusted).trusted_hosts
+class SocketProtocol(WSProtocol):  # type: ignore[misc]
+    limits: ClassVar[Limits]
+    limiter: ClassVar[RateLimiter]
+    proxies: ClassVar[Proxies]
+    accept: ClassVar[Accept]
 
+    def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
+        self._open_connections = server_state.connections
+        self._line: asyncio.Transport | None = None
+        self._peer = ""
+        super().__init__(**self._wishes())
 
-def _forwarded(peer: str, request: WSUpgradeRequest, trusted: str) -> bool:
-    """Whether a proxy that we trust says that it calls for somebody else."""
-    forwarded = any(request.headers.get(name) for name in ("X-Forwarded-For", "X-Forwarded-Proto"))
-    return forwarded and peer in _proxies(trusted)
+    def _wishes(self) -> dict[str, Any]:
+        """By name, and all of them: in a picows that is built otherwise no socket opens at all."""
+        return {
+            "host_port": None,
+            "ws_path": None,
+            "is_client_side": False,
+            "ws_listener_factory": self._accept,
+            "logger": _Strangers(LOGGER, {}),
+            "disconnect_on_exception": True,
+            "websocket_handshake_timeout": 5,
+            "enable_auto_ping": False,
+            "auto_ping_idle_timeout": PING_EVERY,
+            "auto_ping_reply_timeout": PING_EVERY,
+            "auto_ping_strategy": WSAutoPingStrategy.PING_WHEN_IDLE,
+            "enable_auto_pong": False,
+            "max_frame_size": self.limits.message_bytes,
+            "extra_headers": None,
+            "read_buffer_init_size": 4096,
+        }
 
-
-def _caller(peer: str, request: WSUpgradeRequest, trusted: str) -> str:
-    """The address that calls: behind a proxy, the one that the proxy names."""
-    named, proxies = ", ".join(request.headers.getall("X-Forwarded-For", [])), _proxies(trusted)
-    if not named or peer not in proxies:
-        return peer
-    return str(proxies.get_trusted_client_address(named)[0]) or peer
-
-
-def protocol_class(
-    limits: Limits, accept: "Callable[[WSUpgradeRequest, str], Connection | WSUpgradeResponse]"
-) -> Any:
-    """What Uvicorn is given as its WebSocket implementation."""
-
-    class SocketProtocol(WSProtocol):  # type: ignore[misc]
-        def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
-            self._open_connections = server_state.connections
-            self._trusted = config.forwarded_allow_ips
-            self._peer = ""
-            self._connection: Connection | None = None
-            super().__init__(
-                None,
-                None,
-                False,
-                self._accept,
-                _Strangers(LOGGER, {}),
-                True,
-                5,
-                False,
-                PING_EVERY,
-                PING_EVERY,
-                WSAutoPingStrategy.PING_WHEN_IDLE,
-                False,
-                limits.message_bytes,
-                None,
-                4096,
-            )
-
-        def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
-            answer = accept(request, _caller(self._peer, request, self._trusted))
-            if isinstance(answer, Connection):
-                self._connection = answer
-                answer.forwarded = _forwarded(self._peer, request, self._trusted)
-                answer.stated_round_trip = stated_round_trip(request.headers.get("X-Round-Trip", ""))
-                return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
+    def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+        assert self._line is not None
+        headers = {name.lower(): ", ".join(request.headers.getall(name)) for name in request.headers}
+        address = self.proxies.address(self._peer, headers)
+        if not self.limiter.open_socket(self._line, address):
+            return WSUpgradeResponseWithListener(refuse(429, "slow_down"), None)
+        answer = self.accept(request, headers, address)
+        if not isinstance(answer, Connection):
             return WSUpgradeResponseWithListener(answer, None)
+        answer.forwarded = self.proxies.forwards(self._peer, headers)
+        if self.proxies.believes(self._peer):
+            answer.stated_round_trip = stated_round_trip(headers.get("x-round-trip", ""))
+        return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
 
-        def connection_made(self, transport: asyncio.Transport) -> None:
-            peer = transport.get_extra_info("peername")
-            self._peer = peer[0] if isinstance(peer, tuple) else ""
-            self._open_connections.add(self)
-            super().connection_made(transport)
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        self._line, self._peer = transport, peer_of(transport)
+        self._open_connections.add(self)
+        super().connection_made(transport)
 
-        def connection_lost(self, fault: Exception | None) -> None:
-            self._open_connections.discard(self)
-            super().connection_lost(fault)
-            if self._connection is not None:
-                self._connection.gone()
+    def connection_lost(self, fault: Exception | None) -> None:
+        self._open_connections.discard(self)
+        super().connection_lost(fault)
+        if self._line is not None:
+            self.limiter.close_connection(self._line)
 
-        def data_received(self, request: bytes) -> None:
-            """Uvicorn hands over the request it has read; the buffer grows as it fills."""
-            while request:
-                room = memoryview(self.get_buffer(len(request)))
-                size = min(len(room), len(request))
-                room[:size] = request[:size]
-                self.buffer_updated(size)
-                request = request[size:]
+    def data_received(self, request: bytes) -> None:
+        """Uvicorn hands over the request it has read; the buffer grows as it fills."""
+        while request:
+            room = memoryview(self.get_buffer(len(request)))
+            size = min(len(room), len(request))
+            room[:size] = request[:size]
+            self.buffer_updated(size)
+            request = request[size:]
 
-        def shutdown(self) -> None:
-            """Uvicorn is closing."""
-            self.transport.send_close(WSCloseCode.SERVICE_RESTART)
-            self.transport.disconnect()
+    def shutdown(self) -> None:
+        """Uvicorn is closing."""
+        self.transport.send_close(WSCloseCode.SERVICE_RESTART)
+        self.transport.disconnect()
 
-    return SocketProtocol
+
+def protocol_class(limits: Limits, limiter: RateLimiter, proxies: Proxies, accept: Accept) -> Any:
+    """What Uvicorn is given as its WebSocket implementation."""
+    given = {"limits": limits, "limiter": limiter, "proxies": proxies, "accept": staticmethod(accept)}
+    return type("LimitedSocket", (SocketProtocol,), given)

@@ -60,6 +60,8 @@ export interface Playing<View = unknown, Event = unknown> {
   keys?: readonly KeyHelp[];
   /** How far a game of several parts is ("Round 2 of 3"); null or missing where only one is played. */
   progress?(view: View): string | null;
+  /** Whether the game goes on by a clock of its own: then it waits for nobody who is away, and calls nobody to a turn. */
+  keepsTime?: boolean;
   /** Whether the board has a button of its own for giving up: then the house shows none. */
   resigns?: boolean;
   /** What a seat is called in this game ("White"), if it has a name. */

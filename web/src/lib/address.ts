@@ -1,7 +1,7 @@
 /** Where an address leads. */
 export type Route =
   | { page: "lobby" }
-  | { page: "table"; table: string; key: string | null }
+  | { page: "table"; table: string; key: string | null; seat: string | null }
   | { page: "position"; game: string; position: string }
   | { page: "device"; code: string; table: string | null }
   | { page: "nowhere" };
@@ -18,7 +18,8 @@ export function read(path: string, query: string): Route {
   }
   const table = /^\/t\/([^/]{1,40})\/?$/.exec(path)?.[1];
   if (table === undefined) return { page: "nowhere" };
-  return { page: "table", table: decoded(table), key: new URLSearchParams(query).get("watch") };
+  const asked = new URLSearchParams(query);
+  return { page: "table", table: decoded(table), key: asked.get("watch"), seat: asked.get("seat") };
 }
 
 function decoded(text: string): string {

@@ -10,21 +10,22 @@ afterEach(() => {
 });
 
 const CARD = { table: "abc", game: "kokoto" };
-const route = { page: "table", table: "abc", key: null } as const;
+const NO_KEYS = { key: null, seat: null };
+const route = { page: "table", table: "abc", ...NO_KEYS } as const;
 
 it("gives the early answer to the first who asks, and to nobody else", async () => {
   answer.mockImplementation(async () => Response.json(CARD));
   expect(await askAhead(route)).toBe("kokoto");
-  expect(await api.tableCard("abc", null)).toEqual(CARD);
+  expect(await api.tableCard("abc", NO_KEYS)).toEqual(CARD);
   expect(answer).toHaveBeenCalledTimes(1);
-  await api.tableCard("abc", null);
+  await api.tableCard("abc", NO_KEYS);
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
 it("tells whoever asks why there is no answer", async () => {
   answer.mockRejectedValueOnce(new TypeError("no line"));
   expect(await askAhead(route)).toBeNull();
-  await expect(api.tableCard("abc", null)).rejects.toMatchObject({ code: "unreachable" });
+  await expect(api.tableCard("abc", NO_KEYS)).rejects.toMatchObject({ code: "unreachable" });
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
@@ -33,7 +34,7 @@ it("asks anew when an answer has grown old", async () => {
   answer.mockImplementation(async () => Response.json(CARD));
   await askAhead(route);
   vi.advanceTimersByTime(60_000);
-  await api.tableCard("abc", null);
+  await api.tableCard("abc", NO_KEYS);
   expect(answer).toHaveBeenCalledTimes(2);
 });
 

@@ -1,6 +1,14 @@
 import type { Route } from "./address";
 import * as api from "./api";
 
+/** Milliseconds that the start page waits for its answers, so that it is drawn in one go. */
+export const PATIENCE = 1_000;
+
+/** What was asked for has come, or it takes too long to wait for it. */
+export function inTime(answers: Promise<unknown>): Promise<unknown> {
+  return Promise.race([answers, new Promise((late) => setTimeout(late, PATIENCE))]);
+}
+
 /**
  * Asks the hall what this address is going to need, while the code for it is still on its way.
  * Says which game is played there, once that is known; null where there is none.
@@ -11,7 +19,7 @@ export async function askAhead(route: Route): Promise<string | null> {
       await api.startPageEarly();
       return null;
     case "table":
-      return api.tableEarly(route.table, route.key);
+      return api.tableEarly(route.table, route);
     case "position":
       return route.game;
     default:

@@ -88,12 +88,24 @@ export const putTableBack = (table: string) => ask<TableBrief>("PUT", `me/${at(t
 export const addresses = () => ask<Addresses>("GET", "addresses");
 export const newTable = (table: NewTable) => ask<TableCard>("POST", "tables", table);
 
-const card = (table: string, key: string | null): string =>
-  key ? `${at(table)}?${new URLSearchParams({ key })}` : at(table);
+/** What a link to a table carries: the key for spectators, or that of an invitation. */
+export interface Keys {
+  key: string | null;
+  seat: string | null;
+}
 
-/** A table seen from outside; with the key of a link for spectators, it says whether that lets one in. */
-export const tableCard = (table: string, key: string | null) =>
-  ask<TableCard>("GET", card(table, key));
+function withKeys(path: string, { key, seat }: Keys): string {
+  const query = new URLSearchParams({ ...(key ? { key } : {}), ...(seat ? { seat } : {}) });
+  return query.size ? `${path}?${query}` : path;
+}
+
+/** A table seen from outside; it says whether the keys of the link let one watch or sit down. */
+export const tableCard = (table: string, keys: Keys) =>
+  ask<TableCard>("GET", withKeys(at(table), keys));
+
+/** Takes the first free seat, as somebody who was invited. */
+export const sit = (table: string, seat: string | null) =>
+  ask<TableCard>("POST", withKeys(`${at(table)}/sit`, { key: null, seat }));
 
 /** What the start page is going to ask for. The first answer may set the cookie: the others come after it. */
 export async function startPageEarly(): Promise<void> {
@@ -102,14 +114,14 @@ export async function startPageEarly(): Promise<void> {
 }
 
 /** What a table's page is going to ask for; the game that is played there, null where there is none. */
-export async function tableEarly(table: string, key: string | null): Promise<string | null> {
-  const path = card(table, key);
+export async function tableEarly(table: string, keys: Keys): Promise<string | null> {
+  const path = withKeys(at(table), keys);
   await askEarly(path);
   const found = await early.get(path)?.answer.catch(() => null);
   return (found as TableCard | null | undefined)?.game ?? null;
 }
 
-type Deed = "sit" | "ready" | "leave" | "resign" | "cancel" | "rematch" | "take-back";
+type Deed = "ready" | "leave" | "resign" | "cancel" | "rematch" | "take-back";
 type DeedAtSeat = "free" | "stand-in" | "end";
 
 /** Does something at a table. Asked twice, nothing more happens. */
@@ -131,6 +143,12 @@ export const answerTakeBack = (table: string, agrees: boolean) =>
 export const givePass = () => ask<DevicePass>("POST", "me/pass");
 export const usePass = (code: string) =>
   ask<Me>("POST", "me/device", { code: code.replaceAll(/\s/g, "") } satisfies UsePass);
+
+/** Makes this device the only one that is this person: earlier cookies are void once the new one is used. */
+export async function signOutOthers(): Promise<void> {
+  await ask<Me>("POST", "me/signout");
+  await ask<Me>("GET", "me");
+}
 
 /** How a position looks, given in the game's notation. */
 export const position = (game: string, at: string) =>

@@ -36,7 +36,7 @@ export function seenLate({ simultaneous }: GameCard, watch: Watch): boolean {
   return simultaneous && (watch === "link" || watch === "on");
 }
 
-/** Whether nobody has begun this game on this device yet. */
+/** Whether nobody has begun this game against bots on this device yet. */
 export function isFirstGame(game: string): boolean {
   return recall(`begun.${game}`) === null;
 }

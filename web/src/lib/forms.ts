@@ -92,6 +92,7 @@ export interface TableCard {
   game: string;
   options: unknown;
   status: Status;
+  /** None of them for those who may neither sit down nor watch; nor do these hear who the host is. */
   seats: readonly SeatCard[];
   you: number | null;
   host: boolean;
@@ -101,6 +102,10 @@ export interface TableCard {
   may_watch: boolean;
   /** For those who sit here, or could: the key of the link for spectators. */
   watch_key: string | null;
+  /** Whether whoever asks is invited, with the key that they have, as long as a seat is free. */
+  may_sit: boolean;
+  /** For those who sit here before the game: the key of an invitation. */
+  seat_key: string | null;
 }
 
 /** An event of a finished game, and the table after it: nothing is hidden any more. */

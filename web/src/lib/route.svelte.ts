@@ -2,16 +2,24 @@ import { type Route, read } from "./address";
 import { arrive } from "./arrival";
 
 let here = $state.raw<Route>(read(location.pathname, location.search));
+let came = 0;
 
 export const route = {
   get now(): Route {
     return here;
   },
+  /** For how many milliseconds somebody has been on their way here. */
+  get age(): number {
+    return performance.now() - came;
+  },
 };
 
 function look(): void {
   const next = read(location.pathname, location.search);
-  if (JSON.stringify(next) !== JSON.stringify(here)) arrive();
+  if (JSON.stringify(next) !== JSON.stringify(here)) {
+    came = performance.now();
+    arrive();
+  }
   here = next;
 }
 

@@ -34,6 +34,8 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
 export class Line {
   private readonly hearers = new Set<(message: Told) => void>();
   private readonly watchers = new Set<(state: LineState) => void>();
+  /** Told before anybody listened: the line may be opened while the page is still on its way. */
+  private unheard: Told[] = [];
   private socket: WebSocket | null = null;
   private failures = 0;
   private pings = 0;
@@ -60,6 +62,11 @@ export class Line {
   /** Hear every message; returns how to stop. */
   hear(hearer: (message: Told) => void): () => void {
     this.hearers.add(hearer);
+    // Whoever comes in together with this one is to hear it as well.
+    if (this.unheard.length > 0)
+      queueMicrotask(() => {
+        for (const message of this.unheard.splice(0)) this.tell(message);
+      });
     return () => this.hearers.delete(hearer);
   }
 
@@ -148,6 +155,7 @@ export class Line {
   }
 
   private tell(message: Told): void {
+    if (this.hearers.size === 0) this.unheard.push(message);
     for (const hearer of this.hearers) hearer(message);
   }
 

@@ -30,7 +30,8 @@ function resume(): void {
   room.resume().catch(() => undefined);
 }
 
-function ready(): AudioContext | null {
+/** Where a sound may be made just now, if anywhere: games with sounds of their own make them there. */
+export function ready(): AudioContext | null {
   return muted || room?.state !== "running" ? null : room;
 }
 
@@ -115,7 +116,8 @@ function fading(here: AudioContext, start: number, loud: number, long: number): 
 
 let noise: AudioBuffer | null = null;
 
-function grain(here: AudioContext): AudioBuffer {
+/** A tenth of a second of noise. */
+export function grain(here: AudioContext): AudioBuffer {
   if (noise) return noise;
   noise = here.createBuffer(1, here.sampleRate * 0.1, here.sampleRate);
   const samples = noise.getChannelData(0);

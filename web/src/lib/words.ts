@@ -25,6 +25,8 @@ export function firstLanguage(stored: string | null, wanted: readonly string[]):
 /** A word of the catalogue with its facts filled in; `n` chooses between one and many. */
 export function spoken(language: Language, word: Word, facts: Facts = {}): string {
   const sentence = typeof word === "string" ? word : word[grammar(language, Number(facts.n))];
+  // Most words have no gap.
+  if (!sentence.includes("{")) return sentence;
   return sentence.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
     const fact = facts[name];
     return fact === undefined ? gap : Array.isArray(fact) ? fact.join(", ") : String(fact);

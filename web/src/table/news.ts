@@ -17,7 +17,7 @@ export function announcer(playing: Playing, words: GameFace["words"]): News {
     sentences.push(...nowReady(before, state));
     const missed = message.type === "sync" && before.seq > 0;
     const came = cameToPlay(before, state);
-    const turn = turnOf(state) && !turnOf(before);
+    const turn = !playing.keepsTime && turnOf(state) && !turnOf(before);
     if (message.type === "update" || missed) sentences.push(...inGame(before, state, playing));
     else if (came) chime();
     const told = sentences.join(" ");
@@ -36,7 +36,7 @@ function inGame(before: TableState, state: TableState, playing: Playing): string
   if (state.outcome && !before.outcome) {
     sentences.push(playing.tellEnd(state.outcome, state.view, state.you, state.seats));
     fanfare();
-  } else if (turnOf(state) && !turnOf(before)) chime();
+  } else if (!playing.keepsTime && turnOf(state) && !turnOf(before)) chime();
   return sentences.filter((sentence) => sentence !== null);
 }
 

@@ -105,11 +105,11 @@ def _likely(task: Task, lying: Filling) -> Filling:
 
 
 BOTS: Final[dict[str, AnyBot]] = {
-    "child": Builder(doubt=0.46, hands=1.4, notices=0.6),
-    "beginner": Builder(doubt=0.38, hands=1.25, notices=0.68),
-    "adult": Builder(doubt=0.32, hands=1.1, notices=0.75),
-    "skilled": Builder(doubt=0.26, hands=1.0, notices=0.8),
-    "quick": Builder(doubt=0.21, hands=0.9, notices=0.85),
-    "expert": Builder(doubt=0.165, hands=0.82, notices=0.9),
-    "master": Builder(doubt=0.125, hands=0.75, notices=0.95),
+    "child": Builder(doubt=0.42, hands=1.4, notices=0.6),
+    "beginner": Builder(doubt=0.352, hands=1.27, notices=0.66),
+    "adult": Builder(doubt=0.295, hands=1.15, notices=0.72),
+    "skilled": Builder(doubt=0.247, hands=1.04, notices=0.78),
+    "quick": Builder(doubt=0.207, hands=0.94, notices=0.84),
+    "expert": Builder(doubt=0.173, hands=0.85, notices=0.9),
+    "master": Builder(doubt=0.145, hands=0.77, notices=0.95),
 }

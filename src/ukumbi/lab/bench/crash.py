@@ -78,7 +78,7 @@ class Party:
         form = {"game": self._kind.game, "others": self._kind.others, "options": self._kind.options}
         table = (await host.guest.ask("POST", "/api/tables", form))["table"]
         for player in others:
-            await player.guest.ask("POST", f"/api/tables/{table}/sit")
+            await player.guest.sit(table)
         self.tables.append(table)
         for player in self.players:
             player.table = table

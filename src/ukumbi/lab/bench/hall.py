@@ -49,7 +49,7 @@ class Pair:
     async def sit_down(self) -> None:
         host, friend = self.players
         table = await host.guest.ask("POST", "/api/tables", {"game": "rukuni", "others": ["open"]})
-        await friend.guest.ask("POST", f"/api/tables/{table['table']}/sit")
+        await friend.guest.sit(table["table"])
         for player in self.players:
             player.table = table["table"]
             player.eager = False

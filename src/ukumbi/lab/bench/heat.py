@@ -137,7 +137,7 @@ class Heat:
         }
         table = (await host.guest.ask("POST", "/api/tables", form))["table"]
         for other in others:
-            await other.guest.ask("POST", f"/api/tables/{table}/sit")
+            await other.guest.sit(table)
         for seat, racer in enumerate(self._by_seat):
             racer.sit_at(table, Seat(seat))
         for racer in self._by_seat:
@@ -168,7 +168,9 @@ def halls(*kinds: tuple[str, ...]) -> Iterator[list[int]]:
         ports = []
         for arguments in kinds:
             folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
-            ports.append(opened.enter_context(HallProcess(folder, *arguments, core=core)).port)
+            ports.append(
+                opened.enter_context(HallProcess(folder, "--behind-proxy", *arguments, core=core)).port
+            )
         if apart:
             os.sched_setaffinity(0, {cores[LOAD_CORE]})
             opened.callback(os.sched_setaffinity, 0, cores)

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -11,6 +11,9 @@ from ukumbi.core import Refused
 
 class Guest:
     """One person, known by the cookie that the first answer brought."""
+
+    invitations: ClassVar[dict[str, str]] = {}
+    """Keys of tables that those who sit there have passed on to their friends, outside the hall."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -24,7 +27,13 @@ class Guest:
         answer = msgspec.json.decode(content)
         if status >= 400:
             raise Refused(answer["code"], **answer["facts"])
+        if isinstance(answer, dict) and answer.get("seat_key"):
+            self.invitations[answer["table"]] = answer["seat_key"]
         return answer
+
+    async def sit(self, table: str) -> Any:
+        """Sit down, as somebody who was invited."""
+        return await self.ask("POST", f"/api/tables/{table}/sit?seat={self.invitations.get(table, '')}")
 
     def get_ready(self, table: str) -> None:
         """Say that the game at this table may begin; whoever is not heard says it again when back."""

@@ -60,6 +60,20 @@ export function tumbled(turn: Turn, way: Way): Turn {
   return [quarter(right), quarter(away), quarter(up)];
 }
 
+const GENERATING: readonly Way[] = ["clockwise", "away", "right"];
+
+/** Every way to turn something in space, the upright one first. */
+export const TURNS: readonly Turn[] = (() => {
+  const found = new Map([[JSON.stringify(UPRIGHT), UPRIGHT]]);
+  for (const turn of found.values()) {
+    for (const way of GENERATING) {
+      const next = tumbled(turn, way);
+      found.set(JSON.stringify(next), next);
+    }
+  }
+  return [...found.values()];
+})();
+
 /** The cubes of a turned piece, with its smallest x, y and z at 0. */
 export function turned(piece: Piece, [right, away, up]: Turn): readonly Cube[] {
   const all = SHAPES[piece].map(({ x, y, z }) => ({

@@ -9,11 +9,10 @@ import {
   moved,
   nameCell,
   type Piece,
+  TURNS,
   type Turn,
-  tumbled,
   turned,
   UPRIGHT,
-  type Way,
 } from "./geometry";
 
 /** What a piece is put on: an outline, and what lies there already. */
@@ -124,27 +123,18 @@ export function hindrance(ground: Ground, shape: readonly Cube[], at: Cell): Hin
   return others.length > 0 ? { code: "occupied", by: others.map(({ piece }) => piece) } : null;
 }
 
-const WAYS: readonly Way[] = ["clockwise", "away", "right"];
-
-/** Every way to turn something in space, the upright one first. */
-const TURNS: readonly Turn[] = (() => {
-  const found = new Map([[JSON.stringify(UPRIGHT), UPRIGHT]]);
-  for (const turn of found.values()) {
-    for (const way of WAYS) {
-      const next = tumbled(turn, way);
-      found.set(JSON.stringify(next), next);
-    }
-  }
-  return [...found.values()];
-})();
-
 function shapeKey(all: readonly Cube[]): string {
   return all.map(keyOf).sort().join();
 }
 
-/** How a piece is turned that lies there. */
-export function turnLying(piece: Piece, cubes: readonly Cube[]): Turn {
+/** How a piece is turned that lies there: as it was before if that is possible, for its letters' sake. */
+export function turnLying(
+  piece: Piece,
+  cubes: readonly Cube[],
+  before: readonly (Turn | null)[] = [],
+): Turn {
   const least = (axis: keyof Cube) => Math.min(...cubes.map((cube) => cube[axis]));
   const shape = shapeKey(moved(cubes, { x: -least("x"), y: -least("y"), z: -least("z") }));
-  return TURNS.find((turn) => shapeKey(turned(piece, turn)) === shape) ?? UPRIGHT;
+  const all = [...before.filter((turn) => turn !== null), ...TURNS];
+  return all.find((turn) => shapeKey(turned(piece, turn)) === shape) ?? UPRIGHT;
 }

@@ -82,6 +82,12 @@ export class Play extends Side<UbongoView, UbongoEvent, Grip | null> implements 
     const events = this.heard.map(({ event }) => event);
     return undoable(events, this.near, this.table.state.pending, this.view.round);
   });
+  /** What is special about this round. */
+  readonly note: string | null = $derived.by(() => {
+    const { phase, again, playoff } = this.view;
+    if (playoff.length > 0) return say("progress.playoff");
+    return phase === "building" && again ? say("glass.again") : null;
+  });
   readonly canUndo = $derived.by(() => this.mayBuild && this.changes.length > 0);
 
   lies(piece: Piece): boolean {

@@ -33,11 +33,14 @@ export const playing = playingOf<UbongoView, UbongoEvent>({
   headline,
 });
 
-function progress({ alone, round, options, playoff }: UbongoView): string | null {
+function progress({ alone, round, done, options, playoff }: UbongoView): string | null {
   const n = Math.max(1, round);
   if (alone) {
     if (options.solo === "daily") return say("solo.daily");
-    return options.solo === "tasks" ? null : say("progress.task", { n });
+    const of = options.limit;
+    return options.solo === "tasks"
+      ? say("progress.tasks", { n: Math.min(done + 1, of), of })
+      : say("progress.task", { n });
   }
   if (playoff.length > 0) return say("progress.playoff");
   return options.rounds > 1

@@ -1,4 +1,5 @@
 import { t } from "../../lib/language.svelte";
+import { look } from "./look.svelte";
 import type { Play } from "./play.svelte";
 import { listed, nameOf, pieceName, say } from "./speech";
 
@@ -42,7 +43,10 @@ function building({ you, view, solved, held, lying, table }: Play): string {
     });
   }
   if (solved) return say("step.solved");
-  if (held) return say("step.place", { piece: pieceName(held.piece) });
+  if (held) {
+    const piece = pieceName(held.piece);
+    return say(look.inSpace ? "step.place.space" : "step.place", { piece });
+  }
   if (view.playoff.length > 0) return say("step.playoff");
   return say(view.again && lying.length === 0 ? "step.again" : "step.build");
 }

@@ -14,23 +14,40 @@ export function categoryOf(
   return `${options.solo} ${options.limit} ${level}`;
 }
 
+function bestOf(
+  bests: readonly PersonalBest[],
+  options: UbongoOptions,
+  level: number | null,
+  since: number | null,
+): PersonalBest | undefined {
+  return bests.find(({ category }) => category === categoryOf(options, level, since));
+}
+
 /** How far somebody has come: tasks, or a time. */
-export function valueInWords(options: UbongoOptions, value: number): string {
-  return options.solo === "time" ? say("record.tasks", { n: value }) : timeOf(value);
+function inWords(options: UbongoOptions, { value }: PersonalBest): string {
+  const best = options.solo === "time" ? say("record.tasks", { n: value }) : timeOf(value);
+  return say("record.best", { best });
+}
+
+/** The record that is to be beaten; nothing where there is none yet. */
+export function toBeat(
+  bests: readonly PersonalBest[],
+  options: UbongoOptions,
+  level: number | null,
+  now: number,
+): string | null {
+  const best = bestOf(bests, options, level, now);
+  return best ? inWords(options, best) : null;
 }
 
 /** What is to be said of the record after a game alone; nothing where there is none yet. */
 export function recordLine(
   bests: readonly PersonalBest[],
-  view: UbongoView,
+  { options, sides, since }: UbongoView,
   table: string | null,
 ): { fresh: boolean; line: string } | null {
-  const category = categoryOf(view.options, view.sides[0]?.level ?? null, view.since);
-  const best = bests.find((one) => one.category === category);
+  const best = bestOf(bests, options, sides[0]?.level ?? null, since);
   if (!best) return null;
-  if (best.table === table) return { fresh: true, line: say("record.new") };
-  return {
-    fresh: false,
-    line: say("record.best", { best: valueInWords(view.options, best.value) }),
-  };
+  const fresh = best.table === table;
+  return { fresh, line: fresh ? say("record.new") : inWords(options, best) };
 }

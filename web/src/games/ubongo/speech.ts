@@ -1,4 +1,4 @@
-import { because, language, voice } from "../../lib/language.svelte";
+import { because, language, lookUp, voice } from "../../lib/language.svelte";
 import { seatLabel } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
@@ -19,6 +19,13 @@ const MINUTE = 60;
 
 export function nameOf(seats: Who, seat: number): string {
   return seatLabel(seats[seat], words);
+}
+
+/** Where room is short: a bot by its level alone, and a stand-in by whom it plays for. */
+export function shortName(seats: Who, seat: number): string {
+  const { bot = null, name = null } = seats[seat] ?? {};
+  if (bot !== null) return lookUp(`level.${bot}`, {}, words) ?? bot;
+  return name ?? nameOf(seats, seat);
 }
 
 export function listed(items: readonly string[]): string {
@@ -68,6 +75,14 @@ export function gemsName(purse: Purse): string {
     return n > 0 ? [say("gems.counted", { n, gem: gemName(gem, n) })] : [];
   });
   return counted.length > 0 ? listed(counted) : say("gems.none");
+}
+
+/** Alone and in a playoff the time runs without one. */
+export function hasHourglass(
+  { since, until }: { since: number; until: number },
+  { alone, options }: Pick<UbongoView, "alone" | "options">,
+): boolean {
+  return !alone && until - since === options.hourglass * SECOND;
 }
 
 /** A refusal in a sentence. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Outcome, SeatCard } from "../../lib/wire";
-import { clock, explained, headline, tellEnd, timeOf } from "./speech";
+import { clock, explained, headline, shortName, tellEnd, timeOf } from "./speech";
 import { notation, tell } from "./tell";
 import type { UbongoEvent, UbongoView } from "./wire";
 
@@ -9,7 +9,7 @@ const BOARD = { outline: "##/##", tasks: Array<string>(6).fill("AC") };
 const VIEW = {
   you: 0,
   alone: false,
-  options: { rounds: 9, limit: 5 },
+  options: { rounds: 9, limit: 5, hourglass: 60 },
   sides: [
     { board: BOARD, points: 7 },
     { board: BOARD, points: 4 },
@@ -33,6 +33,14 @@ it("tells what matters to who listens", () => {
   expect(told({ type: "turned", seat: null, again: true, since: 0, until: 1 })).toContain(
     "second chance",
   );
+});
+
+it("speaks of sand only where there is an hourglass, and calls a bot by its level where room is short", () => {
+  const turned = { type: "turned", seat: null, again: false, since: 0 } as const;
+  expect(told({ ...turned, until: 60_000 })).toBe("The sand is running!");
+  expect(told({ ...turned, until: 600_000 })).toBe("The time is running!");
+  const bot = { name: null, bot: "child" } as SeatCard;
+  expect([0, 2].map((seat) => shortName([...SEATS, bot], seat))).toEqual(["Ana", "child"]);
 });
 
 it("is silent about what others lay", () => {

@@ -1,6 +1,16 @@
 import type { HeardEvent } from "../../table/heard";
 import { nameCell, type Piece, readCube, readOutline } from "./geometry";
-import { cubesName, gemName, listed, nameOf, pieceName, say, timeOf, type Who } from "./speech";
+import {
+  cubesName,
+  gemName,
+  hasHourglass,
+  listed,
+  nameOf,
+  pieceName,
+  say,
+  timeOf,
+  type Who,
+} from "./speech";
 import type { Dealt, Rolled, Solved, UbongoEvent, UbongoView } from "./wire";
 
 /** The move of an event, as it would be written; what begins a round has its line too, and what others lay has none. */
@@ -44,7 +54,7 @@ export function tell(
       return rolled(told, view);
     case "turned":
       if (told.again) return say("told.again");
-      return say(view.alone ? "told.turned.alone" : "told.turned");
+      return say(hasHourglass(told, view) ? "told.turned" : "told.turned.alone");
     case "placed":
       if (told.seat !== view.you || !told.cubes) return null;
       return say("told.placed", {

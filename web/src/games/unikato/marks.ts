@@ -18,51 +18,38 @@ export function squareOf(radius: number): number {
   return radius * 0.9;
 }
 
-/** Whether a point lies in the symbol, at least so far from its edge. */
-function inside(shape: Shape, radius: number, edge: number, x: number, y: number): boolean {
-  if (shape === "c") return Math.hypot(x, y) <= radius - edge;
-  if (shape === "s") return Math.max(Math.abs(x), Math.abs(y)) <= squareOf(radius) - edge;
-  const { arm, half } = crossOf(radius);
-  const across = [Math.abs(x + y) * DIAGONAL, Math.abs(x - y) * DIAGONAL];
-  return Math.min(...across) <= half - edge && Math.max(...across) <= arm - edge;
-}
-
-const along = (u: number, v: number) => ({ x: (u + v) * DIAGONAL, y: (v - u) * DIAGONAL });
 const EDGE: Readonly<Record<Shape, number>> = { c: 4, s: 4, x: 3 };
 const STEPS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((step) => step * STEP);
 
-function point(u: number, v: number): string {
-  const { x, y } = along(u, v);
-  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+/** How far a slanting line that passes the middle at `v` runs within the symbol, to either side; less than 0 for not at all. */
+function reach(shape: Shape, radius: number, v: number): number {
+  const aside = Math.abs(v);
+  const edge = EDGE[shape];
+  if (shape === "c")
+    return aside > radius - edge ? -1 : Math.sqrt((radius - edge) ** 2 - aside ** 2);
+  if (shape === "s") return (squareOf(radius) - edge) / DIAGONAL - aside;
+  const { arm, half } = crossOf(radius);
+  if (aside > arm - edge) return -1;
+  return (aside > half - edge ? half : arm) - edge;
 }
 
-/** Slanting stripes: purple. Each line is walked along, and drawn where it lies in the symbol. */
+/** `u` along the slanting lines, `v` from one to the next. */
+function point(u: number, v: number): string {
+  return `${((u + v) * DIAGONAL).toFixed(1)} ${((v - u) * DIAGONAL).toFixed(1)}`;
+}
+
+/** Slanting stripes: purple. */
 function stripes(shape: Shape, radius: number): string {
-  let path = "";
-  for (const v of STEPS) {
-    let start: number | null = null;
-    for (let u = -60; u <= 60; u += 0.5) {
-      const { x, y } = along(u, v);
-      const within = inside(shape, radius, EDGE[shape], x, y);
-      if (within) start ??= u;
-      if (within || start === null) continue;
-      path += `M${point(start, v)}L${point(u - 0.5, v)}`;
-      start = null;
-    }
-  }
-  return path;
+  return STEPS.map((v) => {
+    const far = reach(shape, radius, v);
+    return far < 0 ? "" : `M${point(-far, v)}L${point(far, v)}`;
+  }).join("");
 }
 
 /** Dots: blue. A line without length and with round ends is one. */
 function dots(shape: Shape, radius: number): string {
-  let path = "";
-  for (const u of STEPS) {
-    for (const v of STEPS) {
-      const { x, y } = along(u, v);
-      if (inside(shape, radius, EDGE[shape], x, y)) path += `M${point(u, v)}h0`;
-    }
-  }
-  return path;
+  const row = (u: number) => STEPS.filter((v) => Math.abs(u) <= reach(shape, radius, v));
+  return STEPS.flatMap((u) => row(u).map((v) => `M${point(u, v)}h0`)).join("");
 }
 
 const drawn = new Map<string, string>();

@@ -6,4 +6,5 @@ export const zuma: GameFace = {
   name: "zuma",
   Cover,
   words,
+  load: async () => (await import("./playing")).playing,
 };

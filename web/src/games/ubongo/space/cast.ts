@@ -1,8 +1,9 @@
 import { Group, LineSegments, Mesh, Vector3 } from "three";
 import type { Bench, Held, Placed } from "../bench";
 import { type Cell, type Cube, extent, type Piece, turned } from "../geometry";
+import { turnLying } from "../placing";
 import { Actor } from "./actor";
-import { centre, lyingTurn, rotation, turnedOn } from "./pose";
+import { centre, rotation, turnedOn } from "./pose";
 import { stockOf } from "./stock";
 
 /** The bench at one moment. */
@@ -36,7 +37,7 @@ export class Cast {
       if (piece === held?.piece) continue;
       there.add(piece);
       const drawn = this.#actors.get(piece)?.turn ?? null;
-      const turn = lyingTurn(piece, cubes, [drawn, turnOf(piece)]);
+      const turn = turnLying(piece, cubes, [drawn, turnOf(piece)]);
       const actor = this.#actor(piece, centre(cubes), turn);
       actor.tumble(turn);
       actor.go(centre(cubes));
@@ -50,7 +51,7 @@ export class Cast {
       const same = before?.piece === held.piece;
       const drawn = same ? turnedOn(actor.turn, before.turn, held.turn) : actor.turn;
       // Taken up, it does not turn just because it could be called otherwise.
-      actor.tumble(lyingTurn(held.piece, turned(held.piece, held.turn), [drawn, held.turn]));
+      actor.tumble(turnLying(held.piece, turned(held.piece, held.turn), [drawn, held.turn]));
       if (carried) actor.follow(at, this.#carried !== held.piece);
       else actor.go(at);
       actor.rise(over ? 1 : ASIDE.size);

@@ -1,8 +1,9 @@
 import { Vector3 } from "three";
 import { describe, expect, test } from "vitest";
-import { moved, PIECES, SHAPES, tumbled, turned, UPRIGHT } from "../geometry";
+import { moved, PIECES, SHAPES, TURNS, tumbled, turned, UPRIGHT } from "../geometry";
+import { turnLying } from "../placing";
 import { middleOf } from "./body";
-import { centre, lyingTurn, rotation, TURNS, turnedOn } from "./pose";
+import { centre, rotation, turnedOn } from "./pose";
 
 test("there are 24 ways to turn a piece", () => {
   expect(TURNS).toHaveLength(24);
@@ -25,8 +26,8 @@ describe.each(PIECES)("piece %s", (piece) => {
   test("keeps its turn when it is put down, and has one that fits when it comes from elsewhere", () => {
     for (const turn of TURNS) {
       const cubes = turned(piece, turn);
-      expect(lyingTurn(piece, cubes, [turn])).toBe(turn);
-      expect(new Set(turned(piece, lyingTurn(piece, cubes, [null])).map(String))).toEqual(
+      expect(turnLying(piece, cubes, [turn])).toBe(turn);
+      expect(new Set(turned(piece, turnLying(piece, cubes, [null])).map(String))).toEqual(
         new Set(cubes.map(String)),
       );
     }
@@ -35,7 +36,7 @@ describe.each(PIECES)("piece %s", (piece) => {
 
 test("a turn that does not fit is not kept", () => {
   const standing = turned("A", tumbled(UPRIGHT, "away"));
-  expect(lyingTurn("A", standing, [UPRIGHT])).not.toBe(UPRIGHT);
+  expect(turnLying("A", standing, [UPRIGHT])).not.toBe(UPRIGHT);
 });
 
 test("a piece tumbles on as the bench does, however it was drawn before", () => {

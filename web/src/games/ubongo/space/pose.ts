@@ -1,14 +1,5 @@
 import { Matrix4, Quaternion, Vector3 } from "three";
-import {
-  type Cube,
-  moved,
-  type Piece,
-  type Turn,
-  tumbled,
-  turned,
-  UPRIGHT,
-  type Way,
-} from "../geometry";
+import type { Cube, Turn } from "../geometry";
 import { middleOf } from "./body";
 
 /** How a body stands in space. The middle of a cell is at its own numbers, the board's surface at height 0. */
@@ -16,20 +7,6 @@ export interface Pose {
   at: Vector3;
   turn: Quaternion;
 }
-
-const WAYS: readonly Way[] = ["clockwise", "away", "right"];
-
-/** Every way to turn something in space. */
-export const TURNS: readonly Turn[] = (() => {
-  const found = new Map([[JSON.stringify(UPRIGHT), UPRIGHT]]);
-  for (const turn of found.values()) {
-    for (const way of WAYS) {
-      const next = tumbled(turn, way);
-      found.set(JSON.stringify(next), next);
-    }
-  }
-  return [...found.values()];
-})();
 
 export function rotation([right, away, up]: Turn): Quaternion {
   const axis = ({ x, y, z }: Cube) => new Vector3(x, y, z);
@@ -41,26 +18,6 @@ export function rotation([right, away, up]: Turn): Quaternion {
 export function centre(cubes: readonly Cube[]): Vector3 {
   const [x, y, z] = middleOf(cubes);
   return new Vector3(x - 0.5, y - 0.5, z);
-}
-
-function keyOf(cubes: readonly Cube[]): string {
-  const least = (axis: keyof Cube) => Math.min(...cubes.map((cube) => cube[axis]));
-  const corner = { x: -least("x"), y: -least("y"), z: -least("z") };
-  return moved(cubes, corner)
-    .map(({ x, y, z }) => `${x} ${y} ${z}`)
-    .sort()
-    .join();
-}
-
-/** How a piece is turned that lies there: as it was before if that is possible, for its letters' sake. */
-export function lyingTurn(
-  piece: Piece,
-  cubes: readonly Cube[],
-  before: readonly (Turn | null)[],
-): Turn {
-  const shape = keyOf(cubes);
-  const all = [...before.filter((turn) => turn !== null), ...TURNS];
-  return all.find((turn) => keyOf(turned(piece, turn)) === shape) ?? UPRIGHT;
 }
 
 /**

@@ -113,10 +113,10 @@ export class SpaceView {
     this.#ask();
   }
 
-  /** Where a piece is in the hand that is not over the board: beside it, or before it on a high picture. */
+  /** Where a piece is in the hand that is not over the board: between it and the tray. */
   #aside(): Cell {
     const { width, height } = this.#size;
-    const [x, y] = width > height * 1.2 ? [0.87, 0.66] : [0.5, 0.87];
+    const [x, y] = width > height * 1.2 ? [0.13, 0.6] : [0.5, 0.87];
     return atHeight(this.#orbit.ray(width * x, height * y), 0.9) ?? this.#plate.middle;
   }
 

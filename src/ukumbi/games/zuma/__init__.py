@@ -1,0 +1,11 @@
+"""Zuma: everybody passes cards at the beat, and whoever has a combination grabs a pole."""
+
+from typing import Final
+
+from ukumbi.core import Entry, First
+from ukumbi.games.zuma.bot import BOTS
+from ukumbi.games.zuma.rules import Zuma
+
+ENTRY: Final = Entry(
+    game=Zuma(), bots=BOTS, usual="adult", first=First("child", {"beat": "calm", "cycles": 1})
+)

@@ -1,0 +1,108 @@
+"""Bots for Zuma: from a child who passes cards on by chance to a master who is wide awake."""
+
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from ukumbi.core import Seat
+from ukumbi.games.zuma.cards import combination
+from ukumbi.games.zuma.moves import Grab, Move, Pass, Ready, Turn
+from ukumbi.games.zuma.pace import Pace, notices, seconds
+from ukumbi.games.zuma.plan import LONG, Mind, missing_from_house, weigh
+from ukumbi.games.zuma.poles import Pole
+from ukumbi.games.zuma.state import Phase
+from ukumbi.games.zuma.view import PoleView, ZumaView
+
+RESTLESS: Final = 0.02
+"""How much likelier each further beat of a long round makes it that something else is tried."""
+
+
+class Player(msgspec.Struct):
+    """One level."""
+
+    tempo: Pace
+    mind: Mind
+    slips: float
+    """How often a card goes without a thought."""
+    startles: float
+    """How often, with one card missing, the hand goes out as if it were there."""
+    eye: float
+    """How often a pole is picked by its colour and way, not just any."""
+    pace: float = 0.0
+
+    def choose(self, game: Any, view: ZumaView, seat: Seat, rng: Random) -> Move | None:
+        match view.phase:
+            case Phase.COUNTED:
+                return Ready(view.round)
+            case Phase.GRABBING:
+                return self._grab(view, seat, rng)
+        if seat in view.has_chosen:
+            return None
+        if self._sees_a_combination(view, seat, rng):
+            return self._grab(view, seat, rng)
+        if view.phase is Phase.DEALT and (pole := self._turns_to(view, seat)) is not None:
+            return Turn(view.round, pole)
+        return self._pass(view, seat, rng)
+
+    def takes(self, view: ZumaView, seat: Seat, move: Move, rng: Random) -> float:
+        return seconds(self.tempo, view, seat, move, rng)
+
+    def _sees_a_combination(self, view: ZumaView, seat: Seat, rng: Random) -> bool:
+        hand = view.hands[seat] or ()
+        if combination(hand) is not None:
+            return notices(self.tempo, view, seat, rng)
+        return missing_from_house(hand) == 1 and rng.random() < self.startles
+
+    def _pass(self, view: ZumaView, seat: Seat, rng: Random) -> Pass:
+        hand, came = view.hands[seat] or (), view.passed[seat - 1] or ()
+        restless = RESTLESS * min(max(0, view.beat - LONG), LONG)
+        if rng.random() < self.slips + restless:
+            return Pass(view.round, view.beat, rng.choice(hand))
+        return Pass(view.round, view.beat, weigh(self.mind, view.sets, hand, came, rng))
+
+    def _grab(self, view: ZumaView, seat: Seat, rng: Random) -> Grab | None:
+        free = [pole for pole in view.poles if pole.holder is None]
+        if not free:
+            return None
+        if rng.random() >= self.eye:
+            return Grab(view.round, rng.choice(free).pole)
+        return Grab(view.round, max(free, key=lambda pole: (*_appeal(view, seat, pole), rng.random())).pole)
+
+    def _turns_to(self, view: ZumaView, seat: Seat) -> Pole | None:
+        """The pole that the master turns to the front, if it does not stand there."""
+        if seat != view.master or not self.eye or not view.options.reach:
+            return None
+        best = max(view.poles, key=lambda pole: (_is_open(view, seat, pole), -pole.reach[seat]))
+        return best.pole if best.reach[seat] and _is_open(view, seat, best) else None
+
+
+def _appeal(view: ZumaView, seat: Seat, pole: PoleView) -> tuple[float, ...]:
+    """First a colour that still brings points, then a pole that nobody reaches for, then a near one."""
+    others = sum(grab.pole == pole.pole and grab.came == "reaching" for grab in view.grabs)
+    return _is_open(view, seat, pole), -others, -pole.reach[seat]
+
+
+def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
+    """Whether this colour has not brought this player points in this cycle."""
+    return pole.colour not in view.accounts[seat].cycles[-1]
+
+
+# Three Zuma cards win, but who is left with one or two pays. Who keeps them loses to those who pass them
+# on, these to one who gathers what comes round, and gatherers to each other: the best wait a while, and see.
+FORGETFUL: Final = Mind(keeps=2, calm=5, alarm=0, patience=60)
+HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, patience=60)
+CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, patience=6)
+SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, patience=4)
+WISE: Final = Mind(keeps=2, calm=5, alarm=1, patience=3, watches=0.5)
+
+BOTS: Final[dict[str, Player]] = {
+    "child": Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),
+    "beginner": Player(Pace(1.26, 1.32, 1.22, 0.32), HOPEFUL, slips=0.19, startles=0.02, eye=0.53),
+    "adult": Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.12, startles=0.006, eye=0.67),
+    "skilled": Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
+    "quick": Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
+    "expert": Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
+    "master": Player(Pace(0.6, 0.55, 0.57, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
+}
+"""Levels, from the weakest up."""

@@ -1,0 +1,85 @@
+"""The cards: which are in play, how they are dealt, and what makes a combination."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from random import Random
+from typing import Final
+
+
+class Card(StrEnum):
+    """The set that a card belongs to; cards of one set are alike."""
+
+    SUN = "sun"
+    MOON = "moon"
+    JAGUAR = "jaguar"
+    EAGLE = "eagle"
+    SERPENT = "serpent"
+    MONKEY = "monkey"
+    MAIZE = "maize"
+    RAIN = "rain"
+    FLOWER = "flower"
+    SKULL = "skull"
+    ZUMA = "zuma"
+
+    def __repr__(self) -> str:
+        return f"Card.{self.name}"
+
+
+Row = tuple[Card, ...]
+"""Cards in the order of their sets: a hand says nothing of when a card has come."""
+
+SETS: Final = tuple(card for card in Card if card is not Card.ZUMA)
+SET_SIZE: Final = 4
+ZUMAS: Final = 3
+HOUSE: Final = (4, 3)
+"""Cards of one set and of another that make a full house."""
+SETS_FOR: Final = {3: 5, 4: 7, 5: 9, 6: 10}
+"""How many sets are in play for so many players."""
+
+_PLACE: Final = {card: place for place, card in enumerate(Card)}
+
+
+class Combination(StrEnum):
+    """What one may grab first with."""
+
+    HOUSE = "house"
+    ZUMAS = "zumas"
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+def in_order(cards: Iterable[Card]) -> Row:
+    return tuple(sorted(cards, key=_PLACE.__getitem__))
+
+
+def draw_sets(seats: int, rng: Random) -> Row:
+    """The sets that a game for so many is played with."""
+    return in_order(rng.sample(SETS, SETS_FOR[seats]))
+
+
+def deck(sets: Sequence[Card]) -> list[Card]:
+    return [card for card in sets for _ in range(SET_SIZE)] + [Card.ZUMA] * ZUMAS
+
+
+def deal(sets: Sequence[Card], seats: int, master: int, rng: Random) -> tuple[Row, ...]:
+    """All cards one by one, beginning on the master's left."""
+    cards = deck(sets)
+    rng.shuffle(cards)
+    hands: list[list[Card]] = [[] for _ in range(seats)]
+    for turn, card in enumerate(cards, start=1):
+        hands[(master + turn) % seats].append(card)
+    return tuple(map(in_order, hands))
+
+
+def combination(hand: Sequence[Card]) -> Combination | None:
+    """The combination that this hand holds; it is never both."""
+    counts = Counter(hand)
+    if counts.pop(Card.ZUMA, 0) == ZUMAS:
+        return Combination.ZUMAS
+    largest = sorted(counts.values(), reverse=True)[: len(HOUSE)]
+    is_house = len(largest) == len(HOUSE) and all(
+        have >= need for have, need in zip(largest, HOUSE, strict=True)
+    )
+    return Combination.HOUSE if is_house else None

@@ -1,0 +1,168 @@
+"""What can be settled before a game of Zuma, and what can happen in it."""
+
+from typing import Literal
+
+import msgspec
+
+from ukumbi.core import Instant, Options, Seat
+from ukumbi.core.rounds import Readied
+from ukumbi.games.zuma.cards import Card, Row
+from ukumbi.games.zuma.poles import Pole
+from ukumbi.games.zuma.sheet import Line
+
+
+class ZumaOptions(Options, frozen=True):
+    beat: Literal["calm", "normal", "fast"] = "normal"
+    """How long a beat lasts at the most: six, four or two seconds."""
+    reach: bool = True
+    """Whether a hand takes time to reach a pole that is farther away."""
+    cycles: Literal[1, 3] = 3
+
+
+def _named(cards: Row) -> str:
+    return " ".join(card.value for card in cards)
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """The table is set up."""
+
+    options: ZumaOptions
+    seats: int
+    sets: Row
+    turn: int
+    """How far the board is turned, in degrees."""
+
+    def __str__(self) -> str:
+        return f"a game for {self.seats} with {_named(self.sets)}"
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """A round begins; everybody knows their own cards."""
+
+    round: int
+    cycle: int
+    master: Seat
+    hands: tuple[Row | None, ...]
+    at: Instant
+    until: Instant
+
+    def __str__(self) -> str:
+        hands = "; ".join("hidden" if hand is None else _named(hand) for hand in self.hands)
+        return f"round {self.round}, cycle {self.cycle}: seat {self.master} deals: {hands}"
+
+
+class Turned(msgspec.Struct, frozen=True, tag="turned"):
+    """The master has turned the board: this pole stands in front now."""
+
+    seat: Seat
+    pole: Pole
+    turn: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} turns {self.pole.value} to the front"
+
+
+class Called(msgspec.Struct, frozen=True, tag="called"):
+    """Zuma! The passing begins."""
+
+    seat: Seat
+    at: Instant
+    until: Instant
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} calls Zuma!"
+
+
+class Chose(msgspec.Struct, frozen=True, tag="chose"):
+    """A card to pass on is chosen, or exchanged for another; only its owner knows it."""
+
+    seat: Seat
+    card: Card | None
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} chooses {'a card' if self.card is None else self.card.value}"
+
+
+class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
+    """Everybody has chosen: the beat comes sooner."""
+
+    until: Instant
+
+    def __str__(self) -> str:
+        return "everybody has chosen"
+
+
+class Passed(msgspec.Struct, frozen=True, tag="passed"):
+    """The beat: each seat's card goes to the left. Who passed it and who took it up know it."""
+
+    beat: int
+    cards: tuple[Card | None, ...]
+    drawn: tuple[Seat, ...]
+    """Who had not chosen."""
+    at: Instant
+    until: Instant
+
+    def __str__(self) -> str:
+        cards = " ".join("?" if card is None else card.value for card in self.cards)
+        return f"beat {self.beat}: {cards}"
+
+
+class Reached(msgspec.Struct, frozen=True, tag="reached"):
+    """A hand is on its way to a pole."""
+
+    seat: Seat
+    pole: Pole
+    at: Instant
+    arrives: Instant
+    until: Instant
+    """When the round ends at the latest."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} reaches for {self.pole.value}"
+
+
+class Held(msgspec.Struct, frozen=True, tag="held"):
+    """A hand has arrived, and holds its pole."""
+
+    seat: Seat
+    pole: Pole
+    at: Instant
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} holds {self.pole.value}"
+
+
+class Missed(msgspec.Struct, frozen=True, tag="missed"):
+    """A hand has arrived, and somebody else was faster."""
+
+    seat: Seat
+    pole: Pole
+    at: Instant
+    by: Seat
+    late: int
+    """By how many milliseconds."""
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} finds {self.pole.value} held by seat {self.by}, {self.late} ms too late"
+
+
+class Counted(msgspec.Struct, frozen=True, tag="counted"):
+    """A round is over, and hands are shown. With an `ending` it was the last one."""
+
+    closing: Literal["held", "time", "nobody"]
+    """All poles are held; ten seconds are over; nobody has grabbed for too long."""
+    lines: tuple[Line, ...]
+    closed: bool
+    """Whether the cycle is over as well."""
+    at: Instant
+    until: Instant | None
+    ending: str | None
+
+    def __str__(self) -> str:
+        points = ", ".join(f"{line.points}-{line.foul + line.zumas}" for line in self.lines)
+        return f"the round is counted: {points}{', the cycle is over' if self.closed else ''}"
+
+
+Event = (
+    Opened | Dealt | Readied | Turned | Called | Chose | Hurried | Passed | Reached | Held | Missed | Counted
+)

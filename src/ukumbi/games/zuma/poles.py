@@ -1,0 +1,67 @@
+"""The poles and the round board: who sits how far from what. Angles are degrees, clockwise from above."""
+
+from enum import StrEnum
+from typing import Final
+
+FULL: Final = 360
+ACROSS: Final = 250
+"""Milliseconds that a hand is on its way to a pole right across the board."""
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+    VIOLET = "violet"
+
+
+class Pole(StrEnum):
+    """In their order around the rim."""
+
+    RED = "red"
+    BLUE = "blue"
+    VIOLET = "violet"
+    RED2 = "red2"
+    BLUE2 = "blue2"
+
+    def __repr__(self) -> str:
+        return f"Pole.{self.name}"
+
+
+POLES: Final = tuple(Pole)
+COLOUR_OF: Final = {pole: Colour(pole.value.rstrip("2")) for pole in POLES}
+
+
+def poles_for(seats: int) -> tuple[Pole, ...]:
+    """One fewer than players."""
+    return POLES[: seats - 1]
+
+
+def colours_for(seats: int) -> frozenset[Colour]:
+    """The colours that close a cycle."""
+    return frozenset(COLOUR_OF[pole] for pole in poles_for(seats))
+
+
+def seat_angle(seats: int, seat: int) -> int:
+    """Where a player sits; the first seat is at 0."""
+    return seat * FULL // seats
+
+
+def pole_angle(seats: int, turn: int, pole: Pole) -> int:
+    """Where a pole stands while the board is turned so far."""
+    return (turn + POLES.index(pole) * FULL // (seats - 1)) % FULL
+
+
+def turns_for(seats: int) -> range:
+    """Every way for the board to lie with a pole right in front of somebody, and the steps between."""
+    return range(0, FULL, FULL // (seats * (seats - 1)))
+
+
+def turned_to(seats: int, seat: int, pole: Pole) -> int:
+    """How far the board is turned when this pole stands right in front of this player."""
+    return (seat_angle(seats, seat) - pole_angle(seats, 0, pole)) % FULL
+
+
+def reach_time(seats: int, turn: int, seat: int, pole: Pole) -> int:
+    """Milliseconds that this player's hand is on its way to the pole."""
+    apart = abs(seat_angle(seats, seat) - pole_angle(seats, turn, pole))
+    return min(apart, FULL - apart) * ACROSS // (FULL // 2)

@@ -1,0 +1,64 @@
+"""Looking back at a game of Zuma: who held a combination, and for how long without grabbing."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ukumbi.core import Instant, Remark, Seat
+from ukumbi.core.errors import Fact
+from ukumbi.core.rounds import all_seats
+from ukumbi.games.zuma.cards import Combination, combination
+from ukumbi.games.zuma.state import Phase, State
+
+BLINK: Final = 500
+"""Milliseconds: nobody could have grabbed sooner."""
+LATE: Final = 2_000
+"""Milliseconds after which even a grab that came first is worth a word."""
+
+Moments = Sequence[tuple[Instant, State]]
+
+
+def remarks(moments: Moments) -> list[Remark]:
+    """Every combination that was held for a while without a grab, and every foul."""
+    if not moments:
+        return []
+    seats = all_seats(moments[0][1].seats)
+    found = [remark for seat in seats for remark in (*_chances(seat, moments), *_fouls(seat, moments))]
+    return sorted(found, key=lambda remark: (remark.moment, remark.seat))
+
+
+def _chances(seat: Seat, moments: Moments) -> Iterator[Remark]:
+    held: Combination | None = None
+    since = 0
+    for moment, (_, state) in enumerate(moments):
+        now = _could_grab(state, seat)
+        if held is not None and now is None:
+            yield from _remark(seat, held, since, moment, moments)
+        if held is None and now is not None:
+            since = moment
+        held = now
+
+
+def _could_grab(state: State, seat: Seat) -> Combination | None:
+    """The combination with which this player could grab first."""
+    return combination(state.hands[seat]) if state.phase in (Phase.DEALT, Phase.PASSING) else None
+
+
+def _remark(seat: Seat, held: Combination, since: int, gone: int, moments: Moments) -> Iterator[Remark]:
+    (began, _), (ended, state) = moments[since], moments[gone]
+    lasted = ended - began
+    facts: dict[str, Fact] = {"combination": held.value, "seconds": max(1, round(lasted / 1000))}
+    if state.phase is Phase.PASSING:
+        yield Remark(since, seat, "passed_away", facts)
+    elif state.first == seat:
+        if lasted >= LATE:
+            yield Remark(since, seat, "grabbed_late", facts)
+    elif lasted >= BLINK:
+        yield Remark(since, seat, "did_not_grab", facts)
+
+
+def _fouls(seat: Seat, moments: Moments) -> Iterator[Remark]:
+    for moment, (_, state) in enumerate(moments):
+        is_foul = len(state.grabs) == 1 and state.phase is Phase.GRABBING and state.first == seat
+        begins = moment > 0 and moments[moment - 1][1].phase is not Phase.GRABBING
+        if is_foul and begins and combination(state.hands[seat]) is None:
+            yield Remark(moment, seat, "foul", {})

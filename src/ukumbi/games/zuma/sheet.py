@@ -1,0 +1,115 @@
+"""The score sheet: what a round brings each player, and what has come together."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from ukumbi.core import Seat
+from ukumbi.games.zuma.cards import ZUMAS, Card, Combination, Row, combination
+from ukumbi.games.zuma.poles import COLOUR_OF, Colour, Pole
+
+FIRST: Final = 2
+OTHERS: Final = 1
+FOUL: Final = 2
+"""Strokes for grabbing first without a combination."""
+
+Scored = dict[Colour, int]
+"""What each colour has brought in one cycle."""
+Why = Literal["first", "grabbed", "again", "foul", "nothing"]
+"""First; grabbed; this colour had brought points before; grabbed first without a combination; no pole."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one round brought one player."""
+
+    hand: Row
+    combination: Combination | None
+    pole: Pole | None
+    why: Why
+    points: int
+    foul: int
+    """Strokes for having grabbed first without a combination."""
+    zumas: int
+    """Strokes for Zuma cards."""
+
+
+class Stroke(msgspec.Struct, frozen=True):
+    round: int
+    why: Literal["foul", "zuma"]
+    count: int
+
+
+class Account(msgspec.Struct, frozen=True):
+    """One player's part of the sheet."""
+
+    cycles: tuple[Scored, ...] = ()
+    """The points by colour, cycle by cycle."""
+    strokes: tuple[Stroke, ...] = ()
+
+    @property
+    def points(self) -> int:
+        return sum(points for scored in self.cycles for points in scored.values())
+
+    @property
+    def minus(self) -> int:
+        return sum(stroke.count for stroke in self.strokes)
+
+    @property
+    def total(self) -> int:
+        return self.points - self.minus
+
+    def with_cycle(self) -> "Account":
+        return Account((*self.cycles, {}), self.strokes)
+
+    def with_line(self, round_: int, line: Line) -> "Account":
+        *before, scored = self.cycles
+        if line.points:
+            assert line.pole is not None
+            scored = {**scored, COLOUR_OF[line.pole]: line.points}
+        given: list[Stroke] = []
+        if line.foul:
+            given.append(Stroke(round_, "foul", line.foul))
+        if line.zumas:
+            given.append(Stroke(round_, "zuma", line.zumas))
+        return Account((*before, scored), (*self.strokes, *given))
+
+
+def count_line(hand: Row, pole: Pole | None, is_first: bool, scored: Scored) -> Line:
+    """A round in which poles were grabbed, for one player."""
+    held = combination(hand)
+    zumas = hand.count(Card.ZUMA)
+    why = _why(held, pole, is_first, scored)
+    return Line(
+        hand=hand,
+        combination=held,
+        pole=pole,
+        why=why,
+        points={"first": FIRST, "grabbed": OTHERS}.get(why, 0),
+        foul=FOUL if is_first and held is None else 0,
+        zumas=0 if zumas == ZUMAS else zumas,
+    )
+
+
+def _why(held: Combination | None, pole: Pole | None, is_first: bool, scored: Scored) -> Why:
+    if is_first and held is None:
+        return "foul"
+    if pole is None:
+        return "nothing"
+    if COLOUR_OF[pole] in scored:
+        return "again"
+    return "first" if is_first else "grabbed"
+
+
+def quiet_line(hand: Row) -> Line:
+    """A round in which nobody grabbed."""
+    return Line(hand, combination(hand), None, "nothing", 0, 0, 0)
+
+
+def closes(accounts: Sequence[Account], lines: Sequence[Line], colours: frozenset[Colour]) -> list[Seat]:
+    """Who has points in all colours of the cycle, once these lines are written down."""
+    return [
+        Seat(seat)
+        for seat, (account, line) in enumerate(zip(accounts, lines, strict=True))
+        if account.with_line(0, line).cycles[-1].keys() >= colours
+    ]

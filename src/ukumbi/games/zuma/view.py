@@ -1,0 +1,130 @@
+"""What one seat sees of a game of Zuma."""
+
+import msgspec
+
+from ukumbi.core import Instant, Seat
+from ukumbi.games.zuma.cards import Card, Row
+from ukumbi.games.zuma.events import ZumaOptions
+from ukumbi.games.zuma.grabbing import ends
+from ukumbi.games.zuma.poles import COLOUR_OF, Colour, Pole, pole_angle, poles_for, reach_time, seat_angle
+from ukumbi.games.zuma.sheet import Account, Line
+from ukumbi.games.zuma.state import Grab, Phase, State
+
+_SHOWN = (Phase.COUNTED, Phase.OVER)
+"""When everybody's hand is shown."""
+
+
+class PoleView(msgspec.Struct, frozen=True):
+    pole: Pole
+    colour: Colour
+    angle: int
+    """Degrees, clockwise from above, from the first seat on."""
+    reach: tuple[int, ...]
+    """Milliseconds that each seat's hand is on its way to it."""
+    holder: Seat | None
+
+
+class ZumaView(msgspec.Struct, frozen=True):
+    you: Seat | None
+    options: ZumaOptions
+    sets: Row
+    """The sets that are in play."""
+    phase: Phase
+    round: int
+    cycle: int
+    opened: int
+    """The cycle's first round."""
+    master: Seat
+    turn: int
+    """How far the board is turned, in degrees."""
+    angles: tuple[int, ...]
+    """Where each seat is: degrees, clockwise from above."""
+    poles: tuple[PoleView, ...]
+    """In their order around the rim."""
+    hands: tuple[Row | None, ...]
+    """Your own, and everybody's when a round is over; else hidden."""
+    counts: tuple[int, ...]
+    ready: tuple[Seat, ...]
+    beat: int
+    """The beat that comes next, counted from 1 in each round."""
+    since: Instant
+    """When the beat before it was, or when the phase began."""
+    until: Instant | None
+    """When the beat comes, or the phase ends, at the latest."""
+    limit: Instant | None
+    """The same; while poles are grabbed, ten seconds after the first grab, even if all are held before."""
+    chosen: tuple[Card | None, ...]
+    """The card that you have chosen to pass on; those of others are hidden."""
+    has_chosen: tuple[Seat, ...]
+    passed: tuple[Row | None, ...]
+    """What you have passed on in this round, and what has come from the right; the rest is hidden."""
+    grabs: tuple[Grab, ...]
+    """Every hand that reached out in this round, the first grabber's first."""
+    first: Seat | None
+    """The first grabber."""
+    closing: str | None
+    """How the round ended: `held`, `time` or `nobody`."""
+    lines: tuple[Line, ...]
+    """What the round that is over brought each seat, and why."""
+    closed: bool
+    """Whether that round was the last of its cycle."""
+    accounts: tuple[Account, ...]
+    """The score sheet."""
+    totals: tuple[int, ...]
+    """Points less strokes."""
+    lulls: int
+    """Rounds in a row in which nobody grabbed."""
+    ending: str | None
+
+
+def see(state: State, seat: Seat | None, open_hands: bool = False) -> ZumaView:
+    seats = range(state.seats)
+    shown = open_hands or state.phase in _SHOWN
+    met = () if seat is None else (seat, (seat - 1) % state.seats)
+    return ZumaView(
+        you=seat,
+        options=state.options,
+        sets=state.sets,
+        phase=state.phase,
+        round=state.round,
+        cycle=state.cycle,
+        opened=state.opened,
+        master=state.master,
+        turn=state.turn,
+        angles=tuple(seat_angle(state.seats, owner) for owner in seats),
+        poles=tuple(_pole(state, pole) for pole in poles_for(state.seats)),
+        hands=tuple(state.hands[owner] if shown or owner == seat else None for owner in seats),
+        counts=tuple(map(len, state.hands)),
+        ready=state.ready,
+        beat=state.beat,
+        since=state.since,
+        until=ends(state),
+        limit=state.until,
+        chosen=tuple(state.chosen[owner] if open_hands or owner == seat else None for owner in seats),
+        has_chosen=tuple(Seat(owner) for owner in seats if state.chosen[owner] is not None),
+        passed=tuple(state.passed[owner] if open_hands or owner in met else None for owner in seats),
+        grabs=state.grabs,
+        first=state.first,
+        closing=state.closing,
+        lines=state.lines,
+        closed=state.closed,
+        accounts=state.accounts,
+        totals=tuple(account.total for account in state.accounts),
+        lulls=state.lulls,
+        ending=state.ending,
+    )
+
+
+def _pole(state: State, pole: Pole) -> PoleView:
+    holding = state.holding(pole)
+    return PoleView(
+        pole=pole,
+        colour=COLOUR_OF[pole],
+        angle=pole_angle(state.seats, state.turn, pole),
+        reach=tuple(_reach(state, seat, pole) for seat in range(state.seats)),
+        holder=None if holding is None else holding.seat,
+    )
+
+
+def _reach(state: State, seat: int, pole: Pole) -> int:
+    return reach_time(state.seats, state.turn, seat, pole) if state.options.reach else 0

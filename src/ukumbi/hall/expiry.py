@@ -1,0 +1,40 @@
+"""Tables that nobody ever began do not stay for ever, nor do names of people who never sat down."""
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from ukumbi.core import Instant
+
+if TYPE_CHECKING:
+    from ukumbi.hall.hall import Hall
+
+LOGGER = logging.getLogger(__name__)
+DAY: Final = 24 * 60 * 60 * 1000
+"""Milliseconds."""
+WAITING: Final = 7 * DAY
+"""How long a table waits for its game to begin, after somebody has last sat down or got up there."""
+UNSEATED: Final = 365 * DAY
+"""How long a name is kept for somebody who sits nowhere: as long as their cookie."""
+BATCH: Final = 200
+"""Tables that go in one transaction: moves must not wait for it."""
+
+
+class Expiry:
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+
+    def start(self) -> None:
+        """Do it now and once a day."""
+        hall = self._hall
+        hall.in_background(self.run())
+        hall.clock.alarm(Instant(hall.clock.now() + DAY), self.start)
+
+    async def run(self) -> None:
+        hall, now = self._hall, self._hall.clock.now()
+        while gone := await hall.ledger.expire_tables(Instant(now - WAITING), self._in_use(), BATCH):
+            for table in gone:
+                hall.expired(table)
+        await hall.ledger.expire_people(Instant(now - UNSEATED))
+
+    def _in_use(self) -> list[str]:
+        return [table.id for table in self._hall.tables.values() if table.busy]

@@ -1,0 +1,87 @@
+"""The signed token that says who somebody is: renewed while it is used, and void when it has been revoked."""
+
+import secrets
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from ukumbi.hall.clock import HallClock
+from ukumbi.ledger import Stamps
+
+LIFE: Final = 365 * 24 * 3600
+"""Seconds that a token is good for."""
+RENEWED_AFTER: Final = 30 * 24 * 3600
+"""Seconds after which whoever uses one gets a new one."""
+
+
+class Recognised(NamedTuple):
+    person: str
+    renew: bool
+    """Whether it is time for a new token."""
+
+
+class _Token(NamedTuple):
+    person: str
+    stamp: str
+    issued: int | None
+    """Seconds since 1970; those of former times do not tell."""
+
+
+class Tokens:
+    """A token carries its person's stamp. Another stamp makes all earlier tokens void, once it is used.
+
+    Not before: if the answer that brings the new token were lost, nobody could be this person any more.
+    """
+
+    def __init__(self, clock: HallClock, secret: str) -> None:
+        self._clock = clock
+        self._signer = URLSafeSerializer(secret, salt="person")
+        self.stamps: dict[str, Stamps] = {}
+        """Of those who have ever revoked a token."""
+        self.on_revoked: Callable[[str, Stamps], None] = lambda *_: None
+        """What is done when somebody's earlier tokens have become void."""
+
+    def issue(self, person: str, stamp: str | None = None) -> str:
+        stamp = self._current(person) if stamp is None else stamp
+        return str(self._signer.dumps([person, stamp, self._now()]))
+
+    def recognise(self, text: str | None) -> Recognised | None:
+        """The person whose token this is."""
+        token = self._read(text)
+        if token is None or (token.issued is not None and self._now() - token.issued > LIFE):
+            return None
+        if token.stamp != self._current(token.person) and not self._comes_into_force(token):
+            return None
+        return Recognised(token.person, token.issued is None or self._now() - token.issued > RENEWED_AFTER)
+
+    def new_stamps(self, person: str) -> Stamps:
+        """A stamp that comes into force when it is first used; one that never was is void from now on."""
+        return Stamps(self._current(person), secrets.token_urlsafe(9))
+
+    def _comes_into_force(self, token: _Token) -> bool:
+        known = self.stamps.get(token.person)
+        if known is None or known.next != token.stamp:
+            return False
+        self.stamps[token.person] = Stamps(token.stamp)
+        self.on_revoked(token.person, self.stamps[token.person])
+        return True
+
+    def _read(self, text: str | None) -> _Token | None:
+        try:
+            said = None if text is None else self._signer.loads(text)
+        except BadSignature:
+            return None
+        match said:
+            case str():
+                return _Token(said, "", None)
+            case [str(person), str(stamp), int(issued)]:
+                return _Token(person, stamp, issued)
+        return None
+
+    def _current(self, person: str) -> str:
+        known = self.stamps.get(person)
+        return known.current if known is not None else ""
+
+    def _now(self) -> int:
+        return self._clock.now() // 1000

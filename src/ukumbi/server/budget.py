@@ -1,0 +1,24 @@
+"""What somebody may spend: at their own pace on whatever line, within what their address may do."""
+
+from ukumbi.server.limits import TokenBucket
+
+
+class Budget:
+    __slots__ = ("_own", "_shared")
+
+    def __init__(self, own: TokenBucket, shared: TokenBucket) -> None:
+        self._own = own
+        self._shared = shared
+
+    def spend(self, cost: float = 1) -> bool:
+        """Whether that much more is within both. Only who goes too fast pays for what is refused."""
+        return self._own.take(cost) and self._shared.take_if_enough(cost)
+
+    def spend_if_enough(self) -> bool:
+        """The same, and what is refused costs nothing: an hour's budget has to recover within minutes."""
+        return self._own.take_if_enough() and self._shared.take_if_enough()
+
+    @property
+    def deaf(self) -> bool:
+        """Whether somebody has gone on and on after being told to slow down."""
+        return self._own.deaf

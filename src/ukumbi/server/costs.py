@@ -1,0 +1,42 @@
+"""What messages and requests cost, in moves: what makes the hall read and fold much costs more."""
+
+from typing import Final
+
+from ukumbi.server.wire import ClientIn, Join, Look
+
+JOIN: Final = 2
+WHOLE: Final = 5
+"""To join from the beginning: everything that has happened is read and told."""
+LOOK: Final = 3
+"""A past moment is folded from the snapshot before it."""
+REQUESTS: Final = {"replay": 5, "log": 3}
+"""By the last part of the path."""
+
+
+KEPT: Final = {
+    ("POST", "tables"),
+    ("PUT", "me"),
+    ("POST", "pass"),
+    ("POST", "device"),
+    ("POST", "signout"),
+    ("POST", "rematch"),
+    ("POST", "level"),
+}
+"""Requests for something that the hall keeps for longer, by the last part of the path."""
+
+
+def message_cost(said: ClientIn) -> int:
+    match said:
+        case Join():
+            return JOIN if said.since else WHOLE
+        case Look():
+            return LOOK
+    return 1
+
+
+def request_cost(path: str) -> int:
+    return REQUESTS.get(path.rpartition("/")[2], 1)
+
+
+def is_kept(method: str, path: str) -> bool:
+    return (method, path.rpartition("/")[2]) in KEPT

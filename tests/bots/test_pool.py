@@ -1,0 +1,25 @@
+"""The pool: nobody who was started outlives it."""
+
+import asyncio
+
+import pytest
+
+from tests.kit.loop import in_a_loop
+from ukumbi.bots.places import Asker
+from ukumbi.bots.pool import Pool, WorkerFailed
+from ukumbi.core import Seat
+
+
+@in_a_loop
+async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -> None:
+    pool = Pool(("tests.kit.berries",))
+    question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
+    with pytest.raises(WorkerFailed):  # there is no such view, but the worker is up now
+        await pool.ask(*question)
+    (worker,) = pool._idle
+    asking = asyncio.create_task(pool.ask(*question))
+    await asyncio.sleep(0)  # it is asked
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    await pool.close()
+    assert worker.returncode is not None

@@ -1,0 +1,61 @@
+"""Who loses the connection passes random cards and can come back at any beat; the house lets a bot sit in."""
+
+from pathlib import Path
+
+from tests.hall.test_seats import club
+from tests.kit.loop import in_a_loop
+from tests.kit.scripted import ScriptedClock
+from ukumbi.core import Seat
+from ukumbi.games.zuma.events import Passed
+from ukumbi.games.zuma.state import Phase, State
+from ukumbi.hall.absence import AWAY
+from ukumbi.hall.table import Table
+
+STUDY, BEAT = 20_000, 4_000
+
+
+def beats(table: Table) -> list[Passed]:
+    return [event for _, event in table.match.history if isinstance(event, Passed)]
+
+
+async def choose(table: Table, *seats: int) -> None:
+    """These pass on the first card of their hands."""
+    state: State = table.match.state
+    for seat in seats:
+        card = state.hands[seat][0]
+        assert await table.act(Seat(seat), f"pass {state.round}.{state.beat} {card}") is None
+
+
+@in_a_loop
+async def test_who_is_away_passes_random_cards_and_can_come_back_at_any_beat(tmp_path: Path) -> None:
+    """R12: Ben loses the line before the call; after the first beat he is back."""
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as it:
+        table = await it.set_up("zuma", "ada", "ben", "cem")
+        await it.go(table, "ben")
+        await clock.turn_to(STUDY, lambda: it.settle(table))
+        await choose(table, 0, 2)
+        await clock.turn_to(STUDY + BEAT, lambda: it.settle(table))
+        assert [beat.drawn for beat in beats(table)] == [(1,)]
+        await it.come(table, "ben")
+        await choose(table, 0, 1, 2)
+        await clock.turn_to(STUDY + BEAT + 1_000, lambda: it.settle(table))
+        assert [beat.drawn for beat in beats(table)] == [(1,), ()]
+
+
+@in_a_loop
+async def test_the_houses_bot_sits_in_and_hands_the_seat_back(tmp_path: Path) -> None:
+    """R12: after half a minute it chooses for Ben; when he comes back it is his turn to choose again."""
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as it:
+        table = await it.set_up("zuma", "ada", "ben", "cem")
+        await it.go(table, "ben")
+        await clock.turn_to(AWAY, lambda: it.settle(table))
+        assert table.row.occupants[1].stand_in == it.hall.registry["zuma"].usual
+        while table.match.state.phase is Phase.PASSING and 1 in table.match.awaited:
+            await table.changed.wait()
+        state: State = table.match.state
+        assert state.chosen[1] is not None or state.first == 1
+        await it.come(table, "ben")
+        assert table.row.occupants[1].stand_in is None
+        assert not table.prompter.thinking, "Ben is back, and the bot goes on playing"

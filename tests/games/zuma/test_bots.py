@@ -1,0 +1,318 @@
+"""Bots: legal moves only, from nothing but their view, at a person's pace, and stronger level by level."""
+
+from itertools import pairwise, product
+from random import Random
+from statistics import median
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tests.games.zuma.games_seen import games
+from tests.games.zuma.table import (
+    ANN,
+    BEN,
+    CEM,
+    GAME,
+    HOUSE,
+    JUNK,
+    NOW,
+    at,
+    cards,
+    play,
+    scored,
+)
+from tests.kit.play import Played
+from ukumbi.bots import AnyBot
+from ukumbi.bots.simulated import play_out
+from ukumbi.core import Instant, Log, Match, Seat, codec
+from ukumbi.games.zuma.bot import BOTS, CAREFUL, HOPEFUL, WISE, Player
+from ukumbi.games.zuma.cards import SETS, Card, Row
+from ukumbi.games.zuma.events import Counted, Passed, ZumaOptions
+from ukumbi.games.zuma.moves import Grab, Pass, Turn
+from ukumbi.games.zuma.pace import REACT
+from ukumbi.games.zuma.plan import Mind, missing_from_house, weigh
+from ukumbi.games.zuma.poles import Pole
+from ukumbi.games.zuma.state import Phase, State
+
+LEVELS = list(BOTS)
+Logged = TypeVar("Logged", Counted, Passed)
+each_level = pytest.mark.parametrize("level", LEVELS)
+FULL = "sun sun sun sun moon moon moon"
+"""A full house, and no card to spare."""
+
+
+def choice(level: str, state: State, seat: Seat = ANN, seed: int = 0) -> str | None:
+    move = BOTS[level].choose(GAME, GAME.view(state, seat), seat, Random(seed))
+    return None if move is None else GAME.format_move(move)
+
+
+def share(level: str, state: State, kind: type, tries: int, seat: Seat = ANN) -> float:
+    """How often a bot makes a move of this kind here."""
+    view = GAME.view(state, seat)
+    found = [BOTS[level].choose(GAME, view, seat, Random(seed)) for seed in range(tries)]
+    return sum(isinstance(move, kind) for move in found) / tries
+
+
+def waits(level: str, state: State, move: str, seat: Seat = ANN, tries: int = 300) -> float:
+    """How long a bot takes for this, in the middle."""
+    view, made = GAME.view(state, seat), GAME.parse_move(move)
+    return median(BOTS[level].takes(view, seat, made, Random(seed)) for seed in range(tries))
+
+
+def goes(mind: Mind, hand: str, came: Row = ()) -> str:
+    return weigh(mind, SETS, cards(hand), came, Random(0)).value
+
+
+# what every level does
+
+
+@each_level
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_bots_play_whole_games(level: str, seats: int) -> None:
+    """R16, R41: the rules are asked for every move, and refuse what is not allowed."""
+    log = play_out(GAME, [BOTS[level]] * seats, ZumaOptions(cycles=1), Random(seats))
+    outcome = Match.of(GAME, log).outcome
+    assert outcome is not None
+    assert outcome.ending == "cycles"
+
+
+@pytest.mark.parametrize(("beat", "reach"), [*product(["calm", "normal", "fast"], [False, True])])
+def test_bots_play_with_every_option(beat: str, reach: bool) -> None:
+    """R11, R20"""
+    options = ZumaOptions(beat=beat, reach=reach, cycles=1)  # type: ignore[arg-type]
+    match = Match.of(GAME, play_out(GAME, [*BOTS.values()][:6], options, Random(1)))
+    assert match.outcome is not None
+
+
+@given(games(most=150), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
+def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) -> None:
+    """R16, R17: at tables where people have played strangely, too, and it takes them time."""
+    for seat in GAME.may_act(game.state):
+        view, rng = GAME.view(game.state, seat), Random(seed)
+        move = BOTS[level].choose(GAME, view, seat, rng)
+        if move is not None:
+            assert move in GAME.legal_moves(game.state, seat)
+            assert 0.1 < BOTS[level].takes(view, seat, move, rng) < 60
+
+
+@given(games(most=120), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
+def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
+    """R44: in every world that looks the same to the bot it does the same."""
+    for seat in GAME.may_act(game.state):
+        view = GAME.view(game.state, seat)
+        worlds = [GAME.imagine(view, Random(seed + number)) for number in range(3)]
+        assert len({choice(level, world, seat, seed) for world in (game.state, *worlds)}) == 1
+
+
+def test_who_has_chosen_waits_for_the_beat() -> None:
+    """R10"""
+    state = play(at(JUNK, JUNK, JUNK), (ANN, "pass 1.1 sun"))
+    assert {choice(level, state) for level in LEVELS} == {None}
+
+
+# noticing
+
+
+@each_level
+def test_a_full_house_is_noticed_before_the_beat_or_not_at_all(level: str) -> None:
+    """R16: a plan to grab is never carried out after the beat, when a card may have gone."""
+    state = at(FULL, JUNK, JUNK)
+    view = GAME.view(state, ANN)
+    times = [BOTS[level].takes(view, ANN, Grab(1, Pole.RED), Random(seed)) for seed in range(300)]
+    assert max(times) < 4.0
+    assert share(level, state, Grab, 300) > 0.8
+
+
+def test_the_better_the_sooner_and_the_surer() -> None:
+    """R16: with a card to spare it is easier to overlook, above all when beats are short."""
+    state = replace(at(HOUSE, JUNK, JUNK), until=Instant(NOW + 2_000))
+    seen = [share(level, state, Grab, 400) for level in LEVELS]
+    assert seen == sorted(seen)
+    assert seen[0] < 0.8
+    assert seen[-1] > 0.97
+    times = [waits(level, at(HOUSE, JUNK, JUNK), "grab 1 red") for level in LEVELS]
+    assert times == sorted(times, reverse=True)
+
+
+def test_reactions_are_a_persons() -> None:
+    """R17: nobody taps a pole a tenth of a second after the first hand went out."""
+    state = play(at(HOUSE, JUNK, JUNK), (ANN, "grab 1 red"))
+    times = [waits(level, state, "grab 1 blue", BEN) for level in LEVELS]
+    assert times == sorted(times, reverse=True)
+    assert times[LEVELS.index("adult")] == pytest.approx(1.1 * REACT, rel=0.05)
+    assert times[-1] > 0.4
+    fastest = min(
+        BOTS["master"].takes(GAME.view(state, BEN), BEN, Grab(1, Pole.BLUE), Random(seed))
+        for seed in range(500)
+    )
+    assert fastest > 0.2
+
+
+def test_who_is_awake_is_faster_the_second_time() -> None:
+    """R22"""
+    state = play(at(HOUSE, JUNK, JUNK, JUNK), (ANN, "grab 1 red"))
+    again = play(state, (BEN, "grab 1 red"))
+    assert waits("adult", again, "grab 1 blue", BEN) < 0.75 * waits("adult", state, "grab 1 blue", BEN)
+
+
+def test_the_weaker_are_startled_now_and_then() -> None:
+    """R34: with one card missing, and only then."""
+    near, far = at("sun sun sun sun moon moon rain", JUNK, JUNK), at(JUNK, JUNK, JUNK)
+    for level in LEVELS:
+        assert share(level, near, Grab, 2_000) == pytest.approx(BOTS[level].startles, abs=0.02)
+        assert share(level, far, Grab, 200) == 0
+    assert [BOTS[level].startles for level in LEVELS] == sorted(
+        (BOTS[level].startles for level in LEVELS), reverse=True
+    )
+    assert BOTS["child"].startles > 0
+    assert BOTS["master"].startles == 0
+
+
+# the plan
+
+
+@pytest.mark.parametrize(
+    ("hand", "missing"),
+    [(FULL, 0), ("sun sun sun moon moon moon rain", 1), ("sun sun sun sun moon rain eagle", 2), (JUNK, 5)],
+)
+def test_how_much_is_missing_from_a_full_house(hand: str, missing: int) -> None:
+    """R15"""
+    assert missing_from_house(cards(hand)) == missing
+
+
+def test_what_there_is_least_of_goes() -> None:
+    """R9, R15"""
+    assert goes(WISE, "sun sun sun moon moon moon rain") == "rain"
+    assert goes(WISE, "sun sun sun moon moon rain rain skull") == "skull"
+    assert goes(WISE, "sun sun sun sun moon moon moon skull") == "skull"
+
+
+def test_a_set_that_does_not_come_any_more_goes_first() -> None:
+    """R45: of two that are equal otherwise."""
+    hand, came = "sun sun sun moon rain", (Card.RAIN,) * 5
+    assert {weigh(WISE, SETS, cards(hand), came, Random(seed)) for seed in range(20)} == {Card.MOON}
+
+
+def test_a_single_zuma_card_is_passed_on_when_it_gets_late() -> None:
+    """R32: or when the own house is nearly full."""
+    hand = f"{JUNK} zuma"
+    calm = (Card.MAIZE,) * (CAREFUL.calm - 1)
+    assert goes(CAREFUL, hand, calm) != "zuma"
+    assert goes(CAREFUL, hand, (*calm, Card.MAIZE)) == "zuma"
+    assert goes(CAREFUL, "sun sun sun sun moon moon rain zuma") == "zuma"
+
+
+def test_with_two_zuma_cards_one_waits_for_the_third() -> None:
+    """R15, R33: but not for ever, unless one is full of hope."""
+    hand = "zuma zuma sun sun moon rain eagle"
+    waited = (Card.MAIZE,) * CAREFUL.patience
+    assert goes(CAREFUL, hand) == goes(CAREFUL, hand, waited[1:]) != "zuma"
+    assert goes(CAREFUL, hand, waited) == "zuma"
+    assert goes(CAREFUL, hand, (*waited, Card.ZUMA)) != "zuma"
+    assert goes(HOPEFUL, hand, waited * 4) != "zuma"
+
+
+# poles
+
+
+def test_a_colour_that_still_counts_is_preferred() -> None:
+    """R31"""
+    state = at(FULL, JUNK, JUNK, JUNK, accounts=(scored("red", "blue"), *[scored()] * 3))
+    assert {choice("master", state, seed=seed) for seed in range(20)} == {"grab 1 violet"}
+    assert len({choice("child", state, seed=seed) for seed in range(60)} & {"grab 1 red", "grab 1 blue"}) == 2
+
+
+def test_a_pole_that_nobody_reaches_for_is_preferred() -> None:
+    """R21"""
+    state = play(at(FULL, JUNK, JUNK, JUNK, options=ZumaOptions()), (CEM, "grab 1 red"))
+    assert {choice("master", state, BEN, seed) for seed in range(20)} == {"grab 1 blue"}
+
+
+def test_a_pole_that_is_reached_for_is_better_than_one_that_brings_nothing() -> None:
+    """R21, R31: only violet still brings points, and a hand is on its way to it; blue is free."""
+    before = (scored(), scored("red", "blue"), scored(), scored())
+    state = at(FULL, JUNK, JUNK, JUNK, options=ZumaOptions(), accounts=before)
+    state = play(state, (ANN, "grab 1 red"), (CEM, "grab 1 violet"))
+    assert {choice("master", state, BEN, seed) for seed in range(20)} == {"grab 1 violet"}
+
+
+def test_who_finds_no_pole_has_nothing_to_do() -> None:
+    """R30"""
+    state = play(at(FULL, JUNK, JUNK), (ANN, "grab 1 red"), (BEN, "grab 1 blue"))
+    assert choice("master", state, CEM) is None
+
+
+def test_the_master_of_the_round_turns_the_board() -> None:
+    """R7: to a colour that still counts, once, and not if hands arrive at once anyway."""
+    state = at(JUNK, JUNK, JUNK, JUNK, phase=Phase.DEALT, master=BEN, turn=10, options=ZumaOptions())
+    state = replace(state, accounts=(scored(), scored("red", "blue"), scored(), scored()))
+    assert choice("master", state, BEN) == "turn 1 violet"
+    turned = play(state, (BEN, "turn 1 violet"))
+    assert share("master", turned, Turn, 20, BEN) == 0
+    assert share("master", state, Turn, 20, CEM) == 0
+    assert share("master", replace(state, options=ZumaOptions(reach=False)), Turn, 20, BEN) == 0
+
+
+# whole games
+
+
+def logged(log: Log, kind: type[Logged]) -> list[Logged]:
+    events = [codec(GAME).event(record.event) for record in log.records]
+    return [event for event in events if isinstance(event, kind)]
+
+
+def test_games_are_lively() -> None:
+    """R11, R15: adults need some beats for a round, win with both combinations, and seldom miss a beat."""
+    logs = [play_out(GAME, [BOTS["adult"]] * 4, ZumaOptions(), Random(seed)) for seed in range(6)]
+    rounds = [event for log in logs for event in logged(log, Counted)]
+    beats = [event for log in logs for event in logged(log, Passed)]
+    assert len({line.combination for event in rounds for line in event.lines if line.why == "first"}) == 2
+    assert 3 < len(beats) / len(rounds) < 15
+    assert sum(len(event.drawn) for event in beats) / (4 * len(beats)) < 0.05
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    one, other = (play_out(GAME, [*BOTS.values()][:4], ZumaOptions(cycles=1), Random(5)) for _ in range(2))
+    assert one == other
+
+
+SEATINGS = [order for order in product((True, False), repeat=4) if sum(order) == 2]
+
+
+def ahead(one: AnyBot, other: AnyBot, games: int) -> float:
+    """How often the one is ahead of the other, two of each at a table, in all orders."""
+    won = met = 0.0
+    for seed in range(games):
+        order = SEATINGS[seed % len(SEATINGS)]
+        log = play_out(GAME, [one if first else other for first in order], ZumaOptions(), Random(seed))
+        outcome = Match.of(GAME, log).outcome
+        assert outcome is not None
+        for mine, yours in product(range(4), repeat=2):
+            if order[mine] and not order[yours]:
+                won += (outcome.places[mine] < outcome.places[yours]) + 0.5 * (
+                    outcome.places[mine] == outcome.places[yours]
+                )
+                met += 1
+    return won / met
+
+
+@pytest.mark.parametrize(("worse", "better"), [("child", "adult"), ("adult", "quick"), ("skilled", "master")])
+def test_levels_differ(worse: str, better: str) -> None:
+    """Twelve games are enough to tell these apart, who have another between them."""
+    assert ahead(BOTS[better], BOTS[worse], 12) > 0.55
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("worse", "better"), list(pairwise(LEVELS)))
+def test_levels_are_in_order(worse: str, better: str) -> None:
+    """None is more than 85 to 15 above the one below; the arena measures how far apart they are."""
+    assert 0.5 < ahead(BOTS[better], BOTS[worse], 150) < 0.85
+
+
+def test_every_level_is_a_player_of_its_own() -> None:
+    assert len({(bot.tempo, bot.mind, bot.slips, bot.eye) for bot in BOTS.values()}) == len(LEVELS)
+    assert all(isinstance(bot, Player) for bot in BOTS.values())
+    assert isinstance(BOTS["child"].choose(GAME, GAME.view(at(JUNK, JUNK, JUNK), ANN), ANN, Random(1)), Pass)

@@ -1,0 +1,108 @@
+"""Looking back: who held a combination, and for how long without grabbing."""
+
+from hypothesis import given
+
+from tests.games.zuma import reference
+from tests.games.zuma.games_seen import games, moments
+from tests.games.zuma.table import ANN, BEN, CEM, GAME, HOUSE, JUNK, NOW, ZUMAS, at, decide, told
+from tests.kit.play import Played
+from ukumbi.core import CLOCK, Actor, Instant, Remark, Tick
+from ukumbi.games.zuma.moves import Move
+from ukumbi.games.zuma.state import Phase, State
+
+Told = list[tuple[Instant, State]]
+
+
+def happened(state: State, *done: tuple[int, Actor, str | Move | Tick]) -> Told:
+    """A game from this moment on: when, who, what."""
+    seen = [(NOW, state)]
+    for when, actor, move in done:
+        for event in decide(state, move, actor, NOW + when):
+            state = told(state, [event])
+            seen.append((Instant(NOW + when), state))
+    return seen
+
+
+def remarks(seen: Told) -> list[Remark]:
+    return list(GAME.review(seen))
+
+
+def test_who_did_not_grab_before_somebody_else() -> None:
+    """R16: how long the chance was there."""
+    seen = happened(at(HOUSE, ZUMAS, JUNK), (2_600, BEN, "grab 1 red"))
+    assert remarks(seen) == [
+        Remark(0, ANN, "did_not_grab", {"combination": "house", "seconds": 3}),
+        Remark(0, BEN, "grabbed_late", {"combination": "zumas", "seconds": 3}),
+    ]
+
+
+def test_who_grabbed_at_once_hears_nothing() -> None:
+    """R16: and nobody could have been faster than a blink."""
+    assert remarks(happened(at(HOUSE, JUNK, ZUMAS), (400, ANN, "grab 1 red"))) == []
+
+
+def test_who_passed_a_card_of_it_away() -> None:
+    """R16: with nothing to spare."""
+    state = at("sun sun sun sun moon moon moon", JUNK, JUNK)
+    seen = happened(state, (500, ANN, "pass 1.1 sun"), (4_000, CLOCK, Tick()))
+    assert remarks(seen) == [Remark(0, ANN, "passed_away", {"combination": "house", "seconds": 4})]
+
+
+def test_a_spare_card_may_go() -> None:
+    """R15: the chance goes on over the beat, and is counted from where it began."""
+    state = at("sun sun sun sun moon moon moon skull", JUNK, JUNK)
+    seen = happened(state, (500, ANN, "pass 1.1 skull"), (4_000, CLOCK, Tick()), (5_000, CEM, "grab 1 red"))
+    assert [(each.moment, each.seat, each.code, each.facts) for each in remarks(seen)] == [
+        (0, ANN, "did_not_grab", {"combination": "house", "seconds": 5}),
+        (3, CEM, "foul", {}),
+    ]
+
+
+def test_a_chance_that_came_with_a_card() -> None:
+    """R9, R16: it is remarked where it came."""
+    state = at("sun sun sun moon moon moon rain", JUNK, "sun rain rain rain skull skull eagle")
+    seen = happened(
+        state,
+        (100, ANN, "pass 1.1 rain"),
+        (200, CEM, "pass 1.1 sun"),
+        (4_000, CLOCK, Tick()),
+        (7_000, ANN, "grab 1 blue"),
+    )
+    assert remarks(seen) == [Remark(3, ANN, "grabbed_late", {"combination": "house", "seconds": 3})]
+
+
+def test_a_foul_is_remarked() -> None:
+    """R34"""
+    seen = happened(at(JUNK, JUNK, HOUSE), (100, BEN, "grab 1 red"))
+    assert remarks(seen) == [Remark(1, BEN, "foul", {})]
+
+
+def test_there_is_nothing_to_say_of_nothing() -> None:
+    """R47"""
+    assert remarks([]) == []
+
+
+@given(games())
+def test_every_remark_is_true_and_none_is_missing(game: Played) -> None:
+    """R16, R34, R47: by the slow rules, in games of every kind."""
+    seen = [(moment.now, moment.after) for moment in moments(game)]
+    said = remarks(seen)
+    for remark in said:
+        _holds(seen, remark)
+    assert said == sorted(said, key=lambda each: (each.moment, each.seat))
+    struck = {(state.round, seat) for _, state in seen for seat, line in enumerate(state.lines) if line.foul}
+    told = {(seen[each.moment][1].round, each.seat) for each in said if each.code == "foul"}
+    assert struck <= told
+
+
+def _holds(seen: Told, remark: Remark) -> None:
+    state = seen[remark.moment][1]
+    complete = reference.may_grab([str(card) for card in state.hands[remark.seat]])
+    if remark.code == "foul":
+        assert (state.first, complete) == (remark.seat, False)
+        return
+    assert complete
+    assert state.phase in (Phase.DEALT, Phase.PASSING)
+    before = seen[remark.moment - 1][1]
+    earlier = [str(card) for card in before.hands[remark.seat]]
+    assert before.round < state.round or not reference.may_grab(earlier), "it was there before"

@@ -1,0 +1,139 @@
+"""Nothing grows for ever: tables that nobody began, names, and what is kept in memory."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.hall.scene import in_ledger
+from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table
+from tests.kit.loop import in_a_loop
+from ukumbi.core import Instant, Refused, Seat
+from ukumbi.hall.expiry import DAY, Expiry
+from ukumbi.hall.hall import NAMES, Hall
+from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.people import NAMES as REMEMBERED
+from ukumbi.hall.seats import Seats
+from ukumbi.ledger import Occupant
+
+WAITING = (ADA, Occupant())
+
+
+async def waiting(hall: Hall, days: int, **facts: Any) -> str:
+    """A table that was set up so many days ago, and put away since."""
+    created = Instant(hall.clock.now() - days * DAY)
+    table = await hall.create(new_row("rukuni", *WAITING, status="open", created=created, **facts))
+    hall.forget(table)
+    return table.id
+
+
+@asynccontextmanager
+async def open_and_swept(folder: Path) -> AsyncIterator[Hall]:
+    """A hall that has done what it does when it opens."""
+    async with open_hall(folder) as hall:
+        await asyncio.gather(*hall._background)
+        yield hall
+
+
+def tables_in(folder: Path) -> set[str]:
+    return {table for (table,) in in_ledger(folder, "SELECT id FROM tables")}
+
+
+@in_a_loop
+async def test_a_table_that_nobody_began_is_gone_after_a_week(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        old = [await waiting(hall, 8), await waiting(hall, 400)]
+        await hall.ledger.hide((await hall.table(old[0])).row.number, "ada", 0)
+        young = await waiting(hall, 6)
+        begun, _ = await past_table(hall.ledger, new_row("rukuni", created=Instant(0)), 5)
+        await Expiry(hall).run()
+        assert tables_in(tmp_path) == {young, begun.id}
+        for table in ("occupants", "seat_changes", "hidden_tables"):
+            left = in_ledger(tmp_path, f"SELECT DISTINCT table_number FROM {table}")
+            assert len(left) <= 2, table
+        for gone in old:
+            with pytest.raises(Refused, match="no_such_table"):
+                await hall.table(gone)
+
+
+@in_a_loop
+async def test_where_somebody_sat_down_lately_it_stays(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        table = await waiting(hall, 30)
+        await Seats(hall).sit(table, "ben")
+        hall.forget(await hall.table(table))
+        await Expiry(hall).run()
+        assert tables_in(tmp_path) == {table}
+
+
+@in_a_loop
+async def test_where_somebody_looks_on_it_stays(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        table = await waiting(hall, 30)
+        ada = Recorder("ada")
+        arrive(await hall.table(table), ada, Seat(0))
+        await Expiry(hall).run()
+        assert tables_in(tmp_path) == {table}
+
+
+@in_a_loop
+async def test_it_is_done_when_the_hall_opens(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        await waiting(hall, 8)
+    async with open_and_swept(tmp_path):
+        assert tables_in(tmp_path) == set()
+
+
+@in_a_loop
+async def test_after_a_rematch_that_nobody_began_one_may_ask_again(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        over = await hall.create(new_row("rukuni", ADA, BEN, status="over"))
+        first = await Lobby(hall, Seats(hall)).rematch(over.id, "ada")
+        hall.forget(first)
+        await hall.ledger.expire_tables(Instant(hall.clock.now() + 1), [], 10)
+        hall.expired(first.id)
+        assert over.row.rematch is None
+        again = await Lobby(hall, Seats(hall)).rematch(over.id, "ben")
+        assert again.id != first.id
+
+
+@in_a_loop
+async def test_names_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        now = hall.clock.now()
+        await hall.create(new_row("rukuni", *WAITING, status="open"))
+        for person, days in (("ada", 800), ("eve", 800), ("ben", 300)):
+            await hall.ledger.name_person(person, person.title(), Instant(now - days * DAY))
+        await Expiry(hall).run()
+        assert in_ledger(tmp_path, "SELECT name FROM people ORDER BY name") == [("Ada",), ("Ben",)]
+
+
+@in_a_loop
+async def test_names_in_memory_are_bounded_and_those_at_tables_stay(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        await hall.people.rename("ada", "Ada")
+        await hall.create(new_row("rukuni", *WAITING, status="open"))
+        for number in range(2 * NAMES):
+            hall.names[f"somebody {number}"] = "Eve"
+            hall.people._names[f"somebody {number}"] = "Eve"
+        assert len(hall.names) <= NAMES
+        assert hall.names["ada"] == "Ada"
+        assert len(hall.people._names) <= REMEMBERED
+        assert await hall.people.name("ada") == "Ada"
+
+
+@in_a_loop
+async def test_one_person_has_only_so_many_tables_that_wait(tmp_path: Path) -> None:
+    async with open_and_swept(tmp_path) as hall:
+        lobby = Lobby(hall, Seats(hall), most_open=2)
+        first = await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")
+        await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")
+        with pytest.raises(Refused) as refused:
+            await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")
+        assert (refused.value.code, refused.value.facts) == ("too_many_open_tables", {"most": 2})
+        await lobby.set_up("ben", "rukuni", ["open"], b"{}", "link")
+        await Seats(hall).cancel(first.id, "ada")
+        await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")

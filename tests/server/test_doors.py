@@ -1,0 +1,191 @@
+"""Connections before they are anybody's: how many, how big a head, and how slow a caller may be."""
+
+import asyncio
+import select
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import msgspec
+import pytest
+from picows import WSInvalidStatusError
+
+from tests.kit.client import CLOSE, Client, frame, refusal
+from tests.kit.inside import hall_inside
+from tests.kit.loop import GUARD, in_a_loop
+from tests.kit.people import LoudHall, guest_at
+from ukumbi.lab.people.guest import Guest
+from ukumbi.server.client import CLIENT
+from ukumbi.server.limits import NO_LIMITS, Limits
+
+HEAD = Limits().head_bytes
+FEW = Limits(connections=6)
+HASTY = Limits(request_seconds=0.1, write_seconds=0.1)
+BIGGEST = max((CLIENT / "assets").iterdir(), key=lambda file: file.stat().st_size).name
+BIG = b"GET /assets/%b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % BIGGEST.encode()
+START = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+class Line:
+    """A connection that says what it likes."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def hang_up(self) -> None:
+        self.writer.close()
+        with suppress(ConnectionError):
+            await self.writer.wait_closed()
+
+    async def status(self) -> int:
+        """Of the next answer."""
+        return int((await self.reader.readline()).split()[1])
+
+    async def rest(self) -> bytes:
+        """Whatever comes until the hall hangs up."""
+        with suppress(ConnectionError):
+            return await self.reader.read()
+        return b""
+
+    async def go_on(self, said: bytes) -> None:
+        """Say it again and again, until the hall hangs up."""
+        with suppress(ConnectionError):
+            while not self.reader.at_eof():
+                self.writer.write(said)
+                await self.writer.drain()
+                await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def line_to(port: int, said: bytes = b"") -> AsyncIterator[Line]:
+    line = Line(*await asyncio.open_connection("127.0.0.1", port))
+    line.writer.write(said)
+    try:
+        yield line
+    finally:
+        await line.hang_up()
+
+
+@in_a_loop
+async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    """Silent ones, requests and sockets count together; who hangs up makes room."""
+    async with hall_inside(tmp_path, limits=FEW) as (server, _), AsyncExitStack() as lines:
+        silent = [await lines.enter_async_context(line_to(server.port)) for _ in range(4)]
+        client, other = [await Client.at(Guest(server.port)) for _ in range(2)]
+        async with line_to(server.port) as one_more:
+            assert await one_more.status() == 429
+            assert b'{"code":"slow_down","facts":{}}' in await one_more.rest()
+        with pytest.raises(WSInvalidStatusError) as refused:
+            await Client.at(Guest(server.port))
+        assert refusal(refused.value) == (429, "slow_down")
+        client.put(frame(CLOSE, (1000).to_bytes(2)))
+        await client.farewell()
+        await other.fence()
+        await Client.at(Guest(server.port))
+        await silent[0].hang_up()
+        await other.fence()
+        await guest_at(server)
+
+
+@in_a_loop
+async def test_a_socket_that_is_refused_counts_no_longer(tmp_path: Path) -> None:
+    async with hall_inside(tmp_path, limits=FEW) as (server, _):
+        for _ in range(2 * FEW.connections):
+            with pytest.raises(WSInvalidStatusError):
+                await Client.at(Guest(server.port), Origin="http://elsewhere.example")
+        await guest_at(server)
+
+
+@pytest.mark.parametrize("said", [b"", START, START + b"Content-Length: 5\r\n\r\nhalf", b"\r\n\r\n"])
+@in_a_loop
+async def test_who_says_nothing_or_only_half_is_cut_off(tmp_path: Path, said: bytes) -> None:
+    async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, said) as line:
+        answer = await line.rest()
+        assert b" 408 " in answer or b" 200 " in answer, "or it was answered before it was whole"
+
+
+@pytest.mark.parametrize("drop", [b"\r\n", b"x", b"x:y\r\n"])
+@in_a_loop
+async def test_who_dribbles_is_cut_off_in_the_same_time(tmp_path: Path, drop: bytes) -> None:
+    start = b"" if drop == b"\r\n" else START
+    async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, start) as line:
+        await line.go_on(drop)
+
+
+@in_a_loop
+async def test_between_two_requests_there_is_time_too(tmp_path: Path) -> None:
+    """Empty lines before a request are no request: nobody keeps a connection with them."""
+    asked = START + b"\r\n"
+    async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, asked) as line:
+        assert await line.status() == 200
+        await line.go_on(b"\r\n")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param(START + b"Long: " + b"x" * HEAD, id="one that never ends"),
+        pytest.param(START + b"Long: " + b"x" * HEAD + b"\r\n\r\n", id="one in one go"),
+        pytest.param(START + b"Short: x\r\n" * (HEAD // 10) + b"\r\n", id="many"),
+        pytest.param(b"GET /" + b"x" * HEAD + b" HTTP/1.1\r\nHost: x\r\n\r\n", id="an address"),
+        pytest.param(b"\r\n" * HEAD, id="empty lines"),
+        pytest.param(
+            START + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"Late: x\r\n" * (HEAD // 8),
+            id="after the body",
+        ),
+    ],
+)
+@in_a_loop
+async def test_a_head_that_is_too_big_is_refused(hall: LoudHall, head: bytes) -> None:
+    logged = hall.log()
+    async with line_to(hall.port, head) as line:
+        answer = await line.rest()
+    assert b" 431 " in answer or head.endswith(b"Late: x\r\n"), answer
+    assert hall.log() == logged, "strangers fill no log"
+
+
+@in_a_loop
+async def test_a_body_that_goes_on_and_on_is_cut_off(hall: LoudHall) -> None:
+    start = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n"
+    async with line_to(hall.port, start + bytes(Limits().message_bytes + 1)) as line:
+        assert await line.status() == 413
+        await line.go_on(bytes(1000))
+
+
+@in_a_loop
+async def test_requests_that_are_none_fill_no_log(hall: LoudHall) -> None:
+    logged = hall.log()
+    for said in (b"\x16\x03\x01\x02\x00\x01\x00", b"HELO\r\n\r\n", START + b"Upgrade: tea\r\n\r\n"):
+        async with line_to(hall.port, said + b"\r\n\r\n") as line:
+            line.writer.write_eof()
+            await line.rest()
+    assert hall.log() == logged
+
+
+@in_a_loop
+async def test_who_asks_and_does_not_read_is_cut_off(tmp_path: Path) -> None:
+    """However many answers wait: the connection and all that is kept for it are gone soon."""
+    limits = msgspec.structs.replace(NO_LIMITS, write_seconds=0.1)
+    async with hall_inside(tmp_path, limits=limits) as (server, _):
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", server.port))
+        with suppress(ConnectionError):
+            await asyncio.to_thread(deaf.sendall, BIG * 100)
+        gone = select.poll()
+        gone.register(deaf, 0)  # only that the line is broken
+        assert await asyncio.to_thread(gone.poll, GUARD * 500)
+        deaf.close()
+
+
+@in_a_loop
+async def test_a_connection_that_is_used_stays(tmp_path: Path) -> None:
+    """Longer than a single request may take."""
+    patient, loop = Limits(request_seconds=0.2), asyncio.get_running_loop()
+    async with hall_inside(tmp_path, limits=patient) as (server, _), line_to(server.port) as line:
+        until = loop.time() + 1
+        while loop.time() < until:
+            line.writer.write(START + b"\r\n")
+            assert b"200" in await line.reader.readline()
+            await line.reader.readuntil(b"alive\n")

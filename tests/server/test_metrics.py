@@ -1,0 +1,64 @@
+"""Figures are the host's: who else asks finds nothing."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.kit.people import LoudHall
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.server.addresses import own_addresses
+
+
+class Apart(HallProcess):
+    """A hall that tells its figures elsewhere, and says where before it opens."""
+
+    figures = ""
+
+    def heard(self, line: str) -> None:
+        if found := re.search(r"Its figures: (\S+)", line):
+            self.figures = found[1]
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Iterator[Apart]:
+    with Apart(tmp_path, "--metrics", "127.0.0.1:0") as hall:
+        yield hall
+
+
+def test_the_own_machine_is_told(strict_hall: LoudHall) -> None:
+    assert "ukumbi_moves_total" in httpx.get(f"{strict_hall.url}/metrics").text
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto"])
+def test_who_comes_through_a_proxy_finds_nothing(hall: LoudHall, strict_hall: LoudHall, header: str) -> None:
+    """Whether the hall was told that there is one or not."""
+    for server in (hall, strict_hall):
+        answer = httpx.get(f"{server.url}/metrics", headers={header: "203.0.113.7"})
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_other_machines_find_nothing(strict_hall: LoudHall) -> None:
+    for address in own_addresses():
+        assert httpx.get(f"http://{address}:{strict_hall.port}/metrics").status_code == 404
+
+
+def test_figures_apart_are_told_there_and_nothing_else(apart: Apart) -> None:
+    assert "ukumbi_moves_total" in httpx.get(apart.figures).text
+    assert httpx.get(apart.figures.replace("metrics", "api/me")).status_code == 404
+    assert httpx.get(f"{apart.url}/metrics").text.startswith("<!doctype html>"), (
+        "no page of the hall's has it"
+    )
+    assert apart.stop() == 0
+
+
+def test_whoever_has_the_token_is_told(tmp_path: Path) -> None:
+    with HallProcess(tmp_path, "--metrics-token", "sesame") as hall:
+        url = f"{hall.url}/metrics"
+        assert httpx.get(url).status_code == 404
+        for wrong in (b"sesame", b"Bearer", b"Bearer Sesame", b"Basic sesame", b"Bearer sesam\xe9"):
+            assert httpx.get(url, headers={b"Authorization": wrong}).status_code == 404
+        told = {"Authorization": "Bearer sesame", "X-Forwarded-For": "203.0.113.7"}
+        assert "ukumbi_moves_total" in httpx.get(url, headers=told).text

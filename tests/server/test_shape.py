@@ -1,0 +1,69 @@
+"""What we build on without being promised it: it has to be there, in the shape that we know."""
+
+import re
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from tests.kit.loop import in_a_loop
+from ukumbi.server.limits import Limits
+from ukumbi.server.upgrade import SocketProtocol
+
+ROOT = Path(__file__).parents[2]
+
+
+class Named(SocketProtocol):
+    """Never opened: only asked what it would wish for."""
+
+    limits = Limits()
+
+    def __init__(self) -> None:
+        pass
+
+
+def wishes() -> dict[str, Any]:
+    named: Any = Named.__new__(Named)
+    return dict(named._wishes())
+
+
+def test_picows_is_the_very_version_that_was_tried() -> None:
+    required = re.search(r'"picows==([\d.]+)"', (ROOT / "pyproject.toml").read_text())
+    locked = re.search(r"(?m)^picows==([\d.]+)$", (ROOT / "requirements.lock").read_text())
+    assert required is not None
+    assert locked is not None
+    assert required[1] == locked[1] == version("picows")
+
+
+@in_a_loop
+async def test_picows_takes_all_that_we_wish_for_and_nothing_else() -> None:
+    assert len(wishes()) == 15
+    WSProtocol(**wishes())
+    for name in wishes():
+        fewer = {wish: value for wish, value in wishes().items() if wish != name}
+        with pytest.raises(TypeError):
+            WSProtocol(**fewer)
+    with pytest.raises(TypeError):
+        WSProtocol(**wishes(), one_more=None)
+
+
+@in_a_loop
+async def test_a_socket_of_picows_has_what_we_use() -> None:
+    protocol = WSProtocol(**wishes())
+    assert protocol.transport is None
+    assert {"connection_made", "connection_lost", "get_buffer", "buffer_updated"} <= set(dir(WSProtocol))
+
+
+BUILT_ON = {
+    "connection_made", "connection_lost", "data_received", "handle_websocket_upgrade", "on_message_begin",
+    "timeout_keep_alive_handler", "on_url", "on_header", "on_headers_complete", "on_message_complete",
+    "send_400_response", "pause_writing", "resume_writing", "on_response_complete",
+}  # fmt: skip
+
+
+def test_http_of_uvicorn_has_what_we_build_on() -> None:
+    assert set(vars(HttpToolsProtocol)) >= BUILT_ON
+    assert {"response_started", "response_complete"} <= set(RequestResponseCycle.__init__.__code__.co_names)

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { language } from "../../lib/language.svelte";
+import { recordLine, toBeat } from "./records";
+import type { UbongoOptions, UbongoView } from "./wire";
+
+const DAY = 24 * 60 * 60 * 1000;
+const BESTS = [
+  { category: "time 5 2", value: 7, table: "then", at: 0 },
+  { category: "tasks 10 2", value: 65_000, table: "then", at: 0 },
+  { category: "daily 3", value: 9_870, table: "then", at: 0 },
+];
+const game = (solo: UbongoOptions["solo"], limit: UbongoOptions["limit"]): UbongoOptions => ({
+  level: 2,
+  hourglass: 60,
+  rounds: 9,
+  solo,
+  limit,
+});
+
+it("says what is to be beaten: of this variant, limit and level, and today", () => {
+  language.choose("en");
+  expect(toBeat(BESTS, game("time", 5), 2, 0)).toBe("Your record: 7 tasks");
+  expect(toBeat(BESTS, game("tasks", 10), 2, 0)).toBe("Your record: 1:05");
+  expect(toBeat(BESTS, game("daily", 5), null, 3 * DAY + 5)).toBe("Your record: 9.8\u00a0s");
+  expect(toBeat(BESTS, game("time", 5), 3, 0)).toBeNull();
+  expect(toBeat(BESTS, game("time", 10), 2, 0)).toBeNull();
+  expect(toBeat(BESTS, game("daily", 5), null, 4 * DAY)).toBeNull();
+});
+
+it("calls it new at the table where it was reached", () => {
+  language.choose("en");
+  const view = {
+    options: game("time", 5),
+    sides: [{ level: 2 }],
+    since: 0,
+  } as unknown as UbongoView;
+  expect(recordLine(BESTS, view, "then")).toEqual({ fresh: true, line: "New record!" });
+  expect(recordLine(BESTS, view, "now")).toEqual({ fresh: false, line: "Your record: 7 tasks" });
+});

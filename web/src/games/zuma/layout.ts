@@ -1,0 +1,128 @@
+import type { Point } from "../../board/point";
+import { FRAME, RADIUS, spot, TILT } from "./rim";
+
+/** The board on the page, in pixels of the room it is given. */
+export interface Stage {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly stage: Stage;
+  /** The middles of the plates of all seats, one's own first, clockwise. One's own is where cards go out and come in. */
+  readonly plates: readonly Point[];
+  /** A phone held upright: plates above the board and in its lower corners. */
+  readonly narrow: boolean;
+}
+
+export interface Plate {
+  readonly width: number;
+  readonly height: number;
+}
+
+const RATIO = FRAME.width / FRAME.height;
+/** So much of the board's height a pole across stands out above it. */
+const POLE_ABOVE = 0.115;
+const GAP = 6;
+const NARROW = 500;
+/** Between plate and rim, at the sides. */
+const APART = 10;
+/** Cards of one's own go out and come in a little below the rim. */
+const OWN = 560;
+
+export function layout(width: number, height: number, seats: number, plate: Plate): Layout {
+  const narrow = isNarrow(width);
+  const parts = Array.from({ length: seats }, (_, seat) => seat / seats);
+  const above = narrow ? plate.height + GAP : topRoom(parts, plate);
+  const room = narrow ? width : width - 2 * (plate.width + GAP);
+  const most = (height - above) / (1 + POLE_ABOVE);
+  const stageWidth = Math.max(0, Math.min(room, most * RATIO));
+  const stageHeight = stageWidth / RATIO;
+  const top = above + POLE_ABOVE * stageHeight + Math.max(0, most - stageHeight) / 2;
+  const stage = { left: (width - stageWidth) / 2, top, width: stageWidth, height: stageHeight };
+  const place = narrow ? inRows : aroundRim;
+  return { stage, plates: place(parts, stage, { width, height }, plate), narrow };
+}
+
+/** A phone held upright has no room for plates beside the board. */
+export function isNarrow(width: number): boolean {
+  return width < NARROW;
+}
+
+/** A spot of the board in pixels. */
+export function at(stage: Stage, part: number, from?: number): Point & { scale: number } {
+  const { x, y, scale } = spot(part, from);
+  return {
+    x: stage.left + (x / 100) * stage.width,
+    y: stage.top + (y / 100) * stage.height,
+    scale,
+  };
+}
+
+/** Where a pole stands that somebody holds: beside their plate, towards the board. */
+export function holdSpot(
+  plate: Point,
+  size: Plate,
+  { stage, narrow }: Pick<Layout, "stage" | "narrow">,
+  pole: Plate,
+): Point {
+  const middle = at(stage, 0, 0);
+  const side = plate.x < middle.x ? 1 : -1;
+  const below = plate.y + size.height / 2 + pole.height * 0.86;
+  if (Math.abs(plate.x - middle.x) < size.width / 2) return { x: plate.x, y: below };
+  if (!narrow) {
+    const x = plate.x + side * (size.width / 2 + pole.width * 0.42);
+    return { x, y: plate.y + size.height / 2 };
+  }
+  return plate.y < middle.y
+    ? { x: plate.x, y: below }
+    : { x: plate.x + side * size.width * 0.1, y: plate.y - size.height / 2 + 4 };
+}
+
+function isAcross(part: number): boolean {
+  return Math.abs(part - 0.5) < 0.1;
+}
+
+function topRoom(parts: readonly number[], plate: Plate): number {
+  return parts.some(isAcross) ? plate.height + GAP : 0;
+}
+
+function aroundRim(parts: readonly number[], stage: Stage, room: Plate, plate: Plate): Point[] {
+  const middle = at(stage, 0, 0);
+  const aside = (stage.width * RADIUS) / FRAME.width + plate.width / 2 + APART;
+  const ahead = (stage.height * RADIUS * TILT) / FRAME.height;
+  return parts.map((part, seat) => {
+    if (seat === 0) return at(stage, 0, OWN);
+    if (isAcross(part) && parts.length % 2 === 0) return { x: middle.x, y: plate.height / 2 };
+    const side = Math.sin(2 * Math.PI * part) > 0 ? -1 : 1;
+    const y = middle.y + Math.cos(2 * Math.PI * part) * ahead;
+    return {
+      x: within(middle.x + side * aside, plate.width, room.width),
+      y: within(y, plate.height, room.height),
+    };
+  });
+}
+
+/** Across the board in a row above it, from left to right; the nearest neighbours in the corners below. */
+function inRows(parts: readonly number[], stage: Stage, room: Plate, plate: Plate): Point[] {
+  const isAbove = (part: number) => Math.cos(2 * Math.PI * part) < SMALL;
+  const above = parts.filter(isAbove);
+  const low = Math.min(room.height, stage.top + stage.height) - plate.height / 2;
+  return parts.map((part, seat) => {
+    if (seat === 0) return at(stage, 0, OWN);
+    if (!isAbove(part)) {
+      const x = part < 0.5 ? plate.width / 2 : room.width - plate.width / 2;
+      return { x, y: low };
+    }
+    const share = (above.indexOf(part) + 0.5) / above.length;
+    return { x: within(room.width * share, plate.width, room.width), y: plate.height / 2 };
+  });
+}
+
+const SMALL = 0.01;
+
+function within(middle: number, size: number, room: number): number {
+  return Math.min(room - size / 2, Math.max(size / 2, middle));
+}

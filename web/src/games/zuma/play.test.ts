@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import { fresh } from "../../table/state";
+import type { Table } from "../../table/table.svelte";
+import { typed } from "./keys";
+import { Play } from "./play.svelte";
+import type { ZumaView } from "./wire";
+
+const POLES = ["red", "blue"] as const;
+
+function playing(changes: Partial<ZumaView> = {}, pending: readonly string[] = []) {
+  const moves: string[] = [];
+  const view = {
+    you: 0,
+    phase: "passing",
+    round: 2,
+    beat: 3,
+    master: 0,
+    turn: 0,
+    angles: [0, 120, 240],
+    poles: POLES.map((pole, index) => ({
+      pole,
+      colour: pole,
+      angle: index * 180,
+      reach: [0, 0, 0],
+      holder: null,
+    })),
+    hands: [["sun", "sun", "eagle", "zuma"], null, null],
+    chosen: [null, null, null],
+    has_chosen: [],
+    passed: [[], null, []],
+    grabs: [],
+    ready: [],
+    ...changes,
+  };
+  const state = {
+    ...fresh("T"),
+    status: "playing",
+    synced: true,
+    you: 0,
+    seq: 1,
+    pending: pending.map((move, ref) => ({ move, ref: String(ref) })),
+  };
+  const table = {
+    state,
+    view,
+    live: true,
+    line: "open",
+    forgive: () => undefined,
+    move: (move: string) => moves.push(move),
+  };
+  return { play: new Play(table as unknown as Table), moves };
+}
+
+it("passes on the card at a place, for this beat", () => {
+  const { play, moves } = playing();
+  play.choose(2);
+  expect(moves).toEqual(["pass 2.3 eagle"]);
+});
+
+it("says nothing twice, and exchanges for another card", () => {
+  const { play, moves } = playing({ chosen: ["sun", null, null] });
+  play.choose(0);
+  play.choose(1);
+  expect(moves).toEqual([]);
+  expect(play.gap).toBe(1);
+  play.choose(3);
+  expect(moves).toEqual(["pass 2.3 zuma"]);
+});
+
+it("shows at once what was asked for, and forgets it when the beat has passed", () => {
+  expect(playing({}, ["pass 2.3 zuma"]).play.chosen).toBe("zuma");
+  expect(playing({}, ["pass 2.2 zuma"]).play.chosen).toBeNull();
+});
+
+it("never takes a key for a card as one for a pole", () => {
+  const { play, moves } = playing();
+  for (const key of "12345678") typed(play, key);
+  expect(moves.length).toBeGreaterThan(0);
+  expect(moves.every((move) => move.startsWith("pass"))).toBe(true);
+  const before = moves.length;
+  for (const { key } of play.poles) typed(play, key.toLowerCase());
+  expect(moves.slice(before)).toEqual(["grab 2 red", "grab 2 blue"]);
+});
+
+it("reaches for no second pole while a hand is on its way, nor when it holds one", () => {
+  const { play, moves } = playing({}, ["grab 2 red"]);
+  play.grab("blue");
+  expect(moves).toEqual([]);
+  expect(play.grabs).toHaveLength(1);
+});
+
+it("chooses no card any more once somebody has grabbed", () => {
+  const { play, moves } = playing({ phase: "grabbing" });
+  play.choose(0);
+  expect(moves).toEqual([]);
+});
+
+it("knows who is left over when all poles are held", () => {
+  const held = (holders: readonly (number | null)[]) =>
+    playing({
+      phase: "grabbing",
+      poles: POLES.map((pole, index) => ({
+        pole,
+        colour: pole,
+        angle: index * 180,
+        reach: [0, 0, 0],
+        holder: holders[index] ?? null,
+      })),
+    }).play.leftOver;
+  expect(held([0, 2])).toBe(1);
+  expect(held([0, null])).toBeNull();
+});
+
+it("lets the master turn the board on, pole by pole", () => {
+  const { play, moves } = playing({ phase: "dealt" });
+  typed(play, "t");
+  expect(moves).toEqual(["turn 2 blue"]);
+  expect(typed(playing({ phase: "dealt", master: 1 }).play, "t")).toBe(false);
+});

@@ -1,0 +1,137 @@
+import { because, language, lookUp, voice } from "../../lib/language.svelte";
+import { seatLabel } from "../../lib/seats";
+import type { Outcome, SeatCard } from "../../lib/wire";
+import type { Facts } from "../../lib/words";
+import { type PoleHere, where } from "./around";
+import { groups } from "./hand";
+import { letterOf, type SignName } from "./signs";
+import type { Card, Colour, Line, Pole, ZumaView } from "./wire";
+import { words } from "./words";
+
+export { words };
+
+/** Says Zuma's own words. */
+export const say = voice(words);
+
+export type Who = readonly SeatCard[];
+
+const SECOND = 1_000;
+const CLOSE = 10;
+
+/** A player's name; of several bots of one level each has a number. */
+export function nameOf(seats: Who, seat: number): string {
+  return numbered(seats, seat, (one) => seatLabel(one, words));
+}
+
+/** The same where there is little room: of a bot only its level. */
+export function shortName(seats: Who, seat: number): string {
+  return numbered(seats, seat, ({ bot, name, ...rest }) =>
+    bot === null
+      ? (name ?? seatLabel({ bot, name, ...rest }, words))
+      : (lookUp(`level.${bot}`, {}, words) ?? bot),
+  );
+}
+
+function numbered(seats: Who, seat: number, label: (seat: SeatCard) => string): string {
+  const labels = seats.map(label);
+  const name = labels[seat] ?? "";
+  const alike = labels.flatMap((one, index) => (one === name ? [index] : []));
+  return alike.length > 1 ? say("name.alike", { name, n: alike.indexOf(seat) + 1 }) : name;
+}
+
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(language.now, { type: "conjunction" }).format(items);
+}
+
+/** "eagle (C)" */
+export function cardName(card: SignName): string {
+  return say("card.named", { sign: say(`sign.${card}`), letter: letterOf(card) });
+}
+
+/** "3 eagle (C), 2 sun (A)" */
+export function handName(hand: readonly Card[]): string {
+  return groups(hand)
+    .map(({ sign, count }) => say("hand.group", { n: count, card: cardName(sign) }))
+    .join(", ");
+}
+
+export function colourOf(pole: Pole): Colour {
+  return pole.replace("2", "") as Colour;
+}
+
+/** "the red pole" */
+export function thePole(pole: Pole): string {
+  return say(`pole.${colourOf(pole)}.the`);
+}
+
+/** "Red pole, left of you, key D" */
+export function poleLabel(pole: PoleHere, key: boolean): string {
+  const facts = {
+    pole: say(`pole.${pole.colour}`),
+    where: say(`where.${where(pole.around)}`),
+    key: pole.key,
+  };
+  return say(key ? "pole.label.key" : "pole.label", facts);
+}
+
+/** "0.12 s"; what is closer than a hundredth is told to the thousandth. */
+export function secondsOf(milliseconds: number): string {
+  const places = milliseconds < CLOSE ? 3 : 2;
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const shown = new Intl.NumberFormat(language.now, digits).format(milliseconds / SECOND);
+  return say("time.seconds", { n: shown });
+}
+
+/** Points and strokes with a sign, as on the sheet: "−2". */
+export function signed(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
+}
+
+/** What a round brought somebody, and why, in sentences without a name. */
+export function reasons(line: Line): string[] {
+  const { why, pole, points, foul, zumas } = line;
+  const colour = pole === null ? "" : say(`pole.${colourOf(pole)}.the`);
+  return [
+    say(`why.${why}`, { n: points, pole: colour }),
+    ...(foul > 0 ? [say("why.strokes.foul", { n: foul })] : []),
+    ...(zumas > 0 ? [say("why.strokes.zuma", { n: zumas })] : []),
+  ];
+}
+
+/** A refusal in a sentence. */
+export function explained(code: string, facts: Facts, seats: Who): string {
+  return because(code, { ...facts, ...inWords(facts, seats) }, words);
+}
+
+/** What the facts of refusals and remarks are called. */
+export function inWords(facts: Facts, seats: Who): Facts {
+  const { seat, by, combination } = facts;
+  const who = typeof seat === "number" ? seat : by;
+  return {
+    ...(typeof who === "number" && { name: nameOf(seats, who) }),
+    ...((combination === "house" || combination === "zumas") && {
+      combination: say(`combination.${combination}`),
+    }),
+  };
+}
+
+/** Who has won, in one sentence. */
+export function headline(outcome: Outcome, you: number | null, seats: Who): string {
+  const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  const winner = winners[0] ?? 0;
+  if (winners.length > 1) {
+    return say("end.shared", { names: listed(winners.map((seat) => nameOf(seats, seat))) });
+  }
+  return winner === you ? say("end.you_win") : say("end.wins", { name: nameOf(seats, winner) });
+}
+
+export function whyEnded({ ending }: ZumaView): string {
+  return ending === "cycles" || ending === "asleep" ? say(`ending.${ending}`) : "";
+}
+
+export function tellEnd(outcome: Outcome, view: ZumaView, you: number | null, seats: Who): string {
+  const totals = view.totals.map(
+    (n, seat) => `${nameOf(seats, seat)}: ${say("points", { n: signed(n) })}.`,
+  );
+  return [whyEnded(view), headline(outcome, you, seats), ...totals].join(" ");
+}
