@@ -27,7 +27,7 @@ from ukumbi.lab.bench.sports import Poles, Sport
 NEAREST, FARTHEST = 10, 250
 """Milliseconds of lag."""
 ROUNDS: Final = 60
-"""Contests in one game of Zuma, or a few more: the contested pole seldom brings points, so cycles are long."""
+"""Contests in one game of Zuma, or a few more: the contested pole seldom brings points, so it is long."""
 ZUMA: Final = "zuma"
 
 
