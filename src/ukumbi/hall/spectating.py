@@ -13,6 +13,7 @@ import msgspec
 
 from ukumbi.core import Outcome, Seat
 from ukumbi.hall.views import Broadcast
+from ukumbi.hall.weak import PartOfTable
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
@@ -30,11 +31,11 @@ class Shown(NamedTuple):
     outcome: Outcome | None = None
 
 
-class Spectating:
+class Spectating(PartOfTable):
     """What the spectators of one table are told, and when."""
 
     def __init__(self, table: "Table") -> None:
-        self._table = table
+        super().__init__(table)
         self._coming: deque[tuple[int, Broadcast, Shown]] = deque()
         """Steps that spectators have not been told of, and when they are due."""
         self._shown: Shown | None = None
