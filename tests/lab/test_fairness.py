@@ -1,13 +1,21 @@
 """`ukumbi bench fairness`: what it measures, and what it says about it."""
 
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from tests.lab.test_arena_command import ukumbi
+from ukumbi.core import Seat
+from ukumbi.lab.bench import fairness_command
 from ukumbi.lab.bench.fairness import CELLS, Cell, CellFigures, FairnessFigures, measure
-from ukumbi.lab.bench.fairness_report import promises, trust
-from ukumbi.lab.bench.heat import CALM, ROUGH, Moment, Waits
+from ukumbi.lab.bench.fairness_cheat import CheatFigures, CheatsFigures, measure_cheats
+from ukumbi.lab.bench.fairness_lines import LineFigures, LinesFigures, lags_of, measure_lines
+from ukumbi.lab.bench.fairness_report import cheats_promise, lines_promise, promises, trust
+from ukumbi.lab.bench.heat import CALM, ROUGH, Moment, Quality, Tally, Waits
+from ukumbi.lab.bench.sports import Poles
+from ukumbi.lab.bench.tricks import TRICKS, Trick, nothing
 from ukumbi.lab.plots import plot_shares
 
 PROMPT = Waits(3.0, 9.0)
@@ -106,3 +114,108 @@ def test_a_picture_that_cannot_be_saved_is_refused_at_once() -> None:
     done = ukumbi("bench", "fairness", "--plot", "a.doc")
     assert done.exit_code == 2
     assert "'a.doc' is not a picture" in done.stderr
+
+
+# more than two lines, and tricks
+
+
+def line(lag: int, won: int, quality: Quality = CALM, fair: bool = True) -> LineFigures:
+    """Of a hundred moments among four."""
+    moments = tuple(Moment(won=number < won, reacted_first=number < 25) for number in range(100))
+    return LineFigures(lag, quality, fair, Tally(moments, 0.25), PROMPT)
+
+
+def test_lines_lie_evenly_between_the_nearest_and_the_farthest() -> None:
+    assert lags_of(4) == (10, 90, 170, 250)
+    assert lags_of(2) == (10, 250)
+
+
+def test_every_line_is_to_have_its_share() -> None:
+    even = LinesFigures("grab", tuple(line(lag, 25) for lag in lags_of(4)), (0.1, 1.0))
+    assert lines_promise(even)[0]
+    odd = LinesFigures("grab", (*even.lines, line(250, 22, ROUGH)), (0.1, 1.0))
+    held, words = lines_promise(odd)
+    assert not held
+    assert "within 2 points of 25, luck apart: not held (250 ms, rough: 22.0" in words
+    plain = LinesFigures("grab", (*even.lines, line(250, 2, fair=False)), (0.1, 1.0))
+    assert lines_promise(plain)[0]
+
+
+def cheats(**won: int) -> CheatsFigures:
+    moments = {name: cell(60, count).tally for name, count in won.items()}
+    figures = tuple(
+        CheatFigures(Trick(name, nothing, direct=name == "beside"), 60, tally)
+        for name, tally in moments.items()
+    )
+    return CheatsFigures(figures, (0.1, 1.0))
+
+
+def test_a_trick_may_lose_whatever_it_likes() -> None:
+    held, words = cheats_promise(cheats(two_lines=12, beside=51))
+    assert held
+    assert "held (the most: +1.0 by beside, 0 : 60 ms)" in words
+
+
+def test_a_trick_may_not_gain() -> None:
+    held, words = cheats_promise(cheats(two_lines=53, beside=51))
+    assert not held
+    assert "not held (the most: +3.0 by two_lines, 60 : 10 ms)" in words
+
+
+def test_four_real_lines_at_one_table() -> None:
+    figures = measure_lines(4, 6, 1, lead=2, qualities=(CALM,))
+    assert [(each.lag, each.fair) for each in figures.lines] == [
+        (lag, fair) for fair in (True, False) for lag in lags_of(4)
+    ]
+    for fair in (True, False):
+        seen = [each.tally.moments for each in figures.lines if each.fair == fair]
+        assert sum(moment.won for moments in seen for moment in moments) == len(seen[0]) <= 6
+
+
+def test_every_trick_is_played() -> None:
+    """Each for a few moments, against a real hall."""
+    figures = measure_cheats(3, 1, lead=2, lags=(60,))
+    assert [each.trick for each in figures.cheats] == list(TRICKS)
+    assert all(len(each.tally.moments) <= 3 for each in figures.cheats)
+
+
+@pytest.mark.parametrize("game", ["chess", "zuma"])
+def test_what_cannot_be_measured_is_said_at_once(game: str) -> None:
+    """Zuma is not for two, whether it is on the shelf or not."""
+    done = ukumbi("bench", "fairness", "--game", game)
+    assert done.exit_code == 2
+    assert game in done.stderr
+
+
+def test_a_promise_that_is_broken_fails_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fairness_command, "measure_cheats", lambda *_, **__: cheats(two_lines=60))
+    assert ukumbi("bench", "fairness", "--cheat").exit_code == 1
+    monkeypatch.setattr(fairness_command, "measure_cheats", lambda *_, **__: cheats(two_lines=40))
+    assert ukumbi("bench", "fairness", "--cheat").exit_code == 0
+
+
+POLES: Any = {
+    "phase": "dealt",
+    "round": 3,
+    "poles": [{"pole": "red", "holder": None}, {"pole": "blue", "holder": None}],
+    "grabs": [],
+    "ready": [],
+}
+
+
+def board(**changes: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode({**POLES, **changes, "more": "that the bench does not need"}))
+
+
+def test_in_zuma_the_deal_is_the_signal_and_one_pole_is_wanted() -> None:
+    sport, seat = Poles(lead=1), Seat(1)
+    dealt = sport.read(board(), seat)
+    assert (dealt.moment, dealt.shown, dealt.gone, dealt.chores) == (3, True, False, ())
+    assert sport.grab(3) == "grab 3 red"
+    poles = [{"pole": "red", "holder": 0}, {"pole": "blue", "holder": None}]
+    missed = [{"seat": 1, "pole": "red", "came": "missed"}]
+    gone = sport.read(board(phase="grabbing", poles=poles, grabs=missed), seat)
+    assert (gone.shown, gone.gone, gone.winner, gone.chores) == (False, True, 0, ("grab 3 blue",))
+    assert sport.read(board(phase="grabbing", poles=poles), seat).chores == ()
+    assert sport.read(board(phase="counted", poles=poles), seat).chores == ("ready 3",)
+    assert sport.read(board(phase="over", poles=poles), seat).over

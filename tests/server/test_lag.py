@@ -31,7 +31,7 @@ from ukumbi.server.roundtrip import KEPT, LATEST, LOST, SILENT, WIDTH, RoundTrip
 DELAY = 0.25
 FAR = 0.24
 """What such a delay is measured as, at least: a loop's timer may be a little early."""
-PUT_OFF = 0.035
+PUT_OFF = 0.038
 """Linux puts an acknowledgement off for 40 ms if something might go along with it."""
 NEAR = 0.02
 """More than any round trip inside a machine, even a busy one, and far less than what is tried to gain."""
@@ -81,7 +81,6 @@ class Delayer(Trickster):
         line = self._transport.underlying_transport.get_extra_info("socket")
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 0)
         asyncio.get_running_loop().call_later(PUT_OFF, self.pong, ping)
-        self.say("ping", ref="a chat, as kernels call it, in which acknowledgements are put off")
 
 
 class LateDawdler(Dawdler):

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from ukumbi.hall.fair.distances import Trip
+from ukumbi.hall.fair.distances import GRACE, Trip
 from ukumbi.server.kernel import KernelTrip
 
 KEPT: Final = 60
@@ -26,6 +26,8 @@ SHORTER_BY: Final = 0.002
 MEAN_EXCESS: Final = 1.155
 """What waiting in two queues, there and back, adds on the average, in quartile ranges. Held against quartiles
 and not against the smallest, it takes more than one quick answer to make slow ones look like jitter."""
+ENOUGH: Final = 0.5
+"""The share of round trips that lie near the shortest, at least, on a line that only jitters: most do."""
 LOST: Final = 5.0
 """Seconds after which a ping counts as answered at once: with silence nothing is won, and by one answer
 that got lost nothing is lost."""
@@ -44,7 +46,8 @@ class RoundTrip:
         self._samples: deque[float] = deque(maxlen=KEPT)
         self._most: deque[float] = deque(maxlen=LATEST)
         """What the kernel has measured lately: it is answered before any program can hold that back."""
-        self._least: float | None = None
+        self._shortest: float | None = None
+        """By anybody's count, while the line is open: were it forgotten, whoever waits would gain."""
         self._trip: Trip | None = Trip()
         """What follows from all this, until something is added."""
 
@@ -55,14 +58,13 @@ class RoundTrip:
         return replace(self._trip, silent=True) if self.silent else self._trip
 
     def _figure(self) -> Trip:
-        quick = [sample for sample in self._samples if sample]
-        shortest = min((way for way in (*quick, self._least) if way is not None), default=None)
         if not self._samples:
-            return Trip(shortest=shortest)
-        whole, latest = middle(self._samples), middle(list(self._samples)[-LATEST:])
+            return Trip(shortest=self._shortest)
+        whole, latest = _middle(self._samples), _middle(list(self._samples)[-LATEST:])
         usual = min(whole, latest * SHORTER + SHORTER_BY, *self._most)
-        spread = min(usual - min(quick, default=usual), excess(quick))
-        return Trip(usual, shortest, max(0.0, spread), self.settled)
+        answers = [sample for sample in self._samples if sample]
+        spread = _spread(answers, self._shortest or 0.0)
+        return Trip(usual, self._shortest, spread, self.settled)
 
     @property
     def settled(self) -> bool:
@@ -88,8 +90,14 @@ class RoundTrip:
         asked = self._asked.pop(payload, None)
         if asked is not None:
             self._answered = max(self._answered, asked)
-            self._sample(max(1e-6, self._clock() - waited - asked))
+            seconds = max(1e-6, self._clock() - waited - asked)
+            self._sample(seconds)
+            self._shorten(seconds)
         return asked is not None
+
+    def _shorten(self, seconds: float) -> None:
+        self._shortest = seconds if self._shortest is None else min(self._shortest, seconds)
+        self._trip = None
 
     def _sample(self, seconds: float) -> None:
         self._samples.append(seconds)
@@ -99,30 +107,33 @@ class RoundTrip:
         """What our kernel says of the line: believe no round trip that is longer."""
         if kernel is not None:
             self._most.append(kernel.usual)
-            self._least = kernel.shortest
-            self._trip = None
+            self._shorten(kernel.shortest)
 
     def stated(self, seconds: float | None) -> None:
         """What a proxy's kernel said of its line to the caller. It can only make the way shorter, so it need
         not be trusted: nobody gains by looking nearer."""
         if seconds is not None:
-            self._least = seconds
-            self._trip = None
+            self._shorten(seconds)
 
 
-def middle(samples: Sequence[float] | deque[float]) -> float:
+def _middle(samples: Sequence[float] | deque[float]) -> float:
     """The mean, with what is far from the median moved nearer to it."""
     half = median(samples)
     least, most = half * (1 - WIDTH), half * (1 + WIDTH)
     return fmean(min(max(sample, least), most) for sample in samples)
 
 
-def excess(samples: Sequence[float]) -> float:
-    """How much longer than the shortest they are, on the average, if they vary as jitter does."""
+def _spread(samples: Sequence[float], shortest: float) -> float:
+    """How much longer than the shortest they are, on the average, if they vary as jitter does.
+
+    Jitter begins at the shortest: where hardly any lie near it, something else makes them longer.
+    """
     if len(samples) < 3:
         return 0.0
     lower, _, upper = quantiles(samples, n=4, method="inclusive")
-    return MEAN_EXCESS * (upper - lower)
+    excess = MEAN_EXCESS * (upper - lower)
+    near = fmean(sample <= shortest + 2 * excess + GRACE for sample in samples)
+    return excess * min(1.0, near / ENOUGH)
 
 
 def stated_round_trip(microseconds: str) -> float | None:

@@ -10,7 +10,7 @@ from ukumbi.hall.clock import HallClock
 
 WINDOW: Final = 180
 """Seconds for which a shorter way counts, also when it is no longer taken."""
-GRACE: Final = 0.003
+GRACE: Final = 0.002
 """Seconds by which a program may be slower than its kernel without losing anything."""
 
 

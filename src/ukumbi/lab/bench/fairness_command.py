@@ -66,7 +66,7 @@ def lines(wishes: Wishes, count: int, game: str) -> bool:
     if game == ZUMA:
         _check_zuma(count)
     elif game != "grab":
-        raise Refused("no_such_game", game=game, known=["grab", ZUMA])
+        raise Refused("no_such_game", game=game, allowed=["grab", ZUMA])
     with moments_bar(Console(stderr=True), wishes.moments * 2 * len(QUALITIES)) as progress:
         figures = measure_lines(
             count, wishes.moments, wishes.tables, game, wishes.seed, wishes.lead, progress=progress

@@ -12,12 +12,12 @@ from ukumbi.lab.bench.heat import CALM
 from ukumbi.lab.bench.relay import Relay
 from ukumbi.lab.bench.sports import Sport
 from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.line import THROUGH_PROXY, Line, silence
+from ukumbi.lab.people.line import THROUGH_PROXY, Line
 from ukumbi.lab.people.racer import Racer
 
 HELD: Final = 0.15
 """Seconds for which pongs are held back, and by which the far line is longer."""
-PUT_OFF: Final = 0.035
+PUT_OFF: Final = 0.038
 """Seconds: as long as kernels put off acknowledgements, or a little less."""
 FRIEND: Final = 4
 """Milliseconds of a spectator's lag."""
@@ -27,6 +27,8 @@ Make = Callable[[Sport, int, int, Random], Racer]
 
 
 class Trick(msgspec.Struct, frozen=True):
+    """Something to try; with no trick at all, it shows what the machine itself does to the shares."""
+
     name: str
     make: Make
     direct: bool = False
@@ -51,11 +53,24 @@ def _hold_after_the_first(line: Line, ping: bytes) -> None:
 
 
 def _hold_with_acknowledgements(line: Line, ping: bytes) -> None:
-    """A program that chats has its kernel put off acknowledgements, in case that something goes along."""
+    """A kernel puts off acknowledgements where an answer used to come soon, so that it can go along."""
     with suppress(OSError, AttributeError):
         line.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 0)
     line.pong(ping, PUT_OFF)
-    line.say("ping", ref="chat")
+
+
+def _talk_instead(line: Line, _: bytes) -> None:
+    """Never answer; but a line over which nothing comes at all would be cut."""
+    line.say("ping", ref="talk")
+
+
+def nothing(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
+    relay = _relay(port, lag_ms, rng)
+    return Racer(sport, Line(Guest(port), lambda: relay.port), rng, (relay,))
+
+
+def nothing_direct(sport: Sport, port: int, _: int, rng: Random) -> Racer:
+    return Racer(sport, Line(Guest(port), lambda: port, {}), rng)
 
 
 def held_pongs(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
@@ -87,7 +102,7 @@ def silent_ears(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
     """The same, but the near line never answers a ping, so that nobody can tell how near it is."""
     guest, near = Guest(port), _relay(port, lag_ms, rng)
     far = _relay(port, lag_ms + 1000 * HELD, rng)
-    hand, ears = Line(guest, lambda: far.port), Line(guest, lambda: near.port, answer=silence)
+    hand, ears = Line(guest, lambda: far.port), Line(guest, lambda: near.port, answer=_talk_instead)
     return Racer(sport, hand, rng, (far, near), ears)
 
 
@@ -99,6 +114,8 @@ def friend_who_watches(sport: Sport, port: int, lag_ms: int, rng: Random) -> Rac
 
 
 TRICKS: Final = (
+    Trick("no trick", nothing),
+    Trick("no trick, beside the hall", nothing_direct, direct=True),
     Trick("pongs held back", held_pongs),
     Trick("pongs and acknowledgements held back", held_acknowledgements, direct=True),
     Trick("handshake and pongs held back", late_handshake),

@@ -19,10 +19,6 @@ Answer = Callable[["Line", bytes], None]
 """What is done about a ping."""
 
 
-def silence(_: "Line", __: bytes) -> None:
-    """Never answer."""
-
-
 class Line(WSListener):
     """A WebSocket to a hall, over a relay that listens on `port` or to the hall itself."""
 

@@ -37,7 +37,7 @@ class Racer:
         self.hand = hand
         """The line that moves go by."""
         self.ears = ears or hand
-        """The line that the signal comes by: honest people have one line for both."""
+        """A line that the signal may come by sooner: honest people have one for both."""
         self.relays = relays
         """The hand's first, if it has one."""
         self.reactions: dict[int, float] = {}
@@ -101,8 +101,7 @@ class Racer:
             return
         if said.type in ("sync", "update") and bytes(said.view) != b"null":
             signal = self._sport.read(said.view, self.seat)
-            if line is self.ears:
-                self._heed(said.seq, signal)
+            self._heed(said.seq, signal)
             if line is self.hand:
                 self._note(said, signal)
         elif said.type == "sync" and said.status == "open" and line is self.hand:

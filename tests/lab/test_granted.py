@@ -1,0 +1,128 @@
+"""What lines are granted, in numbers: pings over the lines of the bench, but without sockets."""
+
+from collections.abc import Callable
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from tests.kit.loop import in_a_loop
+from tests.kit.scripted import ScriptedClock
+from ukumbi.core import Seat
+from ukumbi.hall.fair.distances import GRACE, Distances, Trip
+from ukumbi.hall.fair.quota import Quotas
+from ukumbi.lab.bench.fairness import LAGS
+from ukumbi.lab.bench.heat import CALM, ROUGH, Quality
+from ukumbi.lab.bench.relay import Way
+from ukumbi.server.roundtrip import RoundTrip
+
+SEAT = Seat(0)
+GAMES = 6
+LEAD, LENGTH = 12, 150
+"""Seconds before the first move of a game, and of the game."""
+MOVES_EVERY = 0.7
+TWO_POINTS = 5.7
+"""Milliseconds that change two equal players' shares by two points: their reactions differ by 113 ms."""
+
+Hold = Callable[[int, Random], float]
+"""For how many seconds this pong is held back."""
+
+
+class Line:
+    """Pings over one of the bench's lines, in time that the test reckons."""
+
+    person = "ada"
+
+    def __init__(self, quality: Quality, lag: int, rng: Random, hold: Hold, stated: float | None) -> None:
+        self.clock = ScriptedClock()
+        self.measured = RoundTrip(lambda: 1 + self.clock.ms / 1000)
+        self.measured.stated(stated)
+        self.distances = Distances(self.clock, lambda _: [self])
+        self._way = Way(quality.wire(lag, 0), rng)
+        self._hold = hold
+        self._rng = rng
+        self._pings = 0
+
+    @property
+    def trip(self) -> Trip:
+        return self.measured.trip
+
+    def ping(self) -> None:
+        payload = self.measured.ask()
+        took = self._way.delay() + self._way.delay() + self._hold(self._pings, self._rng)
+        self._pings += 1
+        self.clock.ms += 1000 * took
+        self.measured.answered(payload)
+        self.distances.note(self)
+        self.clock.ms += max(0.0, (1000 if self.measured.settled else 300) - 1000 * took)
+
+    def granted(self) -> list[float]:
+        """To each move of a game, in milliseconds."""
+        quotas, granted = Quotas(), []
+        moves = 0
+        while self.clock.ms < 1000 * (LEAD + LENGTH):
+            self.ping()
+            while LEAD + moves * MOVES_EVERY < self.clock.ms / 1000:
+                reading = self.distances.of("ada")
+                assert reading is not None
+                grant = quotas.grant(SEAT, reading)
+                quotas.spend(SEAT, grant.beyond)
+                granted.append(grant.allowance / 1e6)
+                moves += 1
+        return granted
+
+
+def never(_: int, __: Random) -> float:
+    return 0.0
+
+
+def always(_: int, __: Random) -> float:
+    return 0.15
+
+
+def after_the_first(number: int, _: Random) -> float:
+    return 0.15 if number else 0.0
+
+
+def like_jitter(_: int, rng: Random) -> float:
+    return rng.expovariate(50) + rng.expovariate(50)
+
+
+def mean_grant(quality: Quality, lag: int, hold: Hold = never, stated: float | None = None) -> float:
+    rng = Random(lag)
+    games = [Line(quality, lag, rng, hold, stated).granted() for _ in range(GAMES)]
+    return fmean(each for game in games for each in game)
+
+
+def way_there_and_back(quality: Quality, lag: int) -> float:
+    """Milliseconds on the average, when nothing is lost."""
+    return lag + 2 * (quality.jitter_ms + quality.jitter_share * lag)
+
+
+@pytest.mark.parametrize("lag", LAGS)
+@pytest.mark.parametrize("quality", [CALM, ROUGH], ids=lambda quality: quality.name)
+@in_a_loop
+async def test_an_honest_line_is_granted_what_it_takes(quality: Quality, lag: int) -> None:
+    assert mean_grant(quality, lag) == pytest.approx(way_there_and_back(quality, lag), abs=TWO_POINTS / 3)
+
+
+@pytest.mark.parametrize("lag", LAGS)
+@in_a_loop
+async def test_who_holds_pongs_back_behind_a_proxy_that_tells_gains_nothing(lag: int) -> None:
+    granted = mean_grant(CALM, lag, always, lag / 1000)
+    assert granted - way_there_and_back(CALM, lag) < TWO_POINTS
+
+
+@pytest.mark.parametrize("lag", LAGS)
+@in_a_loop
+async def test_one_honest_pong_unmasks_a_late_handshake_for_good(lag: int) -> None:
+    granted = mean_grant(CALM, lag, after_the_first, lag / 1000 + 0.15)
+    assert granted - way_there_and_back(CALM, lag) < 1000 * GRACE + 0.1 * lag**0.5
+
+
+@pytest.mark.parametrize("lag", LAGS)
+@in_a_loop
+async def test_who_imitates_a_restless_line_gains_no_more_than_such_a_line_is_granted(lag: int) -> None:
+    """This is the limit of what can be known: the quota sees to it that it is no more."""
+    granted = mean_grant(CALM, lag, like_jitter, lag / 1000)
+    assert granted - way_there_and_back(ROUGH, lag) < 2 * TWO_POINTS
