@@ -54,6 +54,7 @@ async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> No
             await people[0].told(people[0].refusals)
             for person in people:
                 table.leave(person)
+                hall.disconnect(person)
             hall.forget(table)
             return watched(table)
 
@@ -72,6 +73,7 @@ async def test_a_game_with_bots_that_is_over_is_gone(tmp_path: Path) -> None:
                 await table.changed.wait()
             await asyncio.gather(*table.prompter.thinking.values(), return_exceptions=True)
             table.leave(ada)
+            hall.disconnect(ada)
             assert table.id not in hall.tables
             return watched(table)
 
