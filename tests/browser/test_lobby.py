@@ -23,14 +23,17 @@ STILL: Final = 0.01
 FINGER: Final = 24
 """Pixels that a rung is wide at least."""
 STICKS_OUT: Final = """
-card => {
-  const { left, right } = card.getBoundingClientRect();
-  return [...card.querySelectorAll(":scope > :not(.cover) *")]
-    .map((part) => [part, part.getBoundingClientRect()])
-    .filter(([part, box]) => box.left < left || box.right > right || part.scrollWidth > part.clientWidth + 1)
-    .filter(([part]) => part.clientWidth > 0)
-    .map(([part]) => part.outerHTML.slice(0, 120));
-}
+card => [...card.querySelectorAll(":scope > :not(.cover)")].flatMap((section) => {
+  const { left, right } = section.getBoundingClientRect();
+  const edge = parseFloat(getComputedStyle(section).paddingLeft) - 1;
+  const sticksOut = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.left < left + edge || box.right > right - edge || part.scrollWidth > part.clientWidth + 1;
+  };
+  return [...section.querySelectorAll("*")]
+    .filter((part) => part.clientWidth > 0 && sticksOut(part))
+    .map((part) => part.outerHTML.slice(0, 120));
+})
 """
 """What a card has no room for."""
 LINES: Final = "text => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)"
