@@ -98,7 +98,7 @@ async def _asks_in_vain(server: HallProcess, trio: str) -> None:
     sits = [(await guest_at(server)).sit(trio) for _ in range(2)]
     answers = await asyncio.gather(*sits, return_exceptions=True)
     assert [str(answer) for answer in answers] == ["no_room", "no_room"]
-    card = await Guest(server.port).ask("GET", f"/api/tables/{trio}")
+    card = await Guest(server.port).ask("GET", f"/api/tables/{trio}?seat={Guest.invitations[trio]}")
     assert [seat["name"] is None for seat in card["seats"]] == [False, True, True]
 
 

@@ -62,7 +62,7 @@ class Club:
         others = ["open"] * (len(people) - 1)
         table = await self.lobby.set_up(people[0], game, others, options, "on")
         for person in people[1:]:
-            await self.seats.sit(table.id, person)
+            await self.seats.sit(table.id, person, table.row.seat_key)
         await self.come(table, *people)
         for person in people:
             await self.seats.ready(table.id, person)
@@ -103,7 +103,7 @@ async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp
         await it.come(table, "ada")
         await it.seats.ready(table.id, "ada")
         assert (table.status, table.match.seq) == ("open", 0)
-        await it.seats.sit(table.id, "ben")
+        await it.seats.sit(table.id, "ben", table.row.seat_key)
         await it.seats.ready(table.id, "ben")
         await it.settle(table)
         assert (table.status, table.match.seq) == ("open", 0), "it began though Ben is not there"
@@ -127,7 +127,7 @@ async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ada = it.somebody("ada")
-        await it.seats.sit(table.id, "ben")
+        await it.seats.sit(table.id, "ben", table.row.seat_key)
         name = it.hall.names["ben"]
         assert ada.calls == [(table.id, name)]
         await it.come(table, "ada")
@@ -139,7 +139,7 @@ async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
 async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
-        await it.seats.sit(table.id, "ben")
+        await it.seats.sit(table.id, "ben", table.row.seat_key)
         ben = it.somebody("ben")
         await it.come(table, "ben")
         assert table.viewers.seat(ben) == 1
@@ -167,7 +167,7 @@ async def test_a_table_can_be_cancelled_by_its_host_alone(tmp_path: Path) -> Non
         await it.seats.cancel(table.id, "ada")
         await it.seats.cancel(table.id, "ada")
         assert table.status == "cancelled"
-        assert await refused(it.seats.sit(table.id, "ben")) == "table_cancelled"
+        assert await refused(it.seats.sit(table.id, "ben", table.row.seat_key)) == "table_cancelled"
         assert await it.hall.ledger.rows_of("ada", 9) == []
 
 
@@ -175,7 +175,7 @@ async def test_a_table_can_be_cancelled_by_its_host_alone(tmp_path: Path) -> Non
 async def test_who_leaves_before_the_game_frees_the_seat(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        await it.seats.sit(table.id, "ben")
+        await it.seats.sit(table.id, "ben", table.row.seat_key)
         await it.seats.leave(table.id, "ben")
         assert table.row.free_seat() == 1
         assert await refused(it.seats.leave(table.id, "ben")) == "not_seated"
