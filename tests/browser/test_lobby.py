@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import begin_unseen, new_table, post, rename, set_up
+from tests.browser.match import begin_unseen, link_to, new_table, post, rename, set_up
 from tests.browser.stand_in import play_turns
 from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_first_visit import SHIFTS
@@ -184,7 +184,7 @@ def test_what_stands_on_the_shelf(come_in: ComeIn) -> None:
         handicap.select_option(value)
         expect(handicap).to_have_accessible_description(ukuma(f"option.handicap.{value}.what"))
     table = set_up(rename(me, "Mira"), "ukuma", ["open"], {"handicap": "first"})["table"]
-    guest = come_in().visit(f"/t/{table}")
+    guest = come_in().visit(link_to(table))
     expect(guest.invitation).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
     me.go(f"/t/{table}")
     expect(me.room).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
