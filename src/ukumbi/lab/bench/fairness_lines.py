@@ -26,8 +26,8 @@ from ukumbi.lab.bench.sports import Poles, Sport
 
 NEAREST, FARTHEST = 10, 250
 """Milliseconds of lag."""
-ROUNDS: Final = 36
-"""Contests in one game of Zuma: three cycles of twelve rounds, as the contested pole never brings points."""
+ROUNDS: Final = 60
+"""Contests in one game of Zuma, or a few more: the contested pole seldom brings points, so it is long."""
 ZUMA: Final = "zuma"
 
 
