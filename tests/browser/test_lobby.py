@@ -1,27 +1,43 @@
 """The start page: your tables, kept up to date; against whom and how the next one is played."""
 
+import re
 from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import begin_unseen, new_table, post, rename, set_up
+from tests.browser.match import begin_unseen, link_to, new_table, post, rename, set_up
 from tests.browser.stand_in import play_turns
 from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_first_visit import SHIFTS
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
-from tests.browser.words import OPENED, of_game, rukuni, ukuma, unikato, word
+from tests.browser.words import LANGUAGES, of_game, rukuni, ukuma, unikato, word
 from ukumbi.games import GAMES
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 STILL: Final = 0.01
 """Less than this nobody sees: a word that gets wider."""
-ABREAST = 4
-"""So many games stand side by side on a desk."""
-LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES if entry.game.name in OPENED}
+FINGER: Final = 24
+"""Pixels that a rung is wide at least."""
+STICKS_OUT: Final = """
+card => [...card.querySelectorAll(":scope > :not(.cover)")].flatMap((section) => {
+  const { left, right } = section.getBoundingClientRect();
+  const edge = parseFloat(getComputedStyle(section).paddingLeft) - 1;
+  const sticksOut = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.left < left + edge || box.right > right - edge || part.scrollWidth > part.clientWidth + 1;
+  };
+  return [...section.querySelectorAll("*")]
+    .filter((part) => part.clientWidth > 0 && sticksOut(part))
+    .map((part) => part.outerHTML.slice(0, 120));
+})
+"""
+"""What a card has no room for."""
+LINES: Final = "text => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)"
+LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
 
 
 def brief(me: Window, table: str) -> Locator:
@@ -168,7 +184,7 @@ def test_what_stands_on_the_shelf(come_in: ComeIn) -> None:
         handicap.select_option(value)
         expect(handicap).to_have_accessible_description(ukuma(f"option.handicap.{value}.what"))
     table = set_up(rename(me, "Mira"), "ukuma", ["open"], {"handicap": "first"})["table"]
-    guest = come_in().visit(f"/t/{table}")
+    guest = come_in().visit(link_to(table))
     expect(guest.invitation).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
     me.go(f"/t/{table}")
     expect(me.room).to_contain_text(ukuma("option.handicap.seat.what", name="Mira"))
@@ -178,12 +194,47 @@ def _buttons_stay_where_they_are(me: Window) -> None:
     # What is written on it depends on how many play.
     buttons = [me.page.locator(f'[data-game="{game}"] .start .primary') for game in LEVELS]
     tops = [_top(button) for button in buttons]
-    abreast = tops[:ABREAST]
-    assert max(abreast) - min(abreast) < 1
-    assert max(abreast) < DESK["height"] - 40, "the first move is two clicks away, without scrolling"
+    assert max(tops) - min(tops) < 1
+    assert max(tops) < DESK["height"] - 40, "the first move is two clicks away, without scrolling"
     for rung in me.page.locator('[data-game="unikato"]').get_by_role("radio").all():
         rung.check(force=True)
         assert [_top(button) for button in buttons] == pytest.approx(tops, abs=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_games_stand_side_by_side_in_every_language(come_in: ComeIn, language: str) -> None:
+    me = come_in(viewport=DESK, locale=language).visit()
+    _buttons_stay_where_they_are(me)
+    for card in me.page.locator("[data-game]").all():
+        assert card.evaluate(STICKS_OUT) == []
+        rungs = card.locator(".rungs label")
+        assert min(rungs.evaluate_all("all => all.map(r => r.getBoundingClientRect().width)")) >= FINGER
+
+
+@pytest.mark.parametrize("width", [1200, 1024, 844, 640, 390])
+def test_the_last_row_of_games_is_in_the_middle(come_in: ComeIn, width: int) -> None:
+    me = come_in(viewport={"width": width, "height": 800}).visit()
+    me.on_the_shelf("lobby.play", "ubongo").wait_for()
+    boxes = [card.bounding_box() for card in me.page.locator("[data-game]").all()]
+    last = [box for box in boxes if box and boxes[-1] and box["y"] == boxes[-1]["y"]]
+    assert len({round(box["width"]) for box in boxes if box}) == 1, "none is wider than the others"
+    assert last[0]["x"] == pytest.approx(width - last[-1]["x"] - last[-1]["width"], abs=1)
+    assert me.page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_only_what_both_page_and_hall_have_is_on_the_shelf(me: Window) -> None:
+    """An older hall has no Ubongo yet; a newer one has a game that this page does not know."""
+
+    def otherwise(route: Route) -> None:
+        games = {game["name"]: game for game in route.fetch().json()}
+        del games["ubongo"]
+        route.fulfill(json=[*games.values(), {**games["rukuni"], "name": "bao"}])
+
+    me.page.route("**/api/games", otherwise)
+    me.visit()
+    me.on_the_shelf("lobby.play").wait_for()
+    shown = me.page.locator("[data-game]").evaluate_all("all => all.map(card => card.dataset.game)")
+    assert shown == [game for game in LEVELS if game != "ubongo"]
 
 
 def _top(button: Locator) -> float:
@@ -197,12 +248,13 @@ def _the_keyboard_climbs_the_ladder(me: Window) -> None:
     ladder = shelf.get_by_role("radiogroup").or_(shelf.get_by_role("group", name=word("choose.opponent")))
     rungs = shelf.get_by_role("radio")
     expect(rungs).to_have_count(len(LEVELS["rukuni"]))
-    expect(ladder).to_contain_text(_rung("rukuni", 1))
+    expect(ladder).to_contain_text(rukuni("level.dreamy"))
     expect(ladder).to_contain_text(rukuni("level.dreamy.how"))
     rungs.nth(1).focus()
     me.page.keyboard.press("ArrowRight")
     expect(rungs.nth(2)).to_be_checked()
     expect(rungs.nth(2)).to_have_accessible_name(_rung("rukuni", 2))
+    expect(ladder).to_contain_text(rukuni("level.curious"))
     expect(ladder).to_contain_text(rukuni("level.curious.how"))
 
 
@@ -234,13 +286,31 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
 def test_on_a_phone_the_next_game_does_not_lie_below_all_options(come_in: ComeIn) -> None:
     me = come_in(**PHONE).visit()
     shelf = me.page.locator('[data-game="unikato"]')
-    players = shelf.locator('[data-option="players"]')
-    me.on_the_shelf("lobby.play", "unikato").wait_for()
-    expect(players).to_have_count(0)
-    shelf.get_by_text(word("choose.more"), exact=True).tap()
-    players.select_option("3")
+    rows, fold = shelf.locator("[data-option]"), shelf.locator("summary")
+    expect(rows).to_have_count(1)
+    rows.select_option("3")
     expect(shelf.get_by_role("button", name=word("choose.play.more", n=2))).to_be_visible()
+    expect(fold).to_contain_text(f"{unikato('option.starter')} {unikato('option.starter.first')}")
     is_open_to_all(me)
+    fold.tap()
+    expect(fold).to_have_text(word("choose.more"))
+    shelf.locator('[data-option="patience"]').select_option("never")
+    is_open_to_all(me)
+    fold.tap()
+    expect(rows).to_have_count(1)
+    unusual = f"{unikato('option.patience.name')} {unikato('option.patience.never')}"
+    usual = f"{unikato('option.rounds')} 1"
+    expect(fold).to_have_text(re.compile(rf"^\s*{word('choose.more.are')}.*{unusual}\s.*{usual}", re.DOTALL))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_what_is_chosen_takes_two_lines_at_most(come_in: ComeIn, language: str) -> None:
+    me = come_in(**PHONE, locale=language).visit()
+    me.on_the_shelf("lobby.play", "ubongo", language).wait_for()
+    folds = me.page.locator("summary > span")
+    expect(folds).to_have_count(len(LEVELS))
+    assert max(fold.evaluate(LINES) for fold in folds.all()) < 2.5
+    assert me.page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
 
 
 def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:

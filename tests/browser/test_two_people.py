@@ -38,7 +38,7 @@ def _invited(host: Window, friend: Window) -> Match:
     host.visit()
     host.on_the_shelf("lobby.invite").click()
     link = invitation(host)
-    friend.sit_down(link.rpartition("/")[2]).get_ready()
+    friend.sit_down_by(link.removeprefix(host.address)).get_ready()
     host.get_ready()
     expect(host.room).to_have_count(0)
     return Match(host, friend, seed=7)

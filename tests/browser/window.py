@@ -138,8 +138,11 @@ class Window:
         return self
 
     def sit_down(self, table: str) -> Self:
-        """Follow a link to a table, and take a seat there."""
-        self.visit(f"/t/{table}?seat={Guest.invitations[table]}")
+        """Follow the host's link to a table, and take a seat there."""
+        return self.sit_down_by(f"/t/{table}?seat={Guest.invitations[table]}")
+
+    def sit_down_by(self, link: str) -> Self:
+        self.visit(link)
         self.press("door.sit")
         self.room.wait_for()
         return self

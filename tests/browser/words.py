@@ -13,8 +13,6 @@ HOUSE: Final = WEB / "src" / "lib" / "words"
 PLACES: Final = ("shelf", "table")
 """Where a game's words are read: some folders have both."""
 FACES: Final = WEB / "src" / "games"
-OPENED: Final = frozenset(path.parent.name for path in FACES.glob("*/playing.ts"))
-"""Games that have a page; others may stand on the shelf before."""
 
 
 @cache

@@ -27,7 +27,8 @@ async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Tabl
     """A table of bots, the first place a person's if there is but one of them, with a recorder."""
     bots = tuple(Occupant(bot=level) for level in levels)
     occupants = bots if len(bots) > 1 else (ADA, *bots)
-    row = new_row("berries", *occupants, options=b'{"size": %d}' % berries, status="open", watch="on_live")
+    options = b'{"size": %d}' % berries
+    row = new_row("berries", *occupants, options=options, status="open", watch="on_live")
     table, recorder = await hall.create(row), Recorder()
     arrive(table, recorder, None)
     await recorder.told(recorder.changes)

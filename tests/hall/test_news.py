@@ -73,7 +73,7 @@ async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ben = _in_the_hall(it, "ben")
-        await it.seats.sit(table.id, "ben")
+        await it.seats.sit(table.id, "ben", table.row.seat_key)
         assert _latest(ben).seq == 0
         await it.seats.free(table.id, "ada", Seat(1))
         assert ben.briefs[-1] == (table.id, None)
@@ -203,7 +203,7 @@ async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
 async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        await it.seats.sit(table.id, "ben")
+        await it.seats.sit(table.id, "ben", table.row.seat_key)
         await it.lobby.remove(table.id, "ben")
         assert table.row.occupants[1].free
         assert await refused(it.lobby.remove(table.id, "ben")) == "not_seated"

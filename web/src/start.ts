@@ -1,7 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { FACES, faceOf } from "./games";
-import { isPlayable } from "./games/face";
 import { openGame } from "./games/open";
 import { house } from "./lib/language.svelte";
 import { theLine } from "./lib/line";
@@ -13,7 +12,7 @@ import "./hall.css";
 export function openAhead(game: string | null): void {
   const face = game === null ? null : faceOf(game);
   // Whoever needs it hears why it did not come.
-  if (isPlayable(face)) openGame(face).catch(() => undefined);
+  if (face) openGame(face).catch(() => undefined);
   if (route.now.page === "table") theLine().open();
 }
 

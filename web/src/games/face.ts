@@ -85,19 +85,12 @@ export function playingOf<View, Event>(playing: Playing<View, Event>): Playing {
 
 /**
  * What the start page knows of one game; the hall tells who can play it, and with which options.
- * Its words for the shelf hold `name` and `cover`, one sentence about it, the names of levels and options, and
- * `players` until the hall has the game.
+ * Its words for the shelf hold `name` and `cover`, one sentence about it, and the names of levels and options.
  */
 export interface GameFace {
   name: string;
   Cover: Component;
   words: GameWords;
-  /** How it is played, loaded when somebody opens it; missing while the game is not on the shelf yet. */
-  load?(): Promise<Playing>;
-}
-
-export type PlayableFace = GameFace & Required<Pick<GameFace, "load">>;
-
-export function isPlayable(face: GameFace | null): face is PlayableFace {
-  return face?.load !== undefined;
+  /** How it is played, loaded when somebody opens it. */
+  load(): Promise<Playing>;
 }

@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { GameWords, Words } from "../lib/catalogues.svelte";
-import type { PlayableFace, Playing } from "./face";
+import type { GameFace, Playing } from "./face";
 import { openGame } from "./open";
 
-function kokoto(load: () => Promise<Playing>, name: string): PlayableFace {
+function kokoto(load: () => Promise<Playing>, name: string): GameFace {
   const words = new GameWords(
     new Words(async () => ({ default: {} })),
     new Words(async () => ({ default: { take: "Take" } })),
   );
-  return { name, words, load } as unknown as PlayableFace;
+  return { name, words, load } as unknown as GameFace;
 }
 
 it("asks for a game once, and its words come with it", async () => {
