@@ -49,8 +49,9 @@ class Grab(msgspec.Struct, frozen=True):
 
 class Began(msgspec.Struct, frozen=True, tag="began"):
     options: GrabOptions
-    seats: int
     until: Instant
+    seats: int = 2
+    """As many as there always were when this was not written down."""
 
 
 class Shown(msgspec.Struct, frozen=True, tag="shown"):
@@ -97,7 +98,7 @@ class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
     simultaneous: ClassVar = True
 
     def setup(self, seats: int, options: GrabOptions, now: Instant, rng: Random) -> Sequence[Event]:
-        return [Began(options, seats, Instant(_after_pause(options, now, rng) + options.lead_ms))]
+        return [Began(options, Instant(_after_pause(options, now, rng) + options.lead_ms), seats)]
 
     def decide(
         self, state: Contest, actor: Actor, move: Grab | Tick, now: Instant, rng: Random
