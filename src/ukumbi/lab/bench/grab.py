@@ -75,13 +75,13 @@ class Contest(msgspec.Struct, frozen=True):
 
     options: GrabOptions
     until: Instant | None
-    points: tuple[int, ...]
     moment: int = 0
     """How many moments there have been, with the one that is now."""
     shown: bool = False
     """Whether there is something to grab."""
     winner: Seat | None = None
     """Who grabbed last."""
+    points: tuple[int, ...] = ()
 
     def is_over(self) -> bool:
         return self.until is None
@@ -118,7 +118,7 @@ class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
 
     def evolve(self, state: Contest | None, event: Event) -> Contest:
         if isinstance(event, Began):
-            return Contest(event.options, event.until, (0,) * event.seats)
+            return Contest(event.options, event.until, points=(0,) * event.seats)
         assert state is not None
         if isinstance(event, Shown):
             return replace(state, until=event.until, moment=state.moment + 1, shown=True)
