@@ -7,6 +7,7 @@ import httpx
 import pytest
 from picows import WSInvalidStatusError
 
+from tests.hall.scene import until
 from tests.kit.client import Client, refusal
 from tests.kit.halls import guest_as, open_hall
 from tests.kit.inside import hall_inside
@@ -117,8 +118,7 @@ async def test_the_next_hall_knows_who_was_signed_out(tmp_path: Path) -> None:
         assert await person_of(guest) == person, "the new one may have been lost"
         guest.cookie = unused
         assert await person_of(guest) == person
-        while hall._background:
-            await next(iter(hall._background))
+        await until(lambda: not hall._background)
     async with hall_inside(tmp_path) as (server, _):
         for cookie, same in ((old, False), (unused, True)):
             guest = Guest(server.port)
