@@ -134,7 +134,10 @@ class Hall:
             raise Refused("no_such_table", table=table_id[:40])
         changes = await self.ledger.seat_changes(row.number)
         hidden = await self.ledger.hidden_at(row.number)
-        return await self._place(row, await self.folded(row), changes, hidden)
+        folded = await self.folded(row)
+        if folded.match.seq and row.status == "open":
+            row = await self.ledger.row(table_id) or row  # it was laid out between one look and the other
+        return await self._place(row, folded, changes, hidden)
 
     async def create(self, row: TableRow, before: int | None = None) -> Table:
         """A new table, in the ledger and in the hall; perhaps the next one of another."""
