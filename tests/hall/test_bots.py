@@ -21,6 +21,7 @@ from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.worker import Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.queue import resignation_request
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.ledger import Append, Occupant
 
@@ -141,6 +142,21 @@ async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path:
         arrive(table, recorder, None)
         await recorder.told(recorder.stopped)
         assert table.status == "stopped"
+
+
+@in_a_loop
+async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_hall(tmp_path, pace=1) as hall:
+        table = await hall.create(new_row("rukuni", Occupant(bot="novice"), ADA, status="open"))
+        recorder = Recorder()
+        arrive(table, recorder, Seat(1))
+        await recorder.told(recorder.changes)
+        (bot,) = table.prompter.thinking.values()
+        await table.settle(resignation_request(Seat(1), away=False))
+        await bot
+    assert caplog.messages == []
 
 
 # what a bot gets

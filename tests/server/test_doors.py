@@ -3,6 +3,7 @@
 import asyncio
 import select
 import socket
+import struct
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -24,6 +25,9 @@ FEW = Limits(connections=6)
 HASTY = Limits(request_seconds=0.1, write_seconds=0.1)
 BIGGEST = max((CLIENT / "assets").iterdir(), key=lambda file: file.stat().st_size).name
 BIG = b"GET /assets/%b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % BIGGEST.encode()
+KEPT_ALIVE = 5
+"""Seconds for which Uvicorn waits for the next request."""
+AT_ONCE = struct.pack("ii", 1, 0)
 START = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
@@ -177,6 +181,25 @@ async def test_who_asks_and_does_not_read_is_cut_off(tmp_path: Path) -> None:
         gone.register(deaf, 0)  # only that the line is broken
         assert await asyncio.to_thread(gone.poll, GUARD * 500)
         deaf.close()
+
+
+@in_a_loop
+async def test_nothing_is_due_on_a_connection_that_broke_off(tmp_path: Path) -> None:
+    """While the next request was waited for."""
+    faults: list[object] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, fault: faults.append(fault))
+    limits = msgspec.structs.replace(NO_LIMITS, write_seconds=0)
+    async with hall_inside(tmp_path, limits=limits) as (server, _):
+        async with line_to(server.port, START + b"\r\n") as line:
+            await line.reader.readuntil(b"alive\n")
+            line.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            line.writer.transport.abort()
+        until = loop.time() + KEPT_ALIVE + 0.5
+        while loop.time() < until:
+            await guest_at(server)
+            await asyncio.sleep(0.1)
+    assert faults == []
 
 
 @in_a_loop

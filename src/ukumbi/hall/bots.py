@@ -56,6 +56,8 @@ class BotPlayers:
             return False if table.match.state is seen else None
         plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
         refused = await plan.carry_out()
+        if table.status != "playing":  # somebody has ended the game meanwhile
+            return None
         if isinstance(refused, NotWritten):
             await asyncio.sleep(RETRY)
         # Judged by what the bot saw: between the refusal and here the table may have changed.

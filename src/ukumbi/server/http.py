@@ -75,6 +75,7 @@ class HttpProtocol(HttpToolsProtocol):
         """Bytes since the last request was whole."""
         self._fields = 0
         """Bytes of the request's address and headers; those at the end of a body are headers too."""
+        self._lost = False
 
     # the connection
 
@@ -88,6 +89,7 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._reading.stop()
         self._writing.stop()
+        self._lost = True
         self.limiter.close_connection(self.transport)
         super().connection_lost(exc)
 
@@ -180,6 +182,8 @@ class HttpProtocol(HttpToolsProtocol):
     def _close(self) -> None:
         """Closed when all is sent; but nobody keeps a connection by not reading."""
         self._reading.stop()
+        if self._lost:  # Uvicorn may still wait for the next request of somebody who broke off
+            return
         self.transport.close()
         self._writing.set(self.limits.write_seconds, self._cut_off)
 
