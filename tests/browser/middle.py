@@ -81,8 +81,7 @@ class Middle:
         """Time goes by on the page, slowly enough for the hall to answer its pings."""
         for _ in range(0, milliseconds, 500):
             self._window.page.clock.run_for(500)
-            while not self.shut and len(self.said("ping")) > self.told.count("pong"):
-                self._window.page.evaluate("0")
+            self._window.until(lambda: self.shut or len(self.said("ping")) <= self.told.count("pong"))
 
     def said(self, kind: str) -> list[Message]:
         return [message for message in self.sent if message["type"] == kind]

@@ -85,8 +85,7 @@ class PoleTable:
 
     def sees(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """What the hall tells, as soon as it is as wanted."""
-        while not wanted(self.view):
-            self.page.evaluate("0")  # what the line has brought meanwhile is heard
+        self.window.until(lambda: wanted(self.view))
         return self.view
 
     # playing

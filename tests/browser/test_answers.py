@@ -110,8 +110,7 @@ def test_a_move_outlives_the_page(me: Window, middle: Middle, elsewhere: bool) -
     me.visit("/" if elsewhere else address)
     if elsewhere:
         me.on_the_shelf("lobby.play").wait_for()
-        while not middle.said("leave"):  # with the answer
-            me.page.evaluate("0")
+        me.until(lambda: middle.said("leave"))  # with the answer
         me.visit(address)
     me.shows(3)
     me.awaits_me()
@@ -137,8 +136,7 @@ def test_a_gap_is_asked_about_once(me: Window, middle: Middle) -> None:
     me.turn(TURN)
     for _ in range(5):
         middle.tell({"type": "update", "table": me.table, "after": 9, "seq": 10, "heard": []})
-    while not waiting:
-        me.page.evaluate("0")
+    me.until(lambda: waiting)
     assert len(middle.said("join")) == joins + 1
     middle.on_told = lambda message: message
     for message in waiting:

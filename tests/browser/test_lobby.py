@@ -110,8 +110,7 @@ def test_a_turn_is_seen_without_loading_and_nothing_moves(come_in: ComeIn) -> No
 
 def _hears(me: Window) -> None:
     """The line is open: from now on the hall tells what happens."""
-    while not me.told:
-        me.page.evaluate("() => new Promise(requestAnimationFrame)")
+    me.until(lambda: me.told)
 
 
 def test_a_table_is_removed_and_had_back(me: Window) -> None:
@@ -325,8 +324,7 @@ def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
         me.page.reload()
         play = me.on_the_shelf("lobby.play")
         before = _top(play)
-        while not answers:
-            me.page.evaluate("() => new Promise(requestAnimationFrame)")
+        me.until(lambda: answers)
         answers.pop()()
         me.page.locator("[data-brief]").wait_for()
         assert _top(play) == before

@@ -30,8 +30,7 @@ def test_a_hall_that_closes_at_once_is_asked_less_and_less_often(me: Window, mid
     tries = middle.lines - before
     assert 5 <= tries <= 20
     me.page.get_by_role("button", name=word("line.now")).click()
-    while middle.lines == before + tries:
-        me.page.evaluate("0")
+    me.until(lambda: middle.lines > before + tries)
     middle.shut = False
     me.page.get_by_role("button", name=word("line.now")).click()
     me.has_the_line()
@@ -63,8 +62,7 @@ def _opens_a_table_while_its_words_are_late(me: Window, middle: Middle) -> None:
     late: list[str] = []
     me.page.route("**/assets/words-*", lambda route: late.append(route.request.url))
     me.visit(f"/t/{new_table(me, 'novice')['table']}")
-    while not (late and "welcome" in middle.told):
-        me.page.evaluate("0")
+    me.until(lambda: late and "welcome" in middle.told)
     # What was held goes on its way.
     me.page.unroute("**/assets/words-*")
     me.awaits_me()

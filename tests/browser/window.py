@@ -24,6 +24,8 @@ from ukumbi.lab.people.guest import Guest
 
 LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
 """What Chromium itself writes to the console while a hall cannot be reached."""
+LOOK_EVERY: Final = 10
+"""Milliseconds between two looks for what no element shows."""
 REFUSED_BY_HTTP: Final = ("Failed to load resource",)
 _PIECES: Final = """
 hollows => Object.fromEntries(hollows.map(({ dataset }) => [dataset.hollow, dataset.piece]))
@@ -96,6 +98,11 @@ class Window:
     def _heard_line(self, line: WebSocket) -> None:
         line.on("framesent", lambda text: self.sent.append(msgspec.json.decode(text)))
         line.on("framereceived", lambda text: self.told.append(msgspec.json.decode(text)))
+
+    def until(self, met: Callable[[], object]) -> None:
+        """Wait for what no element shows; what comes over the line meanwhile is heard."""
+        while not met():
+            self.page.wait_for_timeout(LOOK_EVERY)
 
     def unexcused(self) -> list[str]:
         return [text for text in self.complaints if not any(part in text for part in self.excused)]

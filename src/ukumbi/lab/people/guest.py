@@ -15,8 +15,10 @@ class Guest:
     invitations: ClassVar[dict[str, str]] = {}
     """Keys of tables that those who sit there have passed on to their friends, outside the hall."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str | None = None) -> None:
         self.port = port
+        self.address = address
+        """Where to call from, of all that this machine has; None leaves it to the machine."""
         self.cookie: str | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -47,7 +49,8 @@ class Guest:
         task.add_done_callback(self._tasks.discard)
 
     async def _exchange(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        own = None if self.address is None else (self.address, 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=own)
         try:
             lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
             lines.append(f"Content-Length: {len(body)}")

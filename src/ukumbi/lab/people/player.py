@@ -79,12 +79,16 @@ class Player(WSListener):
         self.on_acknowledged: Callable[[Player], None] | None = None
         self.eager = True
         """False holds the player back: everything is heard, nothing is played."""
+        self.thinks: Callable[[], float] | None = None
+        """Seconds before the next move; without, it is made at once."""
 
     # the line
 
     async def connect(self) -> None:
         headers = {"Cookie": self.guest.cookie} if self.guest.cookie else None
-        await ws_connect(lambda: self, f"ws://127.0.0.1:{self.guest.port}/ws", extra_headers=headers)
+        own = None if self.guest.address is None else (self.guest.address, 0)
+        url = f"ws://127.0.0.1:{self.guest.port}/ws"
+        await ws_connect(lambda: self, url, extra_headers=headers, local_addr=own)
 
     async def _come_back(self) -> None:
         while not self._leaving and self._transport is None:
@@ -176,10 +180,24 @@ class Player(WSListener):
         except Exception as fault:  # a view that makes no sense
             self.puzzled = fault
             return
-        if move is not None:
+        if move is None:
+            return
+        if self.thinks is None:
+            self._make(move, self.table, self.seq)
+        else:
+            asyncio.get_running_loop().call_later(self.thinks(), self._make, move, self.table, self.seq)
+
+    def _make(self, move: str, table: str, seq: int) -> None:
+        """Unless something has come in between."""
+        if (table, seq) == (self.table, self.seq) and self._pending is None:
             self._moves += 1
             self._pending = (f"{id(self):x}-{self._moves}", move, time.perf_counter())
             self._send_pending()
+
+    @property
+    def waiting(self) -> float:
+        """Seconds since a move was sent that is not acknowledged yet."""
+        return 0.0 if self._pending is None else time.perf_counter() - self._pending[2]
 
     def _send_pending(self) -> None:
         assert self._pending is not None
