@@ -18,7 +18,9 @@ help: ## Show what can be made
 play: client ## Start the hall; options go through ARGS="--port 9000"
 	@exec $(BIN)/ukumbi serve $(ARGS)
 
-test: lint types imports web unit ## Run every check and test
+test: $(VENV)/.tools ## Run every check and test
+	@$(MAKE) --no-print-directory -j2 lint types imports web
+	@$(MAKE) --no-print-directory unit
 	@echo "All is well."
 
 deep: $(VENV)/.tools client browser ## A million hostile messages, worlds for leaks, a thousand kills (about an hour)
