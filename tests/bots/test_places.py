@@ -110,6 +110,20 @@ async def test_a_thought_that_hangs_moves_aside() -> None:
     assert thoughts.most == 2
 
 
+@in_a_loop
+async def test_who_gives_up_just_when_a_place_comes_free_is_passed_over() -> None:
+    fair = FairPlaces(1, 1, 0, NEVER)
+    thoughts = Thoughts(fair)
+    first, second, third = (thoughts.ask(person, "t") for person in ("ada", "ben", "cleo"))
+    await settled()
+    thoughts._done[first].set()
+    thoughts.give_up(second)
+    await settled()
+    assert thoughts.now == [Asker("cleo", "t")]
+    await thoughts.finish(first, third)
+    assert (fair._free, fair._waiting, fair._taken) == (1, {}, {})
+
+
 @pytest.mark.parametrize("places", [1, 3])
 @given(steps=st.lists(st.tuples(st.sampled_from("abcde"), st.sampled_from("xy"), st.booleans()), max_size=30))
 def test_every_place_comes_back(places: int, steps: list[tuple[str, str, bool]]) -> None:

@@ -98,14 +98,19 @@ class FairPlaces:
                 tables[table] = turns  # at the end of the line, as is the person
             if tables:
                 self._waiting[person] = tables
+            if turn.done():  # cancelled, and about to say so
+                continue
             self._free -= 1
             self._taken[person] += 1
             turn.set_result(None)
 
     def _forget(self, asker: Asker, turn: "asyncio.Future[None]") -> None:
-        tables = self._waiting[asker.person]
-        tables[asker.table].remove(turn)
-        if not tables[asker.table]:
+        tables = self._waiting.get(asker.person, {})
+        turns = tables.get(asker.table, [])
+        if turn not in turns:  # passed over already
+            return
+        turns.remove(turn)
+        if not turns:
             del tables[asker.table]
         if not tables:
             del self._waiting[asker.person]
