@@ -149,11 +149,15 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
-        table = await hall.create(new_row("rukuni", Occupant(bot="novice"), ADA, status="open"))
-        recorder = Recorder()
-        arrive(table, recorder, Seat(1))
-        await recorder.told(recorder.changes)
-        (bot,) = table.prompter.thinking.values()
+        while True:  # until the lot lets the bot begin
+            table = await hall.create(new_row("rukuni", Occupant(bot="novice"), ADA, status="open"))
+            recorder = Recorder()
+            arrive(table, recorder, Seat(1))
+            await recorder.told(recorder.changes)
+            if Seat(0) in table.match.may_act:
+                break
+        bot = await until(lambda: table.prompter.thinking.get(Seat(0)))
+        assert bot is not None
         await table.settle(resignation_request(Seat(1), away=False))
         await bot
     assert caplog.messages == []

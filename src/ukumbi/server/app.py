@@ -1,8 +1,8 @@
 """The web application: the client's files, the HTTP interface, and who may open a socket."""
 
-import gc
 import logging
 import os
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -29,8 +29,9 @@ from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.addresses import Reach
 from ukumbi.server.api import Api, refusal_answer
-from ukumbi.server.callers import Proxies
+from ukumbi.server.callers import Proxies, caller_of
 from ukumbi.server.client import CLIENT
+from ukumbi.server.collector import Collector
 from ukumbi.server.connection import Connection, refuse
 from ukumbi.server.files import ClientFiles, Pages
 from ukumbi.server.health import alive, readiness_of
@@ -38,11 +39,16 @@ from ukumbi.server.limits import Limits
 from ukumbi.server.metrics import metrics_of
 from ukumbi.server.middleware import HttpMiddleware
 from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.scheduler import FairScheduler, Share
 from ukumbi.server.security import is_called, read_cookie, same_origin
 from ukumbi.server.session import Session
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
+REQUESTS: Final = 2
+"""Requests that are answered at once: more would only get into each other's way, and into that of moves."""
+SWITCH: Final = 0.0005
+"""Seconds after which a thread makes room for another: the ledger must not wait long at every step."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -80,6 +86,9 @@ class HallServer:
         self._reach = reach or Reach("127.0.0.1", 0)
         self.proxies = Proxies(settings.behind_proxy)
         self.limiter = RateLimiter(settings.limits, self.proxies)
+        self.scheduler = FairScheduler()
+        """For what comes in over sockets, which waits for nothing but time."""
+        self.request_scheduler = FairScheduler(places=REQUESTS)
         self.hall: Hall | None = None
         self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
         self.figures = Starlette(
@@ -109,8 +118,11 @@ class HallServer:
         )
         app.router.routes[:] = self._routes(hall)
         await hall.start()
-        _calm_collector()
+        collector = Collector(self.scheduler)
+        collector.start()
+        sys.setswitchinterval(SWITCH)
         yield
+        collector.stop()
         await hall.close()
 
     def _routes(self, hall: Hall) -> list[Any]:
@@ -152,16 +164,10 @@ class HallServer:
         budget = self.limiter.messages(person, address)
         return Connection(
             self.settings.limits,
+            Share(self.scheduler, caller_of(address)),
             self.limiter.extras(person, address),
             receiver=lambda connection: Session(hall, connection, budget, person),
         )
-
-
-def _calm_collector() -> None:
-    """Values here hold no cycles: look for some rarely, and never among what is there from the start."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 async def _nothing(_: Request) -> Response:

@@ -24,6 +24,7 @@ from ukumbi.server import kernel
 from ukumbi.server.budget import Budget
 from ukumbi.server.limits import Limits
 from ukumbi.server.roundtrip import RoundTrip
+from ukumbi.server.scheduler import Share
 from ukumbi.server.security import HEADERS
 
 PING_EVERY: Final = 5.0
@@ -42,6 +43,13 @@ HEADER: Final = 14
 LINGER: Final = 0.5
 """Seconds for the other side to answer a goodbye; cut off at once, it might never read the reason."""
 
+UNHEARD: Final = 2 * 1024
+"""Bytes of messages that may wait for their turn before no more are read."""
+SLOWED: Final = 1.0
+"""Seconds for which nothing is read from somebody who is told to slow down."""
+COSTS: Final = 0.0002
+"""Seconds that are counted for what costs as much as a move."""
+
 LOGGER = logging.getLogger(__name__)
 
 
@@ -56,8 +64,18 @@ class Receiver(Protocol):
 class Connection(WSListener):
     """One open socket."""
 
-    def __init__(self, limits: Limits, extras: Budget, receiver: "Callable[[Connection], Receiver]") -> None:
+    def __init__(
+        self, limits: Limits, share: Share, extras: Budget, receiver: "Callable[[Connection], Receiver]"
+    ) -> None:
         self._limits = limits
+        self._share = share
+        self._unheard = 0
+        """Bytes of messages that have come in and wait for their turn."""
+        self._holding_back = 0
+        """For how many reasons nothing is read at the moment."""
+        self._slowed = False
+        self._came = 0.0
+        """When that came in which is heard now."""
         self._new_receiver = receiver
         self._receiver: Receiver | None = None
         self._transport: WSTransport | None = None
@@ -82,7 +100,10 @@ class Connection(WSListener):
         return self._round_trip.trip
 
     def waited(self) -> int:
-        """Nanoseconds for which what is heard now lay unread, because we were busy."""
+        """Nanoseconds for which what is heard now lay unread or had to wait, because we were busy."""
+        return max(self._unread(), round((time.monotonic() - self._came) * 1e9))
+
+    def _unread(self) -> int:
         return 0 if self._transport is None else kernel.waited(self._socket())
 
     def _socket(self) -> Any:
@@ -138,8 +159,7 @@ class Connection(WSListener):
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
-            assert self._receiver is not None
-            self._receiver.receive(frame.get_payload_as_bytes())
+            self._take(frame.get_payload_as_bytes())
         elif self._extras.spend():
             self._take_extra(frame)
         else:
@@ -168,8 +188,49 @@ class Connection(WSListener):
             self.close(WSCloseCode.MESSAGE_TOO_BIG, "too long")
         elif frame.fin:
             self._parts = None
+            self._take(bytes(parts))
+
+    def _take(self, message: bytes) -> None:
+        """Heard in its turn; nothing more is read while too much waits."""
+        came, size = time.monotonic(), len(message)
+
+        def hear() -> None:
             assert self._receiver is not None
-            self._receiver.receive(bytes(parts))
+            self._came = came
+            self._receiver.receive(message)
+            if self._unheard > UNHEARD >= self._unheard - size:
+                self._read_on()
+            self._unheard -= size
+
+        self._unheard += size
+        if self._unheard > UNHEARD >= self._unheard - size:
+            self._hold_back()
+        self._share.do(hear)
+
+    def spends(self, cost: float) -> None:
+        """What it has said takes more than a moment."""
+        self._share.charge(cost * COSTS)
+
+    def slow_down(self) -> None:
+        """Read nothing more for a moment."""
+        if not self._slowed:
+            self._slowed = True
+            self._hold_back()
+            asyncio.get_running_loop().call_later(SLOWED, self._go_on)
+
+    def _go_on(self) -> None:
+        self._slowed = False
+        self._read_on()
+
+    def _hold_back(self) -> None:
+        self._holding_back += 1
+        if self._holding_back == 1 and self._transport is not None:
+            self._transport.underlying_transport.pause_reading()
+
+    def _read_on(self) -> None:
+        self._holding_back -= 1
+        if self._holding_back == 0 and self._transport is not None:
+            self._transport.underlying_transport.resume_reading()
 
     def pause_writing(self) -> None:
         """The client reads too slowly: cut it off rather than keep everything for it."""
@@ -181,7 +242,7 @@ class Connection(WSListener):
             self._ping.cancel()
         self._transport = None
         if self._receiver is not None:
-            self._receiver.closed()
+            self._share.do(self._receiver.closed)  # after what was said before
 
     # the round trip
 
@@ -201,7 +262,7 @@ class Connection(WSListener):
         return PING_OFTEN if self._round_trip.settled else PING_AT_FIRST
 
     def _measure(self, payload: bytes) -> None:
-        if self._round_trip.answered(payload, self.waited() / 1e9):
+        if self._round_trip.answered(payload, self._unread() / 1e9):
             self._measured()
 
     def _measured(self) -> None:

@@ -9,8 +9,21 @@ WHOLE: Final = 5
 """To join from the beginning: everything that has happened is read and told."""
 LOOK: Final = 3
 """A past moment is folded from the snapshot before it."""
+NONSENSE: Final = 5
+"""What cannot be read: no page says such things."""
 REQUESTS: Final = {"replay": 5, "log": 3}
 """By the last part of the path."""
+
+
+REQUEST: Final = 0.0004
+SECONDS: Final = {
+    "replay": 0.002,
+    "log": 0.001,
+    "tables": 0.004,
+    "metrics": 0.005,
+    "sit": 0.001,
+    "rematch": 0.004,
+}
 
 
 KEPT: Final = {
@@ -36,6 +49,11 @@ def message_cost(said: ClientIn) -> int:
 
 def request_cost(path: str) -> int:
     return REQUESTS.get(path.rpartition("/")[2], 1)
+
+
+def seconds_for(path: str) -> float:
+    """How long the loop is busy with a request, about, with all that it sets off."""
+    return SECONDS.get(path.rpartition("/")[2], REQUEST)
 
 
 def is_kept(method: str, path: str) -> bool:

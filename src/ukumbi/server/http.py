@@ -9,12 +9,18 @@ from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from ukumbi.server.callers import Proxies, caller_of
 from ukumbi.server.limits import Limits
-from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.rate_limiter import RateLimiter, peer_of
+from ukumbi.server.scheduler import FairScheduler
 from ukumbi.server.security import HEADERS
 
 LOGGER = logging.getLogger(__name__)
 LOGGER.setLevel(logging.ERROR)  # a request that is none is a stranger's fault, and fills no log
+UPGRADE: Final = 0.0003
+"""Seconds that it takes to open a socket and to greet whoever is at its other end."""
+PIPELINED: Final = 3
+"""Requests that may come in on one connection before the first is answered. Browsers wait for each answer."""
 
 
 def refuse(status: str, code: str) -> bytes:
@@ -59,9 +65,15 @@ class _HeadTooBig(Exception):
     pass
 
 
+class _TooManyAtOnce(Exception):
+    pass
+
+
 class HttpProtocol(HttpToolsProtocol):
     limits: ClassVar[Limits]
     limiter: ClassVar[RateLimiter]
+    proxies: ClassVar[Proxies]
+    scheduler: ClassVar[FairScheduler]
 
     def __init__(self, *args: Any, **wishes: Any) -> None:
         super().__init__(*args, **wishes)
@@ -76,6 +88,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._fields = 0
         """Bytes of the request's address and headers; those at the end of a body are headers too."""
         self._lost = False
+        self._answering: Any = None
+        """What Uvicorn keeps of the request that is being answered; it forgets it when the next one comes."""
 
     # the connection
 
@@ -90,6 +104,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._reading.stop()
         self._writing.stop()
         self._lost = True
+        if self._answering is not None:
+            self._answering.disconnected = True
         self.limiter.close_connection(self.transport)
         super().connection_lost(exc)
 
@@ -97,7 +113,15 @@ class HttpProtocol(HttpToolsProtocol):
         """From here on the connection is the socket's, which also tells when it is gone."""
         self._reading.stop()
         self._writing.stop()
-        super().handle_websocket_upgrade()
+        self.flow.pause_reading()
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.scope["headers"]}
+        caller = caller_of(self.proxies.address(peer_of(self.transport), headers))
+        self.scheduler.do(caller, self._upgrade, UPGRADE)
+
+    def _upgrade(self) -> None:
+        if not self.transport.is_closing():
+            super().handle_websocket_upgrade()
+            self.flow.resume_reading()
 
     def timeout_keep_alive_handler(self) -> None:
         self._close()
@@ -138,7 +162,11 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head = False
+        if len(self.pipeline) >= PIPELINED:
+            raise _TooManyAtOnce
         super().on_headers_complete()
+        if not self.pipeline:
+            self._answering = self.cycle
 
     def on_message_complete(self) -> None:
         self._reading.stop()
@@ -149,6 +177,7 @@ class HttpProtocol(HttpToolsProtocol):
         if self._fields > self.limits.head_bytes:
             self._refuse(_TOO_BIG)
         elif not self.transport.is_closing():
+            self._offer_no_longer_than(self.limits.write_seconds)
             super().send_400_response(msg)
             self._close()
 
@@ -167,6 +196,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._writing.stop()
 
     def on_response_complete(self) -> None:
+        self._answering = self.pipeline[-1][0] if self.pipeline else None
         super().on_response_complete()
         if self.transport.is_closing():
             self._close()
@@ -184,8 +214,15 @@ class HttpProtocol(HttpToolsProtocol):
         self._reading.stop()
         if self._lost:  # Uvicorn may still wait for the next request of somebody who broke off
             return
+        self._offer_no_longer_than(self.limits.write_seconds)
         self.transport.close()
         self._writing.set(self.limits.write_seconds, self._cut_off)
+
+    def _offer_no_longer_than(self, seconds: float) -> None:
+        """What the kernel has taken over may have gone nowhere when the connection is closed here."""
+        line = self.transport.get_extra_info("socket")
+        if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, max(1, int(1000 * seconds)))
 
     def _cut_off(self) -> None:
         """At once: otherwise the kernel would go on offering what nobody reads."""
@@ -195,6 +232,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.transport.abort()
 
 
-def http_class(limits: Limits, limiter: RateLimiter) -> Any:
+def http_class(limits: Limits, limiter: RateLimiter, proxies: Proxies, scheduler: FairScheduler) -> Any:
     """What Uvicorn is given as its HTTP implementation."""
-    return type("LimitedHttp", (HttpProtocol,), {"limits": limits, "limiter": limiter})
+    given = {"limits": limits, "limiter": limiter, "proxies": proxies, "scheduler": scheduler}
+    return type("LimitedHttp", (HttpProtocol,), given)

@@ -34,6 +34,9 @@ class Limits(msgspec.Struct, frozen=True):
     """Tables of one person that wait for others."""
     connections: int = 256
     """Open connections of one address, of whatever kind."""
+    all_connections: int = 8192
+    """Of all addresses together; beyond it only those get one who have hardly any."""
+    hardly_any: int = 16
     head_bytes: int = 16 * 1024
     """Of a request: its first line and headers."""
     request_bytes: int = 256 * 1024
@@ -56,6 +59,7 @@ NO_LIMITS: Final = Limits(
     keeps_of_address=BOUNDLESS,
     open_tables=1_000_000,
     connections=1_000_000,
+    all_connections=1_000_000,
     request_seconds=600,
 )
 """For measuring: sizes stay limited."""

@@ -4,12 +4,13 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ukumbi.core import Refused
 from ukumbi.server.api import refusal_answer
-from ukumbi.server.costs import is_kept, request_cost
+from ukumbi.server.callers import caller_of
+from ukumbi.server.costs import is_kept, request_cost, seconds_for
 from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.security import COOKIE, HEADERS, cookie_headers, is_called, read_cookie, same_origin
 
@@ -35,7 +36,22 @@ class HttpMiddleware:
         proxies = self._server.proxies
         scope["client"] = (proxies.address(peer, headers), 0)
         scope["scheme"] = proxies.scheme(peer, headers, scope["scheme"])
-        if not proxies.forwards(peer, headers):
+        turns, caller = self._server.request_scheduler, caller_of(scope["client"][0])
+        make_room = await turns.turn(caller, seconds_for(scope["path"]))
+
+        async def send_and_make_room(message: Message) -> None:
+            make_room()
+            await send(message)
+
+        try:
+            await self._answer_for(peer, headers, scope, receive, send_and_make_room)
+        finally:
+            make_room()
+
+    async def _answer_for(
+        self, peer: str, headers: dict[str, str], scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        if not self._server.proxies.forwards(peer, headers):
             await self._answer(scope, receive, send)
             return
         with self._limiter.forwarded_request(scope["client"][0]) as begun:
@@ -56,6 +72,8 @@ class HttpMiddleware:
         if refusal is None:
             try:
                 await self._app(scope, receive, send_with_headers)
+            except ClientDisconnect:
+                return
             except Exception:
                 LOGGER.exception("%s %s failed", request.method, request.url.path)
                 refusal = Refused("unknown")

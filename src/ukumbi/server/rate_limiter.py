@@ -29,6 +29,8 @@ class RateLimiter:
         self._callers: dict[asyncio.BaseTransport, str] = {}
         """Every open connection that is counted, and whose it is."""
         self._connections: Counter[str] = Counter()
+        self._open = 0
+        """Connections of all together."""
 
     # paces
 
@@ -100,12 +102,15 @@ class RateLimiter:
                 self._end(caller)
 
     def _begin(self, caller: str) -> bool:
-        if self._connections[caller] >= self._limits.connections:
+        own, limits = self._connections[caller], self._limits
+        if own >= limits.connections or (self._open >= limits.all_connections and own >= limits.hardly_any):
             return False
         self._connections[caller] += 1
+        self._open += 1
         return True
 
     def _end(self, caller: str) -> None:
+        self._open -= 1
         self._connections[caller] -= 1
         if not self._connections[caller]:
             del self._connections[caller]

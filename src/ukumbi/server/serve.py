@@ -19,6 +19,8 @@ from ukumbi.server.app import SOCKET, HallServer, Settings
 from ukumbi.server.http import http_class
 from ukumbi.server.upgrade import protocol_class
 
+BACKLOG: Final = 64
+"""Connections that may wait to be accepted: all that do are accepted at once, and others wait for that."""
 PORTS: Final = 50
 """How many ports are tried after the first."""
 
@@ -76,7 +78,7 @@ class Figures(uvicorn.Server):
     def __init__(self, server: HallServer, listener: socket.socket) -> None:
         config = uvicorn.Config(
             server.figures,
-            http=http_class(server.settings.limits, server.limiter),
+            http=http_class(server.settings.limits, server.limiter, server.proxies, server.scheduler),
             ws="none",
             lifespan="off",
             log_level="warning",
@@ -96,12 +98,13 @@ def uvicorn_config(server: HallServer, loop: Literal["uvloop", "none"] = "none")
     return uvicorn.Config(
         server.app,
         loop=loop,
-        http=http_class(limits, limiter),
+        http=http_class(limits, limiter, server.proxies, server.scheduler),
         ws=protocol_class(limits, limiter, server.proxies, server.accept_socket),
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
+        backlog=BACKLOG,
         proxy_headers=False,
     )
 
@@ -119,7 +122,17 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
         _serve(settings, host, port, say, open_page)
 
 
+def _open_more_files() -> None:
+    """As many as the system lets us have: every connection takes one."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415  Windows has none
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
+    _open_more_files()
     listener = bind(host, port)
     address, page = listener.getsockname(), _url(listener)
     server = HallServer(settings, Reach(address[0], address[1]))

@@ -22,7 +22,7 @@ from ukumbi.server.budget import Budget
 from ukumbi.server.cards import table_brief
 from ukumbi.server.client import served_build
 from ukumbi.server.connection import Connection
-from ukumbi.server.costs import message_cost
+from ukumbi.server.costs import NONSENSE, message_cost
 from ukumbi.server.messages import presence, sync, update
 from ukumbi.server.unheard import asked
 from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Ping, Plan
@@ -57,11 +57,14 @@ class Session:
         try:
             said = _decode(message)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+            self._budget.spend(NONSENSE - 1)
             self._send(wire.Refused("unexpected", {"reason": str(fault)[:200]}, *asked(message)))
             return
-        if (more := message_cost(said) - 1) and not self._budget.spend(more):
-            self._slow_down(message)
-            return
+        if more := message_cost(said) - 1:
+            if not self._budget.spend(more):
+                self._slow_down(message)
+                return
+            self._connection.spends(more)
         try:
             self._act(said)
         except Refused as refusal:
@@ -93,6 +96,7 @@ class Session:
             self._connection.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
         else:
             self._send(wire.Refused("slow_down", {}, *asked(message)))
+            self._connection.slow_down()
 
     def _act(self, said: ClientIn) -> None:
         match said:

@@ -67,7 +67,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             "enable_auto_pong": False,
             "max_frame_size": self.limits.message_bytes,
             "extra_headers": None,
-            "read_buffer_init_size": 4096,
+            "read_buffer_init_size": 2048,
         }
 
     def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:

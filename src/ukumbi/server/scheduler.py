@@ -1,0 +1,200 @@
+"""Whose work is done next when there is more than the event loop can do at once.
+
+As long as there is time, everything is done as it comes in. When there is none, it waits, and those are
+served first who have had the least time of late: a hundred callers who ask for all they can get wait for
+each other, and somebody who makes a move now and then waits for nobody. Work that waits is done in rounds,
+and when that goes on for longer with a rest in between, in which the loop looks after everything else.
+"""
+
+import asyncio
+import heapq
+import logging
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from itertools import count
+from typing import Final
+
+from ukumbi.hall.recent import Recent
+
+LOGGER = logging.getLogger(__name__)
+ROUND: Final = 0.0005
+"""Seconds of work between two looks at the sockets."""
+BURST: Final = 0.02
+"""Seconds of work that waited which may be done without a rest, such as all that a page asks for at first."""
+SHARE: Final = 0.2
+"""Of the time, what work that waits may have in the long run."""
+REST: Final = 0.001
+"""Seconds between two rounds when that is used up: what goes on for those who wait for nobody, such as
+writing their moves down and telling them, must not wait either."""
+HELD: Final = 0.05
+"""Seconds after which a place is free again, whether or not the work is done."""
+HALF_LIFE: Final = 2.0
+"""Seconds after which the time that somebody has had counts half."""
+STRANGER: Final = 0.01
+"""Seconds that somebody counts as having had who was never heard of: a hundred who come at once are not all
+served before those who were there."""
+LONGEST: Final = 400
+"""Half-lives after which counting starts anew: the numbers would grow too big."""
+REMEMBERED: Final = 20_000
+
+
+class FairScheduler:
+    def __init__(self, places: int = sys.maxsize, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._free = places
+        """How many more turns may be taken before somebody makes room."""
+        self._clock = clock
+        self._began = clock()
+        self._had: Recent[str, float] = Recent(REMEMBERED)
+        """The time that each caller has had. It does not fade; what is added later weighs more."""
+        self._spent = 0.0
+        """Seconds of work in this round."""
+        self._waiting: dict[str, deque[tuple[float, Callable[[], None]]]] = {}
+        self._order: list[tuple[float, int, str]] = []
+        """Callers whose work waits, a heap by the time that they have had."""
+        self._numbers = count()
+        self._credit = BURST
+        """Seconds of work that waited which may be done without a rest."""
+        self._refilled = clock()
+        self._called = False
+
+    @property
+    def waiting(self) -> int:
+        """How much work waits."""
+        return sum(map(len, self._waiting.values()))
+
+    def do(self, caller: str, work: Callable[[], None], cost: float = 0.0) -> None:
+        """Do this, now or in its turn; for each caller in the order in which it came in.
+
+        What it takes is measured; `cost` is what it sets off besides, in seconds.
+        """
+        now = self._has_time() and caller not in self._waiting and self._is_next(caller)
+        (self._work if now else self._wait)(caller, work, cost)
+        self._call()
+
+    def _has_time(self) -> bool:
+        return self._spent < ROUND and self._free > 0
+
+    def _is_next(self, caller: str) -> bool:
+        """Whether nobody waits who has had less."""
+        return not self._order or self._score(caller) < self._order[0][0]
+
+    async def turn(self, caller: str, cost: float) -> Callable[[], None]:
+        """Wait for one's turn, and for one of the places; what comes back makes room for others."""
+        turn = _Turn(self)
+        self.do(caller, turn.begin, cost)
+        try:
+            await turn.come
+        except asyncio.CancelledError:
+            turn.end()
+            raise
+        return turn.end
+
+    def take_place(self) -> None:
+        self._free -= 1
+
+    def free_place(self) -> None:
+        self._free += 1
+        if self._order:
+            self._call()
+
+    def charge(self, caller: str, seconds: float) -> None:
+        """Count time that was spent for this caller, or will be."""
+        self._spent += seconds
+        self._had[caller] = self._score(caller) + seconds * self._weight()
+
+    def _score(self, caller: str) -> float:
+        had = self._had.get(caller)
+        return STRANGER * self._weight() if had is None else had
+
+    def _weight(self) -> float:
+        """What a second counts that is spent now."""
+        age = (self._clock() - self._began) / HALF_LIFE
+        if age > LONGEST:
+            self._began, age = self._clock(), 0.0
+            self._had = Recent(REMEMBERED)
+        return float(2.0**age)
+
+    def _work(self, caller: str, work: Callable[[], None], cost: float) -> None:
+        started = self._clock()
+        try:
+            work()
+        except Exception:
+            LOGGER.exception("work of a caller failed")
+        self.charge(caller, self._clock() - started + cost)
+
+    def _wait(self, caller: str, work: Callable[[], None], cost: float) -> None:
+        waiting = self._waiting.get(caller)
+        if waiting is None:
+            waiting = self._waiting[caller] = deque()
+            self._line_up(caller)
+        waiting.append((cost, work))
+
+    def _line_up(self, caller: str) -> None:
+        heapq.heappush(self._order, (self._score(caller), next(self._numbers), caller))
+
+    def _call(self) -> None:
+        if self._called:
+            return
+        self._called = True
+        loop = asyncio.get_running_loop()
+        if self._order and self._credit <= 0:
+            loop.call_later(REST, self._round)
+        else:
+            loop.call_soon(self._round)
+
+    def _round(self) -> None:
+        self._called, self._spent = False, 0.0
+        now = self._clock()
+        self._credit = min(BURST, self._credit + (now - self._refilled) * SHARE)
+        self._refilled = now
+        while self._order and self._has_time():
+            *_, caller = heapq.heappop(self._order)
+            waiting = self._waiting[caller]
+            cost, work = waiting.popleft()
+            self._work(caller, work, cost)
+            if waiting:
+                self._line_up(caller)
+            else:
+                del self._waiting[caller]
+        self._credit -= self._spent
+        if self._order and self._free > 0:
+            self._call()
+
+
+class _Turn:
+    """Begins when there is time, and ends with its work, or soon: nobody keeps a place by being slow."""
+
+    def __init__(self, scheduler: FairScheduler) -> None:
+        self._scheduler = scheduler
+        self._timer: asyncio.TimerHandle | None = None
+        self.come: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def begin(self) -> None:
+        if not self.come.done():
+            self._scheduler.take_place()
+            self._timer = asyncio.get_running_loop().call_later(HELD, self.end)
+            self.come.set_result(None)
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+            self._scheduler.free_place()
+
+
+class Share:
+    """One caller's share of the loop's time."""
+
+    __slots__ = ("_caller", "_scheduler")
+
+    def __init__(self, scheduler: FairScheduler, caller: str) -> None:
+        self._scheduler = scheduler
+        self._caller = caller
+
+    def do(self, work: Callable[[], None]) -> None:
+        self._scheduler.do(self._caller, work)
+
+    def charge(self, seconds: float) -> None:
+        self._scheduler.charge(self._caller, seconds)

@@ -1,0 +1,176 @@
+"""Who is served when there is more to do than the loop has time for."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from tests.hall.scene import until
+from tests.kit.loop import in_a_loop
+from ukumbi.server.scheduler import HALF_LIFE, LONGEST, ROUND, FairScheduler
+
+
+class Hours:
+    """A clock that goes on when something is done."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def hours() -> Hours:
+    return Hours()
+
+
+def toil(hours: Hours, done: list[str], what: str, seconds: float = 0.6 * ROUND) -> Callable[[], None]:
+    def work() -> None:
+        hours.now += seconds
+        done.append(what)
+
+    return work
+
+
+async def until_done(scheduler: FairScheduler) -> None:
+    await until(lambda: not scheduler.waiting)
+
+
+@in_a_loop
+async def test_while_there_is_time_everything_is_done_at_once(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler.do("ada", toil(hours, done, "a"))
+    scheduler.do("ben", toil(hours, done, "b"))
+    assert done == ["a", "b"]
+
+
+@in_a_loop
+async def test_who_asks_for_much_waits_and_who_asks_for_little_does_not(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler.charge("ada", 0.0)
+    for number in range(50):
+        scheduler.do("foe", toil(hours, done, f"{number}"))
+    scheduler.do("ada", toil(hours, done, "move"))
+    assert "move" not in done
+    await until_done(scheduler)
+    assert done.index("move") == 2  # right after what was begun before
+
+
+@in_a_loop
+async def test_a_hundred_who_ask_for_much_do_not_crowd_out_one(hours: Hours) -> None:
+    scheduler, done, longest = FairScheduler(clock=hours), list[str](), 0.0
+    scheduler.do("ada", toil(hours, done, "move"))
+    hours.now += 10
+    moved = list[float]()
+    foes = [f"foe {number}" for number in range(100)]
+    for _ in range(4):
+        for foe in foes * 4:
+            scheduler.do(foe, toil(hours, done, foe))
+        asked = hours.now
+        scheduler.do("ada", lambda: moved.append(hours.now))
+        await until(lambda: hours.now > asked + 0.1)  # noqa: B023, it is looked at here and now
+        longest = max(longest, moved[-1] - asked)
+    assert longest <= 3 * ROUND
+    await until_done(scheduler)
+    assert {done.count(foe) for foe in foes} == {16}
+
+
+@in_a_loop
+async def test_what_one_caller_says_is_heard_in_its_order(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    for number in range(30):
+        for who in ("ada", "ben"):
+            scheduler.do(who, toil(hours, done, f"{who} {number}"))
+        if number == 10:
+            await asyncio.sleep(0)
+    await until_done(scheduler)
+    for who in ("ada", "ben"):
+        assert [entry for entry in done if who in entry] == [f"{who} {number}" for number in range(30)]
+
+
+@in_a_loop
+async def test_what_somebody_has_had_is_forgotten_in_time(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    for who in ("ada", "ben"):
+        scheduler.do(who, toil(hours, done, ""))
+    scheduler.charge("ada", 1.0)
+    await asyncio.sleep(0)
+    done.clear()
+    hours.now += 20 * HALF_LIFE
+    for number in range(3):
+        scheduler.do("ben", toil(hours, done, f"ben {number}"))
+    scheduler.do("ada", toil(hours, done, "ada"))
+    await until_done(scheduler)
+    assert done == ["ben 0", "ben 1", "ada", "ben 2"]
+    hours.now += 2 * LONGEST * HALF_LIFE
+    scheduler.do("ada", toil(hours, done, "much later"))
+    await until_done(scheduler)
+    assert done[-1] == "much later"
+
+
+@in_a_loop
+async def test_work_that_fails_keeps_nobody_waiting(hours: Hours, caplog: pytest.LogCaptureFixture) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    for who in ("ada", "ben", "cleo"):
+        scheduler.do(who, toil(hours, done, who))
+        scheduler.do(who, partial(int, "no number"))  # type: ignore[arg-type]
+    await until_done(scheduler)
+    assert done == ["ada", "ben", "cleo"]
+    assert "failed" in caplog.text
+
+
+@in_a_loop
+async def test_who_gives_up_waiting_is_passed_over(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    for number in range(3):
+        scheduler.do("ben", toil(hours, done, f"{number}"))
+    turn = asyncio.create_task(scheduler.turn("ada", 0.0))
+    await asyncio.sleep(0)
+    turn.cancel()
+    await asyncio.gather(turn, return_exceptions=True)
+    await until_done(scheduler)
+    assert done == ["0", "1", "2"]
+
+
+@in_a_loop
+async def test_no_more_turns_at_once_than_there_are_places() -> None:
+    scheduler, busy, most = FairScheduler(places=2), 0, 0
+
+    async def ask(number: int) -> None:
+        nonlocal busy, most
+        make_room = await scheduler.turn(f"{number % 5}", 0.0)
+        busy += 1
+        most = max(most, busy)
+        await asyncio.sleep(0)
+        busy -= 1
+        make_room()
+        make_room()  # once is enough
+
+    await asyncio.gather(*(ask(number) for number in range(40)))
+    assert most == 2
+    assert scheduler._free == 2
+
+
+@in_a_loop
+async def test_nobody_keeps_a_place_by_being_slow() -> None:
+    scheduler = FairScheduler(places=1)
+    make_room = await scheduler.turn("slow", 0.0)
+    await scheduler.turn("ada", 0.0)
+    make_room()
+    await scheduler.turn("ben", 0.0)
+
+
+@in_a_loop
+async def test_who_is_gone_when_the_turn_comes_keeps_no_place() -> None:
+    scheduler = FairScheduler(places=1)
+    make_room = await scheduler.turn("ada", 0.0)
+    gone = asyncio.create_task(scheduler.turn("ben", 0.0))
+    await asyncio.sleep(0)
+    make_room()
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    make_room = await scheduler.turn("cleo", 0.0)
+    make_room()
+    assert scheduler._free == 1
