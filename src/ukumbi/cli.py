@@ -280,6 +280,40 @@ def bench_crash(
         raise typer.Exit(1)
 
 
+@bench.command("siege")
+def bench_siege(
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 2.0,
+    way: Annotated[list[str] | None, typer.Option(help="Attack in this way alone; may be repeated.")] = None,
+) -> None:
+    """Attack a hall in play, from one address and from a hundred: do its players notice, is anything lost?"""
+    from ukumbi.lab.bench.siege import GOAL, ROOM, besiege, board
+
+    console = Console(highlight=False)
+    console.width = max(console.width, 100)
+    try:
+        with Console(stderr=True).status("starting a hall") as status:
+            figures = besiege(tables, seconds, way or (), status.update)
+    except Refused as refusal:
+        raise typer.BadParameter(str(refusal)) from refusal
+    peace = figures.peace
+    typer.echo(
+        f"{tables} tables in play, each move on its ledger before it is acknowledged; hall on one core,"
+    )
+    typer.echo("players on another, where the attackers have what they leave; the ledger lies in memory")
+    typer.echo(f"in peace: {peace.moves:,} moves, p50 {peace.p50:.1f} ms, p99 {peace.p99:.1f} ms")
+    console.print(board(figures))
+    found = figures.findings
+    typer.echo(f"  acknowledged moves  {found.acknowledged:10,}")
+    typer.echo(f"  lost                {len(found.lost):10,}")
+    typer.echo(f"promised: p99 within {GOAL:g} times of that in peace, at most {ROOM} MiB more, nothing lost")
+    for fault in figures.faults():
+        typer.echo(fault, err=True)
+    if figures.faults():
+        raise typer.Exit(1)
+    typer.echo("held")
+
+
 @bench.command("unikato")
 def bench_unikato(
     seconds: Annotated[

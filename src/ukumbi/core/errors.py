@@ -18,6 +18,7 @@ IN_ENGLISH: Final = {
     "no_deadline": "no clock is running: say until when to wait",
     "no_end": "{game} has not ended after {events} events; some options let it go on for ever",
     "no_such_bot": "{game} has no bot {bot!r}; it has: {allowed}",
+    "no_such_attack": "there is no attack {way!r}; there are: {allowed}",
     "no_such_folder": "there is no folder {folder!r}",
     "no_such_game": "there is no game {game!r}; there are: {allowed}",
     "no_such_option": "{game} has no option {option!r}; it has: {allowed}",

@@ -1,0 +1,274 @@
+"""`ukumbi bench siege`: a hall in play while others try to crowd its players out, in every way we know of."""
+
+import asyncio
+import gc
+import json
+import math
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Final, Self
+
+import msgspec
+import uvloop
+from rich import box
+from rich.table import Table as RichTable
+
+from ukumbi.core import Refused, load
+from ukumbi.lab.bench.attacks import WAYS, Plan
+from ukumbi.lab.bench.audit import Findings, audit
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.choosing import rukuni_turn
+from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.people.player import RETRY, Acknowledged, Player
+
+SERVER_CORE, LOAD_CORE = 0, 1
+THINKS: Final = (0.25, 0.75)
+"""Seconds between the other's move and one's own: lively, and no flood."""
+CROWDS: Final = (1, 100)
+"""How many addresses attack at once."""
+GOAL: Final = 2.0
+"""How many times longer than in peace the slowest hundredth of all moves may wait."""
+ROOM: Final = 256
+"""MiB by which the hall may grow under attack."""
+SETTLE: Final = 2.0
+"""Seconds after an attack, for what it has left behind."""
+MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made in it
+"""Where the ledger lies, if there is such a place: a disk that others use has moments of its own."""
+STRETCHES: Final = 3
+"""How often it is measured during each attack."""
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """How long the moves of some stretch of time waited, in milliseconds."""
+
+    moves: int
+    p50: float
+    p99: float
+
+    @classmethod
+    def of(cls, waits: Sequence[float]) -> Self:
+        percent = statistics.quantiles(waits, n=100) if len(waits) > 1 else [math.inf] * 99
+        return cls(len(waits), percent[49], percent[98])
+
+    @classmethod
+    def usual(cls, stretches: Sequence[Self]) -> Self:
+        """The middle of several stretches: one in which the disk had a bad moment says nothing."""
+        return cls(
+            sum(stretch.moves for stretch in stretches),
+            statistics.median(stretch.p50 for stretch in stretches),
+            statistics.median(stretch.p99 for stretch in stretches),
+        )
+
+
+class Wave(msgspec.Struct, frozen=True):
+    """One way, from so many addresses."""
+
+    way: str
+    addresses: int
+    waits: Waits
+    grown_mib: float
+    """The hall's memory beyond what it had before the first attack."""
+    done: dict[str, int]
+
+
+class SiegeFigures(msgspec.Struct, frozen=True):
+    tables: int
+    peace: Waits
+    waves: list[Wave]
+    findings: Findings
+
+    def slower(self, wave: Wave) -> float:
+        """How many times longer the slowest hundredth waited."""
+        return wave.waits.p99 / self.peace.p99
+
+    def faults(self) -> list[str]:
+        """What was promised and is not so."""
+        faults = self.findings.faults()
+        for wave in self.waves:
+            what = f"{wave.way}, from {wave.addresses}"
+            if wave.waits.moves < self.peace.moves / len(self.waves) / 2:
+                faults.append(f"{what}: {wave.waits.moves} moves were made")
+            if self.slower(wave) > GOAL:
+                faults.append(f"{what}: moves wait {self.slower(wave):.1f} times as long")
+            if wave.grown_mib > ROOM:
+                faults.append(f"{what}: the hall has grown by {wave.grown_mib:.0f} MiB")
+        return faults
+
+
+class Pair:
+    """Two who play game after game with each other, each from an address of their own."""
+
+    def __init__(self, port: int, number: int) -> None:
+        rng = Random(number)
+        places = [f"127.{1 + place}.{number >> 8}.{number & 255}" for place in range(2)]
+        self.players = [Player(Guest(port, place), rukuni_turn, rng) for place in places]
+        self.tables: list[str] = []
+        for player in self.players:
+            player.thinks = lambda: rng.uniform(*THINKS)
+        self._task: asyncio.Task[None] | None = None
+
+    async def sit_down(self) -> None:
+        host, friend = self.players
+        form = {"game": "rukuni", "others": ["open"], "watch": "on"}
+        table = (await host.guest.ask("POST", "/api/tables", form))["table"]
+        await friend.guest.sit(table)
+        self.tables.append(table)
+        for player in self.players:
+            player.table = table
+            await player.connect()
+        host.on_over = self._go_again
+
+    def _go_again(self, player: Player) -> None:
+        self._task = asyncio.create_task(self._next_game(player.table))
+
+    async def _next_game(self, table: str) -> None:
+        for player in self.players:
+            while True:
+                with suppress(OSError, Refused, IndexError, ValueError):  # crowded out: ask again
+                    fresh = (await player.guest.ask("POST", f"/api/tables/{table}/rematch"))["table"]
+                    break
+                await asyncio.sleep(RETRY)
+            player.join(fresh)
+        self.tables.append(fresh)
+
+    def leave(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        for player in self.players:
+            player.leave()
+
+
+class Siege:
+    def __init__(self, hall: HallProcess, pairs: Sequence[Pair], seconds: float, core: int | None) -> None:
+        self._hall = hall
+        self._pairs = pairs
+        self._seconds = seconds
+        self._core = core
+        self._players = [player for pair in pairs for player in pair.players]
+        self.acknowledged: list[Acknowledged] = []
+        self.peace: list[Waits] = []
+        self.empty = 0
+        """The hall's memory before the first attack."""
+
+    async def begin(self) -> None:
+        await self._listen(SETTLE)
+        for _ in range(STRETCHES):
+            self.peace.append(await self._listen(self._seconds))
+        self.empty = self._hall.memory()
+
+    async def _listen(self, seconds: float) -> Waits:
+        """What is acknowledged in so many seconds; moves that still wait have waited so far."""
+        self.collect()
+        await asyncio.sleep(seconds)
+        overdue = [player.waiting for player in self._players if player.waiting]
+        return Waits.of([1000 * wait for wait in [*self.collect(), *overdue]])
+
+    def collect(self) -> list[float]:
+        fresh = [move for player in self._players for move in player.acknowledged]
+        for player in self._players:
+            player.acknowledged.clear()
+        self.acknowledged += fresh
+        return [move.seconds for move in fresh]
+
+    async def wave(self, way: str, addresses: int) -> Wave:
+        await self._listen(SETTLE)
+        self.peace.append(await self._listen(self._seconds))
+        attack = await self._attack(way, addresses)
+        assert attack.stdout is not None
+        await attack.stdout.readline()  # it begins
+        stretches, most = [], 0
+        for _ in range(STRETCHES):
+            stretches.append(await self._listen(self._seconds))
+            most = max(most, self._hall.memory())
+        said, _ = await attack.communicate()
+        grown = (most - self.empty) / 2**20
+        return Wave(way, addresses, Waits.usual(stretches), grown, json.loads(said))
+
+    async def _attack(self, way: str, addresses: int) -> asyncio.subprocess.Process:
+        foes = [f"127.9.{number >> 8}.{1 + (number & 127)}" for number in range(addresses)]
+        seconds = STRETCHES * self._seconds
+        plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].players[0].table)
+        pinned = [] if self._core is None else ["taskset", "-c", str(self._core)]
+        module = [sys.executable, "-m", "ukumbi.lab.bench.attacks", msgspec.json.encode(plan).decode()]
+        return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
+
+
+def board(figures: SiegeFigures) -> RichTable:
+    shown = RichTable(box=box.SIMPLE)
+    shown.add_column("way")
+    for column in ("addresses", "moves", "p50", "p99", "times", "MiB more", "tried"):
+        shown.add_column(column, justify="right")
+    for wave in figures.waves:
+        waits = wave.waits
+        measured = f"{waits.p50:.1f} ms", f"{waits.p99:.1f} ms", f"{figures.slower(wave):.1f}"
+        tried = max(
+            (number for what, number in wave.done.items() if not what.startswith("answered")), default=0
+        )
+        shown.add_row(
+            wave.way,
+            f"{wave.addresses}",
+            f"{waits.moves:,}",
+            *measured,
+            f"{wave.grown_mib:.0f}",
+            f"{tried:,}",
+        )
+    return shown
+
+
+def besiege(
+    tables: int, seconds: float, ways: Sequence[str] = (), progress: Callable[[str], None] = lambda _: None
+) -> SiegeFigures:
+    """Hall on one core; players on the other, where the attackers have what they leave."""
+    for way in ways:
+        if way not in WAYS:
+            raise Refused("no_such_attack", way=way, allowed=", ".join(WAYS))
+    gc.disable()  # it would be counted as the hall's
+    cores = sorted(os.sched_getaffinity(0))
+    apart = len(cores) > 1
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        with HallProcess(Path(folder), "--no-open-gates", core=cores[SERVER_CORE] if apart else None) as hall:
+            if apart:
+                os.sched_setaffinity(0, {cores[LOAD_CORE]})
+            try:
+                load_core = cores[LOAD_CORE] if apart else None
+                siege, waves = uvloop.run(
+                    _besiege(hall, tables, seconds, ways or list(WAYS), load_core, progress)
+                )
+            finally:
+                os.sched_setaffinity(0, cores)
+            hall.stop()
+        progress("comparing the ledger with what was acknowledged")
+        findings = audit(Path(folder) / "hall.sqlite", load(["ukumbi.games"]), siege.acknowledged, [])
+    return SiegeFigures(tables, Waits.usual(siege.peace), waves, findings)
+
+
+async def _besiege(
+    hall: HallProcess,
+    tables: int,
+    seconds: float,
+    ways: Sequence[str],
+    core: int | None,
+    progress: Callable[[str], None],
+) -> tuple[Siege, list[Wave]]:
+    progress("sitting down")
+    pairs = [Pair(hall.port, number) for number in range(tables)]
+    for pair in pairs:
+        await pair.sit_down()
+    siege = Siege(hall, pairs, seconds, core)
+    progress("listening in peace")
+    await siege.begin()
+    waves = []
+    for addresses in CROWDS:
+        for way in ways:
+            progress(f"{way}, from {addresses}")
+            waves.append(await siege.wave(way, addresses))
+    for pair in pairs:
+        pair.leave()
+    siege.collect()
+    return siege, waves

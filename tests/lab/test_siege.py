@@ -1,0 +1,63 @@
+"""A siege in small: every way is tried, players play on, and the command fails when a promise is not kept."""
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from ukumbi.cli import app
+from ukumbi.lab.bench import siege
+from ukumbi.lab.bench.attacks import WAYS
+from ukumbi.lab.bench.audit import Findings
+from ukumbi.lab.bench.siege import SiegeFigures, Waits, Wave
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(siege, "CROWDS", (3,))
+    monkeypatch.setattr(siege, "SETTLE", 0.1)
+    monkeypatch.setattr(siege, "STRETCHES", 1)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    "ways", [["never read", "crowds"], pytest.param(list(WAYS), marks=pytest.mark.deep)], ids=["some", "all"]
+)
+def test_every_way_is_tried_and_nothing_is_lost(ways: list[str]) -> None:
+    """What it takes is not judged here."""
+    figures = siege.besiege(tables=3, seconds=0.5, ways=ways)
+    assert [wave.way for wave in figures.waves] == ways
+    for wave in figures.waves:
+        assert sum(wave.done.values()) > 0, wave.way
+        assert wave.waits.moves > 0, wave.way
+    assert figures.findings.acknowledged > 0
+    assert figures.findings.faults() == []
+
+
+PEACE = Waits(3_000, 1.0, 4.0)
+CALM = Wave("silent", 1, Waits(3_000, 1.5, 7.9), 255.0, {})
+
+
+@pytest.mark.parametrize(
+    ("wave", "findings", "fault"),
+    [
+        (CALM, Findings(), None),
+        (msgspec.structs.replace(CALM, waits=Waits(3_000, 1.0, 8.1)), Findings(), "times as long"),
+        (msgspec.structs.replace(CALM, waits=Waits(300, 1.0, 4.0)), Findings(), "300 moves"),
+        (msgspec.structs.replace(CALM, grown_mib=257.0), Findings(), "MiB"),
+        (CALM, Findings(lost=["t: a1"]), "lost"),
+    ],
+)
+def test_a_promise_that_is_not_kept_is_told(
+    monkeypatch: pytest.MonkeyPatch, wave: Wave, findings: Findings, fault: str | None
+) -> None:
+    monkeypatch.setattr(siege, "besiege", lambda *_: SiegeFigures(100, PEACE, [wave], findings))
+    result = CliRunner().invoke(app, ["bench", "siege"])
+    assert result.exit_code == (0 if fault is None else 1)
+    assert ("held" in result.stdout) is (fault is None)
+    assert fault is None or fault in result.stderr
+
+
+def test_an_unknown_way_names_those_there_are() -> None:
+    result = CliRunner().invoke(app, ["bench", "siege", "--way", "shouting"])
+    assert result.exit_code == 2
+    assert "nonsense" in result.stderr
