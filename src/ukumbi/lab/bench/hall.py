@@ -6,16 +6,14 @@ import statistics
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import msgspec
 import uvloop
 
 from ukumbi.lab.bench.echo import echoes_a_second
 from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.choosing import rukuni_turn
 from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.player import Player
+from ukumbi.lab.people.pair import Pair
 
 SERVER_CORE, LOAD_CORE = 0, 1
 YARDSTICK = 3.0
@@ -36,42 +34,6 @@ class HallFigures(msgspec.Struct, frozen=True):
     @property
     def moves_a_second(self) -> float:
         return self.moves / self.seconds
-
-
-class Pair:
-    """Two players who play game after game with each other."""
-
-    def __init__(self, port: int, seed: int) -> None:
-        rng = Random(seed)
-        self.players = [Player(Guest(port), rukuni_turn, rng) for _ in range(2)]
-        self._task: asyncio.Task[None] | None = None
-
-    async def sit_down(self) -> None:
-        host, friend = self.players
-        table = await host.guest.ask("POST", "/api/tables", {"game": "rukuni", "others": ["open"]})
-        await friend.guest.sit(table["table"])
-        for player in self.players:
-            player.table = table["table"]
-            player.eager = False
-            await player.connect()
-        host.on_over = self._go_again
-
-    def start(self) -> None:
-        for player in self.players:
-            player.eager = True
-            player.join(player.table)
-
-    def _go_again(self, player: Player) -> None:
-        self._task = asyncio.create_task(self._next_game(player.table))
-
-    async def _next_game(self, table: str) -> None:
-        for player in self.players:
-            fresh = await player.guest.ask("POST", f"/api/tables/{table}/rematch")
-            player.join(fresh["table"])
-
-    def leave(self) -> None:
-        for player in self.players:
-            player.leave()
 
 
 def measure(tables: int, seconds: float, warm_up: float, progress: Callable[[str], None]) -> HallFigures:

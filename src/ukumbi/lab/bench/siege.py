@@ -9,9 +9,8 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Final, Self
 
 import msgspec
@@ -23,9 +22,8 @@ from ukumbi.core import Refused, load
 from ukumbi.lab.bench.attacks import WAYS, Plan
 from ukumbi.lab.bench.audit import Findings, audit
 from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.choosing import rukuni_turn
-from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.player import RETRY, Acknowledged, Player
+from ukumbi.lab.people.pair import Pair
+from ukumbi.lab.people.player import Acknowledged
 
 SERVER_CORE, LOAD_CORE = 0, 1
 THINKS: Final = (0.25, 0.75)
@@ -101,49 +99,6 @@ class SiegeFigures(msgspec.Struct, frozen=True):
         return faults
 
 
-class Pair:
-    """Two who play game after game with each other, each from an address of their own."""
-
-    def __init__(self, port: int, number: int) -> None:
-        rng = Random(number)
-        places = [f"127.{1 + place}.{number >> 8}.{number & 255}" for place in range(2)]
-        self.players = [Player(Guest(port, place), rukuni_turn, rng) for place in places]
-        self.tables: list[str] = []
-        for player in self.players:
-            player.thinks = lambda: rng.uniform(*THINKS)
-        self._task: asyncio.Task[None] | None = None
-
-    async def sit_down(self) -> None:
-        host, friend = self.players
-        form = {"game": "rukuni", "others": ["open"], "watch": "on"}
-        table = (await host.guest.ask("POST", "/api/tables", form))["table"]
-        await friend.guest.sit(table)
-        self.tables.append(table)
-        for player in self.players:
-            player.table = table
-            await player.connect()
-        host.on_over = self._go_again
-
-    def _go_again(self, player: Player) -> None:
-        self._task = asyncio.create_task(self._next_game(player.table))
-
-    async def _next_game(self, table: str) -> None:
-        for player in self.players:
-            while True:
-                with suppress(OSError, Refused, IndexError, ValueError):  # crowded out: ask again
-                    fresh = (await player.guest.ask("POST", f"/api/tables/{table}/rematch"))["table"]
-                    break
-                await asyncio.sleep(RETRY)
-            player.join(fresh)
-        self.tables.append(fresh)
-
-    def leave(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-        for player in self.players:
-            player.leave()
-
-
 class Siege:
     def __init__(self, hall: HallProcess, pairs: Sequence[Pair], seconds: float, core: int | None) -> None:
         self._hall = hall
@@ -193,7 +148,7 @@ class Siege:
     async def _attack(self, way: str, addresses: int) -> asyncio.subprocess.Process:
         foes = [f"127.9.{number >> 8}.{1 + (number & 127)}" for number in range(addresses)]
         seconds = STRETCHES * self._seconds
-        plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].players[0].table)
+        plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].table)
         pinned = [] if self._core is None else ["taskset", "-c", str(self._core)]
         module = [sys.executable, "-m", "ukumbi.lab.bench.attacks", msgspec.json.encode(plan).decode()]
         return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
@@ -248,6 +203,11 @@ def besiege(
     return SiegeFigures(tables, Waits.usual(siege.peace), waves, findings)
 
 
+def _addresses(number: int) -> list[str]:
+    """Each player comes from an address of their own."""
+    return [f"127.{1 + place}.{number >> 8}.{number & 255}" for place in range(2)]
+
+
 async def _besiege(
     hall: HallProcess,
     tables: int,
@@ -257,9 +217,11 @@ async def _besiege(
     progress: Callable[[str], None],
 ) -> tuple[Siege, list[Wave]]:
     progress("sitting down")
-    pairs = [Pair(hall.port, number) for number in range(tables)]
+    pairs = [Pair(hall.port, number, _addresses(number)) for number in range(tables)]
     for pair in pairs:
-        await pair.sit_down()
+        await pair.sit_down(partial(pair.rng.uniform, *THINKS), watch="on")
+    for pair in pairs:
+        pair.start()
     siege = Siege(hall, pairs, seconds, core)
     progress("listening in peace")
     await siege.begin()
