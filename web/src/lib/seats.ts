@@ -30,6 +30,37 @@ export function seatLabel(seat: Sitting | undefined, words?: Lexicon): string {
   return seat?.name ?? t("seat.free");
 }
 
+/** The same beside others: of several who would be called alike each has a number. */
+export function nameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): string {
+  return toldApart(seats, seat, (one) => seatLabel(one, words));
+}
+
+/** Whose seat it is, whoever plays on it just now. */
+export function ownerAt(seats: readonly Sitting[], seat: number, words?: Lexicon): string {
+  return toldApart(seats, seat, (one) => one.name ?? seatLabel(one, words));
+}
+
+/** Whose seat it is where room is short: of a bot only its level. */
+export function shortNameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): string {
+  return toldApart(seats, seat, (one) =>
+    one.bot === null
+      ? (one.name ?? seatLabel(one, words))
+      : (lookUp(`level.${one.bot}`, {}, words) ?? one.bot),
+  );
+}
+
+function toldApart(
+  seats: readonly Sitting[],
+  seat: number,
+  label: (sitting: Sitting) => string,
+): string {
+  const sitting = seats[seat] ?? FREE_SEAT;
+  const name = label(sitting);
+  if (isFree(sitting)) return name;
+  const alike = seats.flatMap((one, index) => (label(one) === name ? [index] : []));
+  return alike.length > 1 ? t("seat.alike", { name, n: alike.indexOf(seat) + 1 }) : name;
+}
+
 export function isFree({ name, bot }: Pick<SeatCard, "name" | "bot">): boolean {
   return name === null && bot === null;
 }

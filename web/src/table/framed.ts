@@ -1,6 +1,6 @@
 import type { GameFace, Playing } from "../games/face";
 import { t } from "../lib/language.svelte";
-import { botLabel, seatLabel } from "../lib/seats";
+import { botLabel, ownerAt } from "../lib/seats";
 import type { Outcome, SeatCard, SeatNews } from "../lib/wire";
 import { brokenOff, type HouseEvent, houseEvent } from "./house";
 
@@ -28,7 +28,7 @@ export function framed(playing: Playing, words: Words): Playing {
 /** An event of the house as the history shows it. */
 export function houseLine(event: HouseEvent, seats: Seats, words: Words): string {
   if (event.type === "taken_back") return t("house.taken_back");
-  const name = whose(seats[event.seat], words);
+  const name = ownerAt(seats, event.seat, words);
   return t(event.away ? "house.left" : "house.resigned", { name });
 }
 
@@ -43,13 +43,8 @@ export function howBrokenOff(
   if (!broken) return null;
   const { ending, seat } = broken;
   const who = you === null ? "wins" : you === seat ? "you_lose" : "you_win";
-  const [name, winner] = [seat, broken.winner].map((one) => whose(seats[one], words));
+  const [name, winner] = [seat, broken.winner].map((one) => ownerAt(seats, one, words));
   return t(`end.${ending}.${who}`, { name: name ?? "", winner: winner ?? "" });
-}
-
-/** Whose seat it is, whoever plays on it just now. */
-function whose(seat: SeatCard | undefined, words: Words): string {
-  return seat?.name ?? seatLabel(seat, words);
 }
 
 /** What happened at a seat, in a sentence. */

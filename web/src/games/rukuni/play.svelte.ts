@@ -1,6 +1,6 @@
 import { Side } from "../../board/side.svelte";
 import { because, t } from "../../lib/language.svelte";
-import { seatLabel } from "../../lib/seats";
+import { nameAt } from "../../lib/seats";
 import type { Facts } from "../../lib/words";
 import type { Table } from "../../table/table.svelte";
 import { back, type Draft, EMPTY, lit, type Touched, touch, type Why } from "./draft";
@@ -83,7 +83,7 @@ export class Play extends Side<RukuniView, RukuniEvent, Draft> {
     if (this.blocked !== "not_your_turn" && this.blocked !== "watching") {
       return t(`why.${this.blocked ?? "pending"}`);
     }
-    const seat = this.table.state.seats[this.view.to_move ?? 0];
-    return say("step.other", { name: seatLabel(seat, words) });
+    const name = nameAt(this.table.state.seats, this.view.to_move ?? 0, words);
+    return say("step.other", { name });
   }
 }

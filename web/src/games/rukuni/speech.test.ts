@@ -16,8 +16,8 @@ describe("the largest group decides", () => {
     ["fr", "Égalité à 1 point\u202f: le plus grand groupe départage, Gris avec 2 pions."],
     ["it", "Parità a 1 punto: decide il gruppo più grande, Grigio con 2 pioli."],
     ["nl", "Allebei 1 punt, dus de grootste groep beslist: Grijs met 2 pinnen."],
-  ] as const)("with one point each in %s", (chosen, words) => {
-    language.choose(chosen);
+  ] as const)("with one point each in %s", async (chosen, words) => {
+    await language.choose(chosen);
     expect(tieBreak(seen(1, 1, 2))).toBe(words);
   });
 
@@ -34,8 +34,8 @@ describe("towers", () => {
     return say("ending.beside", { pegs, towers });
   };
 
-  it("are counted and stood at, which German tells apart", () => {
-    language.choose("de");
+  it("are counted and stood at, which German tells apart", async () => {
+    await language.choose("de");
     expect(say("tally.towers", { n: 2 })).toBe("2 Türme");
     expect([1, 2].map(beside)).toEqual(["3 Stecker an 1 Turm", "3 Stecker an 2 Türmen"]);
   });
@@ -45,8 +45,8 @@ describe("towers", () => {
     ["fr", "3 pions touchant 1 tour"],
     ["it", "3 pioli accanto a 1 torre"],
     ["nl", "3 pinnen naast 1 toren"],
-  ] as const)("stand alone in %s", (chosen, words) => {
-    language.choose(chosen);
+  ] as const)("stand alone in %s", async (chosen, words) => {
+    await language.choose(chosen);
     expect(beside(1)).toBe(words);
   });
 });

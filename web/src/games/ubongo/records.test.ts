@@ -17,8 +17,8 @@ const game = (solo: UbongoOptions["solo"], limit: UbongoOptions["limit"]): Ubong
   limit,
 });
 
-it("says what is to be beaten: of this variant, limit and level, and today", () => {
-  language.choose("en");
+it("says what is to be beaten: of this variant, limit and level, and today", async () => {
+  await language.choose("en");
   expect(toBeat(BESTS, game("time", 5), 2, 0)).toBe("Your record: 7 tasks");
   expect(toBeat(BESTS, game("tasks", 10), 2, 0)).toBe("Your record: 1:05");
   expect(toBeat(BESTS, game("daily", 5), null, 3 * DAY + 5)).toBe("Your record: 9.8\u00a0s");
@@ -27,8 +27,8 @@ it("says what is to be beaten: of this variant, limit and level, and today", () 
   expect(toBeat(BESTS, game("daily", 5), null, 4 * DAY)).toBeNull();
 });
 
-it("calls it new at the table where it was reached", () => {
-  language.choose("en");
+it("calls it new at the table where it was reached", async () => {
+  await language.choose("en");
   const view = {
     options: game("time", 5),
     sides: [{ level: 2 }],

@@ -1,5 +1,5 @@
-import { because, language, lookUp, voice } from "../../lib/language.svelte";
-import { seatLabel } from "../../lib/seats";
+import { because, language, voice } from "../../lib/language.svelte";
+import { nameAt, shortNameAt } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import { GEMS, type Gem, type Purse } from "./gems";
@@ -18,14 +18,11 @@ const SECOND = 1_000;
 const MINUTE = 60;
 
 export function nameOf(seats: Who, seat: number): string {
-  return seatLabel(seats[seat], words);
+  return nameAt(seats, seat, words);
 }
 
-/** Where room is short: a bot by its level alone, and a stand-in by whom it plays for. */
 export function shortName(seats: Who, seat: number): string {
-  const { bot = null, name = null } = seats[seat] ?? {};
-  if (bot !== null) return lookUp(`level.${bot}`, {}, words) ?? bot;
-  return name ?? nameOf(seats, seat);
+  return shortNameAt(seats, seat, words);
 }
 
 export function listed(items: readonly string[]): string {

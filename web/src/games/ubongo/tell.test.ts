@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
-import type { Outcome, SeatCard } from "../../lib/wire";
+import { FREE_SEAT } from "../../lib/seats";
+import type { Outcome } from "../../lib/wire";
 import { clock, explained, headline, shortName, tellEnd, timeOf } from "./speech";
 import { notation, tell } from "./tell";
 import type { UbongoEvent, UbongoView } from "./wire";
 
-const SEATS = [{ name: "Ana" }, { name: "Ben" }] as unknown as readonly SeatCard[];
+const SEATS = [
+  { ...FREE_SEAT, name: "Ana" },
+  { ...FREE_SEAT, name: "Ben" },
+];
 const BOARD = { outline: "##/##", tasks: Array<string>(6).fill("AC") };
 const VIEW = {
   you: 0,
@@ -39,7 +43,7 @@ it("speaks of sand only where there is an hourglass, and calls a bot by its leve
   const turned = { type: "turned", seat: null, again: false, since: 0 } as const;
   expect(told({ ...turned, until: 60_000 })).toBe("The sand is running!");
   expect(told({ ...turned, until: 600_000 })).toBe("The time is running!");
-  const bot = { name: null, bot: "child" } as SeatCard;
+  const bot = { ...FREE_SEAT, bot: "child" };
   expect([0, 2].map((seat) => shortName([...SEATS, bot], seat))).toEqual(["Ana", "child"]);
 });
 

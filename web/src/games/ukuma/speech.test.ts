@@ -39,13 +39,13 @@ describe("a card in words", () => {
     ["fr", "en haut pointe, en bas encoche, à gauche orange, à droite bleu"],
     ["it", "sopra punta, sotto tacca, a sinistra arancione, a destra blu"],
     ["nl", "boven punt, onder inkeping, links oranje, rechts blauw"],
-  ] as const)("is spoken in %s", (chosen, words) => {
-    language.choose(chosen);
+  ] as const)("is spoken in %s", async (chosen, words) => {
+    await language.choose(chosen);
     expect(cardName("pnob")).toBe(words);
   });
 
-  it.each(LANGUAGES)("is its own in %s", (chosen) => {
-    language.choose(chosen);
+  it.each(LANGUAGES)("is its own in %s", async (chosen) => {
+    await language.choose(chosen);
     const faces = [..."lrpn"].flatMap((top) =>
       [..."lrpn"].flatMap((bottom) =>
         ["oo", "ob", "bo", "bb"].map((sides) => top + bottom + sides),
@@ -85,8 +85,8 @@ describe("a refusal", () => {
     );
   });
 
-  it.each(LANGUAGES)("leaves no gap in %s", (chosen) => {
-    language.choose(chosen);
+  it.each(LANGUAGES)("leaves no gap in %s", async (chosen) => {
+    await language.choose(chosen);
     for (const [code, ...rules] of [
       ["no_own_neighbour", 1, 2, 3],
       ["does_not_fit", 2, 3],

@@ -1,5 +1,5 @@
 import { because, language, voice } from "../../lib/language.svelte";
-import { seatLabel } from "../../lib/seats";
+import { nameAt } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import type { HeardEvent } from "../../table/heard";
@@ -31,7 +31,7 @@ export function listed(items: readonly string[]): string {
 }
 
 export function nameOf(seats: Who, seat: number): string {
-  return seatLabel(seats[seat], words);
+  return nameAt(seats, seat, words);
 }
 
 export function colourOf(view: UkumaView, seat: number): "white" | "black" {

@@ -19,13 +19,13 @@ describe("a tile in words", () => {
     ["fr", "grande croix bleue sur fond noir"],
     ["it", "croce blu grande su nero"],
     ["nl", "groot blauw kruis op zwart"],
-  ] as const)("is spoken in %s", (chosen, words) => {
-    language.choose(chosen);
+  ] as const)("is spoken in %s", async (chosen, words) => {
+    await language.choose(chosen);
     expect(tileInWords("xb3k")).toBe(words);
   });
 
-  it.each(LANGUAGES)("is its own in %s", (chosen) => {
-    language.choose(chosen);
+  it.each(LANGUAGES)("is its own in %s", async (chosen) => {
+    await language.choose(chosen);
     const tiles = [..."csx"].flatMap((shape) =>
       [..."opb"].flatMap((colour) =>
         [..."123"].flatMap((size) => [..."wgk"].map((ground) => shape + colour + size + ground)),
@@ -35,8 +35,8 @@ describe("a tile in words", () => {
   });
 });
 
-it.each(LANGUAGES)("names the neighbour and the features of a refusal in %s", (chosen) => {
-  language.choose(chosen);
+it.each(LANGUAGES)("names the neighbour and the features of a refusal in %s", async (chosen) => {
+  await language.choose(chosen);
   const facts = {
     tile: "co1w",
     neighbour: "xb3k",
@@ -72,9 +72,9 @@ it("tells what was drawn to its player alone", () => {
   expect(drew(1, null)).toBe("Bot (master) draws from the bag.");
 });
 
-it("calls a bot a bot where room is short, and a stand-in by whom it plays for", () => {
+it("calls a bot a bot where room is short, and a stand-in by whom it plays for", async () => {
   const away = { ...FREE_SEAT, name: "Ben", stand_in: "master" };
-  language.choose("de");
+  await language.choose("de");
   expect([0, 1, 2].map((seat) => shortName([...seats, away], seat))).toEqual([
     "Ana",
     "Bot (Meister)",
@@ -96,8 +96,8 @@ it("names the tiles of a chain, and not their places", () => {
   );
 });
 
-it.each(LANGUAGES)("has a sentence of its own for each end of a round in %s", (chosen) => {
-  language.choose(chosen);
+it.each(LANGUAGES)("has a sentence of its own for each end of a round in %s", async (chosen) => {
+  await language.choose(chosen);
   const view = {} as UnikatoView;
   const said = ["last_tile_laid", "nobody_gets_on", "nobody_lays"].map((ending) =>
     whyEnded({ ...view, ending, counts: [0, 3], you: null }, seats),

@@ -1,5 +1,5 @@
 import { because, language, voice } from "../../lib/language.svelte";
-import { seatLabel } from "../../lib/seats";
+import { nameAt, ownerAt } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import type { HeardEvent } from "../../table/heard";
@@ -27,12 +27,12 @@ export function listed(items: readonly string[]): string {
 }
 
 export function nameOf(seats: readonly SeatCard[], seat: number): string {
-  return seatLabel(seats[seat], words);
+  return nameAt(seats, seat, words);
 }
 
 /** Where room is short, who has the seat, whoever plays on it just now. */
 export function shortName(seats: readonly SeatCard[], seat: number): string {
-  return seats[seat]?.name ?? nameOf(seats, seat);
+  return ownerAt(seats, seat, words);
 }
 
 /** A refusal in a sentence: tiles and features by their names. */

@@ -1,5 +1,5 @@
-import { because, language, lookUp, voice } from "../../lib/language.svelte";
-import { seatLabel } from "../../lib/seats";
+import { because, language, voice } from "../../lib/language.svelte";
+import { nameAt, shortNameAt } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import { type PoleHere, where } from "./around";
@@ -18,25 +18,12 @@ export type Who = readonly SeatCard[];
 const SECOND = 1_000;
 const CLOSE = 10;
 
-/** A player's name; of several bots of one level each has a number. */
 export function nameOf(seats: Who, seat: number): string {
-  return numbered(seats, seat, (one) => seatLabel(one, words));
+  return nameAt(seats, seat, words);
 }
 
-/** The same where there is little room: of a bot only its level. */
 export function shortName(seats: Who, seat: number): string {
-  return numbered(seats, seat, ({ bot, name, ...rest }) =>
-    bot === null
-      ? (name ?? seatLabel({ bot, name, ...rest }, words))
-      : (lookUp(`level.${bot}`, {}, words) ?? bot),
-  );
-}
-
-function numbered(seats: Who, seat: number, label: (seat: SeatCard) => string): string {
-  const labels = seats.map(label);
-  const name = labels[seat] ?? "";
-  const alike = labels.flatMap((one, index) => (one === name ? [index] : []));
-  return alike.length > 1 ? say("name.alike", { name, n: alike.indexOf(seat) + 1 }) : name;
+  return shortNameAt(seats, seat, words);
 }
 
 export function listed(items: readonly string[]): string {
