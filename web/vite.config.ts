@@ -44,6 +44,10 @@ const GROUPS = [
   },
 ];
 
+/** Tests that replace modules or globals, or load modules anew. */
+const ISOLATED = "src/**/*.isolated.test.ts";
+const NODE_MODULES = "node_modules/**";
+
 export default defineConfig({
   plugins: [svelte({ configFile: false }), named()],
   json: { namedExports: false },
@@ -59,7 +63,18 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   // The contrast of the house's colours is computed from their file.
-  test: { setupFiles: ["src/lib/words.setup.ts"], css: { include: /hall\.css/ } },
+  test: {
+    setupFiles: ["src/lib/words.setup.ts"],
+    css: { include: /hall\.css/ },
+    // A fresh world for each file costs five times as long: only those get one that change the world.
+    projects: [
+      {
+        extends: true,
+        test: { name: "shared", isolate: false, exclude: [NODE_MODULES, ISOLATED] },
+      },
+      { extends: true, test: { name: "isolated", include: [ISOLATED] } },
+    ],
+  },
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8000",
