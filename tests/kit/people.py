@@ -49,6 +49,7 @@ async def two_at_a_table(hall: HallProcess, game: str = "rukuni", **form: Any) -
     await all_ready(table, guests)
     for client in clients:
         await client.hear("update", table=table)
+        await client.hear("presence", table=table, status="playing")
         await client.fence()
     return table, clients
 

