@@ -1,8 +1,10 @@
 """`ukumbi bench fairness --cheat`: what does each trick gain against somebody honest?"""
 
+import math
 from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
+from typing import Final
 
 import msgspec
 import uvloop
@@ -10,7 +12,9 @@ import uvloop
 from ukumbi.lab.bench.fairness import EVEN, LAGS, LEAD, NEAR, grabbing
 from ukumbi.lab.bench.heat import CALM, Heat, Tally, halls, honest, lateness_of, run
 from ukumbi.lab.bench.sports import Grabbing
-from ukumbi.lab.bench.tricks import TRICKS, Trick
+from ukumbi.lab.bench.tricks import HONEST, TRICKS, Trick
+
+ALL: Final = (*HONEST, *TRICKS)
 
 
 class CheatFigures(msgspec.Struct, frozen=True):
@@ -20,18 +24,34 @@ class CheatFigures(msgspec.Struct, frozen=True):
     """Of the cheat."""
 
     @property
-    def gain(self) -> float:
-        return self.tally.evened - EVEN
-
-    @property
     def lines(self) -> str:
         """Whose line is how long: the cheat's, and the honest player's."""
         return f"0 : {self.lag} ms" if self.trick.direct else f"{self.lag} : {NEAR} ms"
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """What a trick brings beyond what the same line has by playing honestly."""
+
+    cheat: CheatFigures
+    points: float
+    error: float
+
+
 class CheatsFigures(msgspec.Struct, frozen=True):
     cheats: tuple[CheatFigures, ...]
     lateness: tuple[float, float]
+
+    def gains(self) -> list[Gain]:
+        return [self._gain(cheat) for cheat in self.cheats if cheat.trick not in HONEST]
+
+    def _gain(self, cheat: CheatFigures) -> Gain:
+        honest = next(
+            each.tally
+            for each in self.cheats
+            if each.trick in HONEST and each.trick.direct == cheat.trick.direct and each.lag == cheat.lag
+        )
+        error = math.hypot(cheat.tally.evened_error, honest.evened_error)
+        return Gain(cheat, cheat.tally.evened - honest.evened, error)
 
 
 def measure_cheats(
@@ -39,7 +59,7 @@ def measure_cheats(
     tables: int,
     seed: int = 0,
     lead: float = LEAD,
-    tricks: Sequence[Trick] = TRICKS,
+    tricks: Sequence[Trick] = ALL,
     lags: Sequence[int] = LAGS,
     arguments: Sequence[str] = (),
     progress: Callable[[], None] = lambda: None,

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ukumbi.core import Refused, load
 from ukumbi.lab.bench.fairness import CELLS, LAGS, measure
-from ukumbi.lab.bench.fairness_cheat import measure_cheats
+from ukumbi.lab.bench.fairness_cheat import ALL, measure_cheats
 from ukumbi.lab.bench.fairness_lines import ZUMA, measure_lines
 from ukumbi.lab.bench.fairness_report import (
     WIDEST,
@@ -22,7 +22,6 @@ from ukumbi.lab.bench.fairness_report import (
     trust,
 )
 from ukumbi.lab.bench.heat import QUALITIES
-from ukumbi.lab.bench.tricks import TRICKS
 
 
 class Wishes(NamedTuple):
@@ -86,7 +85,7 @@ def _check_zuma(count: int) -> None:
 
 def cheats(wishes: Wishes) -> bool:
     """Every trick at every lag; whether none gains anything."""
-    with moments_bar(Console(stderr=True), wishes.moments * len(TRICKS) * len(LAGS)) as progress:
+    with moments_bar(Console(stderr=True), wishes.moments * len(ALL) * len(LAGS)) as progress:
         figures = measure_cheats(wishes.moments, wishes.tables, wishes.seed, wishes.lead, progress=progress)
     typer.echo("share won by somebody who cheats, against somebody honest who is as quick")
     _console().print(cheats_board(figures))

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ukumbi.lab.arena.scoreboard import plain_table
 from ukumbi.lab.bench.fairness import NEAR, CellFigures, FairnessFigures
-from ukumbi.lab.bench.fairness_cheat import CheatsFigures
+from ukumbi.lab.bench.fairness_cheat import CheatsFigures, Gain
 from ukumbi.lab.bench.fairness_lines import LinesFigures
 from ukumbi.lab.bench.heat import QUALITIES, Quality, Tally
 
@@ -135,18 +135,23 @@ def lines_promise(figures: LinesFigures) -> tuple[bool, str]:
 
 
 def cheats_board(figures: CheatsFigures) -> Table:
+    gains = {id(gain.cheat): _points(gain) for gain in figures.gains()}
     rows = [
-        [each.trick.name, each.lines, _share(each.tally), _evened(each.tally), f"{100 * each.gain:+.1f}"]
+        [each.trick.name, each.lines, _share(each.tally), _evened(each.tally), gains.get(id(each), "")]
         for each in figures.cheats
     ]
     return plain_table(("trick", "cheat : honest", "won by the cheat", "luck apart", "points gained"), rows)
 
 
+def _points(gain: Gain) -> str:
+    return f"{100 * gain.points:+.1f} ±{100 * gain.error:.1f}"
+
+
 def cheats_promise(figures: CheatsFigures) -> tuple[bool, str]:
     """Whether nothing was gained by any trick, and in words."""
-    best = max(figures.cheats, key=lambda each: each.gain)
-    held = best.gain <= BAND
-    most = f"the most: {100 * best.gain:+.1f} by {best.trick.name}, {best.lines}"
+    best = max(figures.gains(), key=lambda gain: gain.points)
+    held = best.points <= BAND
+    most = f"the most: {_points(best)} by {best.cheat.trick.name}, {best.cheat.lines}"
     verdict = "held" if held else "not held"
     return held, f"no trick gains more than {100 * BAND:.0f} points: {verdict} ({most})"
 

@@ -23,6 +23,8 @@ from ukumbi.lab.people.racer import Racer
 
 WITHOUT: Final = ("--no-fair-order",)
 SERVER_CORE, LOAD_CORE = 0, 1
+HAZE: Final = 0.008
+"""Seconds within which it is no matter of course who wins: about what jitter leaves of any order."""
 
 
 class Quality(msgspec.Struct, frozen=True):
@@ -49,6 +51,9 @@ class Moment(msgspec.Struct, frozen=True):
 
     won: bool
     reacted_first: bool
+    chance: float
+    """What somebody would bet on it who knows the reactions alone: near 1 for whoever reacted first by far,
+    even shares for those who reacted together. Equal players have even shares of it in the long run."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -70,25 +75,17 @@ class Tally(msgspec.Struct, frozen=True):
     @property
     def evened(self) -> float:
         """The share with the luck of the draw taken out: what it would be, had this one reacted first as
-        often as equal players do in the long run."""
-        return self.share - self._slope * (statistics.fmean(self._first) - self.even)
+        often, and by as much, as equal players do in the long run."""
+        return self.even + statistics.fmean(self._surplus)
 
     @property
     def evened_error(self) -> float:
-        """Less than that of the share: who reacted first explains most of who won."""
-        explained = self._slope**2 * statistics.pvariance(self._first)
-        return math.sqrt(max(0.0, self.share * (1 - self.share) - explained) / len(self.moments))
+        """Far less than that of the share: who reacted first explains most of who won."""
+        return statistics.pstdev(self._surplus) / math.sqrt(len(self.moments))
 
     @property
-    def _first(self) -> list[int]:
-        return [int(moment.reacted_first) for moment in self.moments]
-
-    @property
-    def _slope(self) -> float:
-        """How much more often this one wins when it has reacted first."""
-        first = [moment.won for moment in self.moments if moment.reacted_first]
-        later = [moment.won for moment in self.moments if not moment.reacted_first]
-        return statistics.fmean(first) - statistics.fmean(later) if first and later else 0.0
+    def _surplus(self) -> list[float]:
+        return [moment.won - moment.chance for moment in self.moments]
 
     @property
     def right(self) -> float:
@@ -107,6 +104,13 @@ def honest(sport: Sport, port: int, wire: Wire, rng: Random) -> Racer:
     """Somebody with one line, through a proxy that says for whom it calls."""
     relay = Relay(wire, port)
     return Racer(sport, Line(Guest(port), lambda: relay.port), rng, (relay,))
+
+
+def chances(reactions: Sequence[float]) -> list[float]:
+    """What each one would have of a moment, by how much sooner or later than the others it reacted."""
+    soonest = min(reactions)
+    weights = [math.exp((soonest - reaction) / HAZE) for reaction in reactions]
+    return [weight / sum(weights) for weight in weights]
 
 
 class Heat:
@@ -150,8 +154,9 @@ class Heat:
         for reactions, winners in self._contests:
             for moment, winner in winners.items():
                 if winner is not None and all(moment in each for each in reactions):
-                    first = min(range(len(reactions)), key=lambda seat: reactions[seat][moment])
-                    yield Moment(winner == own, first == own)
+                    seconds = [each[moment] for each in reactions]
+                    first = min(range(len(seconds)), key=seconds.__getitem__)
+                    yield Moment(winner == own, first == own, chances(seconds)[own])
 
     async def leave(self) -> None:
         for racer in self.racers:

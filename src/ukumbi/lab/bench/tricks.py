@@ -27,7 +27,7 @@ Make = Callable[[Sport, int, int, Random], Racer]
 
 
 class Trick(msgspec.Struct, frozen=True):
-    """Something to try; with no trick at all, it shows what the machine itself does to the shares."""
+    """Something to try. With no trick at all it is what the same line has by playing honestly."""
 
     name: str
     make: Make
@@ -113,9 +113,11 @@ def friend_who_watches(sport: Sport, port: int, lag_ms: int, rng: Random) -> Rac
     return Racer(sport, hand, rng, (relay, near), ears)
 
 
-TRICKS: Final = (
+HONEST: Final = (
     Trick("no trick", nothing),
     Trick("no trick, beside the hall", nothing_direct, direct=True),
+)
+TRICKS: Final = (
     Trick("pongs held back", held_pongs),
     Trick("pongs and acknowledgements held back", held_acknowledgements, direct=True),
     Trick("handshake and pongs held back", late_handshake),
