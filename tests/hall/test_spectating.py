@@ -39,6 +39,7 @@ async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> 
         assert seqs(ada)[-1] == seqs(ben)[-1] == before + 1
         await scene.until(10_000 + LATER - 1)
         assert (eve.changes, scene.table.told(None).seq) == ([], before)
+        assert [scene.table.spectating.lateness(seat) for seat in (None, Seat(0))] == [LATE, 0]
         await scene.until(10_000 + LATER)
         assert (seqs(eve), scene.table.told(None).seq) == ([before + 1], before + 1)
 
@@ -121,6 +122,7 @@ async def test_the_host_may_let_a_race_be_watched_live(tmp_path: Path, watch: Wa
         scene.players[0].play(scene.players[0].lowest(), "move")
         await scene.settle()
         assert seqs(eve) == [scene.table.match.seq]
+        assert scene.table.spectating.lateness(None) == 0
 
 
 @in_a_loop
@@ -152,7 +154,7 @@ async def test_nothing_else_tells_a_spectator_sooner(tmp_path: Path, monkeypatch
         log = await eve.ask("GET", f"/api/tables/{table_id}/log?after=0")
         watcher.say("look", table=table_id, seq=table.match.seq, ref="l")
         refusal = await watcher.hear("refused", ref="l")
-        assert (sync["seq"], sync["you"]) == (known, None)
+        assert (sync["seq"], sync["you"], sync["late"]) == (known, None, 3_600_000)
         assert max(event["seq"] for event in (*sync["heard"], *log)) == known
         assert refusal["code"] == "no_such_moment"
         table.spectating.catch_up()

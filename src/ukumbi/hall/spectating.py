@@ -46,6 +46,10 @@ class Spectating(PartOfTable):
     def late(self) -> bool:
         return self._table.races and not self._table.row.watched_live
 
+    def lateness(self, seat: Seat | None) -> float:
+        """By how many seconds somebody is told later than it happens."""
+        return LATE if seat is None and self.late else 0.0
+
     def shown(self) -> Shown:
         """What spectators may know of the table now."""
         return self._shown if self._coming and self._shown is not None else self._now()

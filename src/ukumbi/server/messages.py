@@ -85,4 +85,5 @@ def sync(hall: Hall, table: Table, viewer: Viewer, missed: Pairs | None) -> Sync
         outcome=told.outcome,
         rematch=row.rematch,
         now=hall.clock.now(),
+        late=round(1000 * table.spectating.lateness(seat)),
     )

@@ -183,6 +183,8 @@ class Sync(_Out, tag="sync", frozen=True):
     """The table where these players meet for the next game."""
     now: int
     """The hall's time, in milliseconds since 1970."""
+    late: int
+    """By so many milliseconds a spectator is told later than the players; clocks on the table run as late."""
 
 
 class Update(_Out, tag="update", frozen=True):

@@ -4,13 +4,16 @@ import { hallClock } from "../lib/hallclock";
 const OFTEN = 100;
 const SECOND = 1_000;
 
-/** How long it takes until a moment of the hall's time. The hall alone acts then: this only shows it. */
+/** How long it takes until a moment of the hall's time, or of a table's. The hall alone acts then: this only shows it. */
 export class Deadline {
   /** In milliseconds; 0 from that moment on, and where there is none. */
   left = $state(0);
   readonly seconds = $derived(Math.ceil(this.left / SECOND));
 
-  constructor(until: () => number | null) {
+  constructor(
+    until: () => number | null,
+    private readonly time: () => number = () => hallClock.now(),
+  ) {
     this.look(untrack(until));
     $effect(() => {
       const moment = until();
@@ -23,6 +26,6 @@ export class Deadline {
   }
 
   private look(moment: number | null): void {
-    this.left = moment === null ? 0 : Math.max(0, moment - hallClock.now());
+    this.left = moment === null ? 0 : Math.max(0, moment - this.time());
   }
 }

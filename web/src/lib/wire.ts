@@ -161,6 +161,8 @@ export interface Sync {
   rematch: string | null;
   /** The hall's time, in milliseconds since 1970. */
   now: number;
+  /** By so many milliseconds a spectator is told later than the players; clocks on the table run as late. */
+  late: number;
 }
 
 /** Something happened. With the `ref` of the mover's own move it is the acknowledgement. */

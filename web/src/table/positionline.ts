@@ -46,5 +46,6 @@ export function positionSync(game: string, view: unknown, seats: number): Sync {
     outcome: null,
     rematch: null,
     now: Date.now(),
+    late: 0,
   };
 }

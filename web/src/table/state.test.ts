@@ -27,6 +27,7 @@ function sync(seq: number, more: Partial<Sync> = {}): Sync {
     outcome: null,
     rematch: null,
     now: 0,
+    late: 0,
     ...more,
   };
 }

@@ -37,6 +37,8 @@ export interface TableState {
   you: number | null;
   /** Whether this person has set the table up. */
   host: boolean;
+  /** By so many milliseconds a spectator is told later than the players. */
+  late: number;
   watching: number;
   /** The table of the next game. */
   rematch: string | null;
@@ -69,6 +71,7 @@ export function fresh(table: string): TableState {
     seats: [],
     you: null,
     host: false,
+    late: 0,
     watching: 0,
     rematch: null,
     awaited: [],
@@ -118,6 +121,7 @@ function synced(state: TableState, sync: Sync): TableState {
     seats: sync.seats,
     you: sync.you,
     host: sync.host,
+    late: sync.late,
     rematch: sync.rematch,
     awaited: sync.awaited,
     canTakeBack: sync.can_take_back,

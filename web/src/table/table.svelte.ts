@@ -1,5 +1,6 @@
 import * as api from "../lib/api";
 import type { Moment, Remarked } from "../lib/forms";
+import { hallClock } from "../lib/hallclock";
 import type { Told } from "../lib/outbox";
 import { newRef } from "../lib/ref";
 import type { LineState, Wire } from "../lib/socket";
@@ -54,6 +55,11 @@ export class Table {
     this.quit.push(wire.hear((message) => this.hear(message)));
     this.quit.push(wire.onState((state) => this.lineIs(state)));
     wire.join(table, () => this.state.seq, key);
+  }
+
+  /** What time it is at the table that is shown: for spectators of a race it is a little earlier. */
+  time(): number {
+    return hallClock.now() - this.state.late;
   }
 
   /** Moves that are not answered yet are delivered all the same. */

@@ -1,4 +1,3 @@
-import { hallClock } from "../../lib/hallclock";
 import { duration } from "../../lib/motion";
 
 export interface Span {
@@ -8,12 +7,15 @@ export interface Span {
 
 const CALM = 200;
 
-/** How much of a beat has gone, by the hall's clock. The hall alone calls: this only shows it. */
+/** How much of a beat has gone, by the table's clock. The hall alone calls: this only shows it. */
 export class BeatClock {
   /** 0 to 1; 0 where no time runs. */
   share = $state(0);
 
-  constructor(span: () => Span | null) {
+  constructor(
+    span: () => Span | null,
+    private readonly time: () => number,
+  ) {
     $effect(() => {
       const running = span();
       this.look(running);
@@ -36,7 +38,7 @@ export class BeatClock {
     if (running === null) this.share = 0;
     else {
       const { since, until } = running;
-      this.share = Math.min(1, Math.max(0, (hallClock.now() - since) / Math.max(1, until - since)));
+      this.share = Math.min(1, Math.max(0, (this.time() - since) / Math.max(1, until - since)));
     }
   }
 }
