@@ -70,6 +70,16 @@ async def test_a_far_line_does_not_help_until_the_near_one_is_minutes_ago() -> N
 
 
 @in_a_loop
+async def test_of_all_lines_of_late_the_shortest_counts_whichever_came_first() -> None:
+    home = Home(Line(0.25))
+    for lag in (0.1, 0.01, 0.05):
+        other = Line(lag)
+        home.open(other)
+        home.close(other)
+    assert home.reading().shortest == 0.01
+
+
+@in_a_loop
 async def test_a_line_that_was_measured_too_long_is_as_short_as_its_kernel_knows() -> None:
     """The handshake tells before any ping is answered."""
     home = Home(Line(None, shortest=0.01), Line(0.25))

@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 import pytest
 
 from tests.hall.scene import until
 from tests.kit.loop import in_a_loop
-from ukumbi.server.scheduler import HALF_LIFE, LONGEST, ROUND, FairScheduler
+from ukumbi.server.scheduler import BURST, HALF_LIFE, LONGEST, ROUND, SHARE, FairScheduler
 
 
 class Hours:
@@ -174,3 +175,26 @@ async def test_who_is_gone_when_the_turn_comes_keeps_no_place() -> None:
     make_room = await scheduler.turn("cleo", 0.0)
     make_room()
     assert scheduler._free == 1
+
+
+@in_a_loop
+async def test_what_goes_on_for_longer_is_done_with_rests_however_long_nothing_was_done_before(
+    hours: Hours,
+) -> None:
+    """In a rest everything else has its turns: somebody stands by who counts theirs."""
+    scheduler, rounds, turns = FairScheduler(clock=hours), list[int](), 0
+    hours.now += 1000
+
+    def work() -> None:
+        hours.now += ROUND
+        rounds.append(turns)
+
+    for _ in range(round(3 * BURST / ROUND)):
+        scheduler.do("foe", work)
+    while scheduler.waiting:
+        turns += 1
+        await asyncio.sleep(0)
+    between = [later - sooner for sooner, later in pairwise(rounds)]
+    burst = round(BURST / ROUND)
+    assert max(between[: burst - 1]) <= 2, "no rest as long as it is a page that opens"
+    assert max(between[burst + round(SHARE * burst) + 2 :]) > 2
