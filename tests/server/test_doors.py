@@ -19,7 +19,7 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.lab.people.guest import Guest
 from ukumbi.server.client import CLIENT
-from ukumbi.server.http import PIPELINED
+from ukumbi.server.http import PIPELINED, HttpProtocol
 from ukumbi.server.limits import NO_LIMITS, Limits
 
 HEAD = Limits().head_bytes
@@ -234,3 +234,26 @@ async def test_a_connection_that_is_used_stays(tmp_path: Path) -> None:
             line.writer.write(START + b"\r\n")
             assert b"200" in await line.reader.readline()
             await line.reader.readuntil(b"alive\n")
+
+
+@in_a_loop
+async def test_a_head_that_comes_letter_by_letter_is_read_in_heaps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heaps, read = list[int](), HttpProtocol.data_received
+
+    def noted(protocol: HttpProtocol, data: bytes) -> None:
+        heaps.append(len(data))
+        read(protocol, data)
+
+    monkeypatch.setattr(HttpProtocol, "data_received", noted)
+    async with hall_inside(tmp_path) as (server, _), line_to(server.port) as line:
+        line.writer.transport.set_write_buffer_limits(0)
+        line.writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for letter in START + b"\r\n":
+            line.writer.write(bytes([letter]))
+            await line.writer.drain()
+            await asyncio.sleep(0)
+        assert await line.status() == 200
+    assert sum(heaps) == len(START) + 2
+    assert len(heaps) <= 5

@@ -22,6 +22,11 @@ UPGRADE: Final = 0.0003
 PIPELINED: Final = 3
 """Requests that may come in on one connection before the first is answered. Browsers wait for each answer."""
 
+CRUMB: Final = 256
+"""Bytes. Programs send a request's head at once, or as much of it as the line takes: more than this."""
+CRUMBS_EVERY: Final = 0.5
+"""Seconds between two looks at a connection on which a head comes in by less."""
+
 
 def refuse(status: str, code: str) -> bytes:
     """An answer from before there is a request that the hall could answer."""
@@ -80,6 +85,8 @@ class HttpProtocol(HttpToolsProtocol):
         self.logger = LOGGER
         self._reading = _Timer()
         """Until when the request has to be here."""
+        self._crumbs = _Timer()
+        """Until when a head that comes in letter by letter gathers."""
         self._writing = _Timer()
         """Until when what waits to be sent has to be read."""
         self._in_head = True
@@ -102,6 +109,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._reading.stop()
+        self._crumbs.stop()
         self._writing.stop()
         self._lost = True
         if self._answering is not None:
@@ -139,8 +147,21 @@ class HttpProtocol(HttpToolsProtocol):
             return
         if self._in_head and self._taken > self.limits.head_bytes:
             self._refuse(_TOO_BIG)
+        elif self._in_head and self._taken and len(data) < CRUMB:
+            self._let_crumbs_gather()
         elif self._taken > self.limits.request_bytes:
             self._refuse(_TOO_LONG)
+
+    def _let_crumbs_gather(self) -> None:
+        """Every look costs as much as a whole request that comes at once."""
+        if not self.flow.read_paused:
+            self.flow.pause_reading()
+            self._crumbs.set(CRUMBS_EVERY, self._look_again)
+
+    def _look_again(self) -> None:
+        self._crumbs.stop()
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
