@@ -101,6 +101,13 @@ async def test_a_restless_line_beside_a_calm_one_gains_nothing() -> None:
 
 
 @in_a_loop
+async def test_of_two_lines_as_long_the_calmer_tells_how_much_can_be_believed() -> None:
+    calm, restless = (Line(0.13, shortest=0.1, spread=spread, settled=True) for spread in (0.003, 0.03))
+    for lines in ((calm, restless), (restless, calm)):
+        assert Home(*lines).reading().usual == pytest.approx(0.1 + 0.003 + GRACE)
+
+
+@in_a_loop
 async def test_a_line_that_has_just_been_opened_does_not_make_the_others_calm() -> None:
     fresh, restless = Line(0.25), Line(0.278, shortest=0.25, spread=0.028, settled=True)
     assert Home(restless, fresh).reading().usual == 0.25

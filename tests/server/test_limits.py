@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from picows import WSInvalidStatusError
 
-from tests.kit.client import PING, Client, frame, refusal
+from tests.kit.client import PING, TEXT, Client, frame, refusal
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up
@@ -177,3 +177,15 @@ async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
             await set_up(await guest_at(server))
         with pytest.raises(Refused, match="enough_for_now"):
             await Guest(server.port).ask("PUT", "/api/me", {"name": "Eve"})
+
+
+@in_a_loop
+async def test_what_cannot_be_read_costs_as_much_as_five_messages(tmp_path: Path) -> None:
+    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
+        client = await Client.at(await guest_at(server))
+        for _ in range(3):
+            client.put(frame(TEXT, b"{"))
+        await client.until(lambda: len(client.heard) == 3)
+        assert {heard["code"] for heard in client.heard} == {"unexpected"}
+        client.heard.clear()
+        assert await answers(client, 6) == ["pong"] * 5 + ["refused"]
