@@ -35,7 +35,7 @@ window.covered = () => {
   });
 };
 window.settled = () =>
-  [...document.querySelectorAll("[data-pole], [data-hand]")].every((node) => node.getAnimations().length === 0);
+  [...document.querySelectorAll("[data-pole], [data-hand]")].every((node) => !node.getAnimations().length);
 """
 """Which poles and hands lie over what is written on the plates; of a name that is cut short, what is left."""
 COUNTED: Final = """
