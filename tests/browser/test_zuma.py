@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import ComeIn
 from tests.browser.match import begin, set_up
 from tests.browser.poletable import PoleTable, sit_alone, sit_in
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
 from tests.browser.words import of_game, word
@@ -37,6 +38,7 @@ def test_six_seats_through_a_whole_cycle(come_in: ComeIn) -> None:
     assert any(len(account["cycles"][0]) == 3 for account in view["accounts"]) or rounds == 30
     for seat, total in enumerate(view["totals"]):
         expect(host.page.get_by_test_id(f"points-{seat}")).to_have_text(str(total).replace("-", "−"))
+    _is_over_for_everybody(one)
     _watch_again(one)
 
 
@@ -90,11 +92,29 @@ def _counts_as_the_hall(side: PoleTable) -> None:
             expect(row).to_contain_text(say("why.foul"))
 
 
+def _is_over_for_everybody(side: PoleTable) -> None:
+    """Also on a phone: the result comes before the last round."""
+    is_open_to_all(side.window)
+    usual = side.page.viewport_size
+    assert usual is not None
+    side.page.set_viewport_size(PHONE["viewport"])
+    expect(side.page.locator("[data-watch]")).to_be_in_viewport(ratio=1)
+    expect(side.button("lines")).not_to_be_visible()
+    is_open_to_all(side.window)
+    side.page.locator("summary", has_text=say("between.title", cycle=1, n=side.view["round"])).click()
+    expect(side.button("lines")).to_be_visible()
+    side.page.set_viewport_size(usual)
+
+
 def _watch_again(side: PoleTable) -> None:
-    """All hands lie open."""
+    """All hands lie open, also where a remark leads to."""
     side.page.locator("[data-watch]").click()
     side.page.get_by_role("button", name=word("history.forward")).first.click()
     expect(side.page.locator("[data-plate][data-open]")).to_have_count(5)
+    remark = side.button("remarks").get_by_role("button").first
+    remark.click()
+    expect(remark).to_have_attribute("aria-current", "step")
+    is_open_to_all(side.window)
 
 
 def test_with_the_keyboard_alone(come_in: ComeIn) -> None:

@@ -1,5 +1,6 @@
 import type { Point } from "../../board/point";
-import { FRAME, RADIUS, spot, TILT } from "./rim";
+import { ABOVE_FOOT, LEAST, TALL } from "./holding";
+import { FRAME, POLES_AT, RADIUS, spot, TILT } from "./rim";
 
 /** The board on the page, in pixels of the room it is given. */
 export interface Stage {
@@ -25,25 +26,45 @@ export interface Plate {
 const RATIO = FRAME.width / FRAME.height;
 /** So much of the board's height a pole across stands out above it. */
 const POLE_ABOVE = 0.115;
+/** A pole across has its foot so far down the board. */
+const FOOT_ACROSS = (-FRAME.top - POLES_AT * TILT) / FRAME.height;
 const GAP = 6;
 const NARROW = 500;
-/** Between plate and rim, at the sides. */
-const APART = 10;
+const FLAT = 330;
+/** Between plate and rim, of the board's width: there is room for a pole, if the page has it. */
+const APART = 0.15;
 /** Cards of one's own go out and come in a little below the rim. */
 const OWN = 560;
 
-export function layout(width: number, height: number, seats: number, plate: Plate): Layout {
+export function layout(
+  width: number,
+  height: number,
+  seats: number,
+  plate: Plate,
+  least = LEAST,
+): Layout {
   const narrow = isNarrow(width);
+  const flat = isFlat(width, height);
   const parts = Array.from({ length: seats }, (_, seat) => seat / seats);
-  const above = narrow ? plate.height + GAP : topRoom(parts, plate);
+  const above = narrow ? plate.height + GAP : flat ? 0 : topRoom(parts, plate);
   const room = narrow ? width : width - 2 * (plate.width + GAP);
-  const most = (height - above) / (1 + POLE_ABOVE);
+  const out = least * TALL * ABOVE_FOOT;
+  const most = Math.min(
+    (height - above) / (1 + POLE_ABOVE),
+    (height - above - out) / (1 - FOOT_ACROSS),
+  );
   const stageWidth = Math.max(0, Math.min(room, most * RATIO));
   const stageHeight = stageWidth / RATIO;
-  const top = above + POLE_ABOVE * stageHeight + Math.max(0, most - stageHeight) / 2;
+  const poles = Math.max(POLE_ABOVE * stageHeight, out - FOOT_ACROSS * stageHeight);
+  const top = above + poles + Math.max(0, height - above - poles - stageHeight) / 2;
   const stage = { left: (width - stageWidth) / 2, top, width: stageWidth, height: stageHeight };
-  const place = narrow ? inRows : aroundRim;
+  const place = narrow ? inRows : flat ? inColumns : aroundRim;
   return { stage, plates: place(parts, stage, { width, height }, plate), narrow };
+}
+
+/** A phone on its side has no room for a plate above the board. */
+export function isFlat(width: number, height: number): boolean {
+  return !isNarrow(width) && height < FLAT;
 }
 
 /** A phone held upright has no room for plates beside the board. */
@@ -61,26 +82,6 @@ export function at(stage: Stage, part: number, from?: number): Point & { scale: 
   };
 }
 
-/** Where a pole stands that somebody holds: beside their plate, towards the board. */
-export function holdSpot(
-  plate: Point,
-  size: Plate,
-  { stage, narrow }: Pick<Layout, "stage" | "narrow">,
-  pole: Plate,
-): Point {
-  const middle = at(stage, 0, 0);
-  const side = plate.x < middle.x ? 1 : -1;
-  const below = plate.y + size.height / 2 + pole.height * 0.86;
-  if (Math.abs(plate.x - middle.x) < size.width / 2) return { x: plate.x, y: below };
-  if (!narrow) {
-    const x = plate.x + side * (size.width / 2 + pole.width * 0.42);
-    return { x, y: plate.y + size.height / 2 };
-  }
-  return plate.y < middle.y
-    ? { x: plate.x, y: below }
-    : { x: plate.x + side * size.width * 0.1, y: plate.y - size.height / 2 + 4 };
-}
-
 function isAcross(part: number): boolean {
   return Math.abs(part - 0.5) < 0.1;
 }
@@ -91,7 +92,7 @@ function topRoom(parts: readonly number[], plate: Plate): number {
 
 function aroundRim(parts: readonly number[], stage: Stage, room: Plate, plate: Plate): Point[] {
   const middle = at(stage, 0, 0);
-  const aside = (stage.width * RADIUS) / FRAME.width + plate.width / 2 + APART;
+  const aside = asideOf(stage, plate);
   const ahead = (stage.height * RADIUS * TILT) / FRAME.height;
   return parts.map((part, seat) => {
     if (seat === 0) return at(stage, 0, OWN);
@@ -103,6 +104,27 @@ function aroundRim(parts: readonly number[], stage: Stage, room: Plate, plate: P
       y: within(y, plate.height, room.height),
     };
   });
+}
+
+/** Two columns beside the board, as they sit; who is across is at the top of the left one. */
+function inColumns(parts: readonly number[], stage: Stage, room: Plate, plate: Plate): Point[] {
+  const middle = at(stage, 0, 0);
+  const left = parts.filter((part) => part > 0 && part <= 0.5);
+  const right = parts.filter((part) => part > 0.5).toReversed();
+  return parts.map((part, seat) => {
+    if (seat === 0) return at(stage, 0, OWN);
+    const column = part <= 0.5 ? left : right;
+    const side = column === left ? -1 : 1;
+    const up = (column.indexOf(part) + 0.5) / column.length;
+    return {
+      x: within(middle.x + side * asideOf(stage, plate), plate.width, room.width),
+      y: within(room.height * (1 - up), plate.height, room.height),
+    };
+  });
+}
+
+function asideOf(stage: Stage, plate: Plate): number {
+  return stage.width * (RADIUS / FRAME.width + APART) + plate.width / 2;
 }
 
 /** Across the board in a row above it, from left to right; the nearest neighbours in the corners below. */
