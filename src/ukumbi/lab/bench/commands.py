@@ -1,0 +1,220 @@
+"""The commands `ukumbi bench ...`: each measures in one run, and prints what it compared.
+
+What they need is imported when they are run: whoever opens a hall pays for none of it.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ukumbi.core import Refused
+from ukumbi.lab.ubongo.commands import mistakes_told
+
+app = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
+
+
+@app.command("hall")
+def hall(
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 100,
+    seconds: Annotated[float, typer.Option(min=1, help="How long to measure.")] = 10.0,
+    warm_up: Annotated[float, typer.Option(min=0, help="How long to play before measuring.")] = 3.0,
+) -> None:
+    """Rukuni over real WebSockets with the durable ledger: moves a second, waits, memory."""
+    from ukumbi.lab.bench.hall import measure
+
+    console = Console()
+    with console.status("starting a hall") as status:
+        figures = measure(tables, seconds, warm_up, lambda step: status.update(f"{tables} tables: {step}"))
+    typer.echo(
+        f"{figures.tables} tables, {figures.moves} moves in {figures.seconds:.1f} s, each on disk before"
+    )
+    typer.echo("it was acknowledged; server on one core, players on another")
+    typer.echo(f"  moves a second      {figures.moves_a_second:10,.0f}")
+    typer.echo(f"  acknowledged, p50   {figures.p50_ms:10.1f} ms")
+    typer.echo(f"  acknowledged, p99   {figures.p99_ms:10.1f} ms")
+    typer.echo(f"  memory a table      {figures.kib_a_table:10.1f} KiB, with its two connections")
+    share = figures.moves_a_second / figures.echoes_a_second
+    typer.echo(
+        f"  the yardstick       {figures.echoes_a_second:10,.0f} echoes a second of the same length, from"
+    )
+    typer.echo(f"                      memory, on the same cores: the hall does {share:.1%} of that")
+
+
+@app.command("crash")
+def crash(
+    rounds: Annotated[int, typer.Option(min=1, help="How often the hall is killed.")] = 100,
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 50,
+    seed: Annotated[int, typer.Option(help="Draws the moves and the moments of death.")] = 0,
+    also: Annotated[list[str] | None, typer.Option(help="A module that lists more games.")] = None,
+) -> None:
+    """Kill a hall full of players again and again, and look for what got lost."""
+    from rich.progress import Progress
+
+    from ukumbi.lab.bench.crash import torment
+
+    with TemporaryDirectory() as folder, Progress(console=Console(stderr=True)) as progress:
+        bar = progress.add_task("killing the hall", total=rounds)
+        figures = torment(
+            Path(folder), rounds, tables, seed, also or (), progress=lambda: progress.advance(bar)
+        )
+    found = figures.findings
+    typer.echo(f"{rounds} times killed and started again, with {tables} tables in play")
+    typer.echo(f"  acknowledged moves  {found.acknowledged:10,}")
+    typer.echo(f"  lost                {len(found.lost):10,}")
+    typer.echo(f"  doubled             {len(found.doubled):10,}")
+    typer.echo(f"  written otherwise   {len(found.altered):10,}")
+    typer.echo(f"  views and snapshots {found.views + found.snapshots:10,} compared with a fold of the log")
+    typer.echo(f"  different           {len(found.astray):10,}")
+    typer.echo(f"  tables stuck        {len(found.stuck):10,}")
+    typer.echo(
+        f"  broken logs         {len(found.broken):10,} of {found.tables:,} with {found.events:,} events"
+    )
+    typer.echo(f"  first move after    {figures.p50:10.2f} s (p50), {figures.slowest:.2f} s at most")
+    for fault in found.faults():
+        typer.echo(fault, err=True)
+    if found.faults():
+        raise typer.Exit(1)
+
+
+@app.command("siege")
+def siege(
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 2.0,
+    way: Annotated[list[str] | None, typer.Option(help="Attack in this way alone; may be repeated.")] = None,
+) -> None:
+    """Attack a hall in play, from one address and from a hundred: do its players notice, is anything lost?"""
+    from ukumbi.lab.bench.siege import GOAL, ROOM, besiege, board
+
+    console = Console(highlight=False)
+    console.width = max(console.width, 100)
+    try:
+        with Console(stderr=True).status("starting a hall") as status:
+            figures = besiege(tables, seconds, way or (), status.update)
+    except Refused as refusal:
+        raise typer.BadParameter(str(refusal)) from refusal
+    peace = figures.peace
+    typer.echo(
+        f"{tables} tables in play, each move on its ledger before it is acknowledged; hall on one core,"
+    )
+    typer.echo("players on another, where the attackers have what they leave; the ledger lies in memory")
+    typer.echo(f"in peace: {peace.moves:,} moves, p50 {peace.p50:.1f} ms, p99 {peace.p99:.1f} ms")
+    console.print(board(figures))
+    found = figures.findings
+    typer.echo(f"  acknowledged moves  {found.acknowledged:10,}")
+    typer.echo(f"  lost                {len(found.lost):10,}")
+    typer.echo(f"promised: p99 within {GOAL:g} times of that in peace, at most {ROOM} MiB more, nothing lost")
+    for fault in figures.faults():
+        typer.echo(fault, err=True)
+    if figures.faults():
+        raise typer.Exit(1)
+    typer.echo("held")
+
+
+@app.command("unikato")
+def unikato(
+    seconds: Annotated[
+        float, typer.Option(min=1, help="How long to play, and to look for slow answers.")
+    ] = 10.0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+) -> None:
+    """Random whole games on one core, where the time goes, and the longest answers of bots."""
+    from ukumbi.lab.bench.unikato import hot_spots, random_games, worst_answers
+
+    with Console(stderr=True).status("playing at random") as status:
+        figures = random_games(seconds, seed)
+        status.update("looking where the time goes")
+        busiest = hot_spots(games=20, seed=seed)
+        status.update("looking for the longest answers")
+        answers = worst_answers(seconds, seed)
+    typer.echo(f"{figures.games} random games of two in {figures.seconds:.1f} s of one core")
+    typer.echo(f"  games a second      {figures.games / figures.seconds:10,.1f}")
+    typer.echo(f"  moves a second      {figures.moves / figures.seconds:10,.0f}")
+    for phase, spent in figures.phases.items():
+        typer.echo(f"  {phase:<20}{spent / figures.seconds:10.0%}")
+    typer.echo(f"  three views a move  {figures.views / figures.seconds:10.0%} on top")
+    typer.echo("busiest: " + ", ".join(f"{name} {share:.0%}" for name, share in busiest))
+    for answer in answers:
+        where = f"{len(answer.rack)} tiles, {answer.laid} on the table, the worst of {answer.tables} tables"
+        typer.echo(f"  {answer.level + ' answers in':<20}{answer.seconds * 1000:10.1f} ms: {where}")
+
+
+@app.command("fairness")
+def fairness(
+    moments: Annotated[int, typer.Option(min=1, help="Contested moments for each pair of lines.")] = 2600,
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once for each pair.")] = 12,
+    lead: Annotated[float, typer.Option(min=0, help="Seconds for the hall to get to know the lines.")] = 12.0,
+    seed: Annotated[int, typer.Option(help="Draws the reactions, delays and losses.")] = 0,
+    plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
+    cheat: Annotated[bool, typer.Option("--cheat", help="Play every trick against somebody honest.")] = False,
+    lines: Annotated[int, typer.Option(min=2, max=6, help="Lines that contest each moment.")] = 2,
+    game: Annotated[str, typer.Option(help="What they play: grab, or zuma for three and more.")] = "grab",
+) -> None:
+    """Equal players, one of them far away: who wins contested moments, with and without fair order?"""
+    from ukumbi.lab.bench import fairness_command
+
+    wishes = fairness_command.Wishes(moments, min(tables, moments), lead, seed)
+    try:
+        if cheat:
+            held = fairness_command.cheats(wishes)
+        elif lines > 2 or game != "grab":
+            held = fairness_command.lines(wishes, lines, game)
+        else:
+            held = fairness_command.pairs(wishes, plot)
+    except Refused as refusal:
+        raise typer.BadParameter(str(refusal)) from refusal
+    if not held:
+        raise typer.Exit(1)
+
+
+@app.command("ubongo")
+def ubongo(
+    rounds: Annotated[int, typer.Option(min=1, help="How often each counts; the best time is taken.")] = 50,
+) -> None:
+    """All solutions of all tasks of level 4, beside xcover, a compiled solver for any exact cover."""
+    from ukumbi.lab.bench.ubongo import GOAL, Differs, check_needs, measure
+
+    with mistakes_told():
+        check_needs()
+    try:
+        with Console(stderr=True).status("the first time takes longer: both are compiled") as status:
+            figures = measure(rounds, lambda number: status.update(f"round {number} of {rounds}"))
+    except Differs as fault:
+        typer.echo(f"not comparable: {fault}", err=True)
+        raise typer.Exit(1) from fault
+    typer.echo(f"all solutions of {figures.tasks} tasks of level 4, best of {rounds} rounds by turns")
+    typer.echo(f"  solutions           {figures.solutions:10,}, the same for each task by all")
+    typer.echo(f"  ours                {figures.ours * 1000:10.2f} ms, placements included")
+    for name, seconds in (("xcover.covers_bool", figures.bools), ("xcover.algorithm_c", figures.sparse)):
+        typer.echo(f"  {name:<20}{seconds * 1000:10.2f} ms, {seconds / figures.ours:.1f} times as long")
+    typer.echo("matrices and sparse form were made before; algorithm_c is what covers_bool calls")
+    if figures.bools < GOAL * figures.ours:
+        typer.echo(f"ours should be {GOAL} times as fast as covers_bool", err=True)
+        raise typer.Exit(1)
+
+
+@app.command("rukuni")
+def rukuni(
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each plays.")] = 10.0,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same turns.")] = 0,
+) -> None:
+    """Random games in compiled code, beside a game of the same size that OpenSpiel plays."""
+    from ukumbi.lab.bench.rukuni import GOAL, HAVANNAH, check_needs, measure
+
+    with mistakes_told():
+        check_needs()
+    with Console(stderr=True).status("the first time takes longer: it is compiled"):
+        figures = measure(seconds, seed)
+    typer.echo("random games a second on one core, each the best of its stretches, by turns")
+    for name, speed in (
+        ("ours, compiled", figures.ours),
+        ("ours, by the rules", figures.plain),
+        (HAVANNAH, figures.theirs),
+    ):
+        typer.echo(f"  {name:<26}{speed:12,.0f}")
+    typer.echo(f"compiled: {figures.times:.1f} times as many as OpenSpiel, driven from Python")
+    if figures.times < GOAL:
+        typer.echo(f"it should be {GOAL} times as many", err=True)
+        raise typer.Exit(1)
