@@ -27,8 +27,9 @@ function drawing(): { possible: boolean; pleasant: boolean } {
   }
 }
 
-const { possible: supported, pleasant } = drawing();
-let possible = $state(supported);
+/** Asked for when a board is laid, not before: to find it out takes a while. */
+let device: ReturnType<typeof drawing> | undefined;
+let gone = $state(false);
 /** The view in space that is looked through, while there is one: it may be turned. */
 let through: Seeing | null = null;
 
@@ -44,17 +45,22 @@ export function asSeen<Any extends Way>(way: Any): Any {
   return through ? through.seen(way) : way;
 }
 
+function possible(): boolean {
+  device ??= drawing();
+  return device.possible && !gone;
+}
+
 /** How the board is looked at: in space, where the device can, or flat. */
 export const look = {
   get canChoose(): boolean {
-    return possible;
+    return possible();
   },
   /** There is no drawing in space any more. */
   lost(): void {
-    possible = false;
+    gone = true;
   },
   get inSpace(): boolean {
-    return possible && (wish === null ? pleasant : wish === "space");
+    return possible() && (wish === null ? device?.pleasant === true : wish === "space");
   },
   set inSpace(wanted: boolean) {
     wish = wanted ? "space" : "flat";
