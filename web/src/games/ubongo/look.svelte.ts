@@ -27,8 +27,8 @@ function drawing(): { possible: boolean; pleasant: boolean } {
   }
 }
 
-/** Asked for when a board is laid, not before: to find it out takes a while. */
-let device: ReturnType<typeof drawing> | undefined;
+/** Nothing until a board is laid: to find it out takes a while. */
+let device = $state.raw<ReturnType<typeof drawing> | null>(null);
 let gone = $state(false);
 /** The view in space that is looked through, while there is one: it may be turned. */
 let through: Seeing | null = null;
@@ -46,12 +46,22 @@ export function asSeen<Any extends Way>(way: Any): Any {
 }
 
 function possible(): boolean {
-  device ??= drawing();
-  return device.possible && !gone;
+  return device?.possible === true && !gone;
 }
 
 /** How the board is looked at: in space, where the device can, or flat. */
 export const look = {
+  /** Whether it is known what this device can. */
+  get known(): boolean {
+    return device !== null;
+  },
+  /** Finds it out after what is being done now; the answer is how to leave it. */
+  find(): () => void {
+    const soon = setTimeout(() => {
+      device ??= drawing();
+    });
+    return () => clearTimeout(soon);
+  },
   get canChoose(): boolean {
     return possible();
   },
