@@ -17,6 +17,8 @@ SWIPES: Final = {"right": (60, 0), "left": (-60, 0), "away": (0, -60), "near": (
 """Pixels that the mouse goes to tip a piece over; about its upright axis the buttons turn it."""
 PROBE: Final = 24
 """Pixels of a step that shows how far one gets with it on the board."""
+BESIDE: Final = (0.9, 0.5)
+"""Beside the board, so that a swipe in each way begins and ends in the picture."""
 TRIES: Final = 20
 FRAME: Final = "new Promise(requestAnimationFrame)"
 NEAR: Final = 0.1
@@ -59,7 +61,7 @@ class SpaceTable(BlockTable):
 
     def swipe(self, piece: str, way: str) -> None:
         """Once more if it was not quick enough: a slow one turns the view at most, which is put back."""
-        x, y = self.spot(0.93, 0.5)
+        x, y = self.spot(*BESIDE)
         right, down = SWIPES[way]
         mouse, before = self.page.mouse, self.piece(piece).inner_html()
         for _ in range(TRIES):
