@@ -56,6 +56,8 @@ def test_the_sand_runs_out_for_one_and_for_two(come_in: ComeIn, server: HallProc
     _ends_with_a_record(mine)
     host.is_in("between")
     expect(host.button("between")).to_contain_text(say("between.nobody"))
+    expect(host.window.status).to_have_text(say("step.tied"))
+    expect(host.button("ready")).to_have_text(say("act.playoff"))
     _plays_off(host, friend)
 
 

@@ -6,15 +6,16 @@ from itertools import product
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.blocktable import BlockTable
 from tests.browser.conftest import CALM, ComeIn, chromium
-from tests.browser.match import set_up
-from tests.browser.words import word
+from tests.browser.spacetable import SpaceTable, alone_in_space
+from tests.browser.words import of_game
 from ukumbi.games.ubongo.pieces import Shape
 
 FRAMES = (
     "new Promise(done => { let n = 20; const on = () => (n-- ? requestAnimationFrame(on) : done()); on(); })"
 )
+SMALL = {"width": 960, "height": 600}
+"""Few points to draw: here the processor does it."""
 LOSE = "canvas => canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()"
 
 
@@ -27,77 +28,74 @@ def drawing(chrome: Browser) -> Iterator[Browser]:
     browser.close()
 
 
-def test_a_task_is_begun_in_space(come_in: ComeIn, drawing: Browser) -> None:
-    me = come_in(through=drawing).excuse("GL Driver Message", "THREE.WebGLRenderer: Context Lost")
-    table = BlockTable(me)
-    me.page.add_init_script("localStorage.setItem('ukumbi.ubongo.look', 'space')")
-    me.visit(f"/t/{set_up(me, 'ubongo', [], {'solo': 'tasks'})['table']}")
+def test_a_task_is_solved_in_space(come_in: ComeIn, drawing: Browser) -> None:
+    """Every piece is turned by hand and dragged from the tray to its place: it lands there, not elsewhere."""
+    me = come_in(through=drawing, viewport=SMALL).excuse("GL Driver Message")
+    table = alone_in_space(me, solo="tasks", limit=5)
     table.choose(1)
-    space = table.button("space-bench")
-    expect(space).to_be_visible()
+    expect(table.space).to_be_visible()
+    solution = table.solution()
+    assert len(solution) == 3
+    for number, (piece, cubes) in enumerate(solution, start=1):
+        table.turn_by_hand(piece, cubes)
+        table.lay_in_space(piece, cubes)
+        if number < len(solution):
+            expect(table.piece(piece)).to_have_attribute("data-state", "lies")
+    expect(table.button("solo-done")).to_have_attribute("data-done", "1")
+    ubongo = of_game("ubongo", "told.solved.you", time="").rstrip(".")
+    assert any(ubongo in sentence for sentence in me.spoken())
+
+
+def test_a_task_is_begun_in_space(come_in: ComeIn, drawing: Browser) -> None:
+    me = come_in(through=drawing, viewport=SMALL).excuse(
+        "GL Driver Message", "THREE.WebGLRenderer: Context Lost"
+    )
+    table = alone_in_space(me, solo="tasks")
+    table.choose(1)
+    expect(table.space).to_be_visible()
     _stands_still(table)
 
-    (first, cubes), (second, _), *_ = table.solution()
+    (first, cubes), *_ = table.solution()
     _lands_where_its_shadow_was(table, first, cubes)
     _the_view_turns_and_comes_back(table)
     _stands_still(table)
 
-    table.piece(second).click()
-    before = table.piece(second).inner_html()
-    x, y, wide, high = _picture(table)
-    table.page.mouse.move(x + wide / 2, y + high * 0.9)
-    table.page.mouse.down()
-    table.page.mouse.move(x + wide / 2 + 60, y + high * 0.9)  # quick, or it is no swipe
-    table.page.mouse.up()
-    expect(table.piece(second)).not_to_have_js_property("innerHTML", before)
-
-    space.locator("canvas").evaluate(LOSE)
+    table.space.locator("canvas").evaluate(LOSE)
     expect(table.button("flat")).to_be_visible()
     expect(table.page.locator("[data-on]").first).to_be_visible()
 
 
-def _picture(table: BlockTable) -> tuple[float, float, float, float]:
-    box = table.button("space-bench").bounding_box()
-    assert box is not None
-    return box["x"], box["y"], box["width"], box["height"]
-
-
-def _lands_where_its_shadow_was(table: BlockTable, piece: str, cubes: Shape) -> None:
+def _lands_where_its_shadow_was(table: SpaceTable, piece: str, cubes: Shape) -> None:
     """Turned so that there is a place for it, and carried about until one is near."""
-    x, y, wide, high = _picture(table)
-    mouse, space = table.page.mouse, table.button("space-bench")
-    for number, way in enumerate(table.quarters(piece, cubes)):
-        if number == 0:
-            table.piece(piece).click()
-        table.page.locator(f'[data-tumble="{way}"]').click()
+    mouse = table.page.mouse
+    table.turn_by_hand(piece, cubes)
     table.piece(piece).hover()
     mouse.down()
     points = product((0.5, 0.6, 0.4), (0.5, 0.6, 0.4, 0.7, 0.3))
-    while not (target := space.get_attribute("data-target")):
+    while not (target := table.space.get_attribute("data-target")):
         down, across = next(points)
-        mouse.move(x + wide * across, y + high * down, steps=2)
+        mouse.move(*table.spot(across, down), steps=2)
     mouse.up()
     expect(table.piece(piece)).to_have_attribute("data-state", "lies")
     put, _, which, *laid = table.window.moves_sent()[-1]["move"].split()
     assert (put, which, sorted(laid)) == ("put", piece, target.split())
 
 
-def _the_view_turns_and_comes_back(table: BlockTable) -> None:
+def _the_view_turns_and_comes_back(table: SpaceTable) -> None:
     """A drag beside the pieces turns the board itself."""
-    x, y, wide, high = _picture(table)
-    usual = table.button("space-bench").get_by_role("button", name=word("board.usual"))
-    expect(usual).to_have_count(0)
-    table.page.mouse.move(x + wide * 0.3, y + high * 0.95)
+    x, y = table.spot(0.3, 0.95)
+    expect(table.usual).to_have_count(0)
+    table.page.mouse.move(x, y)
     table.page.mouse.down()
-    table.page.mouse.move(x + wide * 0.3 + 90, y + high * 0.95, steps=2)
+    table.page.mouse.move(x + 90, y, steps=2)
     table.page.mouse.up()
-    usual.click()
-    expect(usual).to_have_count(0)
+    table.usual.click()
+    expect(table.usual).to_have_count(0)
 
 
-def _stands_still(table: BlockTable) -> None:
+def _stands_still(table: SpaceTable) -> None:
     """Nothing is drawn while nothing moves."""
-    space = table.button("space-bench")
+    space = table.space
     while True:
         before = space.get_attribute("data-frames")
         table.page.evaluate(FRAMES)

@@ -1,4 +1,5 @@
-import { type Cube, extent } from "./geometry";
+import { INKS } from "./colours";
+import { type Cube, extent, type Piece, type Turn, turned } from "./geometry";
 
 /** A piece drawn in space: x to the right, y away, z up, as one sees it from the front, the right and above. */
 const RIGHT = { x: 0.92, y: 0.16 };
@@ -7,7 +8,7 @@ const UP = { x: 0, y: -0.9 };
 /** Towards the one who looks. */
 const NEARER = { x: 0.43, y: -1, z: 0.58 };
 
-export interface Face {
+interface Face {
   side: "top" | "front" | "right";
   /** The corners, for a polygon. */
   points: string;
@@ -34,7 +35,7 @@ function depth({ x, y, z }: Cube): number {
 }
 
 /** Every side of every cube that shows, those behind first; the middle of the piece's box is at 0. */
-export function facesOf(cubes: readonly Cube[]): readonly Face[] {
+function facesOf(cubes: readonly Cube[]): readonly Face[] {
   const { x, y, z } = extent(cubes);
   const least = (axis: keyof Cube) => Math.min(...cubes.map((cube) => cube[axis]));
   const middle = seen({ x: least("x") + x / 2, y: least("y") + y / 2, z: least("z") + z / 2 });
@@ -56,4 +57,29 @@ export function facesOf(cubes: readonly Cube[]): readonly Face[] {
         return [{ side, points, ...at(0.5, 0.5) }];
       }),
     );
+}
+
+const drawn = new Map<string, string>();
+
+/** A piece with its letter as SVG. */
+export function markupOf(piece: Piece, turn: Turn): string {
+  const cubes = turned(piece, turn);
+  const key = `${piece} ${cubes.map(({ x, y, z }) => `${x}${y}${z}`)}`;
+  let markup = drawn.get(key);
+  if (markup === undefined) {
+    markup = draw(piece, cubes);
+    drawn.set(key, markup);
+  }
+  return markup;
+}
+
+function draw(piece: Piece, cubes: readonly Cube[]): string {
+  const faces = facesOf(cubes);
+  const polygons = faces.map(
+    ({ side, points }) => `<polygon class="${side}" points="${points}"></polygon>`,
+  );
+  const lettered = faces.findLast(({ side }) => side === "front") ?? faces.at(-1);
+  if (!lettered) return "";
+  const at = `x="${lettered.x}" y="${lettered.y}" transform-origin="${lettered.x} ${lettered.y}"`;
+  return `${polygons.join("")}<text ${at} transform="skewY(9.9)" fill="${INKS[piece]}">${piece}</text>`;
 }

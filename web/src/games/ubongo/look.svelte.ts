@@ -27,8 +27,9 @@ function drawing(): { possible: boolean; pleasant: boolean } {
   }
 }
 
-const { possible: supported, pleasant } = drawing();
-let possible = $state(supported);
+/** Nothing until a board is laid: to find it out takes a while. */
+let device = $state.raw<ReturnType<typeof drawing> | null>(null);
+let gone = $state(false);
 /** The view in space that is looked through, while there is one: it may be turned. */
 let through: Seeing | null = null;
 
@@ -44,17 +45,32 @@ export function asSeen<Any extends Way>(way: Any): Any {
   return through ? through.seen(way) : way;
 }
 
+function possible(): boolean {
+  return device?.possible === true && !gone;
+}
+
 /** How the board is looked at: in space, where the device can, or flat. */
 export const look = {
+  /** Whether it is known what this device can. */
+  get known(): boolean {
+    return device !== null;
+  },
+  /** Finds it out after what is being done now; the answer is how to leave it. */
+  find(): () => void {
+    const soon = setTimeout(() => {
+      device ??= drawing();
+    });
+    return () => clearTimeout(soon);
+  },
   get canChoose(): boolean {
-    return possible;
+    return possible();
   },
   /** There is no drawing in space any more. */
   lost(): void {
-    possible = false;
+    gone = true;
   },
   get inSpace(): boolean {
-    return possible && (wish === null ? pleasant : wish === "space");
+    return possible() && (wish === null ? device?.pleasant === true : wish === "space");
   },
   set inSpace(wanted: boolean) {
     wish = wanted ? "space" : "flat";

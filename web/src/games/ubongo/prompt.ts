@@ -2,6 +2,7 @@ import { t } from "../../lib/language.svelte";
 import { look } from "./look.svelte";
 import type { Play } from "./play.svelte";
 import { listed, nameOf, pieceName, say } from "./speech";
+import { isTied } from "./tie";
 
 /** What the status line says when there is nothing to explain. */
 export function prompt(play: Play): string {
@@ -17,6 +18,7 @@ export function prompt(play: Play): string {
     case "building":
       return building(play);
     default:
+      if (isTied(view)) return say("step.tied");
       return say(view.round < view.options.rounds ? "step.between" : "step.last");
   }
 }

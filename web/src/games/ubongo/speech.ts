@@ -25,8 +25,14 @@ export function shortName(seats: Who, seat: number): string {
   return shortNameAt(seats, seat, words);
 }
 
+const lists = new Map<string, Intl.ListFormat>();
+
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(language.now, { type: "conjunction" }).format(items);
+  const { now } = language;
+  // To make one takes longer than all that it will ever do.
+  const list = lists.get(now) ?? new Intl.ListFormat(now, { type: "conjunction" });
+  lists.set(now, list);
+  return list.format(items);
 }
 
 /** "B (big red)" */
