@@ -27,8 +27,10 @@ MOST_TURNS: Final = TOWERS * 24 * 6
 NONE: Final = Set(0)
 ONE: Final = Set(1)
 
+BESIDE_SETS: Final[Sets] = np.array(BESIDE, Set)
+"""For each hollow its neighbours."""
+
 _ALL: Final = Set(ALL)
-_BESIDE: Final[Sets] = np.array(BESIDE, Set)
 _NEXT: Final[Sets] = np.array([[1 << ray[0] if ray else 0 for ray in RAYS[start]] for start in HOLLOWS], Set)
 """The six neighbours of each hollow, one by one; an empty set where the board ends."""
 
@@ -109,7 +111,7 @@ def list_turns(white: Set, grey: Set, towers: Set, found: NDArray[np.int64]) -> 
         while goals:
             to = first(goals)
             goals &= goals - ONE
-            pegs = _BESIDE[to] & free
+            pegs = BESIDE_SETS[to] & free
             while pegs:
                 found[number] = pack(tower, to, first(pegs))
                 number += 1
@@ -129,10 +131,23 @@ def unpack(turn: int) -> tuple[int, int, int]:
 
 
 @njit(cache=True)
+def after(own: Set, towers: Set, turn: int) -> tuple[Set, Set]:
+    """The mover's pegs and the towers when the turn is made."""
+    tower, to, peg = unpack(turn)
+    return own | ONE << Set(peg), towers ^ (ONE << Set(tower) | ONE << Set(to))
+
+
+@njit(cache=True)
+def is_over(own: Set, other: Set, towers: Set) -> bool:
+    """Whether the player to move has no turn (R18, R19)."""
+    return count(own) == PEGS or not can_move(own | other | towers, towers)
+
+
+@njit(cache=True)
 def can_move(occupied: Set, towers: Set) -> bool:
     """Whether a tower has an empty hollow beside it (R18)."""
     while towers:
-        if _BESIDE[first(towers)] & ~occupied:
+        if BESIDE_SETS[first(towers)] & ~occupied:
             return True
         towers &= towers - ONE
     return False
@@ -146,7 +161,7 @@ def score(pegs: Set, towers: Set) -> tuple[int, int]:
         group = edge = lowest(pegs)
         beside = NONE
         while edge:
-            around = _BESIDE[first(edge)]
+            around = BESIDE_SETS[first(edge)]
             beside |= around
             fresh = around & pegs & ~group
             group |= fresh

@@ -1,0 +1,97 @@
+"""Rukuni played well: the search, deeper and deeper until its time is up or everything is known."""
+
+from functools import cached_property
+from threading import Timer
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ukumbi.games.rukuni.board import Hollow
+from ukumbi.games.rukuni.evaluation import Floats, read_weights
+from ukumbi.games.rukuni.kernel import Set, unpack
+from ukumbi.games.rukuni.position import Colour, Position, Turn
+from ukumbi.games.rukuni.search import DEEPEST, Room, bring_best, look_ahead, make_room, search_root
+
+WIDE: Final = 40
+"""Turns that are followed from the position itself."""
+
+
+class Weighed(NamedTuple):
+    """A turn, and by how many points it leaves its player ahead at the end, as far as was seen."""
+
+    turn: Turn
+    ahead: float
+
+
+class Thought(NamedTuple):
+    best: tuple[Weighed, ...]
+    """From the best down; all turns that were followed to the same depth."""
+    depth: int
+    positions: int
+
+
+class Engine:
+    """Thinks about one position after the other. One at a time: it writes on one sheet of paper."""
+
+    def __init__(
+        self,
+        breadth: int = 16,
+        wide: int = WIDE,
+        weights: Floats | None = None,
+        *,
+        remembers: bool = True,
+    ) -> None:
+        self._breadth = breadth
+        """Turns that are followed from each later position."""
+        self._wide = wide
+        self._weights = weights
+        self._remembers = remembers
+
+    @cached_property
+    def _room(self) -> Room:
+        beam = np.full(DEEPEST + 1, self._breadth, np.int64)
+        weights = read_weights() if self._weights is None else self._weights
+        return make_room(weights, beam, self._remembers)
+
+    def think(self, position: Position, seconds: float | None = None, depth: int = DEEPEST - 1) -> Thought:
+        """The position must not be over. Without seconds it takes as long as the depth takes."""
+        room, (own, other, towers) = self._room, _words(position)
+        room.counted[:] = 0
+        alarm = None if seconds is None else Timer(seconds, room.counted.__setitem__, (1, 1))
+        if alarm is not None:
+            alarm.daemon = True
+            alarm.start()
+        try:
+            number = look_ahead(own, other, towers, DEEPEST, room)
+            for place in range(number):
+                bring_best(room.turns[DEEPEST], room.values[DEEPEST], place, number)
+            reached = 1
+            followed = min(number, self._wide)
+            left = _left(position)
+            while reached < min(depth, left) and not room.counted[1]:
+                search_root(own, other, towers, reached + 1, followed, room)
+                reached += not room.counted[1]
+        finally:
+            if alarm is not None:
+                alarm.cancel()
+        return Thought(_weighed(room, followed), reached, int(room.counted[0]))
+
+
+def _left(position: Position) -> int:
+    """Turns after which every game is over: each takes one hollow."""
+    return max(1, position.empty().bit_count())
+
+
+def _words(position: Position) -> tuple[Set, Set, Set]:
+    white, grey, towers = (
+        Set(hollows) for hollows in (position.white.pegs, position.grey.pegs, position.towers)
+    )
+    return (white, grey, towers) if position.turn is Colour.WHITE else (grey, white, towers)
+
+
+def _weighed(room: Room, number: int) -> tuple[Weighed, ...]:
+    turns, values = room.turns[DEEPEST, :number], room.values[DEEPEST, :number]
+    return tuple(
+        Weighed(Turn(*map(Hollow, unpack(int(turn)))), float(value))
+        for turn, value in zip(turns, values, strict=True)
+    )

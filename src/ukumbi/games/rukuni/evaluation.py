@@ -1,0 +1,132 @@
+"""What a position of Rukuni is worth: how far ahead whoever is to move will probably be at the end.
+
+Each group counts for what it is now and for what may become of it; the weights change while the board fills.
+They were learnt from games that the engine played against itself (`ukumbi.lab.rukuni.learning`).
+"""
+
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from ukumbi.games.rukuni.kernel import (
+    BESIDE_SETS,
+    NONE,
+    ONE,
+    TOWERS,
+    Set,
+    Sets,
+    count,
+    first,
+    lowest,
+    reach,
+    score,
+)
+
+FEATURES: Final = (
+    "points",  # pegs times towers beside the group
+    "room",  # pegs times empty hollows beside it, WIDEST at most
+    "bulk",  # the square of its pegs
+    "coming",  # pegs times towers that could come beside it in one move
+    "groups",  # one for each
+    "towers",  # those beside it
+    "heft",  # the square of its pegs, times its towers
+    "edge",  # empty hollows beside it
+    "turn",  # for being the one to move
+)
+WIDEST: Final = 8
+STAGES: Final = 6
+"""From the empty board to the full one; between two of them the weights are mixed."""
+FULL: Final = 50.0
+"""Pegs with which the last stage is reached."""
+WON: Final = 15.0
+"""Points that a victory is worth, however narrow."""
+
+Floats = NDArray[np.float64]
+
+
+def read_weights() -> Floats:
+    """For each stage, and each feature."""
+    text = files("ukumbi.games.rukuni").joinpath("weights.json").read_bytes()
+    stages = msgspec.json.decode(text, type=list[dict[str, float]])
+    return np.array([[stage[name] for name in FEATURES] for stage in stages])
+
+
+def write_weights(weights: Floats) -> bytes:
+    stages = [
+        {name: round(float(weight), 3) for name, weight in zip(FEATURES, stage, strict=True)}
+        for stage in weights
+    ]
+    return msgspec.json.format(msgspec.json.encode(stages)) + b"\n"
+
+
+@njit(cache=True)
+def add_groups(pegs: Set, towers: Set, occupied: Set, goals: Sets, sign: float, sums: Floats) -> None:
+    """Adds up the features of one side's groups; `goals` are where each tower can go."""
+    while pegs:
+        group = edge = lowest(pegs)
+        beside = NONE
+        while edge:
+            around = BESIDE_SETS[first(edge)]
+            beside |= around
+            fresh = around & pegs & ~group
+            group |= fresh
+            edge = (edge & (edge - ONE)) | fresh
+        pegs &= ~group
+        empty = beside & ~occupied
+        coming, rest = 0, towers
+        for place in range(TOWERS):
+            if not (lowest(rest) & beside) and goals[place] & empty:
+                coming += 1
+            rest &= rest - ONE
+        size, touching, free = count(group), count(beside & towers), count(empty)
+        sums[0] += sign * size * touching
+        sums[1] += sign * size * min(free, WIDEST)
+        sums[2] += sign * size * size
+        sums[3] += sign * size * coming
+        sums[4] += sign
+        sums[5] += sign * touching
+        sums[6] += sign * size * size * touching
+        sums[7] += sign * free
+
+
+@njit(cache=True)
+def describe(own: Set, other: Set, towers: Set, goals: Sets, sums: Floats) -> float:
+    """The features of a position, and the stage that it has reached."""
+    occupied, rest = own | other | towers, towers
+    for place in range(TOWERS):
+        goals[place] = reach(first(rest), occupied)
+        rest &= rest - ONE
+    sums[:] = 0.0
+    add_groups(own, towers, occupied, goals, 1.0, sums)
+    add_groups(other, towers, occupied, goals, -1.0, sums)
+    sums[8] = 1.0
+    return float(min(count(own | other) / FULL, 0.999) * (STAGES - 1))
+
+
+@njit(cache=True)
+def expected(own: Set, other: Set, towers: Set, weights: Floats, goals: Sets, sums: Floats) -> float:
+    """By how many points whoever is to move will be ahead."""
+    reached = describe(own, other, towers, goals, sums)
+    stage = int(reached)
+    part, value = reached - stage, 0.0
+    for feature in range(len(sums)):
+        weight = weights[stage, feature] * (1.0 - part) + weights[stage + 1, feature] * part
+        value += sums[feature] * weight
+    return value
+
+
+@njit(cache=True)
+def result(own: Set, other: Set, towers: Set) -> float:
+    """The same when the game is over, with something for the victory (R25-R27)."""
+    points, largest = score(own, towers)
+    others_points, others_largest = score(other, towers)
+    ahead = float(points - others_points)
+    if (points, largest) > (others_points, others_largest):
+        return ahead + WON
+    if (points, largest) < (others_points, others_largest):
+        return ahead - WON
+    return 0.0

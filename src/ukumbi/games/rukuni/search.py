@@ -1,0 +1,162 @@
+"""The search: as deep as time allows, at every step through the turns that look best.
+
+Each position is looked at one turn ahead first, all turns are put in order by that, and only so many of the
+best are followed: alpha-beta with a beam. A position that was searched before, whichever turns led to it, is
+remembered with what it was worth.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from ukumbi.games.rukuni.evaluation import FEATURES, Floats, expected, result
+from ukumbi.games.rukuni.kernel import MOST_TURNS, TOWERS, Set, Sets, after, is_over, list_turns
+
+Ints = NDArray[np.int64]
+DEEPEST: Final = 50
+"""More turns than any game has left."""
+SLOTS: Final = 1 << 18
+"""Positions that are remembered: a newer one takes an older one's place."""
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+INFINITE: Final = 1e9
+
+
+class Room(NamedTuple):
+    """What a search writes on: made once, used again and again."""
+
+    weights: Floats
+    beam: Ints
+    """How many of the best turns are followed, by the turns that are still to be looked ahead."""
+    turns: Ints
+    values: Floats
+    goals: Sets
+    sums: Floats
+    keys: Sets
+    """The positions that are remembered."""
+    known: Floats
+    """What they are worth, how deep that was looked, whether it is exact or a bound, and the best turn."""
+    counted: Ints
+    """Positions that were looked at; whether to stop."""
+
+
+def make_room(weights: Floats, beam: Ints, remembers: bool = True) -> Room:
+    slots = SLOTS if remembers else 0
+    return Room(
+        weights,
+        beam,
+        turns=np.empty((DEEPEST + 1, MOST_TURNS), np.int64),
+        values=np.empty((DEEPEST + 1, MOST_TURNS)),
+        goals=np.empty(TOWERS, np.uint64),
+        sums=np.empty(len(FEATURES)),
+        keys=np.zeros((slots, 3), np.uint64),
+        known=np.zeros((slots, 4)),
+        counted=np.zeros(2, np.int64),
+    )
+
+
+@njit(cache=True, nogil=True)
+def slot_of(own: Set, other: Set, towers: Set) -> int:
+    word = own * Set(0x9E3779B97F4A7C15) ^ other * Set(0xC2B2AE3D27D4EB4F) ^ towers * Set(0x165667B19E3779F9)
+    word ^= word >> Set(29)
+    word *= Set(0xBF58476D1CE4E5B9)
+    return int(word >> Set(46))
+
+
+@njit(cache=True, nogil=True)
+def look_ahead(own: Set, other: Set, towers: Set, depth: int, room: Room) -> int:
+    """Fills in all turns, and what each seems to be worth one turn later; says how many there are."""
+    turns, values = room.turns[depth], room.values[depth]
+    number = list_turns(own, other, towers, turns)
+    for place in range(number):
+        pegs, stand = after(own, towers, turns[place])
+        values[place] = -expected(other, pegs, stand, room.weights, room.goals, room.sums)
+    room.counted[0] += number
+    return number
+
+
+@njit(cache=True, nogil=True)
+def bring_best(turns: Ints, values: Floats, place: int, number: int) -> None:
+    """The best of those from here on comes to this place."""
+    best = place
+    for other in range(place + 1, number):
+        if values[other] > values[best]:
+            best = other
+    turns[place], turns[best] = turns[best], turns[place]
+    values[place], values[best] = values[best], values[place]
+
+
+@njit(cache=True, nogil=True)
+def bring_turn(turns: Ints, values: Floats, wanted: int, number: int) -> None:
+    """This turn is tried first."""
+    for place in range(number):
+        if turns[place] == wanted:
+            values[place] = INFINITE
+            return
+
+
+@njit(cache=True, nogil=True)
+def answers(known: Floats, depth: int, alpha: float, beta: float) -> bool:
+    """Whether what is remembered of a position is all that is asked now."""
+    worth, kind = known[0], known[2]
+    enough = kind == EXACT or (kind == AT_LEAST and worth >= beta) or (kind == AT_MOST and worth <= alpha)
+    return bool(enough and known[1] >= depth)
+
+
+@njit(cache=True, nogil=True)
+def search(own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: float, room: Room) -> float:
+    """What the position is worth to whoever is to move, `depth` turns ahead; exact between alpha and beta."""
+    if is_over(own, other, towers):
+        return result(own, other, towers)
+    keys, known, slot = room.keys, room.known, slot_of(own, other, towers)
+    remembers = len(keys) > 0
+    met = remembers and keys[slot, 0] == own and keys[slot, 1] == other and keys[slot, 2] == towers
+    if met and answers(known[slot], depth, alpha, beta):
+        return float(known[slot, 0])
+    number = look_ahead(own, other, towers, depth, room)
+    turns, values = room.turns[depth], room.values[depth]
+    if depth == 1:
+        return float(values[:number].max())
+    if met:
+        bring_turn(turns, values, int(known[slot, 3]), number)
+    best, chosen, lower = -INFINITE, 0, alpha
+    for place in range(min(number, room.beam[depth])):
+        bring_best(turns, values, place, number)
+        turn = turns[place]
+        pegs, stand = after(own, towers, turn)
+        worth = -search(other, pegs, stand, depth - 1, -beta, -lower, room)
+        if room.counted[1]:
+            return best
+        if worth > best:
+            best, chosen = worth, turn
+            lower = max(lower, best)
+        if best >= beta:
+            break
+    if remembers:
+        keys[slot, 0], keys[slot, 1], keys[slot, 2] = own, other, towers
+        known[slot, 0], known[slot, 1], known[slot, 3] = best, depth, chosen
+        known[slot, 2] = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+    return best
+
+
+@njit(cache=True, nogil=True)
+def search_root(own: Set, other: Set, towers: Set, depth: int, number: int, room: Room) -> float:
+    """The same for the turns at the root, which are in order already and stay in order; the best comes first.
+
+    When it is told to stop, those that were looked at in time are in order.
+    """
+    turns, values, best = room.turns[DEEPEST], room.values[DEEPEST], -INFINITE
+    for place in range(number):
+        turn = turns[place]
+        pegs, stand = after(own, towers, turn)
+        worth = -search(other, pegs, stand, depth - 1, -INFINITE, -best, room) if depth > 1 else values[place]
+        if room.counted[1]:
+            break
+        values[place] = worth
+        if worth > best:
+            best = worth
+            for later in range(place, 0, -1):
+                turns[later], values[later] = turns[later - 1], values[later - 1]
+            turns[0], values[0] = turn, worth
+    return best
