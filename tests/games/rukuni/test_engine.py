@@ -1,5 +1,6 @@
 """The engine sees what there is to see, searches as plain search would, and ends when it is told to."""
 
+from functools import cache
 from importlib.resources import files
 from random import Random
 from typing import Final
@@ -24,6 +25,7 @@ from ukumbi.games.rukuni.evaluation import (
 )
 from ukumbi.games.rukuni.notation import parse_position
 from ukumbi.games.rukuni.position import Colour, Position, Side
+from ukumbi.games.rukuni.search import AT_LEAST, AT_MOST, EXACT, answers
 
 WEIGHTS: Final = read_weights()
 ALL: Final = 1000
@@ -97,6 +99,7 @@ def look_one_ahead(position: Position) -> float:
     return max(-float(expected(*to_move(position.after(turn)), WEIGHTS, *room)) for turn in position.turns())
 
 
+@cache
 def plain(position: Position, depth: int) -> float:
     if position.is_over():
         return worth(position, 0)
@@ -105,14 +108,37 @@ def plain(position: Position, depth: int) -> float:
     return max(-plain(position.after(turn), depth - 1) for turn in position.turns())
 
 
+def is_narrow(position: Position) -> bool:
+    return len(list(position.turns())) <= 9
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_with_nothing_left_out_it_finds_what_plain_search_finds(seed: int) -> None:
-    position = drawn(seed, 33)
+    """Also with what it remembers from looking less deep, and with bounds."""
+    position = next(later for turns in range(30, 50) if is_narrow(later := drawn(seed, turns)))
     engine = Engine(breadth=ALL, wide=ALL)
-    for depth in (1, 2, 3):
+    for depth in (1, 2, 3, 4):
         thought = engine.think(position, depth=depth)
         assert thought.best[0].ahead == pytest.approx(plain(position, thought.depth))
         assert thought.best[0].turn in set(position.turns())
+
+
+@pytest.mark.parametrize(
+    ("kind", "depth", "alpha", "beta", "enough"),
+    [
+        (EXACT, 3, 0, 9, True),
+        (EXACT, 4, 0, 9, False),
+        (AT_LEAST, 3, 0, 5, True),
+        (AT_LEAST, 3, 0, 5.1, False),
+        (AT_MOST, 3, 5, 9, True),
+        (AT_MOST, 3, 4.9, 9, False),
+    ],
+)
+def test_what_is_remembered_answers_what_it_can(
+    kind: int, depth: int, alpha: float, beta: float, enough: bool
+) -> None:
+    """Five points, found three turns deep."""
+    assert answers(np.array([5.0, 3, kind, 0]), depth, alpha, beta) is enough
 
 
 def test_near_the_end_it_knows_the_result() -> None:
