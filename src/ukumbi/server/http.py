@@ -5,6 +5,7 @@ import logging
 import socket
 import struct
 from collections.abc import Callable
+from random import random
 from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -24,8 +25,12 @@ PIPELINED: Final = 3
 
 CRUMB: Final = 256
 """Bytes. Programs send a request's head at once, or as much of it as the line takes: more than this."""
-CRUMBS_EVERY: Final = 0.5
-"""Seconds between two looks at a connection on which a head comes in by less."""
+SOON: Final = 0.05
+"""Seconds after which a connection is looked at again on which a head comes in by less: simple programs send
+one line after the other."""
+SOONS: Final = 2
+LATER: Final = 2.0
+"""From then on so many seconds, twice as many at most: thousands are not to be looked at in one moment."""
 
 
 def refuse(status: str, code: str) -> bytes:
@@ -89,6 +94,8 @@ class HttpProtocol(HttpToolsProtocol):
         """Until when a head that comes in letter by letter gathers."""
         self._writing = _Timer()
         """Until when what waits to be sent has to be read."""
+        self._looks = 0
+        """At a head that comes in letter by letter."""
         self._in_head = True
         self._taken = 0
         """Bytes since the last request was whole."""
@@ -156,7 +163,9 @@ class HttpProtocol(HttpToolsProtocol):
         """Every look costs as much as a whole request that comes at once."""
         if not self.flow.read_paused:
             self.flow.pause_reading()
-            self._crumbs.set(CRUMBS_EVERY, self._look_again)
+            self._looks += 1
+            wait = SOON if self._looks <= SOONS else LATER * (1 + random())
+            self._crumbs.set(wait, self._look_again)
 
     def _look_again(self) -> None:
         self._crumbs.stop()
@@ -191,7 +200,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._reading.stop()
-        self._in_head, self._taken = True, 0
+        self._in_head, self._taken, self._looks = True, 0, 0
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
