@@ -13,6 +13,10 @@ WINDOW: Final = 180
 GRACE: Final = 0.002
 """Seconds by which a program may be slower than its kernel without losing anything."""
 
+DOUBT: Final = 3.0
+"""A line whose usual way lies above its shortest by more than so many times what it varies does not vary:
+its answers are held back, or its way has become longer."""
+
 
 class Trip(msgspec.Struct, frozen=True):
     """What is known of one line's round trip, in seconds."""
@@ -118,4 +122,7 @@ class Distances:
         shortest = min(way for way in (lag, past.shortest(now), *ways) if way is not None)
         settled = [trip.spread for trip in answered if trip.settled]
         spread = min(settled or [trip.spread for trip in answered])
-        return Reading(lag, shortest, min(lag, shortest + spread + GRACE))
+        above = spread + GRACE
+        if lag - shortest > DOUBT * above:
+            above = 0.0
+        return Reading(lag, shortest, min(lag, shortest + above))
