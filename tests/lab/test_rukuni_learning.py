@@ -1,6 +1,7 @@
 """What the engine learns from: its own games, and what came of them."""
 
 import numpy as np
+import pytest
 
 from ukumbi.games.rukuni.evaluation import FEATURES, STAGES, read_weights
 from ukumbi.lab.rukuni.learning import PER_GAME, Lessons, first_weights, fit, learn, play
@@ -16,6 +17,7 @@ def test_weights_that_explain_everything_are_found() -> None:
     assert explained > 0.999
 
 
+@pytest.mark.deep
 def test_whoever_is_ahead_mostly_wins() -> None:
     lessons = play(200, seed=3, weights=first_weights())
     assert len(lessons.results) == 200 * PER_GAME
@@ -23,6 +25,7 @@ def test_whoever_is_ahead_mostly_wins() -> None:
     assert np.corrcoef(lessons.sums[:, FEATURES.index("points")], lessons.results)[0, 1] > 0.3
 
 
+@pytest.mark.deep
 def test_the_same_seed_learns_the_same() -> None:
     one, same, other = (learn(2, 100, seed) for seed in (1, 1, 5))
     assert np.array_equal(one, same)
