@@ -13,14 +13,13 @@ from numba import njit
 from numpy.typing import NDArray
 
 from ukumbi.games.rukuni.kernel import (
-    BESIDE_SETS,
-    NONE,
     ONE,
     TOWERS,
     Set,
     Sets,
     count,
     first,
+    first_group,
     lowest,
     reach,
     score,
@@ -67,14 +66,7 @@ def write_weights(weights: Floats) -> bytes:
 def add_groups(pegs: Set, towers: Set, occupied: Set, goals: Sets, sign: float, sums: Floats) -> None:
     """Adds up the features of one side's groups; `goals` are where each tower can go."""
     while pegs:
-        group = edge = lowest(pegs)
-        beside = NONE
-        while edge:
-            around = BESIDE_SETS[first(edge)]
-            beside |= around
-            fresh = around & pegs & ~group
-            group |= fresh
-            edge = (edge & (edge - ONE)) | fresh
+        group, beside = first_group(pegs)
         pegs &= ~group
         empty = beside & ~occupied
         coming, rest = 0, towers

@@ -154,18 +154,25 @@ def can_move(occupied: Set, towers: Set) -> bool:
 
 
 @njit(cache=True)
+def first_group(pegs: Set) -> tuple[Set, Set]:
+    """The group of the lowest peg, and all hollows next to its pegs (R21)."""
+    group = edge = lowest(pegs)
+    beside = NONE
+    while edge:
+        around = BESIDE_SETS[first(edge)]
+        beside |= around
+        fresh = around & pegs & ~group
+        group |= fresh
+        edge = (edge & (edge - ONE)) | fresh
+    return group, beside
+
+
+@njit(cache=True)
 def score(pegs: Set, towers: Set) -> tuple[int, int]:
     """A colour's points (R21-R25), and how many pegs its largest group has (R26)."""
     points, largest = 0, 0
     while pegs:
-        group = edge = lowest(pegs)
-        beside = NONE
-        while edge:
-            around = BESIDE_SETS[first(edge)]
-            beside |= around
-            fresh = around & pegs & ~group
-            group |= fresh
-            edge = (edge & (edge - ONE)) | fresh
+        group, beside = first_group(pegs)
         pegs &= ~group
         size = count(group)
         points += size * count(beside & towers)
