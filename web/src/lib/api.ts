@@ -47,19 +47,31 @@ function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answ
     : request(method, path, body);
 }
 
-async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await reach(method, path, body);
+/** Asks the hall; whoever does not want the answer any more says so by the signal. */
+export async function request<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const answer = await reach(method, path, body, signal);
   if (answer.ok) return (await answer.json()) as Answer;
   const refused = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
   throw new Refusal(refused.code ?? "unknown", refused.facts ?? {});
 }
 
-async function reach(method: string, path: string, body: unknown): Promise<Response> {
+async function reach(
+  method: string,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   // Who goes back to a page wants the table as it is, not the answer of last time.
   const request: RequestInit = {
     method,
     headers: { accept: "application/json" },
     cache: "no-store",
+    signal,
   };
   if (body !== undefined) {
     request.body = JSON.stringify(body);

@@ -1,0 +1,81 @@
+/** A position on the way, and the move that led to it. */
+export interface Step {
+  position: string;
+  /** Null where it begins. */
+  move: string | null;
+}
+
+/**
+ * Where somebody is: on the stem, which is the game as it was played or the one position that was opened,
+ * or on a branch that they tried out from one of its steps. Going back along a branch keeps it.
+ */
+export interface Path<S extends Step = Step> {
+  stem: readonly S[];
+  branch: readonly Step[];
+  /** The step of the stem that the branch begins after. */
+  fork: number;
+  /** Counted from the beginning, along the branch if there is one. */
+  here: number;
+}
+
+export function along<S extends Step>(stem: readonly S[], here = 0): Path<S> {
+  return { stem, branch: [], fork: 0, here };
+}
+
+/** All steps, one after the other. */
+export function steps({ stem, branch, fork }: Path): readonly Step[] {
+  return branch.length === 0 ? stem : [...stem.slice(0, fork + 1), ...branch];
+}
+
+export function stepAt(path: Path): Step {
+  return steps(path)[path.here] as Step;
+}
+
+/** How far down the branch it is; 0 on the stem. */
+export function aside({ branch, fork, here }: Path): number {
+  return branch.length === 0 ? 0 : Math.max(0, here - fork);
+}
+
+export function last(path: Path): number {
+  return steps(path).length - 1;
+}
+
+/** So many steps on, no farther than the ends. */
+export function stepped<P extends Path>(path: P, by: number): P {
+  return { ...path, here: Math.min(last(path), Math.max(0, path.here + by)) };
+}
+
+/** To a step of the stem: whatever was tried out is left. */
+export function onStem<P extends Path>(path: P, index: number): P {
+  const here = Math.min(path.stem.length - 1, Math.max(0, index));
+  return { ...path, branch: [], fork: 0, here };
+}
+
+/** Back to where the branch begins. */
+export function left<P extends Path>(path: P): P {
+  return path.branch.length === 0 ? path : onStem(path, path.fork);
+}
+
+/**
+ * These moves are played from here, and the first of them is shown. What goes on as before stays as it was:
+ * who plays the game's own move stays in the game.
+ */
+export function tried<P extends Path>(
+  path: P,
+  moves: readonly string[],
+  after: (position: string, move: string) => string,
+): P {
+  const all = steps(path);
+  if (moves.every((move, index) => all[path.here + 1 + index]?.move === move)) {
+    return stepped(path, 1);
+  }
+  const fork = aside(path) > 0 ? path.fork : path.here;
+  const kept = path.branch.slice(0, aside(path));
+  const branch: Step[] = [...kept];
+  let { position } = stepAt(path);
+  for (const move of moves) {
+    position = after(position, move);
+    branch.push({ position, move });
+  }
+  return { ...path, branch, fork, here: path.here + 1 };
+}
