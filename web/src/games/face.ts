@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Hint } from "../analysis/hall";
 import type { GameWords } from "../lib/catalogues.svelte";
 import type { OptionCard } from "../lib/forms";
 import type { Outcome, SeatCard } from "../lib/wire";
@@ -43,6 +44,38 @@ export interface KeyHelp {
   word: string;
 }
 
+/** One of two sides: the first is the one whose lead counts as more than nothing. */
+export type StudySide = 0 | 1;
+
+export interface EditorProps {
+  /** Where it begins. */
+  position: string;
+  /** Analyse what was put together. */
+  done: (position: string) => void;
+  cancel: () => void;
+}
+
+/** What a game brings to the page where it is analysed: loaded when somebody opens that page. */
+export interface Study<View = unknown> {
+  opening: string;
+  /** The position after a move, both in notation. */
+  after(position: string, move: string): string;
+  toMove(position: string): StudySide;
+  sideName(side: StudySide): string;
+  /** The sign of a side, which differs in more than colour. */
+  Sign: Component<{ side: StudySide }>;
+  /** The seat that is to move; null when the game is over. */
+  awaited(view: View): number | null;
+  /** The view with this move as the last one. */
+  withLast(view: View, move: string | null): View;
+  /** What is counted now, in a sentence. */
+  standing(view: View): string;
+  /** A move in words, for those who listen. */
+  tell(position: string, move: string): string;
+  /** A position is put together by hand. */
+  Editor: Component<EditorProps>;
+}
+
 /** How a game is played on the page: loaded when somebody opens a table of it. */
 export interface Playing<View = unknown, Event = unknown> {
   Board: Component<BoardProps, object, "prompt" | "back">;
@@ -72,10 +105,18 @@ export interface Playing<View = unknown, Event = unknown> {
   tell(heard: HeardEvent<Event>, view: View, seats: readonly SeatCard[]): string | null;
   /** What the facts of a remark are called in the game's words; as they are where this is missing. */
   inWords?(facts: Facts, view: View, seats: readonly SeatCard[]): Facts;
+  /** What speaks for a move, in a sentence: missing where the hall has no hints for this game. */
+  hint?(hint: Hint): string;
+  /** What the page needs that analyses this game; missing where there is no analysis. */
+  study?(): Promise<Study>;
   /** Who has won, in one sentence. */
   headline(outcome: Outcome, view: View, you: number | null, seats: readonly SeatCard[]): string;
   /** The result in words. */
   tellEnd(outcome: Outcome, view: View, you: number | null, seats: readonly SeatCard[]): string;
+}
+
+export function studyOf<View>(study: Study<View>): Study {
+  return study as unknown as Study;
 }
 
 /** The hall says which game a table has; what the house hands to it then are views and events of that game. */

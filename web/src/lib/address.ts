@@ -3,14 +3,26 @@ export type Route =
   | { page: "lobby" }
   | { page: "table"; table: string; key: string | null; seat: string | null }
   | { page: "position"; game: string; position: string }
+  | {
+      page: "analysis";
+      game: string;
+      /** Missing or empty: the opening. */
+      position: string;
+      /** A finished game instead. */
+      table: string | null;
+      key: string | null;
+    }
   | { page: "device"; code: string; table: string | null }
   | { page: "nowhere" };
 
 export function read(path: string, query: string): Route {
   if (path === "/") return { page: "lobby" };
-  const game = /^\/p\/([a-z]{1,20})$/.exec(path)?.[1];
+  const [, kind, game] = /^\/([ap])\/([a-z]{1,20})$/.exec(path) ?? [];
   if (game !== undefined) {
-    return { page: "position", game, position: new URLSearchParams(query).get("at") ?? "" };
+    const asked = new URLSearchParams(query);
+    const position = asked.get("at") ?? "";
+    if (kind === "p") return { page: "position", game, position };
+    return { page: "analysis", game, position, table: asked.get("t"), key: asked.get("watch") };
   }
   const code = /^\/d\/([^/]{1,40})\/?$/.exec(path)?.[1];
   if (code !== undefined) {

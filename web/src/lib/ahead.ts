@@ -20,6 +20,7 @@ export async function askAhead(route: Route): Promise<string | null> {
       return null;
     case "table":
       return api.tableEarly(route.table, route);
+    case "analysis":
     case "position":
       return route.game;
     default:

@@ -28,6 +28,11 @@ export function positionAddress(game: string, position: string): string {
   return `${location.origin}/p/${game}?${new URLSearchParams({ at: position })}`;
 }
 
+/** The address where a position is analysed. */
+export function analysisAddress(game: string, position: string): string {
+  return `${location.origin}/a/${game}?${new URLSearchParams({ at: position })}`;
+}
+
 /** The address that makes another device the same person; with a table, it leads on to that. */
 export function deviceAddress(code: string, table: string | null): string {
   const on = table === null ? "" : `?${new URLSearchParams({ t: table })}`;

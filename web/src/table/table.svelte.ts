@@ -40,6 +40,10 @@ export class Table {
   );
   /** In a replay: what is worth pointing out at the moment that is looked at. */
   remarks = $state.raw<readonly Remarked[]>([]);
+  /** Moves that are pointed out on the board, in the order in which they would be made. */
+  pointedOut = $state.raw<readonly string[]>([]);
+  /** Whether one person moves for everybody, to see what follows. */
+  readonly trial: boolean = false;
   private readonly quit: (() => void)[] = [];
   private readonly asked = new Map<string, (answer: Planned | Refused) => void>();
   private filling = false;

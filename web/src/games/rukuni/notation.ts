@@ -15,9 +15,9 @@ const LETTERS: Readonly<Record<Piece, string>> = { tower: "T", white: "w", grey:
 const PIECES = new Map(Object.entries(LETTERS).map(([piece, letter]) => [letter, piece as Piece]));
 
 /** The board's rows as a position writes them: the uppermost first. */
-const ROWS: readonly (readonly Place[])[] = Object.values(
-  Object.groupBy(PLACES, ({ row }) => row) as Record<number, Place[]>,
-).toReversed();
+const ROWS: readonly (readonly Place[])[] = [8, 7, 6, 5, 4, 3, 2, 1, 0].map((wanted) =>
+  PLACES.filter(({ row }) => row === wanted),
+);
 
 /** What a line of text says; null where it is none. How many pieces there are is another question. */
 export function readPosition(text: string): Placed | null {

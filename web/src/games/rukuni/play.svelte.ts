@@ -60,11 +60,11 @@ export class Play extends Side<RukuniView, RukuniEvent, Draft> {
 
   /** A turn that is begun ends with everything that ends the turn it was begun in. */
   protected draftMoment(): string | null {
-    return this.blocked === null ? String(this.view.turn_number) : null;
+    return this.blocked === null ? this.view.position : null;
   }
 
   protected override explanationMoment(): string {
-    return `${this.view.turn_number} ${this.blocked}`;
+    return `${this.view.position} ${this.blocked}`;
   }
 
   protected reason(code: string, facts: Facts): string {
@@ -74,6 +74,9 @@ export class Play extends Side<RukuniView, RukuniEvent, Draft> {
   protected step(): string {
     if (this.blocked !== null) return this.waiting();
     const { draft } = this;
+    if (draft.step === "tower" && this.table.trial) {
+      return say("step.trial", { colour: say(this.mine) });
+    }
     if (draft.step === "tower") return say("step.tower");
     if (draft.step === "to") return say("step.to", { tower: draft.tower });
     return say("step.peg", { tower: draft.to });

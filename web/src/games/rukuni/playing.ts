@@ -1,6 +1,7 @@
 import { playingOf } from "../face";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
+import { hint } from "./hint";
 import Rules from "./Rules.svelte";
 import { headline, notation, say, tell, tellEnd } from "./speech";
 import Tally from "./Tally.svelte";
@@ -23,5 +24,7 @@ export const playing = playingOf<RukuniView, RukuniEvent>({
   notation,
   tell,
   tellEnd,
+  hint,
+  study: async () => (await import("./study")).study,
   headline: (outcome, view, you) => headline(outcome, view, you),
 });
