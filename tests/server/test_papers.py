@@ -13,6 +13,7 @@ import msgspec
 import pytest
 import typer.main
 
+from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.cli import app
 from ukumbi.core.refusals import COMMON
 from ukumbi.games import GAMES as REGISTERED
@@ -37,8 +38,8 @@ FORMS = [
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == forms.__name__
 ]
 BRIEFS = [wire.TableBrief, wire.BriefSeat]
-INSIDE = [Moment, Remarked, PersonalBest]
-"""What the hall and the ledger have goes out as it is."""
+INSIDE = [Moment, Remarked, PersonalBest, Analysis, Line, Hint]
+"""What others have made goes out as it is."""
 PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.Heard, *BRIEFS, *FORMS, *INSIDE]
 
 

@@ -5,11 +5,12 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 
 import msgspec
 
 from ukumbi.bots.places import Asker, FairPlaces
-from ukumbi.bots.worker import READY, SUBSTITUTE, Answer, Question, frame
+from ukumbi.bots.worker import READY, SUBSTITUTE, Answer, Asked, HintWanted, Question, Study, frame
 from ukumbi.core import Seat
 
 LOGGER = logging.getLogger(__name__)
@@ -28,14 +29,18 @@ class WorkerFailed(Exception):
 
 
 class Pool:
-    def __init__(self, modules: Sequence[str], workers: int = 1, timeout: float = 20.0) -> None:
+    def __init__(
+        self, modules: Sequence[str], workers: int = 1, timeout: float = 20.0, spare: int = SPARE
+    ) -> None:
         self._modules = modules
         self._timeout = timeout
-        self._places = FairPlaces(workers, max(1, workers - 1), SPARE, SLOW)
+        self._places = FairPlaces(workers, max(1, workers - 1), spare, SLOW)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._launching: set[asyncio.Task[Process]] = set()
         """Processes on their way up: closing waits for them, or they would outlive us."""
+        self._thoughts: set[asyncio.Task[Answer]] = set()
+        """Thoughts of analysts, whether or not anybody still waits for them."""
 
     async def ask(self, asker: Asker, game: str, level: str, seat: Seat, view: bytes) -> Answer:
         """The bot's move and the time it takes. If the bot fails, a substitute moves for it."""
@@ -46,20 +51,38 @@ class Pool:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
         raise WorkerFailed(f"nobody can move for {level} in {game}")
 
+    async def study(self, asker: Asker, question: Study | HintWanted) -> Answer:
+        """An analyst's answer. Who stops waiting before it is begun is not thought for; later it goes on to
+        its end, which is near: the worker is worth more than the time."""
+        async with AsyncExitStack() as place:
+            await place.enter_async_context(self._places.place(asker))
+            thought = asyncio.create_task(self._think(place.pop_all(), question))
+        self._thoughts.add(thought)
+        thought.add_done_callback(self._thoughts.discard)
+        return await asyncio.shield(thought)
+
+    async def _think(self, place: AsyncExitStack, question: Study | HintWanted) -> Answer:
+        async with place:
+            return await self._put(question)
+
     async def _ask_once(self, asker: Asker, question: Question) -> Answer:
         async with self._places.place(asker):
-            worker = self._take_idle() or await self._start()
-            try:
-                async with asyncio.timeout(self._timeout):
-                    answer = await _exchange(worker, question)
-            # Writing to a process that has ended is a RuntimeError in uvloop.
-            except (TimeoutError, OSError, EOFError, RuntimeError, msgspec.MsgspecError) as fault:
-                raise WorkerFailed(f"worker replaced ({type(fault).__name__})") from fault
-            else:
-                self._idle.append(worker)
-            finally:
-                if worker not in self._idle:
-                    self._dismiss(worker)
+            return await self._put(question)
+
+    async def _put(self, question: Asked) -> Answer:
+        """Put a question to a worker. The caller has a place."""
+        worker = self._take_idle() or await self._start()
+        try:
+            async with asyncio.timeout(self._timeout):
+                answer = await _exchange(worker, question)
+        # Writing to a process that has ended is a RuntimeError in uvloop.
+        except (TimeoutError, OSError, EOFError, RuntimeError, msgspec.MsgspecError) as fault:
+            raise WorkerFailed(f"worker replaced ({type(fault).__name__})") from fault
+        else:
+            self._idle.append(worker)
+        finally:
+            if worker not in self._idle:
+                self._dismiss(worker)
         if answer.fault:
             raise WorkerFailed(answer.fault)
         return answer
@@ -114,6 +137,9 @@ class Pool:
             worker.kill()
 
     async def close(self) -> None:
+        for thought in self._thoughts:
+            thought.cancel()
+        await asyncio.gather(*self._thoughts, return_exceptions=True)
         await asyncio.gather(*self._launching, return_exceptions=True)
         leaving, self._all = self._all, set()
         self._idle.clear()
@@ -129,7 +155,7 @@ def _kill_launched(launch: "asyncio.Task[Process]") -> None:
         launch.result().kill()
 
 
-async def _exchange(worker: Process, question: Question) -> Answer:
+async def _exchange(worker: Process, question: Asked) -> Answer:
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(frame(msgspec.msgpack.encode(question)))

@@ -6,6 +6,7 @@ Run as `python -m ukumbi.bots.worker MODULE...`, the modules being those whose g
 import math
 import os
 import sys
+import time
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
@@ -13,8 +14,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from ukumbi.bots.analyst import Analysis, Analyst, Hint
 from ukumbi.bots.bot import AnyBot, RandomBot, seconds_for
-from ukumbi.core import Registry, Seat, codec, load
+from ukumbi.core import Entry, Registry, Seat, codec, load
 
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
@@ -22,7 +24,7 @@ SUBSTITUTE = ""
 """The level that exists in every game, for a bot that fails: any legal move."""
 
 
-class Question(msgspec.Struct, frozen=True, array_like=True):
+class Question(msgspec.Struct, frozen=True, array_like=True, tag="move"):
     game: str
     level: str
     seat: Seat
@@ -30,12 +32,34 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     """What the seat sees, encoded. It is all that a bot gets."""
 
 
+class Study(msgspec.Struct, frozen=True, array_like=True, tag="study"):
+    """A position to judge."""
+
+    game: str
+    position: str
+    seconds: float
+
+
+class HintWanted(msgspec.Struct, frozen=True, array_like=True, tag="hint"):
+    """A seat that wants to know what to do."""
+
+    game: str
+    seat: Seat
+    view: bytes
+
+
+Asked = Question | Study | HintWanted
+
+
 class Answer(msgspec.Struct, frozen=True, array_like=True):
     move: str | None
     """None for nothing now."""
     seconds: float = 0.0
-    """How long a person would take for this move, from first seeing the table as it is in the view."""
+    """How long a person would take for this move, from first seeing the table as it is in the view; of an
+    analyst, how long it has thought."""
     fault: str = ""
+    analysis: Analysis | None = None
+    hint: Hint | None = None
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
@@ -50,9 +74,11 @@ def frame(message: bytes) -> bytes:
     return len(message).to_bytes(4) + message
 
 
-def answer(registry: Registry, question: Question, rng: Random) -> Answer:
+def answer(registry: Registry, question: Asked, rng: Random) -> Answer:
     try:
         entry = registry[question.game]
+        if not isinstance(question, Question):
+            return _judge(entry, question)
         bot: AnyBot = RandomBot() if question.level == SUBSTITUTE else entry.bot(question.level)
         view = codec(entry.game).view(question.view)
         move = bot.choose(entry.game, view, question.seat, rng)
@@ -61,6 +87,17 @@ def answer(registry: Registry, question: Question, rng: Random) -> Answer:
         return Answer(entry.game.format_move(move), _time_for(bot, view, question.seat, move, rng))
     except Exception as fault:  # the seat must go on whatever a bot does
         return Answer(None, fault=f"{type(fault).__name__}: {fault}")
+
+
+def _judge(entry: Entry, question: Study | HintWanted) -> Answer:
+    analyst: Analyst | None = entry.analyst
+    assert analyst is not None
+    analysis, hint, began = None, None, time.monotonic()
+    if isinstance(question, Study):
+        analysis = analyst.analyse(question.position, question.seconds)
+    else:
+        hint = analyst.hint(entry.game, codec(entry.game).view(question.view), question.seat)
+    return Answer(None, time.monotonic() - began, analysis=analysis, hint=hint)
 
 
 def _time_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> float:
@@ -84,7 +121,7 @@ def main(modules: list[str]) -> None:
     os.dup2(2, 1)  # what a bot prints must not get between the answers
     os.nice(15)
     registry, rng = load(modules), Random()
-    decode = msgspec.msgpack.Decoder(Question).decode
+    decode = msgspec.msgpack.Decoder(Asked).decode
     answers.write(READY)
     answers.flush()
     while True:

@@ -27,6 +27,8 @@ class Entry(msgspec.Struct, frozen=True):
     usual: str | None = None
     """The level for whoever says nothing, and when a bot sits in."""
     first: First = First()
+    analyst: Any | None = None
+    """Who judges positions, where somebody can."""
 
     def __post_init__(self) -> None:
         if self.bots and self.usual is None:

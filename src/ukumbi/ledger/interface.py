@@ -119,6 +119,10 @@ class Ledger(Protocol):
         """This person's tables, those in play first; of the finished ones not those that they have hidden."""
         ...
 
+    async def in_play(self, person: str, game: str) -> list[TableRow]:
+        """The tables at which this person plays this game just now."""
+        ...
+
     async def open_tables(self, host: str) -> int:
         """How many tables of this host wait for their game to begin."""
         ...

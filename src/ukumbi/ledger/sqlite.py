@@ -217,6 +217,14 @@ class SqliteLedger:
         )
         return await self._read(lambda connection: _rows(connection, connection.scalars(mine).all()))
 
+    async def in_play(self, person: str, game: str) -> list[TableRow]:
+        mine = (
+            select(TABLES.c.id)
+            .join(OCCUPANTS, OCCUPANTS.c.table_number == TABLES.c.number)
+            .where(OCCUPANTS.c.person == person, TABLES.c.status == "playing", TABLES.c.game == game)
+        )
+        return await self._read(lambda connection: _rows(connection, connection.scalars(mine).all()))
+
     async def hidden_at(self, table: int) -> dict[str, int]:
         who = select(HIDDEN_TABLES.c.person, HIDDEN_TABLES.c.after).where(
             HIDDEN_TABLES.c.table_number == table

@@ -47,6 +47,9 @@ STATUS: Final = {
     "already_playing": 409,
     "newer_version": 409,
     "not_playing": 409,
+    "no_analysis": 404,
+    "game_in_progress": 409,
+    "hints_against_bots_only": 409,
     "still_playing": 409,
     "not_seated": 403,
     "invitation_needed": 403,
@@ -216,6 +219,7 @@ class Api:
                 options=option_cards(entry.game),
                 first=FirstGame(entry.first.level, dict(entry.first.options)),
                 simultaneous=entry.game.simultaneous,
+                analysis=entry.analyst is not None,
             )
             for entry in self._hall.registry
         ]

@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route
 from ukumbi.bots.pool import Pool
 from ukumbi.core import Refused, load
 from ukumbi.hall.absence import AWAY
+from ukumbi.hall.analysis import Analyses
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
@@ -42,11 +43,14 @@ from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.scheduler import FairScheduler, Share
 from ukumbi.server.security import is_called, read_cookie, same_origin
 from ukumbi.server.session import Session
+from ukumbi.server.study import StudyApi
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
 REQUESTS: Final = 2
 """Requests that are answered at once: more would only get into each other's way, and into that of moves."""
+STUDY: Final = 180.0
+"""Seconds that an analyst may take to answer: on a new machine its code is compiled first."""
 SWITCH: Final = 0.0005
 """Seconds after which a thread makes room for another: the ledger must not wait long at every step."""
 
@@ -60,6 +64,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Modules that list games."""
     limits: Limits = Limits()
     bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
+    analysts: int = max(1, (os.cpu_count() or 2) // 4)
+    """Positions that are analysed at once, besides what bots at tables think about."""
     bot_timeout: float = 20.0
     """Seconds a bot may think before its worker is replaced."""
     bot_pace: float = 1.0
@@ -116,20 +122,24 @@ class HallServer:
         hall = self.hall = Hall(
             registry, ledger, clock, people, bots, settings.fair_order, int(settings.away_after * 1000)
         )
-        app.router.routes[:] = self._routes(hall)
+        studying = Pool(settings.modules, settings.analysts, max(STUDY, settings.bot_timeout), spare=0)
+        analyses = Analyses(hall, studying)
+        app.router.routes[:] = self._routes(hall, analyses)
         await hall.start()
         collector = Collector(self.scheduler)
         collector.start()
         sys.setswitchinterval(SWITCH)
         yield
         collector.stop()
+        await analyses.close()
         await hall.close()
 
-    def _routes(self, hall: Hall) -> list[Any]:
+    def _routes(self, hall: Hall, analyses: Analyses) -> list[Any]:
         seats = Seats(hall)
         lobby = Lobby(hall, seats, self.settings.limits.open_tables)
         api = Api(hall, lobby, seats, self.settings.limits, self._reach)
-        routes: list[Any] = [*api.routes()]
+        study = StudyApi(hall, analyses, self.limiter)
+        routes: list[Any] = [*api.routes(), *study.routes()]
         if self.settings.metrics_at is None:
             routes.append(Route("/metrics", metrics_of(hall, self.settings.metrics_token)))
         routes.append(Route("/healthz", alive))

@@ -14,9 +14,14 @@ class Budget:
         """Whether that much more is within both. Only who goes too fast pays for what is refused."""
         return self._own.take(cost) and self._shared.take_if_enough(cost)
 
-    def spend_if_enough(self) -> bool:
+    def spend_if_enough(self, cost: float = 1) -> bool:
         """The same, and what is refused costs nothing: an hour's budget has to recover within minutes."""
-        return self._own.take_if_enough() and self._shared.take_if_enough()
+        return self._own.take_if_enough(cost) and self._shared.take_if_enough(cost)
+
+    def give_back(self, cost: float) -> None:
+        """It was not needed after all."""
+        self._own.give_back(cost)
+        self._shared.give_back(cost)
 
     @property
     def deaf(self) -> bool:

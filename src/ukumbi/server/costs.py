@@ -23,6 +23,8 @@ SECONDS: Final = {
     "metrics": 0.005,
     "sit": 0.001,
     "rematch": 0.004,
+    "analysis": 0.001,
+    "hint": 0.001,
 }
 
 

@@ -90,6 +90,8 @@ class GameCard(msgspec.Struct, frozen=True):
     first: FirstGame
     simultaneous: bool
     """Whether everybody moves at once: then time runs from the beginning."""
+    analysis: bool
+    """Whether its positions can be analysed here."""
 
 
 class Addresses(msgspec.Struct, frozen=True):

@@ -30,6 +30,9 @@ class Limits(msgspec.Struct, frozen=True):
     keeps: Pace = Pace(120 / 3600, 60)
     """Of one person: what the hall keeps for longer, such as tables, names and codes."""
     keeps_of_address: Pace = Pace(1200 / 3600, 300)
+    thought: Pace = Pace(0.5, 120)
+    """Of one person: seconds that an analyst thinks for them."""
+    thought_of_address: Pace = Pace(2, 480)
     open_tables: int = 30
     """Tables of one person that wait for others."""
     connections: int = 256
@@ -57,6 +60,8 @@ NO_LIMITS: Final = Limits(
     sockets_of_address=BOUNDLESS,
     keeps=BOUNDLESS,
     keeps_of_address=BOUNDLESS,
+    thought=BOUNDLESS,
+    thought_of_address=BOUNDLESS,
     open_tables=1_000_000,
     connections=1_000_000,
     all_connections=1_000_000,
@@ -89,6 +94,9 @@ class TokenBucket:
         enough = self.tokens >= cost
         self.tokens -= cost if enough else 0
         return enough
+
+    def give_back(self, cost: float) -> None:
+        self.tokens = min(self._burst, self.tokens + cost)
 
     def _refill(self) -> None:
         now = self._clock()

@@ -52,6 +52,10 @@ class RateLimiter:
         limits = self._limits
         return self._budget("keep", person, address, limits.keeps, limits.keeps_of_address)
 
+    def thought(self, person: str | None, address: str) -> Budget:
+        limits = self._limits
+        return self._budget("thought", person, address, limits.thought, limits.thought_of_address)
+
     def _budget(self, what: str, person: str | None, address: str, own: Pace, shared: Pace) -> Budget:
         bucket = TokenBucket(own) if person is None else self._bucket(self._people, what, person, own)
         return Budget(bucket, self._bucket(self._addresses, what, caller_of(address), shared))

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from ukumbi.bots.analyst import Analysis, Hint
 from ukumbi.core import Entry, Refused
 from ukumbi.games import GAMES
 from ukumbi.ledger import PersonalBest
@@ -68,7 +69,8 @@ def _forms(messages: Page) -> Page:
     page.know(wire)
     for struct in _structs_of(forms):
         page.declare(struct.__name__, struct, asked=struct.__struct_config__.forbid_unknown_fields)
-    page.declare(PersonalBest.__name__, PersonalBest)  # goes out as the ledger has it
+    for struct in (PersonalBest, Analysis, Hint):  # they go out as those have them who made them
+        page.declare(struct.__name__, struct)
     return page
 
 

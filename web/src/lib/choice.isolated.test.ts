@@ -21,6 +21,7 @@ const UKUMA: GameCard = {
   ],
   first: { level: "child", options: { places: "shown" } },
   simultaneous: true,
+  analysis: false,
 };
 
 beforeEach(() => {

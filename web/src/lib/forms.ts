@@ -75,6 +75,8 @@ export interface GameCard {
   first: FirstGame;
   /** Whether everybody moves at once: then time runs from the beginning. */
   simultaneous: boolean;
+  /** Whether its positions can be analysed here. */
+  analysis: boolean;
 }
 
 /** Where other devices find the hall; told only to a page that was opened on the hall's own machine. */
@@ -151,4 +153,33 @@ export interface PersonalBest {
   /** Where it was reached. */
   table: string;
   at: number;
+}
+
+/** A move and what would follow, and what comes of it. */
+export interface Line {
+  /** In notation: the move that is judged, then the best answers in turn, as far as was seen. */
+  moves: readonly string[];
+  /** Points ahead at the end, the first colour's minus the second's, if it is played on like this. */
+  lead: number;
+}
+
+/** What a position is worth, and the best that can be done in it. */
+export interface Analysis {
+  position: string;
+  /** Points ahead at the end, the first colour's minus the second's, if both play well. */
+  lead: number;
+  /** Moves looked ahead. */
+  depth: number;
+  /** Whether everything was looked at to the end of the game, so that nothing is guessed. */
+  exact: boolean;
+  /** The best three moves of whoever is to move, from the best down; none when the game is over. */
+  lines: readonly Line[];
+}
+
+/** A good move, and why. */
+export interface Hint {
+  move: string;
+  /** What it does, as a code with facts: the page says it in the player's language. */
+  code: string;
+  facts: Record<string, string | number>;
 }

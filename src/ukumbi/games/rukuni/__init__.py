@@ -1,9 +1,17 @@
 """Rukuni: towers move, pegs stay, and a group without a tower is worth nothing."""
 
+from importlib.util import find_spec
 from typing import Final
 
 from ukumbi.core import Entry, First
+from ukumbi.games.rukuni.analyst import RukuniAnalyst
 from ukumbi.games.rukuni.bot import BOTS
 from ukumbi.games.rukuni.rules import Rukuni
 
-ENTRY: Final = Entry(game=Rukuni(), bots=BOTS, usual="greedy", first=First("dreamy", {"white": "first"}))
+ENTRY: Final = Entry(
+    game=Rukuni(),
+    bots=BOTS,
+    usual="greedy",
+    first=First("dreamy", {"white": "first"}),
+    analyst=RukuniAnalyst() if find_spec("numba") is not None else None,
+)

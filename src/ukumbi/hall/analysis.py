@@ -1,0 +1,116 @@
+"""Analysis and hints: who may ask for them, about what, and how much."""
+
+import asyncio
+from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
+
+from ukumbi.bots.analyst import Analysis, Analyst, Hint
+from ukumbi.bots.places import Asker
+from ukumbi.bots.pool import Pool
+from ukumbi.bots.worker import Answer, HintWanted, Study
+from ukumbi.core import Entry, Refused, Seat
+from ukumbi.core.refusals import not_your_turn
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.recent import Recent
+from ukumbi.hall.table import Table
+from ukumbi.ledger import TableRow
+
+EFFORTS: Final = (0.15, 0.5, 1.5, 4.0)
+"""Seconds of thought, from what is enough for one point of a curve to what is worth waiting for."""
+HINT: Final = 0.5
+KNOWN: Final = 2_000
+"""Analyses in memory: whoever goes back and forth through a game, or shows it to a friend, waits once."""
+PLACES: Final = 1_000
+"""Positions of tables that are not in memory."""
+
+
+class Purse(Protocol):
+    """Seconds of thought that somebody may still ask for."""
+
+    def spend_if_enough(self, cost: float) -> bool: ...
+    def give_back(self, cost: float) -> None: ...
+
+
+class Analyses:
+    """Thinks in a pool of its own, so that no bot at a table ever waits for those who study."""
+
+    def __init__(self, hall: Hall, pool: Pool) -> None:
+        self._hall = hall
+        self._pool = pool
+        self._known: Recent[tuple[str, str], tuple[int, Analysis]] = Recent(KNOWN)
+        """With the effort that each took."""
+        self._in_play: Recent[str, tuple[int, str]] = Recent(PLACES)
+        """Where tables stand that are not in memory, and after which event."""
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """One thought at a time for each person."""
+
+    async def analyse(self, asker: Asker, game: str, at: str, effort: int, purse: Purse) -> Analysis:
+        entry, analyst = self._analyst(game)
+        entry.game.from_position(at)  # refused here if it is none
+        await self._check_not_in_play(asker.table, entry, analyst, at)
+        known = self._known.get((game, at))
+        if known is not None and (known[0] >= effort or known[1].exact):
+            return known[1]
+        answer = await self._think(asker, Study(game, at, EFFORTS[effort]), EFFORTS[effort], purse)
+        assert answer.analysis is not None
+        self._known[game, at] = effort, answer.analysis
+        return answer.analysis
+
+    async def hint(self, asker: Asker, table: Table, purse: Purse) -> Hint:
+        seat = table.row.seat_of(asker.table)
+        if seat is None:
+            raise Refused("not_seated")
+        self._analyst(table.row.game)
+        if table.status != "playing":
+            raise Refused("not_playing")
+        if len(table.row.people()) > 1:
+            raise Refused("hints_against_bots_only")
+        if seat not in table.match.may_act:
+            raise not_your_turn()
+        wanted = HintWanted(table.row.game, Seat(seat), bytes(table.views.view(seat)))
+        answer = await self._think(asker, wanted, HINT, purse)
+        assert answer.hint is not None
+        return answer.hint
+
+    def _analyst(self, game: str) -> tuple[Entry, Analyst]:
+        entry = self._hall.registry[game]
+        if entry.analyst is None:
+            raise Refused("no_analysis", game=entry.game.name)
+        return entry, entry.analyst
+
+    async def _think(
+        self, asker: Asker, question: Study | HintWanted, seconds: float, purse: Purse
+    ) -> Answer:
+        """Paid for is what was thought, not what was waited for; nor what was never begun."""
+        if not purse.spend_if_enough(seconds):
+            raise Refused("enough_for_now")
+        spent = 0.0
+        try:
+            async with self._turns.setdefault(asker.table, asyncio.Lock()):
+                answer = await self._pool.study(asker, question)
+                spent = min(seconds, answer.seconds)
+        finally:
+            purse.give_back(seconds - spent)
+        return answer
+
+    # games in play
+
+    async def _check_not_in_play(self, person: str, entry: Entry, analyst: Analyst, at: str) -> None:
+        """Nobody studies what they are playing against somebody else."""
+        for row in await self._hall.ledger.in_play(person, entry.game.name):
+            if len(row.people()) > 1 and analyst.may_follow(await self._position(row, analyst), at):
+                raise Refused("game_in_progress", table=row.id)
+
+    async def _position(self, row: TableRow, analyst: Analyst) -> str:
+        live = self._hall.tables.get(row.id)
+        if live is not None:
+            return analyst.position(live.match.state)
+        seq, _ = (await self._hall.ledger.latest([row.number]))[row.number]
+        known = self._in_play.get(row.id)
+        if known is None or known[0] != seq:
+            state: Any = (await self._hall.folded(row, seq)).match.state
+            known = self._in_play[row.id] = seq, analyst.position(state)
+        return known[1]
+
+    async def close(self) -> None:
+        await self._pool.close()

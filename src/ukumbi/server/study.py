@@ -1,0 +1,87 @@
+"""HTTP for those who study: analyses of positions, and hints in games against bots."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ukumbi.bots.analyst import Analysis, Hint
+from ukumbi.bots.places import Asker
+from ukumbi.core import Refused
+from ukumbi.hall.analysis import EFFORTS, Analyses
+from ukumbi.hall.hall import Hall
+from ukumbi.server.api import LONGEST_POSITION, answer
+from ukumbi.server.budget import Budget
+from ukumbi.server.callers import caller_of
+from ukumbi.server.rate_limiter import RateLimiter
+
+T = TypeVar("T")
+USUAL: Final = "1"
+
+
+class StudyApi:
+    def __init__(self, hall: Hall, analyses: Analyses, limiter: RateLimiter) -> None:
+        self._hall = hall
+        self._analyses = analyses
+        self._limiter = limiter
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/games/{game}/analysis", self.analysis, methods=["GET"]),
+            Route("/api/tables/{table}/hint", self.hint, methods=["POST"]),
+        ]
+
+    async def analysis(self, request: Request) -> Response:
+        asked = request.query_params
+        at, effort = asked.get("at", "")[:LONGEST_POSITION], _effort(asked.get("effort", USUAL))
+        game = request.path_params["game"]
+        return answer(await _unless_gone(request, self._analyse(request, game, at, effort)))
+
+    async def _analyse(self, request: Request, game: str, at: str, effort: int) -> Analysis:
+        return await self._analyses.analyse(_asker(request), game, at, effort, self._purse(request))
+
+    async def hint(self, request: Request) -> Response:
+        return answer(await _unless_gone(request, self._hint(request)))
+
+    async def _hint(self, request: Request) -> Hint:
+        table = await self._hall.table(request.path_params["table"])
+        return await self._analyses.hint(_asker(request), table, self._purse(request))
+
+    def _purse(self, request: Request) -> Budget:
+        return self._limiter.thought(request.state.known, _address(request))
+
+
+def _effort(text: str) -> int:
+    if text not in {str(effort) for effort in range(len(EFFORTS))}:
+        raise Refused("unexpected", reason=f"effort is a number from 0 to {len(EFFORTS) - 1}")
+    return int(text)
+
+
+def _asker(request: Request) -> Asker:
+    """Those at one address wait for each other: nobody gets ahead of others by being many."""
+    return Asker(caller_of(_address(request)), request.state.person)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def _unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it, as long as somebody waits for it."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
