@@ -8,6 +8,7 @@ const PAGES = {
   "index.html": ["lobby", "src/lobby/Lobby.svelte"],
   "table.html": ["table", "src/table/TablePage.svelte"],
   "position.html": ["table", "src/table/PositionPage.svelte"],
+  "analysis.html": ["table", "src/analysis/AnalysisPage.svelte"],
 };
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 

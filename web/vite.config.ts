@@ -34,12 +34,12 @@ const GROUPS = [
   },
   {
     name: "house",
-    test: /\/node_modules\/(?!three\/)|\/src\/(App|hall|lib\/(?!qr\.)|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!DevicePage|QrCode|SignOut))/,
+    test: /\/node_modules\/(?!three\/)|\/src\/(App|hall|lib\/(?!qr\.|ref\.|shortcuts\.)|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!CopyLink|DevicePage|NotFound|QrCode|SignOut))/,
     priority: 2,
   },
   {
     name: "table",
-    test: /\/src\/(?:board\/|table\/(?!TablePage|PositionPage|PositionTable))/,
+    test: /\/src\/(?:board\/|frame\/CopyLink|lib\/(?:ref|shortcuts)\.|table\/(?!TablePage|PositionPage|PositionTable|KeysSheet))/,
     priority: 1,
   },
 ];

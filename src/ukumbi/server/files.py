@@ -31,7 +31,7 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
 }
 """Not left to the machine: its own table may be missing or wrong."""
-PAGES: Final = {"t": "table.html", "p": "position.html"}
+PAGES: Final = {"t": "table.html", "p": "position.html", "a": "analysis.html"}
 """How addresses begin whose page differs from the start page: it names other files to load at once."""
 LONGEST_NAME: Final = 100
 KEPT: Final = 256 * 1024

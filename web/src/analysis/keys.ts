@@ -26,7 +26,9 @@ export function deed(event: KeyboardEvent, studying: Studying): (() => void) | n
   const by = STEPS[event.key];
   if (by !== undefined) return () => studying.by(by);
   const line = studying.analysis?.lines[Number(event.key) - 1];
-  return line && shortcuts.allow(event.key) ? () => void studying.try(line.moves.slice(0, 1)) : null;
+  return line && shortcuts.allow(event.key)
+    ? () => void studying.try(line.moves.slice(0, 1))
+    : null;
 }
 
 function undoing({ key, shiftKey }: KeyboardEvent, studying: Studying): (() => void) | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Analysis } from "./hall";
+import type { Analysis } from "../lib/forms";
 import { losses } from "./losses";
 import type { Step } from "./path";
 

@@ -1,4 +1,4 @@
-import type { Analysis } from "./hall";
+import type { Analysis } from "../lib/forms";
 import type { Step } from "./path";
 
 /** A move of the game that cost its player points. */

@@ -1,5 +1,6 @@
 import { Refusal } from "../lib/api";
-import type { Analysis, Effort } from "./hall";
+import type { Analysis } from "../lib/forms";
+import type { Effort } from "./hall";
 
 type Ask = (position: string, effort: Effort, signal: AbortSignal) => Promise<Analysis>;
 

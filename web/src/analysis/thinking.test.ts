@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../lib/api";
-import type { Analysis, Effort } from "./hall";
+import type { Analysis } from "../lib/forms";
+import type { Effort } from "./hall";
 import { Thinking } from "./thinking.svelte";
 
 interface Asked {
@@ -13,7 +14,9 @@ interface Asked {
 /** A hall that answers when it is told to. */
 class Hall {
   readonly asked: Asked[] = [];
-  readonly thinking = new Thinking((position, effort, signal) => this.hear(position, effort, signal));
+  readonly thinking = new Thinking((position, effort, signal) =>
+    this.hear(position, effort, signal),
+  );
 
   private hear(position: string, effort: Effort, signal: AbortSignal): Promise<Analysis> {
     return new Promise((answer, refuse) => {

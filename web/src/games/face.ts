@@ -1,7 +1,6 @@
 import type { Component } from "svelte";
-import type { Hint } from "../analysis/hall";
 import type { GameWords } from "../lib/catalogues.svelte";
-import type { OptionCard } from "../lib/forms";
+import type { Hint, OptionCard } from "../lib/forms";
 import type { Outcome, SeatCard } from "../lib/wire";
 import type { Facts } from "../lib/words";
 import type { HeardEvent } from "../table/heard";

@@ -1,4 +1,4 @@
-import type { Hint } from "../../analysis/hall";
+import type { Hint } from "../../lib/forms";
 import type { Facts } from "../../lib/words";
 import { say, words } from "./speech";
 
@@ -10,7 +10,8 @@ export function hint({ move, code, facts }: Hint): string {
   const points = Math.round(Number(facts.points ?? 0));
   const way = points > 0 ? "ahead" : points < 0 ? "behind" : "level";
   const key = `hint.${code}${BY_POINTS.includes(code) ? `.${way}` : ""}`;
-  const known = (words as { find(key: string): unknown }).find(key) === undefined ? "hint.plain" : key;
+  const known =
+    (words as { find(key: string): unknown }).find(key) === undefined ? "hint.plain" : key;
   return (say as (key: string, facts: Facts) => string)(known, {
     ...facts,
     turn: move,

@@ -1,0 +1,64 @@
+import type { Playing } from "../games/face";
+import { Asking } from "../lib/asking.svelte";
+import type { Hint } from "../lib/forms";
+import { because } from "../lib/language.svelte";
+import type { Table } from "../table/table.svelte";
+import { hint } from "./hall";
+
+/** Hints at a table where everybody else is a bot: one move and why, until the next move. */
+export class Hinting {
+  private readonly asking = new Asking();
+  /** What the hall said, and after which event it was asked. */
+  private given = $state.raw<{ seq: number; hint: Hint | null } | null>(null);
+
+  constructor(
+    private readonly table: Table,
+    private readonly playing: Playing,
+  ) {}
+
+  /** Whether this person gets hints here at all. */
+  readonly offered = $derived.by(() => {
+    const { status, you, seats } = this.table.state;
+    const alone = seats.every(({ bot }, seat) => seat === you || bot !== null);
+    return status === "playing" && you !== null && alone && this.playing.hint !== undefined;
+  });
+  /** Whether one can be asked for now. */
+  readonly ready = $derived.by(() => {
+    const { you, awaited } = this.table.state;
+    return !this.asking.busy && this.table.open && you !== null && awaited.includes(you);
+  });
+  private readonly valid = $derived.by(() => {
+    const { given, table } = this;
+    return given?.seq === table.state.seq && table.live && table.state.pending.length === 0;
+  });
+  readonly shown: Hint | null = $derived.by(() => (this.valid ? (this.given?.hint ?? null) : null));
+  /** Why this move, or why there is no hint. */
+  readonly sentence: string | null = $derived.by(() => {
+    if (this.shown) return this.playing.hint?.(this.shown) ?? null;
+    const { trouble } = this.asking;
+    return trouble && this.valid ? because(trouble.code, trouble.facts) : null;
+  });
+
+  get busy(): boolean {
+    return this.asking.busy;
+  }
+
+  /** Asks for one, or puts it away. */
+  toggle(): void {
+    if (this.shown) this.hide();
+    else if (this.ready) void this.ask();
+  }
+
+  hide(): void {
+    this.given = null;
+  }
+
+  private async ask(): Promise<void> {
+    const { table, seq } = this.table.state;
+    let found: Hint | null = null;
+    await this.asking.ask(async () => {
+      found = await hint(table);
+    });
+    this.given = { seq, hint: found };
+  }
+}
