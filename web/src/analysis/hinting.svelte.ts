@@ -16,12 +16,6 @@ export class Hinting {
     private readonly playing: Playing,
   ) {}
 
-  /** Whether this person gets hints here at all. */
-  readonly offered = $derived.by(() => {
-    const { status, you, seats } = this.table.state;
-    const alone = seats.every(({ bot }, seat) => seat === you || bot !== null);
-    return status === "playing" && you !== null && alone && this.playing.hint !== undefined;
-  });
   /** Whether one can be asked for now. */
   readonly ready = $derived.by(() => {
     const { you, awaited } = this.table.state;
