@@ -4,38 +4,49 @@ It needs Numba; what needs it is imported when it is asked for.
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.core import AnyGame, Seat
 from ukumbi.games.rukuni.notation import format_position, format_turn, parse_position
 from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.reasons import reason
 from ukumbi.games.rukuni.rules import State
 from ukumbi.games.rukuni.view import RukuniView
 
 if TYPE_CHECKING:
-    from ukumbi.games.rukuni.engine import Engine
+    from ukumbi.games.rukuni.reader import Found, Reader
+
+HINT: Final = 0.5
+"""Seconds of thought for a hint."""
 
 
 class RukuniAnalyst:
     @cached_property
-    def _engine(self) -> "Engine":
-        from ukumbi.games.rukuni.engine import Engine  # noqa: PLC0415  it needs Numba
+    def _reader(self) -> "Reader":
+        from ukumbi.games.rukuni.reader import Reader  # noqa: PLC0415  it needs Numba
 
-        return Engine()
+        return Reader()
 
     def analyse(self, position: str, seconds: float) -> Analysis:
         at = parse_position(position)
         if at.is_over():
-            return Analysis(position, _ahead(at), 0, exact=True, lines=())
-        thought = self._engine.think(at, seconds)
-        side = 1 if at.turn is Colour.WHITE else -1
-        lines = tuple(Line((format_turn(turn),), side * round(ahead, 1)) for turn, ahead in thought.best[:3])
-        return Analysis(position, lines[0].lead, thought.depth, exact=False, lines=lines)
+            return Analysis(position, _lead(at), depth=0, exact=True, lines=())
+        sight = self._reader.read(at, seconds)
+        lines: list[Line] = []
+        for found in sight.found:
+            lead = _lead_of(at, found)
+            if lines:  # mixed from guesses and ends of games, a worse turn may seem to be the better one
+                lead = (min if at.turn is Colour.WHITE else max)(lead, lines[-1].lead)
+            lines.append(Line(tuple(map(format_turn, found.turns)), lead))
+        return Analysis(position, lines[0].lead, sight.depth, sight.exact, tuple(lines))
 
     def hint(self, game: AnyGame, view: RukuniView, seat: Seat) -> Hint:
-        best = self.analyse(view.position, 0.5).lines[0]
-        return Hint(best.moves[0], "keeps_most", {"points": round(best.lead)})
+        at = parse_position(view.position)
+        best = self._reader.read(at, HINT).found[0]
+        lead = _lead_of(at, best)
+        why = reason(at, best.turns[0], lead if at.turn is Colour.WHITE else -lead)
+        return Hint(format_turn(best.turns[0]), why.code, why.facts)
 
     def may_follow(self, earlier: str, later: str) -> bool:
         """Pegs stay where they are. Of the empty board everything could come, so it settles nothing."""
@@ -48,5 +59,18 @@ class RukuniAnalyst:
         return format_position(state.position)
 
 
-def _ahead(position: Position) -> float:
+def _lead(position: Position) -> float:
     return float(position.points(Colour.WHITE) - position.points(Colour.GREY))
+
+
+def _lead_of(position: Position, found: "Found") -> float:
+    """White's points ahead: as they are where the line ends the game, otherwise as expected."""
+    from ukumbi.games.rukuni.leads import points  # noqa: PLC0415  it needs Numba
+
+    end = position
+    for turn in found.turns:
+        end = end.after(turn)
+    if end.is_over():
+        return _lead(end)
+    ahead = points(found.worth, (end.white.pegs | end.grey.pegs).bit_count())
+    return round(ahead if position.turn is Colour.WHITE else -ahead, 1)

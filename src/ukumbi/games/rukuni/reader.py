@@ -1,0 +1,184 @@
+"""Positions read: the best three turns and what follows, deeper and deeper until the time is up.
+
+Near the end all turns are looked at to the end of the game, if there is time: what is found then is certain.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from threading import Timer
+from time import monotonic
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ukumbi.games.rukuni.board import Hollow
+from ukumbi.games.rukuni.engine import WIDE
+from ukumbi.games.rukuni.evaluation import read_weights
+from ukumbi.games.rukuni.kernel import Set, unpack
+from ukumbi.games.rukuni.lines import read_line, search_best
+from ukumbi.games.rukuni.position import Position, Turn
+from ukumbi.games.rukuni.search import DEEPEST, Room, bring_best, look_ahead, make_room
+
+LINES: Final = 3
+SHORTEST: Final = 3
+"""Turns that a line has at least, where the game lasts so long."""
+BREADTH: Final = 16
+EVERY: Final = 1000
+"""More turns than any position has."""
+A_GLANCE: Final = 2
+"""Turns ahead that are looked at again where a line has been forgotten."""
+WRITING: Final = 0.05
+"""Seconds that are kept for writing the lines down, or a tenth of the time if that is less."""
+NEAR: Final = 20
+"""Turns before the end from which it is tried to look at everything."""
+SOLVING: Final = 0.5
+"""Of the time, what that may take; then the best is looked for as usual."""
+
+
+class Found(NamedTuple):
+    turns: tuple[Turn, ...]
+    """The turn that is judged, and the best answers in turn."""
+    worth: float
+    """What the search says, for whoever is to move."""
+
+
+class Sight(NamedTuple):
+    """What was seen of a position."""
+
+    found: tuple[Found, ...]
+    depth: int
+    exact: bool
+
+
+class Reader:
+    """Reads positions one after the other, and remembers what it has seen."""
+
+    def __init__(self, breadth: int = BREADTH, wide: int = WIDE) -> None:
+        self._breadth = breadth
+        self._wide = wide
+
+    @cached_property
+    def _few(self) -> Room:
+        """For looking far, at the turns that look best."""
+        room = _made_room(self._breadth)
+        _deepen(room, Position.opening(), LINES, [A_GLANCE])  # compiles or loads it all before time counts
+        return room
+
+    @cached_property
+    def _all(self) -> Room:
+        """For looking at everything: nothing that is remembered here was found by leaving turns out."""
+        return _made_room(EVERY)
+
+    def read(self, position: Position, seconds: float | None = None, depth: int = DEEPEST) -> Sight:
+        """The position must not be over. Without seconds it takes as long as the depth takes."""
+        rooms, left = (self._few, self._all), turns_left(position)
+        lasts = None if seconds is None else seconds - min(WRITING, 0.1 * seconds)
+        began = monotonic()
+        if left <= min(NEAR, depth - 1):
+            with _alarm(rooms, None if lasts is None else lasts * SOLVING):
+                solved = self._solve(position, left)
+            if solved is not None:
+                return solved
+        with _alarm(rooms, None if lasts is None else max(0.0, began + lasts - monotonic())):
+            depths = range(2, min(depth, left + 1, DEEPEST - 1) + 1)
+            found, reached = _deepen(self._few, position, self._wide, depths)
+        self._few.counted[1] = 0
+        lines = tuple(_long_enough(self._few, position, line, reached) for line in found)
+        return Sight(lines, min(reached, left), exact=False)
+
+    def _solve(self, position: Position, left: int) -> Sight | None:
+        """All turns to the end of the game. Straight on: deeper and deeper would take thrice as long."""
+        found, reached = _deepen(self._all, position, EVERY, [left + 1])
+        lines = [_to_the_end(self._all, position, line) for line in found] if reached > left else []
+        if self._all.counted[1]:
+            return None
+        return Sight(tuple(lines), max(len(line.turns) for line in lines), exact=True)
+
+
+def turns_left(position: Position) -> int:
+    """Turns after which every game is over: each takes a hollow, and a peg of one side after the other."""
+    own, other = (position.side(colour).pegs_left for colour in (position.turn, position.turn.other))
+    return min(position.empty().bit_count(), 2 * own if own <= other else 2 * other + 1)
+
+
+def _deepen(
+    room: Room, position: Position, followed: int, depths: Iterable[int]
+) -> tuple[tuple[Found, ...], int]:
+    """The best turns as of the last of these depths that was looked at in whole, and that depth."""
+    own, other, towers = _words(position)
+    number = look_ahead(own, other, towers, DEEPEST, room)
+    for place in range(number):
+        bring_best(room.turns[DEEPEST], room.values[DEEPEST], place, number)
+    number, wanted = min(number, followed), min(number, LINES)
+    reached, found = 1, _remembered(room, position, wanted, 1)
+    for depth in depths:
+        search_best(own, other, towers, depth, number, wanted, room)
+        if room.counted[1]:
+            break
+        reached, found = depth, _remembered(room, position, wanted, depth)
+    return found, reached
+
+
+def _remembered(room: Room, position: Position, wanted: int, depth: int) -> tuple[Found, ...]:
+    """The best turns with what is remembered of the lines that follow from them."""
+    line, best = np.empty(depth - 1, np.int64), room.turns[DEEPEST, :wanted].tolist()
+    found = []
+    for turn, worth in zip(map(_turn, best), room.values[DEEPEST, :wanted].tolist(), strict=True):
+        length = read_line(*_words(position.after(turn)), line, room)
+        found.append(Found((turn, *map(_turn, line[:length].tolist())), worth))
+    return tuple(found)
+
+
+def _long_enough(room: Room, position: Position, line: Found, depth: int) -> Found:
+    """The line as far as was looked; what was forgotten of it is found again at a glance."""
+    turns, position = line.turns, _after(position, line.turns)
+    while len(turns) < max(SHORTEST, depth) and not position.is_over():
+        best = _deepen(room, position, WIDE, [A_GLANCE])[0][0]
+        turns, position = (*turns, best.turns[0]), position.after(best.turns[0])
+    return Found(turns, line.worth)
+
+
+def _to_the_end(room: Room, position: Position, line: Found) -> Found:
+    """The line to the end of the game; what was forgotten of it is searched again."""
+    turns, position = line.turns, _after(position, line.turns)
+    while not position.is_over():
+        best = _deepen(room, position, EVERY, [turns_left(position) + 1])[0][0]
+        turns, position = (*turns, *best.turns), _after(position, best.turns)
+    return Found(turns, line.worth)
+
+
+def _after(position: Position, turns: tuple[Turn, ...]) -> Position:
+    for turn in turns:
+        position = position.after(turn)
+    return position
+
+
+def _made_room(breadth: int) -> Room:
+    return make_room(read_weights(), np.full(DEEPEST + 1, breadth, np.int64))
+
+
+@contextmanager
+def _alarm(rooms: tuple[Room, ...], seconds: float | None) -> Iterator[None]:
+    """Lets the search in these rooms stop after so many seconds."""
+    for room in rooms:
+        room.counted[:] = 0
+    timers = [Timer(seconds, room.counted.__setitem__, (1, 1)) for room in rooms if seconds is not None]
+    for timer in timers:
+        timer.daemon = True
+        timer.start()
+    try:
+        yield
+    finally:
+        for timer in timers:
+            timer.cancel()
+
+
+def _words(position: Position) -> tuple[Set, Set, Set]:
+    """The pegs of whoever is to move, the other's, and the towers."""
+    own, other = position.side(position.turn).pegs, position.side(position.turn.other).pegs
+    return Set(own), Set(other), Set(position.towers)
+
+
+def _turn(packed: int) -> Turn:
+    return Turn(*map(Hollow, unpack(packed)))

@@ -1,0 +1,125 @@
+"""The analyst says what a position is worth in points, from White's side."""
+
+import subprocess
+import sys
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.rukuni.table import BOOKLET, OPENING, play
+from tests.games.rukuni.test_engine import drawn
+from tests.games.rukuni.test_kernel import LATE
+from tests.games.rukuni.test_reader import lead, played
+from tests.games.rukuni.test_reasons import CLAIMS
+from ukumbi.core import Refused, Seat
+from ukumbi.games.rukuni import ENTRY
+from ukumbi.games.rukuni.analyst import RukuniAnalyst
+from ukumbi.games.rukuni.leads import points
+from ukumbi.games.rukuni.notation import format_position, parse_position, parse_turn
+from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.rules import Rukuni, State
+
+ANALYST: Final = RukuniAnalyst()
+A_MOMENT: Final = 0.05
+"""Seconds."""
+
+
+@pytest.mark.parametrize("turns", [0, 9, 22])
+def test_the_best_comes_first_from_either_side(turns: int) -> None:
+    position = drawn(1, turns)
+    analysis = ANALYST.analyse(format_position(position), A_MOMENT)
+    leads = [line.lead for line in analysis.lines]
+    assert leads == sorted(leads, reverse=position.turn is Colour.WHITE)
+    assert analysis.lead == leads[0]
+    assert analysis.position == format_position(position)
+    assert not analysis.exact
+
+
+def test_the_lead_changes_sides_with_the_colours() -> None:
+    """Grey to move, ahead by as much as White would be with colours exchanged."""
+    position = drawn(1, 22)
+    other = Position(position.towers, position.grey, position.white, position.turn.other)
+    here, there = (ANALYST._reader.read(at, depth=3).found[0].worth for at in (position, other))
+    assert here == there
+    leads = [ANALYST.analyse(format_position(at), A_MOMENT).lead for at in (position, other)]
+    assert (leads[0] > 0) == (leads[1] < 0)
+
+
+def test_where_everything_is_known_it_is_the_true_difference() -> None:
+    """Without anything for the victory."""
+    position = parse_position(LATE)
+    analysis = ANALYST.analyse(LATE, 60)
+    assert analysis.exact
+    for line in analysis.lines:
+        end = played(position, tuple(map(parse_turn, line.moves)))
+        assert end.is_over()
+        assert line.lead == lead(end)
+
+
+def test_a_game_that_is_over_has_no_lines_and_its_own_difference() -> None:
+    end = next(later for seed in range(99) if (later := over(seed)).is_over())
+    analysis = ANALYST.analyse(format_position(end), A_MOMENT)
+    assert (analysis.lead, analysis.exact, analysis.depth, analysis.lines) == (lead(end), True, 0, ())
+
+
+def over(seed: int) -> Position:
+    position = drawn(seed, 60)
+    return position.after(next(iter(position.turns())))
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", OPENING.replace("T3T w", "T4 w"), "x" * 500])
+def test_what_is_no_position_is_refused_as_the_game_does(text: str) -> None:
+    with pytest.raises(Refused) as said:
+        parse_position(text)
+    with pytest.raises(Refused, match=said.value.code):
+        ANALYST.analyse(text, A_MOMENT)
+
+
+@given(st.floats(-200, 200), st.floats(0, 50), st.integers(0, 50))
+def test_more_is_never_less_points(worth: float, more: float, pegs: int) -> None:
+    assert points(worth, pegs) <= points(worth + more, pegs)
+    assert points(-worth, pegs) == -points(worth, pegs)
+    assert abs(points(worth, pegs)) <= abs(worth)
+
+
+@pytest.mark.parametrize("turns", [0, 17, 33])
+def test_a_hint_is_a_turn_with_a_reason(turns: int) -> None:
+    game, position = Rukuni(), drawn(4, turns)
+    view = game.view(State(position, Seat(1)), Seat(0))
+    assert view.to_move is not None
+    hint = ANALYST.hint(game, view, view.to_move)
+    assert parse_turn(hint.move) in set(position.turns())
+    assert hint.code in CLAIMS
+
+
+def test_what_may_still_come_of_a_game() -> None:
+    states = [play(" ".join(BOOKLET.split()[:turns])).position for turns in (0, 5, 12)]
+    opening, early, later = map(format_position, states)
+    may_follow = ANALYST.may_follow
+    assert may_follow(early, later)
+    assert may_follow(early, early)
+    assert not may_follow(later, early)
+    assert not may_follow(early, opening)
+    assert not may_follow(opening, early)
+    assert not may_follow(early, format_position(drawn(3, 30)))
+    # A peg of the other colour on the same place is another game.
+    swapped = Position(states[2].towers, states[2].grey, states[2].white, states[2].turn)
+    assert not may_follow(early, format_position(swapped))
+
+
+def test_the_game_is_there_without_compiled_code() -> None:
+    """Numba takes long to load: only those who analyse wait for it."""
+    told = "import sys, ukumbi.games; print([name for name in ('numba', 'numpy') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", told], check=True, capture_output=True, text=True)
+    assert done.stdout == "[]\n"
+    assert ENTRY.analyst is not None
+
+
+def test_without_numba_nobody_analyses() -> None:
+    told = (
+        "import sys; sys.modules['numba'] = None\nfrom ukumbi.games.rukuni import ENTRY; print(ENTRY.analyst)"
+    )
+    done = subprocess.run([sys.executable, "-c", told], check=True, capture_output=True, text=True)
+    assert done.stdout == "None\n"
