@@ -19,7 +19,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as Late
 
-from tests.browser.words import rukuni, word
+from tests.browser.words import rukuni, study, word
 from ukumbi.lab.people.guest import Guest
 
 LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
@@ -123,6 +123,10 @@ class Window:
     def press(self, key: str) -> None:
         """A button or link by its word in English."""
         self.page.get_by_role("button", name=word(key), exact=True).click()
+
+    def press_study(self, key: str, language: str = "en") -> None:
+        """The same with a word of the analysis."""
+        self.page.get_by_role("button", name=study(key, language), exact=True).click()
 
     def on_the_shelf(self, key: str, game: str = "rukuni", language: str = "en") -> Locator:
         """A button of one game on the start page, by its word."""

@@ -10,6 +10,7 @@ WEB: Final = Path(__file__).parents[2] / "web"
 LANGUAGES: Final = ("de", "en", "fr", "it", "nl")
 GAPS: Final = re.compile(r"\{\w+\}")
 HOUSE: Final = WEB / "src" / "lib" / "words"
+ANALYSIS: Final = WEB / "src" / "analysis" / "words"
 PLACES: Final = ("shelf", "table")
 """Where a game's words are read: some folders have both."""
 FACES: Final = WEB / "src" / "games"
@@ -34,6 +35,11 @@ def word(key: str, language: str = "en", folder: Path = HOUSE, **facts: object) 
         sentence = sentence.replace(f"{{{name}}}", str(fact))
     assert not GAPS.search(sentence), f"{key} needs more facts: {sentence}"
     return sentence
+
+
+def study(key: str, language: str = "en", **facts: object) -> str:
+    """What is said about analyses and hints."""
+    return word(key, language, ANALYSIS, **facts)
 
 
 def of_game(game: str, key: str, language: str = "en", **facts: object) -> str:
@@ -67,7 +73,7 @@ def keys() -> frozenset[str]:
     """Every key that could stand on a page untranslated; a key without a dot is also a word."""
     return frozenset(
         key
-        for folder in (HOUSE, *FACES.glob("*/words"))
+        for folder in (HOUSE, ANALYSIS, *FACES.glob("*/words"))
         for key in catalogue(folder, "en")
         if "." in key or "_" in key
     )

@@ -18,6 +18,9 @@ GAME: Final = 31_000
 """Bytes of one game: code, style and words in one language."""
 SPACE: Final = 122_000
 """Bytes of Ubongo's board in space, with the library that draws it."""
+ANALYSIS: Final = 20_000
+"""Bytes of the page that analyses, with what Rukuni brings to it, besides a table of Rukuni."""
+RUKUNI: Final = "src/games/rukuni"
 UBONGO: Final = "src/games/ubongo"
 NAMES: Final = [entry.game.name for entry in GAMES]
 
@@ -120,6 +123,16 @@ def test_a_game_is_light(parts: dict[str, Any], game: str, language: str) -> Non
     own = f"src/games/{game}"
     needed = files(parts, f"{own}/playing.ts", f"{own}/words/table/{language}.json") - frame
     assert sum(map(weight, needed)) < GAME
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_analysis_comes_alone_and_is_held_down(parts: dict[str, Any], language: str) -> None:
+    """Whoever only plays fetches neither its page nor its words; hints come when a table has them."""
+    game = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte", f"{RUKUNI}/playing.ts")
+    words = f"src/analysis/words/{language}.json"
+    analysis = files(parts, "src/analysis/AnalysisPage.svelte", f"{RUKUNI}/study.ts", words) - game
+    assert sum(map(weight, analysis)) < ANALYSIS
+    assert files(parts, words).isdisjoint(game)
 
 
 def test_the_view_in_space_comes_alone_and_is_held_down(parts: dict[str, Any]) -> None:

@@ -10,6 +10,8 @@ export class Hinting {
   private readonly asking = new Asking();
   /** What the hall said, and after which event it was asked. */
   private given = $state.raw<{ seq: number; hint: Hint | null } | null>(null);
+  /** Put away: it is the same one when it is asked for again. */
+  private hidden = $state.raw(false);
 
   constructor(
     private readonly table: Table,
@@ -25,12 +27,13 @@ export class Hinting {
     const { given, table } = this;
     return given?.seq === table.state.seq && table.live && table.state.pending.length === 0;
   });
-  readonly shown: Hint | null = $derived.by(() => (this.valid ? (this.given?.hint ?? null) : null));
+  private readonly known = $derived.by(() => (this.valid ? (this.given?.hint ?? null) : null));
+  readonly shown: Hint | null = $derived.by(() => (this.hidden ? null : this.known));
   /** Why this move, or why there is no hint. */
   readonly sentence: string | null = $derived.by(() => {
     if (this.shown) return this.playing.hint?.(this.shown) ?? null;
     const { trouble } = this.asking;
-    return trouble && this.valid ? because(trouble.code, trouble.facts) : null;
+    return trouble && this.valid && !this.hidden ? because(trouble.code, trouble.facts) : null;
   });
 
   get busy(): boolean {
@@ -39,12 +42,12 @@ export class Hinting {
 
   /** Asks for one, or puts it away. */
   toggle(): void {
-    if (this.shown) this.hide();
+    if (this.known) this.hidden = !this.hidden;
     else if (this.ready) void this.ask();
   }
 
   hide(): void {
-    this.given = null;
+    this.hidden = true;
   }
 
   private async ask(): Promise<void> {
@@ -54,5 +57,6 @@ export class Hinting {
       found = await hint(table);
     });
     this.given = { seq, hint: found };
+    this.hidden = false;
   }
 }

@@ -1,3 +1,4 @@
+import { words as ofAnalysis } from "../analysis/words";
 import type { GameWords } from "./catalogues.svelte";
 import { house } from "./language.svelte";
 
@@ -8,7 +9,7 @@ const games = import.meta.glob<GameWords>("../games/*/words/index.ts", {
 });
 
 await Promise.all(
-  [house, ...Object.values(games).flatMap(({ shelf, table }) => [shelf, table ?? []])]
+  [house, ofAnalysis, ...Object.values(games).flatMap(({ shelf, table }) => [shelf, table ?? []])]
     .flat()
     .map((words) => words.learnAll()),
 );

@@ -1,0 +1,271 @@
+"""Finished games and positions are analysed: judged, stepped through, tried out, put together by hand."""
+
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Request, Route, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.match import new_table, post
+from tests.browser.records import story
+from tests.browser.stand_in import play_turns
+from tests.browser.test_everybody import is_open_to_all
+from tests.browser.test_forced_colours import differ, look
+from tests.browser.test_languages import choose, has_no_gap
+from tests.browser.test_phone import PHONE, fits
+from tests.browser.window import REFUSED_BY_HTTP, Window
+from tests.browser.words import LANGUAGES, rukuni, study, word
+from ukumbi.games.rukuni.notation import format_position, parse_position, parse_turn
+
+DESK: Final = {"width": 1280, "height": 800}
+OPENING: Final = "T3T/6/7/8/T7T/8/7/6/T3T w"
+TURNS: Final = 6
+
+
+class Desk:
+    """The page of an analysis."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.page = window, window.page
+        self.steps = window.page.get_by_test_id("steps")
+        self.lines = window.page.locator("[data-line]")
+        self.arrows = window.page.locator("[data-arrow]")
+        self.bar = window.page.get_by_role("meter")
+        self.curve = window.page.get_by_test_id("curve")
+
+    @property
+    def position(self) -> str:
+        return self.page.get_by_test_id("analysis").get_attribute("data-position") or ""
+
+    @property
+    def asked(self) -> str:
+        """The position that the address asks for."""
+        return parse_qs(urlsplit(self.page.url).query)["at"][0]
+
+    @property
+    def field(self) -> Locator:
+        return self.page.get_by_label(rukuni("edit.notation"))
+
+    def stands(self, step: int, aside: int = 0) -> None:
+        expect(self.steps).to_have_attribute("data-here", str(step))
+        expect(self.steps).to_have_attribute("data-aside", str(aside))
+
+    def shows(self, position: str) -> None:
+        """The board shows it, and the page is about it."""
+        expect(self.page.get_by_test_id("analysis")).to_have_attribute("data-position", position)
+        assert {hollow: piece for hollow, piece in self.window.pieces().items() if piece} == pieces(position)
+
+    def has_judged(self) -> None:
+        expect(self.lines).to_have_count(3)
+        expect(self.bar).not_to_have_attribute("aria-valuetext", study("thinking"))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+def pieces(position: str) -> dict[str, str]:
+    """What stands where, as the page names it."""
+    rows = [row for row in position.split(maxsplit=1)[0].split("/")]
+    found = {}
+    for number, row in enumerate(reversed(rows)):
+        column = max(1, number - 3)
+        for letter in row:
+            if letter.isdigit():
+                column += int(letter)
+                continue
+            found[f"{'abcdefghi'[number]}{column}"] = {"T": "tower", "w": "white", "g": "grey"}[letter]
+            column += 1
+    return found
+
+
+def after(position: str, turn: str) -> str:
+    return format_position(parse_position(position).after(parse_turn(turn)))
+
+
+def finished(window: Window) -> str:
+    """A game that was given up after a few turns."""
+    table: str = new_table(window, "novice")["table"]
+    play_turns(window, turns=TURNS, table=table)
+    post(window, f"tables/{table}/resign")
+    return table
+
+
+def test_a_finished_game(come_in: ComeIn) -> None:
+    """From its end: the curve fills, keys step along, a line is looked at and played out."""
+    me = come_in(viewport=DESK)
+    table = finished(me)
+    me.visit(f"/t/{table}")
+    me.ending.get_by_test_id("analyse").click()
+    desk = Desk(me)
+    desk.has_judged()
+    expect(desk.curve).to_have_attribute("data-known", str(TURNS + 1))
+    turns = story(me, table).turns
+    position = OPENING
+    slider = me.page.get_by_role("slider", name=study("curve.turn"))
+    slider.focus()
+    for number, turn in enumerate(turns[:2], start=1):
+        desk.press("ArrowRight")
+        position = after(position, turn)
+        desk.stands(number)
+        desk.shows(position)
+        expect(slider).to_have_attribute("aria-valuetext", _begins(study("curve.at", n=number, of=TURNS)))
+    is_open_to_all(me)
+    desk.press("End")
+    desk.stands(TURNS)
+    desk.press("Home", "ArrowRight", "ArrowRight")
+    lines_lead_on(desk, position)
+    own_turns_are_tried(desk, position)
+
+
+def _begins(text: str) -> object:
+    import re
+
+    return re.compile(f"^{re.escape(text)}: ")
+
+
+def lines_lead_on(desk: Desk, position: str) -> None:
+    desk.shows(position)
+    desk.has_judged()
+    expect(desk.arrows).to_have_count(0)
+    first = desk.lines.first
+    first.hover()
+    move = first.get_attribute("data-line") or ""
+    expect(desk.page.locator(f"[data-arrow='{move}']")).to_be_visible()
+    first.click()
+    desk.page.mouse.move(0, 0)
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(desk.page.locator(f"[data-arrow='{move}']")).to_be_visible()
+    desk.page.get_by_role("button", name=study("line.play")).first.click()
+    desk.stands(3, aside=1)
+    desk.shows(after(position, move))
+    expect(desk.arrows).to_have_count(0)
+    desk.press("ArrowRight")
+    desk.stands(4, aside=2)
+    desk.press("Control+z", "Control+z")
+    desk.stands(2)
+    desk.press("Control+y")
+    desk.stands(3, aside=1)
+    desk.window.press_study("trial.leave")
+    desk.shows(position)
+
+
+def own_turns_are_tried(desk: Desk, position: str) -> None:
+    me = desk.window
+    touched = []
+    for _ in range(3):
+        touched.append(sorted(me.lit())[0])
+        me.touch(touched[-1])
+    desk.stands(3, aside=1)
+    desk.shows(after(position, "{}-{}/{}".format(*touched)))
+    desk.press("?")
+    expect(me.page.get_by_role("dialog")).to_contain_text(study("keys.undo"))
+    desk.press("Escape")
+
+
+def test_who_leaves_asks_no_more(come_in: ComeIn) -> None:
+    """The answer that is on its way is not waited for, and there is no next question."""
+    me = come_in(viewport=DESK)
+    asked: list[Request] = []
+    given_up: list[Request] = []
+    me.page.on("request", lambda one: asked.append(one) if "/analysis?" in one.url else None)
+    me.page.on("requestfailed", given_up.append)
+    me.page.route("**/analysis?*effort=2*", lambda _: None)  # it never comes
+    me.visit("/a/rukuni")
+    Desk(me).has_judged()
+    me.until(lambda: len(asked) == 2)
+    me.go("/")
+    me.on_the_shelf("lobby.play").wait_for()
+    me.until(lambda: given_up)
+    assert [parse_qs(urlsplit(one.url).query)["effort"] for one in asked] == [["1"], ["2"]]
+    assert given_up == asked[1:]
+    expect(me.page.locator('[data-game="rukuni"]').get_by_role("link")).to_have_attribute("href", "/a/rukuni")
+
+
+def test_too_much_is_told_and_not_asked_for_at_once_again(come_in: ComeIn) -> None:
+    me = come_in(viewport=DESK).excuse(*REFUSED_BY_HTTP)
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=429, json={"code": "enough_for_now", "facts": {}})
+
+    me.page.route("**/analysis?*", refuse)
+    me.visit("/a/rukuni")
+    expect(me.page.get_by_role("alert")).to_contain_text(word("error.enough_for_now"))
+    expect(me.page.get_by_role("alert")).to_contain_text(study("later"))
+    me.turn("a1-a4/b4")
+    Desk(me).shows(after(OPENING, "a1-a4/b4"))
+    assert len(asked) == 1
+
+
+def test_a_position_is_put_together(come_in: ComeIn) -> None:
+    """By mouse, keys and text, until it can be analysed."""
+    me = come_in(viewport=DESK).excuse(*REFUSED_BY_HTTP)
+    me.visit("/a/rukuni")
+    desk = Desk(me)
+    me.press_study("edit")
+    expect(desk.field).to_have_value(OPENING)
+    me.touch("e5")
+    expect(desk.field).to_have_value("T3T/6/7/8/T3w3T/8/7/6/T3T w")
+    me.hollow("e5").focus()
+    desk.press("ArrowRight", "g", "ArrowRight", "Enter")
+    expect(desk.field).to_have_value("T3T/6/7/8/T3wgw1T/8/7/6/T3T w")
+    me.page.get_by_text(rukuni("edit.tower"), exact=True).click()
+    me.touch("a1")
+    lack = me.page.get_by_test_id("lack")
+    expect(lack).to_have_text(rukuni("edit.lacks_towers", n=1))
+    me.press_study("open")
+    expect(desk.field).to_be_visible()
+    desk.field.fill("T3T/6/7/8/T7T/8/7/6/T4T w")
+    expect(lack).to_have_text(rukuni("error.row_has_wrong_length", row="T4T", hollows=5))
+    wanted = "T3T/6/7/8/T3g3T/8/7/1w4/T3T w"
+    desk.field.fill(wanted)
+    expect(lack).to_have_text(rukuni("edit.ready"))
+    assert {hollow: piece for hollow, piece in me.pieces().items() if piece} == pieces(wanted)
+    me.page.get_by_role("radio", name=rukuni("grey")).last.check(force=True)
+    expect(desk.field).to_have_value(f"{wanted[:-1]}g")
+    is_open_to_all(me)
+    me.press_study("open")
+    desk.has_judged()
+    desk.shows(f"{wanted[:-1]}g")
+    assert desk.asked == desk.position
+    me.page.go_back()
+    desk.shows(OPENING)
+
+
+def test_it_fits_on_a_phone_in_every_language(come_in: ComeIn) -> None:
+    me = come_in(**PHONE)
+    me.visit("/a/rukuni")
+    desk = Desk(me)
+    desk.has_judged()
+    desk.lines.first.tap()
+    expect(desk.arrows.first).to_be_visible()
+    before = me.page.get_by_test_id("place").bounding_box()
+    for language in LANGUAGES:
+        choose(me, language)
+        has_no_gap(me)
+        fits(me)
+        assert me.page.get_by_test_id("place").bounding_box() == before
+        me.press_study("edit", language)
+        fits(me)
+        has_no_gap(me)
+        me.press_study("edit.cancel", language)
+        desk.steps.wait_for()
+
+
+def test_set_colours_tell_the_sides_and_the_arrows_apart(come_in: ComeIn) -> None:
+    me = come_in(viewport=DESK, forced_colors="active")
+    me.visit("/a/rukuni")
+    desk = Desk(me)
+    desk.has_judged()
+    plain = look(desk.lines.first)
+    desk.lines.first.click()
+    me.page.mouse.move(0, 0)
+    differ(chosen=look(desk.lines.first), plain=plain)
+    striped, plain = (
+        part.evaluate("it => getComputedStyle(it).backgroundImage")
+        for part in (desk.bar, desk.bar.locator(".first"))
+    )
+    assert "gradient" in striped
+    assert plain == "none"
