@@ -71,6 +71,8 @@ export interface Study<View = unknown> {
   standing(view: View): string;
   /** A move in words, for those who listen. */
   tell(position: string, move: string): string;
+  /** The editor's keys, for the sheet that lists them. */
+  keys: readonly KeyHelp[];
   /** A position is put together by hand. */
   Editor: Component<EditorProps>;
 }

@@ -23,5 +23,6 @@ export const study = studyOf<RukuniView>({
     const turn = readTurn(move);
     return turn ? say("told.turn", { colour: say(colourToMove(position)), ...turn }) : move;
   },
+  keys: [{ keys: ["T", "W", "G", "Delete"], word: "edit.letters" }],
   Editor,
 });
