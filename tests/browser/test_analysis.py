@@ -170,26 +170,20 @@ def own_turns_are_tried(desk: Desk, position: str) -> None:
 def test_who_leaves_asks_no_more(come_in: ComeIn) -> None:
     """The answer that is on its way is not waited for, and there is no next question."""
     me = come_in(viewport=DESK)
-    asked: list[Request] = []
-    given_up: list[Request] = []
+    asked: list[str] = []
 
     def note(begun: Request) -> None:
         if "/analysis?" in begun.url:
-            asked.append(begun)
-
-    def note_end(ended: Request) -> None:
-        given_up.append(ended)
+            asked.extend(parse_qs(urlsplit(begun.url).query)["effort"])
 
     me.page.on("request", note)
-    me.page.on("requestfailed", note_end)
     briefly(me).visit("/a/rukuni")
-    Desk(me).has_judged()
-    me.until(lambda: len(asked) == 2)
-    me.go("/")
+    with me.page.expect_event("request", lambda begun: "effort=2" in begun.url):
+        Desk(me).has_judged()
+    with me.page.expect_event("requestfailed", lambda ended: "effort=2" in ended.url):
+        me.go("/")
     me.on_the_shelf("lobby.play").wait_for()
-    me.until(lambda: given_up)
-    assert [parse_qs(urlsplit(one.url).query)["effort"] for one in asked] == [["1"], ["2"]]
-    assert given_up == asked[1:]
+    assert asked == ["1", "2"]
     expect(me.page.locator('[data-game="rukuni"]').get_by_role("link")).to_have_attribute("href", "/a/rukuni")
 
 

@@ -98,6 +98,7 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
         ],
         "first": {"level": "novice", "options": {}},
         "simultaneous": False,
+        "analysis": False,
     }
 
 
