@@ -23,6 +23,11 @@ def begun(folder: Path) -> list[str]:
     return notes.read_text().splitlines() if notes.exists() else []
 
 
+def thinkers(folder: Path) -> set[str]:
+    """The worker processes that have thought about anything."""
+    return {note.name for note in folder.glob("worker-*")}
+
+
 def let_go(folder: Path) -> None:
     """From now on every thought ends at once."""
     (folder / "go").touch()
@@ -45,6 +50,7 @@ class Ponderer(RukuniAnalyst):
         folder = Path(os.environ[FOLDER])
         with (folder / "begun").open("a") as notes:
             notes.write(f"{what}\n")
+        (folder / f"worker-{os.getpid()}").touch()
         while not (folder / "go").exists():
             time.sleep(0.005)
 

@@ -15,7 +15,7 @@ from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
-from tests.kit.ponder import FOLDER, begun, let_go
+from tests.kit.ponder import FOLDER, begun, let_go, thinkers
 from ukumbi.core import Refused, Seat
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
@@ -126,6 +126,7 @@ async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> No
 
 @in_a_loop
 async def test_a_bot_that_sits_in_does_not_change_that(folder: Path) -> None:
+    let_go(folder)
     async with hall_inside(folder, modules=PONDER, bot_pace=9e9) as (server, hall):
         table, (guest, _), (white, grey) = await two_in_play(server)
         await make(white, table, TURNS[0], 1)
@@ -237,3 +238,4 @@ async def test_who_leaves_in_the_middle_of_a_thought_costs_nobody_a_worker(folde
         let_go(folder)
         await waiting
         assert begun(folder) == [f"0.15 {PLACES[1]}", f"0.15 {PLACES[2]}"]
+        assert len(thinkers(folder)) == 1

@@ -20,6 +20,8 @@ from ukumbi.core import Entry, Registry, Seat, codec, load
 
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
+LAST = 19
+"""The priority of those who analyse: bots at tables come first."""
 SUBSTITUTE = ""
 """The level that exists in every game, for a bot that fails: any legal move."""
 
@@ -125,7 +127,10 @@ def main(modules: list[str]) -> None:
     answers.write(READY)
     answers.flush()
     while True:
-        answers.write(frame(msgspec.msgpack.encode(answer(registry, decode(questions.get()), rng))))
+        question = decode(questions.get())
+        if not isinstance(question, Question):
+            os.setpriority(os.PRIO_PROCESS, 0, LAST)
+        answers.write(frame(msgspec.msgpack.encode(answer(registry, question, rng))))
         answers.flush()
 
 

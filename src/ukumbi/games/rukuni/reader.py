@@ -97,9 +97,8 @@ class Reader:
 
 
 def turns_left(position: Position) -> int:
-    """Turns after which every game is over: each takes a hollow, and a peg of one side after the other."""
-    own, other = (position.side(colour).pegs_left for colour in (position.turn, position.turn.other))
-    return min(position.empty().bit_count(), 2 * own if own <= other else 2 * other + 1)
+    """Turns after which every game is over, at the latest: each takes a peg (R19)."""
+    return position.white.pegs_left + position.grey.pegs_left
 
 
 def _deepen(
