@@ -6,6 +6,7 @@ The folder for that is named by the environment, which worker processes inherit.
 import os
 import time
 from pathlib import Path
+from threading import Event
 from typing import Any, ClassVar, Final
 
 from ukumbi.bots.analyst import Analysis, Hint
@@ -38,6 +39,12 @@ class Ponder(Rukuni):
 
 
 class Ponderer(RukuniAnalyst):
+    def __init__(self) -> None:
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
     def analyse(self, position: str, seconds: float) -> Analysis:
         self._note(f"{seconds} {position}")
         return Analysis(position, 0.0, 1, exact=False, lines=())
@@ -48,10 +55,11 @@ class Ponderer(RukuniAnalyst):
 
     def _note(self, what: str) -> None:
         folder = Path(os.environ[FOLDER])
+        self._stopped.clear()
         with (folder / "begun").open("a") as notes:
             notes.write(f"{what}\n")
         (folder / f"worker-{os.getpid()}").touch()
-        while not (folder / "go").exists():
+        while not (folder / "go").exists() and not self._stopped.is_set():
             time.sleep(0.005)
 
 

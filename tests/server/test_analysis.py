@@ -1,6 +1,7 @@
 """Analysis and hints over a real server: who may ask, about what, how much, and for how long."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -47,6 +48,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the pondering analyst notes what it was asked."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
     return tmp_path
+
+
+def is_begun(folder: Path, number: int) -> bool:
+    """Whether so many thoughts were begun."""
+    return len(begun(folder)) == number
 
 
 async def two_in_play(hall: HallProcess, game: str = "ponder") -> tuple[str, list[Guest], list[Client]]:
@@ -225,17 +231,18 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(folder: Path) -> None
 
 
 @in_a_loop
-async def test_who_leaves_in_the_middle_of_a_thought_costs_nobody_a_worker(folder: Path) -> None:
-    async with hall_inside(folder, modules=PONDER) as (server, _):
+async def test_who_leaves_in_the_middle_of_a_thought_ends_it(folder: Path) -> None:
+    """The next one is begun at once and by the same worker; what was thought is paid for."""
+    few = msgspec.structs.replace(NO_LIMITS, thought=Pace(1e-6, 4.0))
+    async with hall_inside(folder, modules=PONDER, limits=few) as (server, _):
         guest = await guest_at(server)
-        asked = asyncio.create_task(ask(guest, PLACES[1], 0))
-        await until(lambda: begun(folder))
-        asked.cancel()
-        await asyncio.gather(asked, return_exceptions=True)
-        waiting = asyncio.create_task(ask(guest, PLACES[2], 0))
-        await guest.ask("GET", "/api/me")
-        assert begun(folder) == [f"0.15 {PLACES[1]}"]
+        for number, effort in ((1, 3), (2, 1)):
+            asked = asyncio.create_task(ask(guest, PLACES[number], effort))
+            await until(partial(is_begun, folder, number))
+            asked.cancel()
+            await asyncio.gather(asked, return_exceptions=True)
         let_go(folder)
-        await waiting
-        assert begun(folder) == [f"0.15 {PLACES[1]}", f"0.15 {PLACES[2]}"]
+        await ask(guest, PLACES[3])
+        assert begun(folder) == [f"4.0 {PLACES[1]}", f"0.5 {PLACES[2]}", f"0.15 {PLACES[3]}"]
         assert len(thinkers(folder)) == 1
+        assert await code_of(guest, path(PLACES[4], 3)) == "enough_for_now"
