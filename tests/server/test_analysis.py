@@ -242,7 +242,7 @@ async def test_who_leaves_in_the_middle_of_a_thought_ends_it(folder: Path) -> No
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
         let_go(folder)
+        assert await code_of(guest, path(PLACES[3], 3)) == "enough_for_now"
         await ask(guest, PLACES[3])
         assert begun(folder) == [f"4.0 {PLACES[1]}", f"0.5 {PLACES[2]}", f"0.15 {PLACES[3]}"]
         assert len(thinkers(folder)) == 1
-        assert await code_of(guest, path(PLACES[4], 3)) == "enough_for_now"
