@@ -28,6 +28,7 @@ def drawing(chrome: Browser) -> Iterator[Browser]:
     browser.close()
 
 
+@pytest.mark.deep
 def test_a_task_is_solved_in_space(come_in: ComeIn, drawing: Browser) -> None:
     """Every piece is turned by hand and dragged from the tray to its place: it lands there, not elsewhere."""
     me = come_in(through=drawing, viewport=SMALL).excuse("GL Driver Message")

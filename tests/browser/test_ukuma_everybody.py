@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import CardTable, play, play_alone, sit_alone
@@ -34,6 +35,7 @@ def nobody_is_shut_out(table: CardTable) -> None:
         has_no_gap(table.window)
 
 
+@pytest.mark.deep
 def test_black_chooses_by_keyboard_and_hears_the_countdown(come_in: ComeIn) -> None:
     """It ticks unless the sound is off, and the focus goes on to the hand."""
     black, white = sit_alone(come_in, white="second", countdown=3, best_of=3)

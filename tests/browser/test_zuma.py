@@ -1,5 +1,6 @@
 """Zuma: cards go to the left at the beat, poles are grabbed with a mouse, a finger and the keys."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
@@ -15,6 +16,7 @@ def say(key: str, **facts: object) -> str:
     return of_game("zuma", key, "en", **facts)
 
 
+@pytest.mark.deep
 def test_six_seats_through_a_whole_cycle(come_in: ComeIn) -> None:
     """Two people and four bots: cards are passed, poles are grabbed, and the sheet says who has won."""
     host, friend = come_in(), come_in()
