@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.blocktable import BlockTable, alone, honours, sit_down
 from tests.browser.conftest import ComeIn
 from tests.browser.test_everybody import is_open_to_all
+from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, of_game, word
 
