@@ -5,8 +5,9 @@ What it does to what is sent, each way:
 - half of the lag, always;
 - jitter on top, from an exponential distribution: mostly little, seldom much, as on real lines, where there
   is a shortest way and no longest one. Segments of one message wait in the same queues, and as long;
-- each segment may be lost by itself. A lost one comes a retransmission timeout later, by Linux's rule the round trip and at least 200 ms,
-  twice as long each time that it is lost again. An application never sees a hole, only the wait;
+- each segment may be lost by itself. A lost one comes a retransmission timeout later, by Linux's rule the
+  round trip and at least 200 ms, twice as long each time that it is lost again. An application never sees a
+  hole, only the wait;
 - nothing overtakes: whatever comes behind a late segment waits for it, as TCP has it.
 """
 
