@@ -19,6 +19,6 @@ class Budget:
         return self._own.take_if_enough() and self._shared.take_if_enough()
 
     @property
-    def deaf(self) -> bool:
-        """Whether somebody has gone on and on after being told to slow down."""
-        return self._own.deaf
+    def owed(self) -> float:
+        """Seconds until all that somebody has spent is paid for."""
+        return self._own.owed
