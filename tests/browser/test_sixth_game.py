@@ -93,8 +93,8 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
         "bots": ["novice", "clever"],
         "usual": "clever",
         "options": [
-            {"name": "pebbles", "values": [7, 12, 21], "default": 12, "seats": None},
-            {"name": "last", "values": ["wins", "loses"], "default": "wins", "seats": None},
+            {"name": "pebbles", "values": [7, 12, 21], "default": 12, "seats": None, "unless": {}},
+            {"name": "last", "values": ["wins", "loses"], "default": "wins", "seats": None, "unless": {}},
         ],
         "first": {"level": "novice", "options": {}},
         "simultaneous": False,
