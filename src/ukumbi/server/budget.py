@@ -29,6 +29,6 @@ class Budget:
         self._shared.give_back(cost)
 
     @property
-    def deaf(self) -> bool:
-        """Whether somebody has gone on and on after being told to slow down."""
-        return self._own.deaf
+    def owed(self) -> float:
+        """Seconds until all that somebody has spent is paid for."""
+        return self._own.owed
