@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ukumbi.core import Refused
 from ukumbi.lab.bench.commands import app as bench
+from ukumbi.lab.rukuni.commands import app as rukuni
 from ukumbi.lab.ubongo.commands import app as ubongo
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ app = typer.Typer(
     help="A hall for tabletop games.",
 )
 app.add_typer(bench, name="bench")
+app.add_typer(rukuni, name="rukuni")
 app.add_typer(ubongo, name="ubongo")
 
 Data = Annotated[

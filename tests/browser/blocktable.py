@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.conftest import ComeIn
+from tests.browser.finger import Finger
 from tests.browser.match import begin, set_up
 from tests.browser.window import Window
 from ukumbi.games.ubongo.boards import read_filling, read_outline, tasks
@@ -131,7 +132,7 @@ class BlockTable:
                 self.piece(piece).click()
             self.page.locator(f'[data-tumble="{way}"]').click()
         mouse = self.page.mouse
-        mouse.move(*_centre(self.piece(piece)))
+        mouse.move(*centre(self.piece(piece)))
         mouse.down()
         mouse.move(*self.on_screen(cubes), steps=4)
         assert self.aims() == sorted(name_cubes(cubes))
@@ -158,18 +159,12 @@ class BlockTable:
             if number == 0:
                 self.piece(piece).tap()
             self.page.locator(f'[data-tumble="{way}"]').tap()
-        finger = self.page.context.new_cdp_session(self.page)
-        (x, y), (to_x, to_y) = _centre(self.piece(piece)), self.on_screen(cubes)
-
-        def touch(kind: str, *points: tuple[float, float]) -> None:
-            touches = [{"x": at_x, "y": at_y} for at_x, at_y in points]
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-        touch("touchStart", (x, y))
-        for part in range(1, 6):
-            touch("touchMove", (x + (to_x - x) * part / 5, y + (to_y + LIFTED - y) * part / 5))
+        finger, (to_x, to_y) = Finger(self.page), self.on_screen(cubes)
+        finger.move(*centre(self.piece(piece)))
+        finger.down()
+        finger.move(to_x, to_y + LIFTED, steps=5)
         expect(self.button("carried")).to_be_visible()
-        touch("touchEnd")
+        finger.up()
         self.lies(cubes)
 
     def on_screen(self, cubes: Shape) -> tuple[float, float]:
@@ -211,7 +206,7 @@ class BlockTable:
             lay(piece, cubes)
 
 
-def _centre(goal: Locator) -> tuple[float, float]:
+def centre(goal: Locator) -> tuple[float, float]:
     box = goal.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

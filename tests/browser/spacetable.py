@@ -1,11 +1,12 @@
-"""Somebody at a table of Ubongo seen in space: pieces are swiped over, and carried by the mouse."""
+"""Somebody at a table of Ubongo seen in space: pieces are swiped over, and carried, by mouse or finger."""
 
 from math import dist
 from typing import Any, Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Mouse, expect
 
-from tests.browser.blocktable import BlockTable, middle
+from tests.browser.blocktable import BlockTable, centre, middle
+from tests.browser.finger import Finger
 from tests.browser.match import set_up
 from tests.browser.window import Window
 from tests.browser.words import word
@@ -14,7 +15,7 @@ from ukumbi.games.ubongo.pieces import Shape
 
 IN_SPACE: Final = "localStorage.setItem('ukumbi.ubongo.look', 'space')"
 SWIPES: Final = {"right": (60, 0), "left": (-60, 0), "away": (0, -60), "near": (0, 60)}
-"""Pixels that the mouse goes to tip a piece over; about its upright axis the buttons turn it."""
+"""Pixels that the hand goes to tip a piece over; about its upright axis the buttons turn it."""
 PROBE: Final = 24
 """Pixels of a step that shows how far one gets with it on the board."""
 BESIDE: Final = (0.9, 0.5)
@@ -30,9 +31,10 @@ Spot = tuple[float, float]
 class SpaceTable(BlockTable):
     """What one person does to a board in space."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Window, *, by_finger: bool = False) -> None:
         super().__init__(window)
         self.page.add_init_script(IN_SPACE)
+        self.hand: Mouse | Finger = Finger(self.page) if by_finger else self.page.mouse
 
     @property
     def space(self) -> Locator:
@@ -63,12 +65,12 @@ class SpaceTable(BlockTable):
         """Once more if it was not quick enough: a slow one turns the view at most, which is put back."""
         x, y = self.spot(*BESIDE)
         right, down = SWIPES[way]
-        mouse, before = self.page.mouse, self.piece(piece).inner_html()
+        hand, before = self.hand, self.piece(piece).inner_html()
         for _ in range(TRIES):
-            mouse.move(x - right / 2, y - down / 2)
-            mouse.down()
-            mouse.move(x + right / 2, y + down / 2)
-            mouse.up()
+            hand.move(x - right / 2, y - down / 2)
+            hand.down()
+            hand.move(x + right / 2, y + down / 2)
+            hand.up()
             self.page.evaluate(FRAME)
             if self.piece(piece).inner_html() != before:
                 return
@@ -81,12 +83,12 @@ class SpaceTable(BlockTable):
         """Dragged from the tray until its middle is over the middle of its place: there it lands."""
         self.carry(piece, middle(cubes))
         assert self.space.get_attribute("data-target") == " ".join(sorted(name_cubes(cubes)))
-        self.page.mouse.up()
+        self.hand.up()
 
     def carry(self, piece: str, goal: Spot) -> None:
         """From the tray over the board, nearer and nearer to a point of it."""
-        self.piece(piece).hover()
-        self.page.mouse.down()
+        self.hand.move(*centre(self.piece(piece)))
+        self.hand.down()
         x, y = self.spot(0.5, 0.5)
         across, along = self._over(x + PROBE, y), self._over(x, y + PROBE)
         at = self._over(x, y)
@@ -99,13 +101,14 @@ class SpaceTable(BlockTable):
             assert dist(at, goal) < left, f"it is at {at}, and comes no nearer to {goal}"
 
     def _over(self, x: float, y: float) -> Spot:
-        """Which point of the board the middle of the piece is over, in cells, when the mouse is there."""
-        self.page.mouse.move(x, y, steps=2)
+        """Which point of the board the middle of the piece is over, in cells, when the hand is there."""
+        self.hand.move(x, y, steps=2)
+        self.page.evaluate(FRAME)  # a finger's moves are told frame by frame
         across, along = (self.space.get_attribute("data-at") or "").split()
         return float(across), float(along)
 
 
-def alone_in_space(me: Window, **options: Any) -> SpaceTable:
-    sitting = SpaceTable(me)
+def alone_in_space(me: Window, *, by_finger: bool = False, **options: Any) -> SpaceTable:
+    sitting = SpaceTable(me, by_finger=by_finger)
     me.visit(f"/t/{set_up(me, 'ubongo', [], options)['table']}")
     return sitting

@@ -16,6 +16,7 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
 }
 _SIZES = "hollows => hollows.map(h => h.querySelector('path').getBoundingClientRect().toJSON())"
+_CUT = "names => names.filter(n => n.scrollWidth > n.clientWidth).map(n => n.textContent)"
 
 
 def test_a_few_turns_with_the_thumb(come_in: ComeIn) -> None:
@@ -31,6 +32,7 @@ def test_a_few_turns_with_the_thumb(come_in: ComeIn) -> None:
     assert me.page.evaluate("scrollY") == 0
     fits(me)
     board_is_all_there(me)
+    assert me.page.locator("[data-seat] strong").evaluate_all(_CUT) == [], "names are whole"
     shows_what_happened(me)
 
 

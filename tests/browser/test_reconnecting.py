@@ -18,6 +18,7 @@ def middle(me: Window) -> Middle:
     return Middle(me)
 
 
+@pytest.mark.deep
 def test_a_hall_that_closes_at_once_is_asked_less_and_less_often(me: Window, middle: Middle) -> None:
     """From 250 ms to 12 s, a little at random: a minute has room for about a dozen tries."""
     me.play_the_bot()

@@ -46,9 +46,7 @@ def changed(workshop: Workshop) -> set[str]:
     workshop.edit(GAMES, ("(?<=games import )", "kokoto, "), (r"(?=\)\n$)", "    kokoto.ENTRY,\n"))
     workshop.edit(FACES, (r"(?<=\n)", 'import { kokoto } from "./kokoto";\n'), (r"(?=\];)", ", kokoto"))
     assert workshop.run("-m", "ukumbi", "wire").split() == ["games/kokoto/wire.ts"]
-    page = workshop.start(WEB, "build")
     assert workshop.run("-m", "tests.conformance.golden").split() == ["kokoto-v1.json"]
-    finish(page)
     return {path for path, content in workshop.files().items() if before.get(path) != content}
 
 
@@ -60,6 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(workshop: Workshop, changed: set[str], folder: Path) -> Iterator[HallProcess]:
+    finish(workshop.start(WEB, "build"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", workshop.path)
         with HallProcess(folder, "--bot-pace", "0") as server:
@@ -85,6 +84,7 @@ def test_the_checks_find_it(workshop: Workshop, changed: set[str]) -> None:
     assert "kokoto" not in page, page
 
 
+@pytest.mark.deep
 def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
     games = httpx.get(f"{server.url}/api/games").json()
     assert games[-1] == {
@@ -93,8 +93,8 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
         "bots": ["novice", "clever"],
         "usual": "clever",
         "options": [
-            {"name": "pebbles", "values": [7, 12, 21], "default": 12, "seats": None},
-            {"name": "last", "values": ["wins", "loses"], "default": "wins", "seats": None},
+            {"name": "pebbles", "values": [7, 12, 21], "default": 12, "seats": None, "unless": {}},
+            {"name": "last", "values": ["wins", "loses"], "default": "wins", "seats": None, "unless": {}},
         ],
         "first": {"level": "novice", "options": {}},
         "simultaneous": False,
@@ -102,6 +102,7 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
     }
 
 
+@pytest.mark.deep
 def test_a_move_is_made_on_its_page(me: Window) -> None:
     me.visit()
     shelf = me.page.locator('[data-game="kokoto"]')

@@ -31,6 +31,7 @@ def board(me: Window) -> Any:
     return box
 
 
+@pytest.mark.deep
 def test_rukuni(me: Window) -> None:
     me.play_the_bot()
     for size in SIZES.values():

@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
+from tests.browser.finger import Finger
 from tests.browser.test_phone import PHONE
 from tests.browser.test_unikato_everybody import press_until, something_fits
 from tests.browser.tiletable import TileTable
@@ -36,13 +37,13 @@ def test_a_finger_that_stays_asks_and_does_not_press(come_in: ComeIn) -> None:
     sound = me.page.get_by_role("button", name=word("hall.sound.on"))
     box = sound.bounding_box()
     assert box is not None
-    finger = me.page.context.new_cdp_session(me.page)
-    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    finger = Finger(me.page)
+    finger.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    finger.down()
     tip = me.page.get_by_test_id("tip")
     expect(tip).to_have_text(word("hall.sound.on"))
     expect(tip).to_be_in_viewport(ratio=1)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.up()
     expect(sound).to_be_visible()
     sound.tap()
     expect(me.page.get_by_role("button", name=word("hall.sound.off"))).to_be_visible()

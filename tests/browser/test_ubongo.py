@@ -1,5 +1,6 @@
 """Ubongo: tasks are solved with the mouse, a finger and the keys, together and alone."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.blocktable import BlockTable, alone, honours, sit_down
@@ -66,6 +67,7 @@ def _looks_at_everything(host: BlockTable, friend: BlockTable) -> None:
     expect(host.button("between")).to_contain_text(say("table.points"))
 
 
+@pytest.mark.deep
 def test_nine_rounds_against_bots_with_a_short_hourglass(me: Window) -> None:
     """To its end, through a playoff if there is one; bots need no time here."""
     table = BlockTable(me)

@@ -35,6 +35,7 @@ def say(key: str, **facts: object) -> str:
     return of_game("ubongo", key, "en", **facts)
 
 
+@pytest.mark.deep
 def test_the_sand_runs_out_for_one_and_for_two(come_in: ComeIn, server: HallProcess, folder: Path) -> None:
     """What takes minutes is due at once when the hall opens again; the pages have stayed where they were."""
     mine = alone(come_in().excuse(*LINE_IS_DOWN), solo="time", limit=5)

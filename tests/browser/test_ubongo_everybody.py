@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.blocktable import BlockTable, alone, honours, sit_down
 from tests.browser.conftest import ComeIn
-from tests.browser.test_everybody import SHADES, violations
+from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, of_game, word
@@ -67,9 +67,7 @@ SCENES: list[Scene] = [levels, die, piece_in_hand, break_between, end_alone]
 def test_nobody_is_shut_out(come_in: ComeIn, scene: Scene) -> None:
     """Played once, looked at by day and by night, and in every language."""
     table = scene(come_in)
-    for shade in SHADES:
-        table.page.emulate_media(color_scheme=shade)
-        assert violations(table.window) == []
+    is_open_to_all(table.window)
     for language in LANGUAGES:
         choose(table.window, language)
         has_no_gap(table.window)

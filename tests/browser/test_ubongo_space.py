@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import CALM, ComeIn, chromium
 from tests.browser.spacetable import SpaceTable, alone_in_space
+from tests.browser.test_phone import PHONE
 from tests.browser.words import of_game
 from ukumbi.games.ubongo.pieces import Shape
 
@@ -28,10 +30,13 @@ def drawing(chrome: Browser) -> Iterator[Browser]:
     browser.close()
 
 
-def test_a_task_is_solved_in_space(come_in: ComeIn, drawing: Browser) -> None:
+@pytest.mark.deep
+@pytest.mark.parametrize("by_finger", [False, True], ids=["mouse", "finger"])
+def test_a_task_is_solved_in_space(come_in: ComeIn, drawing: Browser, by_finger: bool) -> None:
     """Every piece is turned by hand and dragged from the tray to its place: it lands there, not elsewhere."""
-    me = come_in(through=drawing, viewport=SMALL).excuse("GL Driver Message")
-    table = alone_in_space(me, solo="tasks", limit=5)
+    screen: dict[str, Any] = PHONE if by_finger else {"viewport": SMALL}
+    me = come_in(through=drawing, **screen).excuse("GL Driver Message")
+    table = alone_in_space(me, by_finger=by_finger, solo="tasks", limit=5)
     table.choose(1)
     expect(table.space).to_be_visible()
     solution = table.solution()

@@ -2,10 +2,12 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import CardTable, play, play_alone, sit_alone
 from tests.browser.conftest import ComeIn
+from tests.browser.finger import Finger
 from tests.browser.opponent import Opponent
 from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_languages import choose, has_no_gap
@@ -34,6 +36,7 @@ def nobody_is_shut_out(table: CardTable) -> None:
         has_no_gap(table.window)
 
 
+@pytest.mark.deep
 def test_black_chooses_by_keyboard_and_hears_the_countdown(come_in: ComeIn) -> None:
     """It ticks unless the sound is off, and the focus goes on to the hand."""
     black, white = sit_alone(come_in, white="second", countdown=3, best_of=3)
@@ -117,19 +120,12 @@ def test_a_thumb_is_enough(come_in: ComeIn) -> None:
 
 def _drag_by_finger(table: CardTable, card: str, cell: str) -> None:
     """The finger stops below the cell, because it carries the card above itself."""
-    finger = table.page.context.new_cdp_session(table.page)
-    (x, y), (to_x, to_y) = table.middle(table.card(card)), table.middle(table.free(cell))
-    lifted = 56
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": at_x, "y": at_y} for at_x, at_y in points]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    touch("touchStart", (x, y))
-    for part in range(1, 9):
-        touch("touchMove", (x + (to_x - x) * part / 8, y + (to_y + lifted - y) * part / 8))
+    finger, (to_x, to_y), lifted = Finger(table.page), table.middle(table.free(cell)), 56
+    finger.move(*table.middle(table.card(card)))
+    finger.down()
+    finger.move(to_x, to_y + lifted, steps=8)
     expect(table.button("carried")).to_be_visible()
-    touch("touchEnd")
+    finger.up()
 
 
 def test_a_card_flies_back_to_the_hand(come_in: ComeIn) -> None:

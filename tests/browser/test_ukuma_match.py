@@ -42,6 +42,7 @@ def play_game(table: CardTable) -> None:
         expect(table.window.main).not_to_have_attribute("data-seq", str(seq))
 
 
+@pytest.mark.deep
 def test_a_best_of_three_against_a_bot(me: Window) -> None:
     """The first game is laid to its end; those after it are given up."""
     options = {"best_of": 3, "places": "shown", "white": "first", "countdown": 1}

@@ -133,6 +133,7 @@ def each_alone(come_in: ComeIn, chrome: Browser, other_chrome: Browser) -> ComeI
     return lambda **wishes: come_in(through=next(browsers), **wishes)
 
 
+@pytest.mark.deep
 def test_one_of_two_gets_the_cell(each_alone: ComeIn) -> None:
     """Both are near: whoever acted first is first. Each race is a game of its own."""
     players = play(each_alone, places="shown", best_of=3)

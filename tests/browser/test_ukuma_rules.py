@@ -1,5 +1,6 @@
 """ukuma on the start page, on its rules sheet, and nobody's turn while both play."""
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.match import set_up
@@ -14,6 +15,7 @@ GAME = '[data-game="ukuma"]'
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
+@pytest.mark.deep
 def test_its_options_and_its_rules_in_every_language(me: Window) -> None:
     """The rules open at the top, at a desk and on a phone."""
     me.visit()

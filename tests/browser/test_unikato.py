@@ -76,6 +76,7 @@ def _explains_the_score(table: TileTable) -> None:
         expect(table.window.ending).not_to_contain_text(unikato("end.you_win"))
 
 
+@pytest.mark.deep
 def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     """The first is played whole on the page; between them the break goes by the hall's clock."""
     me = come_in(viewport=DESK)

@@ -1,8 +1,10 @@
 """Zuma: cards go to the left at the beat, poles are grabbed with a mouse, a finger and the keys."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
+from tests.browser.finger import Finger
 from tests.browser.match import begin, set_up
 from tests.browser.poletable import PoleTable, sit_alone, sit_in
 from tests.browser.test_everybody import is_open_to_all
@@ -15,6 +17,7 @@ def say(key: str, **facts: object) -> str:
     return of_game("zuma", key, "en", **facts)
 
 
+@pytest.mark.deep
 def test_six_seats_through_a_whole_cycle(come_in: ComeIn) -> None:
     """Two people and four bots: cards are passed, poles are grabbed, and the sheet says who has won."""
     host, friend = come_in(), come_in()
@@ -175,18 +178,7 @@ def test_a_thumb_grabs_only_what_it_means_to(come_in: ComeIn) -> None:
     me.button("sheet").tap()
     expect(me.page.get_by_role("dialog")).to_contain_text(say("sheet.strokes"))
     me.page.get_by_role("button", name=word("table.close")).tap()
-    finger = window.context.new_cdp_session(window.page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y} for x, y in points]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    def swipe(start: tuple[float, float], end: tuple[float, float]) -> None:
-        touch("touchStart", start)
-        for step in (0.3, 0.6, 1):
-            touch("touchMove", (start[0] + (end[0] - start[0]) * step, start[1] + (end[1] - start[1]) * step))
-        touch("touchEnd")
-
+    swipe = Finger(window.page).swipe
     pole = me.middle(me.poles.first)
     swipe(me.edge(0), pole)
     swipe(pole, (pole[0], pole[1] + 60))

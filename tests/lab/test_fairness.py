@@ -115,6 +115,7 @@ def test_a_plot_shows_both_orders(tmp_path: Path) -> None:
         assert f"<!-- {words}" in text
 
 
+@pytest.mark.deep
 def test_two_halls_and_real_lines() -> None:
     seen: list[None] = []
     cells = (Cell(60, ROUGH, True), Cell(10, CALM, False))
@@ -191,6 +192,7 @@ def test_a_trick_may_not_gain() -> None:
     assert "not held (the most: +3.0 ±1.7 by two_lines, 60 : 10 ms)" in words
 
 
+@pytest.mark.deep
 def test_four_real_lines_at_one_table() -> None:
     figures = measure_lines(4, 6, 1, lead=2, qualities=(CALM,))
     assert [(each.lag, each.fair) for each in figures.lines] == [
@@ -201,6 +203,7 @@ def test_four_real_lines_at_one_table() -> None:
         assert sum(moment.won for moments in seen for moment in moments) == len(seen[0]) <= 6
 
 
+@pytest.mark.deep
 def test_every_trick_is_played() -> None:
     """Each for a few moments, against a real hall."""
     figures = measure_cheats(3, 1, lead=2, lags=(60,))

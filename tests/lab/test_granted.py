@@ -49,12 +49,15 @@ class Line:
 
     def ping(self) -> None:
         payload = self.measured.ask()
-        took = self._way.delay() + self._way.delay() + self._hold(self._pings, self._rng)
+        took = self._one_way() + self._one_way() + self._hold(self._pings, self._rng)
         self._pings += 1
         self.clock.ms += 1000 * took
         self.measured.answered(payload)
         self.distances.note(self)
         self.clock.ms += max(0.0, (1000 if self.measured.settled else 300) - 1000 * took)
+
+    def _one_way(self) -> float:
+        return self._way.travel() + self._way.retransmissions()
 
     def granted(self) -> list[float]:
         """To each move of a game, in milliseconds."""

@@ -119,9 +119,19 @@ async def test_where_nobody_answers_the_caller_is_told_so() -> None:
         await relay.close()
 
 
+@in_a_loop
+async def test_segments_of_one_message_wait_together() -> None:
+    way = Way(Wire(lag=0.01, jitter=0.004), Random(1))
+    for _ in range(5):
+        way.carry(b"x" * 3 * SEGMENT)
+    dues = [due for _, due, _ in way._travelling]
+    assert all(len({*dues[first : first + 3]}) == 1 for first in range(0, len(dues), 3))
+    assert len({*dues}) > 1
+
+
 def drawn(wire: Wire) -> list[float]:
     way = Way(wire, Random(wire.seed))
-    return [way.delay() for _ in range(DRAWS)]
+    return [way.travel() + way.retransmissions() for _ in range(DRAWS)]
 
 
 def test_jitter_comes_on_top_and_is_skewed() -> None:

@@ -23,7 +23,8 @@ def test_the_games_that_can_be_played(visitor: httpx.Client) -> None:
     games = {card["name"]: card for card in visitor.get("/api/games").json()}
     rukuni = games["rukuni"]
     assert (rukuni["seats"], rukuni["bots"]) == ([2, 2], list(REGISTRY["rukuni"].bots))
-    white = {"name": "white", "values": ["drawn", "first", "second"], "default": "drawn", "seats": None}
+    values = ["drawn", "first", "second"]
+    white = {"name": "white", "values": values, "default": "drawn", "seats": None, "unless": {}}
     assert rukuni["options"] == [white]
     assert games["pounce"]["seats"] == [2, 4]
     assert [games[name]["simultaneous"] for name in ("rukuni", "ukuma")] == [False, True]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from ukumbi.core import AnyGame, Options, checked_options
-from ukumbi.core.options import meant_for, offered_values
+from ukumbi.core.options import meaningless_with, meant_for, offered_values
 from ukumbi.games import GAMES
 from ukumbi.server.cards import option_cards
 
@@ -43,6 +43,9 @@ def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
     assert meant_for(Annotated[Literal["a", "b"], msgspec.Meta(extra={"seats": (1, 1)})]) == (1, 1)
     assert meant_for(Annotated[int, msgspec.Meta(ge=2, le=5)]) is None
     assert meant_for(bool) is None
+    unless = {"unless": {"solo": "daily"}}
+    assert meaningless_with(Annotated[int, msgspec.Meta(extra=unless)]) == {"solo": "daily"}
+    assert meaningless_with(bool) == {}
 
 
 @pytest.mark.parametrize("game", [entry.game for entry in GAMES], ids=lambda game: game.name)

@@ -50,6 +50,10 @@ class Analyst(Protocol):
         """A move for this seat, whose turn it is, from what it sees."""
         ...
 
+    def stop(self) -> None:
+        """Nobody waits for the answer any more: end the thought under way. Asked in another thread."""
+        ...
+
     def may_follow(self, earlier: str, later: str) -> bool:
         """Whether the later position could still come of the earlier one, or is the same."""
         ...

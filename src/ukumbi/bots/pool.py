@@ -4,13 +4,14 @@ import asyncio
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from typing import Any
 
 import msgspec
 
 from ukumbi.bots.places import Asker, FairPlaces
-from ukumbi.bots.worker import READY, SUBSTITUTE, Answer, Asked, HintWanted, Question, Study, frame
+from ukumbi.bots.worker import READY, SUBSTITUTE, UNWANTED, Answer, Asked, HintWanted, Question, Study, frame
 from ukumbi.core import Seat
 
 LOGGER = logging.getLogger(__name__)
@@ -39,8 +40,8 @@ class Pool:
         self._all: set[Process] = set()
         self._launching: set[asyncio.Task[Process]] = set()
         """Processes on their way up: closing waits for them, or they would outlive us."""
-        self._thoughts: set[asyncio.Task[Answer]] = set()
-        """Thoughts of analysts, whether or not anybody still waits for them."""
+        self._thoughts: dict[asyncio.Task[Any], Process | None] = {}
+        """Thoughts of analysts, whether or not anybody still waits for them, and who thinks."""
 
     async def ask(self, asker: Asker, game: str, level: str, seat: Seat, view: bytes) -> Answer:
         """The bot's move and the time it takes. If the bot fails, a substitute moves for it."""
@@ -51,19 +52,33 @@ class Pool:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
         raise WorkerFailed(f"nobody can move for {level} in {game}")
 
-    async def study(self, asker: Asker, question: Study | HintWanted) -> Answer:
-        """An analyst's answer. Who stops waiting before it is begun is not thought for; later it goes on to
-        its end, which is near: the worker is worth more than the time."""
+    async def study(self, asker: Asker, question: Study | HintWanted, begin: Callable[[], None]) -> Answer:
+        """An analyst's answer; `begin` is called when its thought begins.
+
+        Who stops waiting before that is not thought for. Later the analyst is told to stop, and its worker,
+        who is worth more than the time, goes on to the next question.
+        """
         async with AsyncExitStack() as place:
             await place.enter_async_context(self._places.place(asker))
             thought = asyncio.create_task(self._think(place.pop_all(), question))
-        self._thoughts.add(thought)
-        thought.add_done_callback(self._thoughts.discard)
-        return await asyncio.shield(thought)
+        self._thoughts[thought] = None
+        thought.add_done_callback(self._thought_ended)
+        begin()
+        try:
+            return await asyncio.shield(thought)
+        except asyncio.CancelledError:
+            if (worker := self._thoughts.get(thought)) is not None and worker.stdin is not None:
+                worker.stdin.write(frame(UNWANTED))
+            raise
 
     async def _think(self, place: AsyncExitStack, question: Study | HintWanted) -> Answer:
         async with place:
             return await self._put(question)
+
+    def _thought_ended(self, thought: "asyncio.Task[Answer]") -> None:
+        del self._thoughts[thought]
+        if not thought.cancelled() and (fault := thought.exception()) is not None:
+            LOGGER.warning("an analyst failed: %s", fault)
 
     async def _ask_once(self, asker: Asker, question: Question) -> Answer:
         async with self._places.place(asker):
@@ -72,6 +87,8 @@ class Pool:
     async def _put(self, question: Asked) -> Answer:
         """Put a question to a worker. The caller has a place."""
         worker = self._take_idle() or await self._start()
+        if (task := asyncio.current_task()) in self._thoughts:
+            self._thoughts[task] = worker
         try:
             async with asyncio.timeout(self._timeout):
                 answer = await _exchange(worker, question)

@@ -20,6 +20,10 @@ from ukumbi.core import Entry, Registry, Seat, codec, load
 
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
+UNWANTED = b""
+"""What a worker hears when nobody waits any more for the answer that it is working on."""
+LAST = 19
+"""The priority of those who analyse: bots at tables come first."""
 SUBSTITUTE = ""
 """The level that exists in every game, for a bot that fails: any legal move."""
 
@@ -107,16 +111,33 @@ def _time_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> flo
     return seconds
 
 
-def listen(stream: BinaryIO, questions: "SimpleQueue[bytes]") -> None:
+class Desk:
+    """Questions in order, and the analyst who is at work on one of them."""
+
+    def __init__(self) -> None:
+        self._questions: SimpleQueue[bytes] = SimpleQueue()
+        self.analyst: Analyst | None = None
+
+    def put(self, message: bytes) -> None:
+        if message != UNWANTED:
+            self._questions.put(message)
+        elif (analyst := self.analyst) is not None:
+            analyst.stop()
+
+    def take(self) -> bytes:
+        return self._questions.get()
+
+
+def listen(stream: BinaryIO, desk: Desk) -> None:
     """Hear the hall while a bot thinks: when the hall is gone, nobody wants the answer any more."""
     while (message := read_frame(stream)) is not None:
-        questions.put(message)
+        desk.put(message)
     os._exit(0)
 
 
 def main(modules: list[str]) -> None:
-    questions: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=listen, args=(os.fdopen(os.dup(0), "rb"), questions), daemon=True).start()
+    desk = Desk()
+    Thread(target=listen, args=(os.fdopen(os.dup(0), "rb"), desk), daemon=True).start()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not get between the answers
     os.nice(15)
@@ -125,7 +146,11 @@ def main(modules: list[str]) -> None:
     answers.write(READY)
     answers.flush()
     while True:
-        answers.write(frame(msgspec.msgpack.encode(answer(registry, decode(questions.get()), rng))))
+        question = decode(desk.take())
+        if not isinstance(question, Question):
+            os.setpriority(os.PRIO_PROCESS, 0, LAST)
+            desk.analyst = registry[question.game].analyst
+        answers.write(frame(msgspec.msgpack.encode(answer(registry, question, rng))))
         answers.flush()
 
 

@@ -91,6 +91,17 @@ def meant_for(kind: Any) -> tuple[int, int] | None:
 
     A type says so with `msgspec.Meta(extra={"seats": (2, 4)})`.
     """
+    return _extra(kind).get("seats")
+
+
+def meaningless_with(kind: Any) -> dict[str, str | int | bool]:
+    """Other options, and the values of these with which an option of this type means nothing.
+
+    A type says so with `msgspec.Meta(extra={"unless": {"solo": "daily"}})`.
+    """
+    return dict(_extra(kind).get("unless", {}))
+
+
+def _extra(kind: Any) -> Mapping[str, Any]:
     found = msgspec.inspect.type_info(kind)
-    said = found.extra if isinstance(found, msgspec.inspect.Metadata) else None
-    return (said or {}).get("seats")
+    return (found.extra if isinstance(found, msgspec.inspect.Metadata) else None) or {}

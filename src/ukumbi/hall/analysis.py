@@ -84,14 +84,18 @@ class Analyses:
         """Paid for is what was thought, not what was waited for; nor what was never begun."""
         if not purse.spend_if_enough(seconds):
             raise Refused("enough_for_now")
-        spent = 0.0
+        began: list[float] = []
+        now = asyncio.get_running_loop().time
+        spent: float | None = None
         try:
             async with self._turns.setdefault(asker.table, asyncio.Lock()):
-                answer = await self._pool.study(asker, question)
-                spent = min(seconds, answer.seconds)
+                answer = await self._pool.study(asker, question, lambda: began.append(now()))
+            spent = answer.seconds
+            return answer
         finally:
-            purse.give_back(seconds - spent)
-        return answer
+            if spent is None:  # given up, or failed
+                spent = now() - began[0] if began else 0.0
+            purse.give_back(max(0.0, seconds - spent))
 
     # games in play
 

@@ -16,7 +16,12 @@ class Budget:
 
     def spend_if_enough(self, cost: float = 1) -> bool:
         """The same, and what is refused costs nothing: an hour's budget has to recover within minutes."""
-        return self._own.take_if_enough(cost) and self._shared.take_if_enough(cost)
+        if not self._own.take_if_enough(cost):
+            return False
+        if not self._shared.take_if_enough(cost):
+            self._own.give_back(cost)
+            return False
+        return True
 
     def give_back(self, cost: float) -> None:
         """It was not needed after all."""
@@ -24,6 +29,6 @@ class Budget:
         self._shared.give_back(cost)
 
     @property
-    def deaf(self) -> bool:
-        """Whether somebody has gone on and on after being told to slow down."""
-        return self._own.deaf
+    def owed(self) -> float:
+        """Seconds until all that somebody has spent is paid for."""
+        return self._own.owed

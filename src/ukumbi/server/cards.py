@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from ukumbi.core import AnyGame, Seat
-from ukumbi.core.options import meant_for, offered_values
+from ukumbi.core.options import meaningless_with, meant_for, offered_values
 from ukumbi.hall import seating
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.standings import Standing
@@ -114,6 +114,7 @@ def option_cards(game: AnyGame) -> tuple[OptionCard, ...]:
             offered_values(field.type),
             msgspec.to_builtins(field.default),
             meant_for(field.type),
+            meaningless_with(field.type),
         )
         for field in msgspec.structs.fields(game.options)
     )

@@ -43,10 +43,15 @@ HEADER: Final = 14
 LINGER: Final = 0.5
 """Seconds for the other side to answer a goodbye; cut off at once, it might never read the reason."""
 
-UNHEARD: Final = 2 * 1024
+READ: Final = 512
+"""Bytes that are read at once, unless a message is longer: pages say little, and whoever says much is heard a
+few messages at a time."""
+UNHEARD: Final = 512
 """Bytes of messages that may wait for their turn before no more are read."""
 SLOWED: Final = 1.0
-"""Seconds for which nothing is read from somebody who is told to slow down."""
+SLOWED_AT_MOST: Final = 5.0
+"""Seconds for which nothing is read from somebody who is told to slow down. To cut them off would cost more:
+they would come back."""
 COSTS: Final = 0.0002
 """Seconds that are counted for what costs as much as a move."""
 
@@ -211,12 +216,13 @@ class Connection(WSListener):
         """What it has said takes more than a moment."""
         self._share.charge(cost * COSTS)
 
-    def slow_down(self) -> None:
-        """Read nothing more for a moment."""
+    def slow_down(self, seconds: float) -> None:
+        """Read nothing more for a while."""
         if not self._slowed:
             self._slowed = True
             self._hold_back()
-            asyncio.get_running_loop().call_later(SLOWED, self._go_on)
+            pause = min(max(seconds, SLOWED), SLOWED_AT_MOST)
+            asyncio.get_running_loop().call_later(pause, self._go_on)
 
     def _go_on(self) -> None:
         self._slowed = False

@@ -11,6 +11,8 @@ LOOK: Final = 3
 """A past moment is folded from the snapshot before it."""
 NONSENSE: Final = 5
 """What cannot be read: no page says such things."""
+IMPOSSIBLE: Final = 5
+"""A move that is refused: pages offer none, but somebody else may be first."""
 REQUESTS: Final = {"replay": 5, "log": 3}
 """By the last part of the path."""
 

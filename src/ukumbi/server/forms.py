@@ -66,6 +66,8 @@ class OptionCard(msgspec.Struct, frozen=True):
     default: str | int | bool
     seats: tuple[int, int] | None
     """For how few and how many players it means anything; nothing where it always does."""
+    unless: dict[str, str | int | bool]
+    """Other options, and the values of these with which it means nothing."""
 
 
 class FirstGame(msgspec.Struct, frozen=True):

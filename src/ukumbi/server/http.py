@@ -29,6 +29,8 @@ SOON: Final = 0.05
 """Seconds after which a connection is looked at again on which a head comes in by less: simple programs send
 one line after the other."""
 SOONS: Final = 2
+LOOK: Final = 0.00005
+"""Seconds that a look takes."""
 LATER: Final = 2.0
 """From then on so many seconds, twice as many at most: thousands are not to be looked at in one moment."""
 
@@ -41,7 +43,7 @@ def refuse(status: str, code: str) -> bytes:
     return "\r\n".join([*lines, "Connection: close", "", body]).encode()
 
 
-_TOO_MANY: Final = refuse("429 Too Many Requests", "slow_down")
+TOO_MANY: Final = refuse("429 Too Many Requests", "slow_down")
 _TOO_BIG: Final = refuse("431 Request Header Fields Too Large", "too_long")
 _TOO_LONG: Final = refuse("413 Content Too Large", "too_long")
 _TOO_SLOW: Final = refuse("408 Request Timeout", "too_slow")
@@ -84,6 +86,8 @@ class HttpProtocol(HttpToolsProtocol):
     limiter: ClassVar[RateLimiter]
     proxies: ClassVar[Proxies]
     scheduler: ClassVar[FairScheduler]
+    line: socket.socket
+    """By which the connection is known until it is opened."""
 
     def __init__(self, *args: Any, **wishes: Any) -> None:
         super().__init__(*args, **wishes)
@@ -109,10 +113,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.limiter.open_connection(transport):
-            self._expect_request()
-        else:
-            self._refuse(_TOO_MANY)
+        self.limiter.hand_over(self.line, transport)
+        self._expect_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._reading.stop()
@@ -164,6 +166,7 @@ class HttpProtocol(HttpToolsProtocol):
         if not self.flow.read_paused:
             self.flow.pause_reading()
             self._looks += 1
+            self.scheduler.charge(caller_of(peer_of(self.transport)), LOOK)
             wait = SOON if self._looks <= SOONS else LATER * (1 + random())
             self._crumbs.set(wait, self._look_again)
 

@@ -21,11 +21,11 @@ class Limits(msgspec.Struct, frozen=True):
     message_bytes: int = 16 * 1024
     messages: Pace = Pace(40, 80)
     """Of one person, on however many lines, one after the other or at once."""
-    messages_of_address: Pace = Pace(400, 800)
+    messages_of_address: Pace = Pace(200, 800)
     requests: Pace = Pace(20, 100)
     """Of one person, by HTTP."""
     requests_of_address: Pace = Pace(100, 500)
-    sockets_of_address: Pace = Pace(20, 200)
+    sockets_of_address: Pace = Pace(10, 200)
     """How fast sockets are opened."""
     keeps: Pace = Pace(120 / 3600, 60)
     """Of one person: what the hall keeps for longer, such as tables, names and codes."""
@@ -104,6 +104,6 @@ class TokenBucket:
         self._seen = now
 
     @property
-    def deaf(self) -> bool:
-        """Whether somebody has gone on and on after being told to slow down."""
-        return self.tokens < -self._burst
+    def owed(self) -> float:
+        """Seconds until all that was taken is paid for."""
+        return max(0.0, -self.tokens / self._rate)

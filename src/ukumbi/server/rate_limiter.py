@@ -26,7 +26,7 @@ class RateLimiter:
         self._people: Buckets = Recent(REMEMBERED)
         self._addresses: Buckets = Recent(REMEMBERED)
         """Apart, so that nobody drives out addresses by being one new person after the other."""
-        self._callers: dict[asyncio.BaseTransport, str] = {}
+        self._callers: dict[object, str] = {}
         """Every open connection that is counted, and whose it is."""
         self._connections: Counter[str] = Counter()
         self._open = 0
@@ -68,29 +68,34 @@ class RateLimiter:
 
     # connections
 
-    def open_connection(self, transport: asyncio.BaseTransport) -> bool:
+    def open_connection(self, line: object, peer: str) -> bool:
         """Count one more connection of whoever is at its other end, if they may have one.
 
         A proxy has as many as it likes: it calls for others, and they are counted.
         """
-        peer = peer_of(transport)
-        return self._proxies.believes(peer) or self._count(transport, peer)
+        return self._proxies.believes(peer) or self._count(line, peer)
+
+    def hand_over(self, line: object, transport: asyncio.BaseTransport) -> None:
+        """From now on the connection goes by its transport."""
+        caller = self._callers.pop(line, None)
+        if caller is not None:
+            self._callers[transport] = caller
 
     def open_socket(self, transport: asyncio.BaseTransport, address: str) -> bool:
         """Whether this address may have one more socket; where a proxy calls for it, it is counted here."""
         pace = self._bucket(self._addresses, "socket", caller_of(address), self._limits.sockets_of_address)
         return pace.take_if_enough() and (transport in self._callers or self._count(transport, address))
 
-    def _count(self, transport: asyncio.BaseTransport, address: str) -> bool:
+    def _count(self, connection: object, address: str) -> bool:
         caller = caller_of(address)
         if not self._begin(caller):
             return False
-        self._callers[transport] = caller
+        self._callers[connection] = caller
         return True
 
-    def close_connection(self, transport: asyncio.BaseTransport) -> None:
+    def close_connection(self, connection: object) -> None:
         """It is gone; whether it was counted or refused."""
-        caller = self._callers.pop(transport, None)
+        caller = self._callers.pop(connection, None)
         if caller is not None:
             self._end(caller)
 

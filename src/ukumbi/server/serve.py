@@ -9,18 +9,17 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import uvicorn
 
 from ukumbi.ledger.folder import open_folder
+from ukumbi.server.acceptor import Acceptor
 from ukumbi.server.addresses import EVERYWHERE, Reach
 from ukumbi.server.app import SOCKET, HallServer, Settings
-from ukumbi.server.http import http_class
+from ukumbi.server.http import TOO_MANY, http_class
 from ukumbi.server.upgrade import protocol_class
 
-BACKLOG: Final = 64
-"""Connections that may wait to be accepted: all that do are accepted at once, and others wait for that."""
 PORTS: Final = 50
 """How many ports are tried after the first."""
 
@@ -51,7 +50,27 @@ def can_show_pages() -> bool:
     )
 
 
-class _Server(uvicorn.Server):
+class _Accepting(uvicorn.Server):
+    """Uvicorn, with connections taken in by an acceptor."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup([])
+        protocol: Any = self.config.http_protocol_class
+        acceptors: list[Any] = [
+            Acceptor(listener, protocol.limiter, protocol.scheduler, self._protocol, TOO_MANY)
+            for listener in sockets or ()
+        ]
+        self.servers = acceptors
+
+    def _protocol(self, line: socket.socket) -> Any:
+        protocol: Any = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        protocol.line = line
+        return protocol
+
+
+class _Server(_Accepting):
     def __init__(
         self, config: uvicorn.Config, started: Callable[[], None], figures: "Figures | None" = None
     ) -> None:
@@ -72,7 +91,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-class Figures(uvicorn.Server):
+class Figures(_Accepting):
     """The hall's figures on a port of their own, in the same loop; it lives and ends with the hall."""
 
     def __init__(self, server: HallServer, listener: socket.socket) -> None:
@@ -104,7 +123,6 @@ def uvicorn_config(server: HallServer, loop: Literal["uvloop", "none"] = "none")
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
-        backlog=BACKLOG,
         proxy_headers=False,
     )
 

@@ -22,7 +22,7 @@ from ukumbi.server.budget import Budget
 from ukumbi.server.cards import table_brief
 from ukumbi.server.client import served_build
 from ukumbi.server.connection import Connection
-from ukumbi.server.costs import NONSENSE, message_cost
+from ukumbi.server.costs import IMPOSSIBLE, NONSENSE, message_cost
 from ukumbi.server.messages import presence, sync, update
 from ukumbi.server.unheard import asked
 from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Ping, Plan
@@ -92,11 +92,8 @@ class Session:
         self._hall.disconnect(self)
 
     def _slow_down(self, message: bytes) -> None:
-        if self._budget.deaf:
-            self._connection.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
-        else:
-            self._send(wire.Refused("slow_down", {}, *asked(message)))
-            self._connection.slow_down()
+        self._send(wire.Refused("slow_down", {}, *asked(message)))
+        self._connection.slow_down(self._budget.owed)
 
     def _act(self, said: ClientIn) -> None:
         match said:
@@ -132,6 +129,7 @@ class Session:
             case Known():
                 self.tell_anew(table)
             case Refused():
+                self._budget.spend(IMPOSSIBLE - 1)
                 self._refuse(answer, said)
 
     async def _join(self, said: Join) -> None:

@@ -14,7 +14,7 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from ukumbi.server.callers import Proxies
-from ukumbi.server.connection import PING_EVERY, Connection, refuse
+from ukumbi.server.connection import PING_EVERY, READ, Connection, refuse
 from ukumbi.server.limits import Limits
 from ukumbi.server.rate_limiter import RateLimiter, peer_of
 from ukumbi.server.roundtrip import stated_round_trip
@@ -67,7 +67,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             "enable_auto_pong": False,
             "max_frame_size": self.limits.message_bytes,
             "extra_headers": None,
-            "read_buffer_init_size": 2048,
+            "read_buffer_init_size": READ,
         }
 
     def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.games.rukuni.table import BOOKLET, OPENING, play
 from tests.games.rukuni.test_engine import drawn
 from tests.games.rukuni.test_kernel import LATE
-from tests.games.rukuni.test_reader import lead, played
+from tests.games.rukuni.test_reader import ending, lead, played
 from tests.games.rukuni.test_reasons import CLAIMS
 from ukumbi.core import Refused, Seat
 from ukumbi.games.rukuni import ENTRY
@@ -47,13 +47,13 @@ def test_the_lead_changes_sides_with_the_colours() -> None:
     assert (leads[0] > 0) == (leads[1] < 0)
 
 
-def test_where_everything_is_known_it_is_the_true_difference() -> None:
-    """Without anything for the victory."""
-    position = parse_position(LATE)
-    analysis = ANALYST.analyse(LATE, 60)
+@pytest.mark.parametrize("position", [LATE, *(format_position(ending(seed)) for seed in range(8))])
+def test_where_everything_is_known_it_is_the_true_difference(position: str) -> None:
+    """Without anything for the victory, also when it is close."""
+    analysis = ANALYST.analyse(position, 60)
     assert analysis.exact
     for line in analysis.lines:
-        end = played(position, tuple(map(parse_turn, line.moves)))
+        end = played(parse_position(position), tuple(map(parse_turn, line.moves)))
         assert end.is_over()
         assert line.lead == lead(end)
 

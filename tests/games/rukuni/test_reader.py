@@ -1,6 +1,7 @@
 """The best three turns have true values, and lines are what both would play."""
 
 from functools import cache
+from threading import Timer
 from typing import Final
 
 import pytest
@@ -129,6 +130,19 @@ def test_it_ends_when_its_time_is_up_with_what_was_seen_in_whole() -> None:
     """There is more to think about than a life is long."""
     sight = READER.read(Position.opening(), seconds=0.05)
     assert 1 <= sight.depth < turns_left(Position.opening())
+    assert not sight.exact
+    assert len(sight.found) == LINES
+
+
+@pytest.mark.parametrize("turns", [0, 31])
+def test_it_ends_when_it_is_told_to(turns: int) -> None:
+    """Far from the end, and where it would try to look at everything first."""
+    reader, position = Reader(), drawn(7, turns)
+    assert reader.read(position, depth=2).depth == 2  # what is compiled has been loaded
+    stop = Timer(0.05, reader.stop)
+    stop.start()
+    sight = reader.read(position)
+    stop.join()
     assert not sight.exact
     assert len(sight.found) == LINES
 

@@ -16,8 +16,8 @@ const UKUMA: GameCard = {
   bots: ["child", "adult", "master"],
   usual: "adult",
   options: [
-    { name: "places", values: ["hidden", "shown"], default: "hidden", seats: null },
-    { name: "countdown", values: [3, 5, 10], default: 3, seats: null },
+    { name: "places", values: ["hidden", "shown"], default: "hidden", seats: null, unless: {} },
+    { name: "countdown", values: [3, 5, 10], default: 3, seats: null, unless: {} },
   ],
   first: { level: "child", options: { places: "shown" } },
   simultaneous: true,
@@ -67,17 +67,34 @@ it("drops what the game does not know any more", () => {
 it("begins with two where one can play alone, and asks alone only for what matters then", () => {
   const alone = {
     name: "solo",
-    values: ["time", "tasks"],
+    values: ["time", "daily"],
     default: "time",
     seats: [1, 1] as const,
+    unless: {},
   };
-  const together = { name: "rounds", values: [3, 9], default: 9, seats: [2, 4] as const };
-  const card: GameCard = { ...UKUMA, name: "bao", seats: [1, 4], options: [alone, together] };
+  const both = {
+    name: "level",
+    values: [1, 2],
+    default: 2,
+    seats: null,
+    unless: { solo: "daily" },
+  };
+  const together = {
+    name: "rounds",
+    values: [3, 9],
+    default: 9,
+    seats: [2, 4] as const,
+    unless: {},
+  };
+  const card: GameCard = { ...UKUMA, name: "bao", seats: [1, 4], options: [alone, both, together] };
   const choice = choiceFor(card);
+  const daily = { ...choice, options: { ...choice.options, solo: "daily" } };
   expect(choice.players).toBe(2);
-  expect(optionsFor(card, 1)).toEqual([alone]);
-  expect(chosenFor(card, choice)).toEqual({ rounds: 9 });
-  expect(chosenFor(card, { ...choice, players: 1 })).toEqual({ solo: "time" });
+  expect(optionsFor(card, { ...choice, players: 1 })).toEqual([alone, both]);
+  expect(chosenFor(card, choice)).toEqual({ level: 2, rounds: 9 });
+  expect(chosenFor(card, { ...choice, players: 1 })).toEqual({ solo: "time", level: 2 });
+  expect(chosenFor(card, { ...daily, players: 1 })).toEqual({ solo: "daily" });
+  expect(chosenFor(card, daily)).toEqual({ level: 2, rounds: 9 });
 });
 
 it("lets a race be watched live or late, and has only one way where nobody races", () => {

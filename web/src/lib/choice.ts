@@ -15,15 +15,24 @@ export interface Choice {
 /** Two, where so few can play: whoever likes to play alone says so. */
 const USUAL = 2;
 
-/** Options that mean something for so many players. */
-export function optionsFor({ options }: GameCard, players: number): readonly OptionCard[] {
-  return options.filter(({ seats }) => !seats || (players >= seats[0] && players <= seats[1]));
+/** Options that mean something for so many players, with what else is chosen. */
+export function optionsFor(
+  { options }: GameCard,
+  { players, options: chosen }: Pick<Choice, "players" | "options">,
+): readonly OptionCard[] {
+  const meant = options.filter(
+    ({ seats }) => !seats || (players >= seats[0] && players <= seats[1]),
+  );
+  const value = (name: string) => meant.some((one) => one.name === name) && chosen[name];
+  return meant.filter(({ unless }) =>
+    Object.entries(unless).every(([name, without]) => value(name) !== without),
+  );
 }
 
 /** What was chosen for so many players, as the hall wants to know it. */
-export function chosenFor(card: GameCard, { options, players }: Choice): Choice["options"] {
-  const meant = new Set(optionsFor(card, players).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(options).filter(([name]) => meant.has(name)));
+export function chosenFor(card: GameCard, choice: Choice): Choice["options"] {
+  const meant = new Set(optionsFor(card, choice).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(choice.options).filter(([name]) => meant.has(name)));
 }
 
 /** Who may look on. A race is seen a little late, unless it is live. */

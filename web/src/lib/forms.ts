@@ -53,6 +53,8 @@ export interface OptionCard {
   default: string | number | boolean;
   /** For how few and how many players it means anything; nothing where it always does. */
   seats: readonly [number, number] | null;
+  /** Other options, and the values of these with which it means nothing. */
+  unless: Record<string, string | number | boolean>;
 }
 
 /** How somebody plays a game for the first time: easily, and with help. */

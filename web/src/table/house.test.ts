@@ -133,8 +133,8 @@ describe("before the game", () => {
 
   it("names the options that are not as usual", () => {
     const cards = [
-      { name: "rounds", values: [1, 2, 3], default: 1, seats: null },
-      { name: "starter", values: ["drawn", "first"], default: "drawn", seats: null },
+      { name: "rounds", values: [1, 2, 3], default: 1, seats: null, unless: {} },
+      { name: "starter", values: ["drawn", "first"], default: "drawn", seats: null, unless: {} },
     ];
     expect(unusual(cards, { rounds: 3, starter: "drawn", secret: 1 })).toEqual([
       { option: "rounds", value: 3 },

@@ -48,6 +48,10 @@ class RukuniAnalyst:
         why = reason(at, best.turns[0], lead if at.turn is Colour.WHITE else -lead)
         return Hint(format_turn(best.turns[0]), why.code, why.facts)
 
+    def stop(self) -> None:
+        if "_reader" in self.__dict__:  # otherwise there is nothing to stop yet
+            self._reader.stop()
+
     def may_follow(self, earlier: str, later: str) -> bool:
         """Pegs stay where they are. Of the empty board everything could come, so it settles nothing."""
         before, after = parse_position(earlier), parse_position(later)

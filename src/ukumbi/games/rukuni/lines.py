@@ -3,24 +3,32 @@
 The search itself tells the best turn, and of the others only that they are no better.
 """
 
+from typing import Final
+
 from numba import njit
 
 from ukumbi.games.rukuni.kernel import Set, after, is_over
 from ukumbi.games.rukuni.search import DEEPEST, EXACT, INFINITE, Ints, Room, search, slot_of
+
+A_HAIR: Final = 0.001
+"""Points by which a turn has to be better to be searched for what it is worth."""
 
 
 @njit(cache=True, nogil=True)
 def search_best(own: Set, other: Set, towers: Set, depth: int, number: int, wanted: int, room: Room) -> None:
     """Brings the best so many of the turns at the root to the front, in order and with their true values.
 
-    Each is searched with the last of those as its bound, so that whatever is better is known exactly. The
+    Of each it is asked first whether it is better than the last of those, and if so, what it is worth. The
     other turns stay in order.
     """
     turns, values = room.turns[DEEPEST], room.values[DEEPEST]
     for place in range(number):
         turn, least = turns[place], values[wanted - 1] if place >= wanted else -INFINITE
         pegs, stand = after(own, towers, turn)
-        worth = -search(other, pegs, stand, depth - 1, -INFINITE, -least, room)
+        upper = least + A_HAIR if place >= wanted else INFINITE
+        worth = -search(other, pegs, stand, depth - 1, -upper, -least, room)
+        if place >= wanted and worth > least:
+            worth = -search(other, pegs, stand, depth - 1, -INFINITE, -least, room)
         if room.counted[1]:
             return
         values[place] = worth

@@ -57,6 +57,7 @@ class Reader:
     def __init__(self, breadth: int = BREADTH, wide: int = WIDE) -> None:
         self._breadth = breadth
         self._wide = wide
+        self._stopped = False
 
     @cached_property
     def _few(self) -> Room:
@@ -72,20 +73,27 @@ class Reader:
 
     def read(self, position: Position, seconds: float | None = None, depth: int = DEEPEST) -> Sight:
         """The position must not be over. Without seconds it takes as long as the depth takes."""
-        rooms, left = (self._few, self._all), turns_left(position)
+        self._stopped = False
+        left = turns_left(position)
         lasts = None if seconds is None else seconds - min(WRITING, 0.1 * seconds)
         began = monotonic()
         if left <= min(NEAR, depth - 1):
-            with _alarm(rooms, None if lasts is None else lasts * SOLVING):
+            with self._alarm(None if lasts is None else lasts * SOLVING):
                 solved = self._solve(position, left)
             if solved is not None:
                 return solved
-        with _alarm(rooms, None if lasts is None else max(0.0, began + lasts - monotonic())):
+        with self._alarm(None if lasts is None else max(0.0, began + lasts - monotonic())):
             depths = range(2, min(depth, left + 1, DEEPEST - 1) + 1)
             found, reached = _deepen(self._few, position, self._wide, depths)
         self._few.counted[1] = 0
         lines = tuple(_long_enough(self._few, position, line, reached) for line in found)
         return Sight(lines, min(reached, left), exact=False)
+
+    def stop(self) -> None:
+        """Ends what is read just now with what was seen so far; it is asked in another thread."""
+        self._stopped = True
+        if "_all" in self.__dict__:  # otherwise it has not begun yet
+            self._few.counted[1] = self._all.counted[1] = 1
 
     def _solve(self, position: Position, left: int) -> Sight | None:
         """All turns to the end of the game. Straight on: deeper and deeper would take thrice as long."""
@@ -95,11 +103,27 @@ class Reader:
             return None
         return Sight(tuple(lines), max(len(line.turns) for line in lines), exact=True)
 
+    @contextmanager
+    def _alarm(self, seconds: float | None) -> Iterator[None]:
+        """Lets the search stop after so many seconds."""
+        rooms = (self._few, self._all)
+        for room in rooms:
+            room.counted[:] = 0
+            room.counted[1] = self._stopped
+        timers = [Timer(seconds, room.counted.__setitem__, (1, 1)) for room in rooms if seconds is not None]
+        for timer in timers:
+            timer.daemon = True
+            timer.start()
+        try:
+            yield
+        finally:
+            for timer in timers:
+                timer.cancel()
+
 
 def turns_left(position: Position) -> int:
-    """Turns after which every game is over: each takes a hollow, and a peg of one side after the other."""
-    own, other = (position.side(colour).pegs_left for colour in (position.turn, position.turn.other))
-    return min(position.empty().bit_count(), 2 * own if own <= other else 2 * other + 1)
+    """Turns after which every game is over, at the latest: each takes a peg (R19)."""
+    return position.white.pegs_left + position.grey.pegs_left
 
 
 def _deepen(
@@ -156,22 +180,6 @@ def _after(position: Position, turns: tuple[Turn, ...]) -> Position:
 
 def _made_room(breadth: int) -> Room:
     return make_room(read_weights(), np.full(DEEPEST + 1, breadth, np.int64))
-
-
-@contextmanager
-def _alarm(rooms: tuple[Room, ...], seconds: float | None) -> Iterator[None]:
-    """Lets the search in these rooms stop after so many seconds."""
-    for room in rooms:
-        room.counted[:] = 0
-    timers = [Timer(seconds, room.counted.__setitem__, (1, 1)) for room in rooms if seconds is not None]
-    for timer in timers:
-        timer.daemon = True
-        timer.start()
-    try:
-        yield
-    finally:
-        for timer in timers:
-            timer.cancel()
 
 
 def _words(position: Position) -> tuple[Set, Set, Set]:

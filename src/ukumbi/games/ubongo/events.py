@@ -14,18 +14,20 @@ Lying = dict[str, tuple[str, ...]]
 
 
 _ALONE: Final = {"seats": (1, 1)}
+_OWN_TASK: Final = {"unless": {"solo": "daily"}}
+"""The puzzle of the day is the same for everybody."""
 _TOGETHER: Final = {"seats": (2, 4)}
 
 
 class UbongoOptions(Options, frozen=True):
-    level: Level = 2
+    level: Annotated[Level, msgspec.Meta(extra=_OWN_TASK)] = 2
     """For those who do not choose."""
     hourglass: Annotated[int, msgspec.Meta(ge=5, le=300, examples=[60, 90, 120], extra=_TOGETHER)] = 60
     """Seconds."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=9, examples=[3, 6, 9], extra=_TOGETHER)] = 9
     solo: Annotated[Literal["time", "tasks", "daily"], msgspec.Meta(extra=_ALONE)] = "time"
     """For who plays alone: most tasks in some time, least time for some tasks, or the puzzle of the day."""
-    limit: Annotated[Literal[5, 10, 20], msgspec.Meta(extra=_ALONE)] = 5
+    limit: Annotated[Literal[5, 10, 20], msgspec.Meta(extra=_ALONE | _OWN_TASK)] = 5
     """Minutes or tasks, for who plays alone."""
 
 

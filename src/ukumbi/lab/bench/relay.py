@@ -1,12 +1,13 @@
 """A relay on loopback that makes a line as long, as restless and as leaky as it is told.
 
-What it does to a segment, each way and independently of the others:
+What it does to what is sent, each way:
 
 - half of the lag, always;
-- jitter on top, from an exponential distribution: most segments come with little, a few with much, as on
-  real lines, where there is a shortest way and no longest one;
-- a lost segment comes a retransmission timeout later, by Linux's rule the round trip and at least 200 ms,
-  twice as long each time that it is lost again. An application never sees a hole, only the wait;
+- jitter on top, from an exponential distribution: mostly little, seldom much, as on real lines, where there
+  is a shortest way and no longest one. Segments of one message wait in the same queues, and as long;
+- each segment may be lost by itself. A lost one comes a retransmission timeout later, by Linux's rule the
+  round trip and at least 200 ms, twice as long each time that it is lost again. An application never sees a
+  hole, only the wait;
 - nothing overtakes: whatever comes behind a late segment waits for it, as TCP has it.
 """
 
@@ -67,21 +68,24 @@ class Way:
         self.lateness: list[float] = []
         """By how much each segment came later than it was to, in seconds: the relay's own fault."""
 
-    def delay(self) -> float:
+    def travel(self) -> float:
+        """Drawn anew for each message."""
+        wire = self._wire
+        return wire.lag / 2 + (self._rng.expovariate(1 / wire.jitter) if wire.jitter else 0.0)
+
+    def retransmissions(self) -> float:
         """Drawn anew for each segment."""
-        wire, rng = self._wire, self._rng
-        drawn = wire.lag / 2 + (rng.expovariate(1 / wire.jitter) if wire.jitter else 0.0)
-        timeout = wire.timeout
-        while rng.random() < wire.loss:
-            drawn += timeout
+        waited, timeout = 0.0, self._wire.timeout
+        while self._rng.random() < self._wire.loss:
+            waited += timeout
             timeout *= 2
-        return drawn
+        return waited
 
     def carry(self, content: bytes) -> None:
         """An empty content is the end: it, too, waits for what came before it."""
-        came = time.perf_counter()
+        came, travel = time.perf_counter(), self.travel()
         for start in range(0, max(1, len(content)), SEGMENT):
-            self._latest_due = max(self._latest_due, came + self.delay())
+            self._latest_due = max(self._latest_due, came + travel + self.retransmissions())
             self._travelling.append((came, self._latest_due, content[start : start + SEGMENT]))
             asyncio.get_running_loop().call_later(self._latest_due - came, self._pass_next)
 

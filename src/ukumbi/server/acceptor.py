@@ -1,0 +1,93 @@
+"""Takes connections in: a few at a time, and opens each in its caller's turn.
+
+A loop's own server opens all that wait, however many they are, while everybody else waits for that.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from ukumbi.server.callers import caller_of
+from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.scheduler import FairScheduler
+
+BACKLOG: Final = 1024
+"""Connections that may wait in the kernel."""
+AT_ONCE: Final = 8
+"""Connections that are taken in between two looks at everything else."""
+OPENING: Final = 0.0002
+"""Seconds that it takes to open a connection, and to close it again."""
+BREATH: Final = 0.1
+"""Seconds before the next try when the system has no file left for a connection."""
+
+
+class Acceptor:
+    """Listens on one socket. Of asyncio's servers it has what Uvicorn asks of one."""
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        limiter: RateLimiter,
+        scheduler: FairScheduler,
+        new_protocol: Callable[[socket.socket], asyncio.Protocol],
+        refusal: bytes,
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._listener = listener
+        self._limiter = limiter
+        self._scheduler = scheduler
+        self._new_protocol = new_protocol
+        self._refusal = refusal
+        self._opening: set[asyncio.Task[None]] = set()
+        self._closed = False
+        listener.setblocking(False)
+        listener.listen(BACKLOG)
+        self._listen()
+
+    def _listen(self) -> None:
+        if not self._closed:
+            self._loop.add_reader(self._listener.fileno(), self._take_in)
+
+    def _take_in(self) -> None:
+        for _ in range(AT_ONCE):
+            try:
+                line, peer = self._listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError:
+                self._loop.remove_reader(self._listener.fileno())
+                self._loop.call_later(BREATH, self._listen)
+                return
+            line.setblocking(False)
+            if self._limiter.open_connection(line, peer[0]):
+                self._scheduler.do(caller_of(peer[0]), partial(self._open, line), OPENING)
+            else:
+                with suppress(OSError), line:
+                    line.send(self._refusal)
+
+    def _open(self, line: socket.socket) -> None:
+        task = self._loop.create_task(self._connect(line))
+        self._opening.add(task)
+        task.add_done_callback(self._opening.discard)
+
+    async def _connect(self, line: socket.socket) -> None:
+        try:
+            if self._closed:
+                raise ConnectionAbortedError
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            protocol: Any = partial(self._new_protocol, line)
+            await self._loop.connect_accepted_socket(protocol, line)
+        except OSError:  # whoever called has gone
+            self._limiter.close_connection(line)
+            line.close()
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._loop.remove_reader(self._listener.fileno())
+
+    async def wait_closed(self) -> None:
+        await asyncio.gather(*self._opening, return_exceptions=True)

@@ -1,0 +1,66 @@
+"""Rukuni with an analyst who thinks until it is told to stop, and notes what it was asked.
+
+The folder for that is named by the environment, which worker processes inherit.
+"""
+
+import os
+import time
+from pathlib import Path
+from threading import Event
+from typing import Any, ClassVar, Final
+
+from ukumbi.bots.analyst import Analysis, Hint
+from ukumbi.core import AnyGame, Entry, Seat
+from ukumbi.games.rukuni.analyst import RukuniAnalyst
+from ukumbi.games.rukuni.bot import BOTS
+from ukumbi.games.rukuni.rules import Rukuni
+
+FOLDER: Final = "PONDER_FOLDER"
+
+
+def begun(folder: Path) -> list[str]:
+    """What was thought about, in order."""
+    notes = folder / "begun"
+    return notes.read_text().splitlines() if notes.exists() else []
+
+
+def thinkers(folder: Path) -> set[str]:
+    """The worker processes that have thought about anything."""
+    return {note.name for note in folder.glob("worker-*")}
+
+
+def let_go(folder: Path) -> None:
+    """From now on every thought ends at once."""
+    (folder / "go").touch()
+
+
+class Ponder(Rukuni):
+    name: ClassVar = "ponder"
+
+
+class Ponderer(RukuniAnalyst):
+    def __init__(self) -> None:
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def analyse(self, position: str, seconds: float) -> Analysis:
+        self._note(f"{seconds} {position}")
+        return Analysis(position, 0.0, 1, exact=False, lines=())
+
+    def hint(self, game: AnyGame, view: Any, seat: Seat) -> Hint:
+        self._note(f"hint {view.position}")
+        return Hint("a1-a4/b4", "new_group", {"towers": 1})
+
+    def _note(self, what: str) -> None:
+        folder = Path(os.environ[FOLDER])
+        self._stopped.clear()
+        with (folder / "begun").open("a") as notes:
+            notes.write(f"{what}\n")
+        (folder / f"worker-{os.getpid()}").touch()
+        while not (folder / "go").exists() and not self._stopped.is_set():
+            time.sleep(0.005)
+
+
+GAMES: Final = (Entry(game=Ponder(), bots=BOTS, analyst=Ponderer()),)
