@@ -1,5 +1,5 @@
 import type { Study } from "../games/face";
-import { language } from "../lib/language.svelte";
+import { language, t } from "../lib/language.svelte";
 import { say } from "./words";
 
 /** Nearer than this is even, as far as anybody can tell. */
@@ -10,6 +10,11 @@ export function leadInWords(lead: number, study: Study, digits = 0): string {
   const side = lead > 0 ? 0 : 1;
   if (Math.abs(lead) < (digits === 0 ? EVEN : EVEN / 10)) return say("even");
   return say("lead", { side: study.sideName(side), n: number(Math.abs(lead), digits) });
+}
+
+/** How far into the game: "After turn 3 of 40". */
+export function turnInWords(turn: number, last: number): string {
+  return turn === 0 ? t("replay.start") : say("curve.at", { n: turn, of: last });
 }
 
 export function number(value: number, digits = 0): string {
