@@ -24,7 +24,7 @@ function startWords(module: string): string | null {
   return language === undefined ? null : `words-${language}`;
 }
 
-/** Few files instead of many tiny ones: what runs first, what every page needs, and the frame of a table. */
+/** Few files instead of many tiny ones: what runs first, what every page needs, the frame of a table, and links to pass on. */
 const GROUPS = [
   { name: startWords, debugName: "words", priority: 4 },
   {
@@ -34,12 +34,17 @@ const GROUPS = [
   },
   {
     name: "house",
-    test: /\/node_modules\/(?!three\/)|\/src\/(App|hall|lib\/(?!qr\.|ref\.|shortcuts\.)|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!CopyLink|DevicePage|NotFound|QrCode|SignOut))/,
+    test: /\/node_modules\/(?!three\/)|\/src\/(App|hall|lib\/(?!copy|qr\.|reach\.|ref\.|shortcuts\.)|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!CopyLink|Device|LinkToShare|NotFound|QrCode|ReachNote|SignOut))/,
     priority: 2,
   },
   {
     name: "table",
-    test: /\/src\/(?:board\/|frame\/CopyLink|lib\/(?:ref|shortcuts)\.|table\/(?!TablePage|PositionPage|PositionTable|KeysSheet))/,
+    test: /\/src\/(?:board\/|lib\/(?:ref|shortcuts)\.|table\/(?!TablePage|PositionPage|PositionTable|KeysSheet))/,
+    priority: 1,
+  },
+  {
+    name: "links",
+    test: /\/src\/(?:frame\/(?:CopyLink|LinkToShare|ReachNote)|lib\/(?:copy|reach\.))/,
     priority: 1,
   },
 ];

@@ -118,7 +118,7 @@ def test_a_finished_game(come_in: ComeIn) -> None:
         desk.stands(number)
         desk.shows(position)
         expect(slider).to_have_attribute(
-            "aria-valuetext", re.compile(f"^{study('curve.at', n=number, of=TURNS)}: ")
+            "aria-valuetext", re.compile(f"^{study('curve.at', n=number, of=TURNS)} ")
         )
     is_open_to_all(me)
     desk.press("End")
