@@ -24,7 +24,13 @@ def test_the_games_that_can_be_played(visitor: httpx.Client) -> None:
     rukuni = games["rukuni"]
     assert (rukuni["seats"], rukuni["bots"]) == ([2, 2], list(REGISTRY["rukuni"].bots))
     values = ["drawn", "first", "second"]
-    white = {"name": "white", "values": values, "default": "drawn", "seats": None, "unless": {}}
+    white: dict[str, Any] = {
+        "name": "white",
+        "values": values,
+        "default": "drawn",
+        "seats": None,
+        "unless": {},
+    }
     assert rukuni["options"] == [white]
     assert games["pounce"]["seats"] == [2, 4]
     assert [games[name]["simultaneous"] for name in ("rukuni", "ukuma")] == [False, True]

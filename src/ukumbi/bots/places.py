@@ -1,4 +1,4 @@
-"""Places in the pool of workers: who waits gets one in turn, person by person and table by table."""
+"""Places in the pool of workers: who waits gets one in turn, account by account and queue by queue."""
 
 import asyncio
 from collections import Counter
@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 
 class Asker(NamedTuple):
-    """For whom a bot thinks."""
+    """For whom something is thought about."""
 
-    person: str
-    """Who set the table up."""
-    table: str
+    account: str
+    """Who has only so many places at once: the host of a table, or the address of those who study."""
+    queue: str
+    """Queues of one account take turns: the host's tables, or the people at an address."""
 
 
 class FairPlaces:
@@ -34,7 +35,7 @@ class FairPlaces:
         """Thoughts on spare places."""
         self._taken: Counter[str] = Counter()
         self._waiting: dict[str, dict[str, list[asyncio.Future[None]]]] = {}
-        """Those who wait, by person and table: whoever comes first is next."""
+        """Those who wait, by account and queue: whoever comes first is next."""
 
     @asynccontextmanager
     async def place(self, asker: Asker) -> AsyncIterator[None]:
@@ -55,7 +56,7 @@ class FairPlaces:
 
     async def _wait(self, asker: Asker) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(asker.person, {}).setdefault(asker.table, []).append(turn)
+        self._waiting.setdefault(asker.account, {}).setdefault(asker.queue, []).append(turn)
         self._let_in()
         try:
             await turn
@@ -68,9 +69,9 @@ class FairPlaces:
             raise
 
     def _leave(self, asker: Asker) -> None:
-        self._taken[asker.person] -= 1
-        if not self._taken[asker.person]:
-            del self._taken[asker.person]
+        self._taken[asker.account] -= 1
+        if not self._taken[asker.account]:
+            del self._taken[asker.account]
         self._let_in()
 
     def _note_slow(self, thought: object) -> None:
@@ -87,30 +88,30 @@ class FairPlaces:
 
     def _let_in(self) -> None:
         while self._free:
-            person = next((who for who in self._waiting if self._taken[who] < self._each), None)
-            if person is None:
+            account = next((who for who in self._waiting if self._taken[who] < self._each), None)
+            if account is None:
                 return
-            tables = self._waiting.pop(person)
-            table, turns = next(iter(tables.items()))
-            del tables[table]
+            queues = self._waiting.pop(account)
+            queue, turns = next(iter(queues.items()))
+            del queues[queue]
             turn = turns.pop(0)
             if turns:
-                tables[table] = turns  # at the end of the line, as is the person
-            if tables:
-                self._waiting[person] = tables
+                queues[queue] = turns  # the last to come again, as is the account
+            if queues:
+                self._waiting[account] = queues
             if turn.done():  # cancelled, and about to say so
                 continue
             self._free -= 1
-            self._taken[person] += 1
+            self._taken[account] += 1
             turn.set_result(None)
 
     def _forget(self, asker: Asker, turn: "asyncio.Future[None]") -> None:
-        tables = self._waiting.get(asker.person, {})
-        turns = tables.get(asker.table, [])
+        queues = self._waiting.get(asker.account, {})
+        turns = queues.get(asker.queue, [])
         if turn not in turns:  # passed over already
             return
         turns.remove(turn)
         if not turns:
-            del tables[asker.table]
-        if not tables:
-            del self._waiting[asker.person]
+            del queues[asker.queue]
+        if not queues:
+            del self._waiting[asker.account]

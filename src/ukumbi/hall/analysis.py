@@ -1,7 +1,7 @@
 """Analysis and hints: who may ask for them, about what, and how much."""
 
 import asyncio
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from ukumbi.bots.analyst import Analysis, Analyst, Hint
@@ -31,6 +31,15 @@ class Purse(Protocol):
     def give_back(self, cost: float) -> None: ...
 
 
+class Student(NamedTuple):
+    """Who asks, and what they may spend."""
+
+    person: str
+    address: str
+    """Those at one wait for each other: nobody gets ahead of others by being many."""
+    purse: Purse
+
+
 class Analyses:
     """Thinks in a pool of its own, so that no bot at a table ever waits for those who study."""
 
@@ -44,20 +53,20 @@ class Analyses:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One thought at a time for each person."""
 
-    async def analyse(self, asker: Asker, game: str, at: str, effort: int, purse: Purse) -> Analysis:
+    async def analyse(self, student: Student, game: str, at: str, effort: int) -> Analysis:
         entry, analyst = self._analyst(game)
         entry.game.from_position(at)  # refused here if it is none
-        await self._check_not_in_play(asker.table, entry, analyst, at)
+        await self._check_not_in_play(student.person, entry, analyst, at)
         known = self._known.get((game, at))
         if known is not None and (known[0] >= effort or known[1].exact):
             return known[1]
-        answer = await self._think(asker, Study(game, at, EFFORTS[effort]), EFFORTS[effort], purse)
+        answer = await self._think(student, Study(game, at, EFFORTS[effort]), EFFORTS[effort])
         assert answer.analysis is not None
         self._known[game, at] = effort, answer.analysis
         return answer.analysis
 
-    async def hint(self, asker: Asker, table: Table, purse: Purse) -> Hint:
-        seat = table.row.seat_of(asker.table)
+    async def hint(self, student: Student, table: Table) -> Hint:
+        seat = table.row.seat_of(student.person)
         if seat is None:
             raise Refused("not_seated")
         self._analyst(table.row.game)
@@ -68,7 +77,7 @@ class Analyses:
         if seat not in table.match.may_act:
             raise not_your_turn()
         wanted = HintWanted(table.row.game, Seat(seat), bytes(table.views.view(seat)))
-        answer = await self._think(asker, wanted, HINT, purse)
+        answer = await self._think(student, wanted, HINT)
         assert answer.hint is not None
         return answer.hint
 
@@ -78,18 +87,17 @@ class Analyses:
             raise Refused("no_analysis", game=entry.game.name)
         return entry, entry.analyst
 
-    async def _think(
-        self, asker: Asker, question: Study | HintWanted, seconds: float, purse: Purse
-    ) -> Answer:
+    async def _think(self, student: Student, question: Study | HintWanted, seconds: float) -> Answer:
         """Paid for is what was thought, not what was waited for; nor what was never begun."""
+        person, address, purse = student
         if not purse.spend_if_enough(seconds):
             raise Refused("enough_for_now")
         began: list[float] = []
         now = asyncio.get_running_loop().time
         spent: float | None = None
         try:
-            async with self._turns.setdefault(asker.table, asyncio.Lock()):
-                answer = await self._pool.study(asker, question, lambda: began.append(now()))
+            async with self._turns.setdefault(person, asyncio.Lock()):
+                answer = await self._pool.study(Asker(address, person), question, lambda: began.append(now()))
             spent = answer.seconds
             return answer
         finally:

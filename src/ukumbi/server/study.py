@@ -9,12 +9,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ukumbi.bots.analyst import Analysis, Hint
-from ukumbi.bots.places import Asker
 from ukumbi.core import Refused
-from ukumbi.hall.analysis import EFFORTS, Analyses
+from ukumbi.hall.analysis import EFFORTS, Analyses, Student
 from ukumbi.hall.hall import Hall
 from ukumbi.server.api import LONGEST_POSITION, answer
-from ukumbi.server.budget import Budget
 from ukumbi.server.callers import caller_of
 from ukumbi.server.rate_limiter import RateLimiter
 
@@ -41,32 +39,25 @@ class StudyApi:
         return answer(await _unless_gone(request, self._analyse(request, game, at, effort)))
 
     async def _analyse(self, request: Request, game: str, at: str, effort: int) -> Analysis:
-        return await self._analyses.analyse(_asker(request), game, at, effort, self._purse(request))
+        return await self._analyses.analyse(self._student(request), game, at, effort)
 
     async def hint(self, request: Request) -> Response:
         return answer(await _unless_gone(request, self._hint(request)))
 
     async def _hint(self, request: Request) -> Hint:
         table = await self._hall.table(request.path_params["table"])
-        return await self._analyses.hint(_asker(request), table, self._purse(request))
+        return await self._analyses.hint(self._student(request), table)
 
-    def _purse(self, request: Request) -> Budget:
-        return self._limiter.thought(request.state.known, _address(request))
+    def _student(self, request: Request) -> Student:
+        address = request.client.host if request.client else ""
+        purse = self._limiter.thought(request.state.known, address)
+        return Student(request.state.person, caller_of(address), purse)
 
 
 def _effort(text: str) -> int:
     if text not in {str(effort) for effort in range(len(EFFORTS))}:
         raise Refused("unexpected", reason=f"effort is a number from 0 to {len(EFFORTS) - 1}")
     return int(text)
-
-
-def _asker(request: Request) -> Asker:
-    """Those at one address wait for each other: nobody gets ahead of others by being many."""
-    return Asker(caller_of(_address(request)), request.state.person)
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 async def _unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
