@@ -152,9 +152,10 @@ async def test_who_plays_against_bots_gets_a_hint(folder: Path) -> None:
     let_go(folder)
     async with hall_inside(folder, modules=PONDER, bot_pace=9e9) as (server, _):
         guest, other = await guest_at(server), await guest_at(server)
+        waiting = await set_up(guest, "ponder", ["open"])
+        assert await code_of(guest, f"/api/tables/{waiting}/hint", "POST") == "not_playing"
         table = await set_up(guest, "ponder", ["novice"], options={"white": "first"})
         way = f"/api/tables/{table}/hint"
-        assert await code_of(guest, way, "POST") == "not_playing"
         assert await code_of(other, way, "POST") == "not_seated"
         client = await Client.at(guest)
         await joined(client, table)

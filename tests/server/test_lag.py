@@ -162,7 +162,7 @@ def test_nor_who_has_the_kernel_put_off_its_acknowledgements(lags: dict[str, Lag
     """The handshake was acknowledged at once, and what is put off is always put off: that is no jitter."""
     lag = lags["dawdling with delayed acknowledgements"]
     assert lag is not None
-    assert lag < 0.01
+    assert lag < 0.03, "they are put off by 40 ms; a busy machine's own lines do vary"
 
 
 def test_behind_a_proxy_the_pongs_are_all_there_is(lags: dict[str, Lag]) -> None:
