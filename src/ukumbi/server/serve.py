@@ -21,6 +21,7 @@ from ukumbi.server.upgrade import protocol_class
 
 BACKLOG: Final = 64
 """Connections that may wait to be accepted: all that do are accepted at once, and others wait for that."""
+REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
 PORTS: Final = 50
 """How many ports are tried after the first."""
 
@@ -145,6 +146,9 @@ def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None],
             say(f"Port {port} is taken.")
         if figures is not None:
             say(f"Its figures: {_url(figures.listener)}/metrics")
+        for entry in server.hall.registry if server.hall else ():
+            if entry.weaker:
+                say(f"Weaker than they could be at {entry.game.name}: {', '.join(entry.weaker)}. {REMEDY}")
         say(f"The hall is open: {page}")
         if open_page and can_show_pages():
             webbrowser.open(page)

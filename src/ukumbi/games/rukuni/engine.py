@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from threading import Timer
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -10,24 +10,11 @@ from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.evaluation import Floats, read_weights
 from ukumbi.games.rukuni.kernel import Set, unpack
 from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.search import DEEPEST, Room, bring_best, look_ahead, make_room, search_root
+from ukumbi.games.rukuni.search import DEEPEST, NEAR, Room, bring_best, look_ahead, make_room, search_root
+from ukumbi.games.rukuni.thought import Thought, Weighed, deep_enough
 
 WIDE: Final = 40
 """Turns that are followed from the position itself."""
-
-
-class Weighed(NamedTuple):
-    """A turn, and by how many points it leaves its player ahead at the end, as far as was seen."""
-
-    turn: Turn
-    ahead: float
-
-
-class Thought(NamedTuple):
-    best: tuple[Weighed, ...]
-    """From the best down; all turns that were followed to the same depth."""
-    depth: int
-    positions: int
 
 
 class Engine:
@@ -53,8 +40,17 @@ class Engine:
         weights = read_weights() if self._weights is None else self._weights
         return make_room(weights, beam, self._remembers)
 
-    def think(self, position: Position, seconds: float | None = None, depth: int = DEEPEST - 1) -> Thought:
-        """The position must not be over. Without seconds it takes as long as the depth takes."""
+    def think(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        depth: int = DEEPEST - 1,
+        margin: float = 0.0,
+    ) -> Thought:
+        """The position must not be over. Without seconds it takes as long as the depth takes.
+
+        What turns are worth is exact for the best, and for those that come within the margin of it.
+        """
         room, (own, other, towers) = self._room, _words(position)
         room.counted[:] = 0
         alarm = None if seconds is None else Timer(seconds, room.counted.__setitem__, (1, 1))
@@ -65,21 +61,21 @@ class Engine:
             number = look_ahead(own, other, towers, DEEPEST, room)
             for place in range(number):
                 bring_best(room.turns[DEEPEST], room.values[DEEPEST], place, number)
-            reached = 1
-            followed = min(number, self._wide)
-            left = _left(position)
-            while reached < min(depth, left) and not room.counted[1]:
-                search_root(own, other, towers, reached + 1, followed, room)
+            reached, followed = 1, number if deep_enough(position) <= NEAR + 1 else min(number, self._wide)
+            compared, most = followed, min(depth, deep_enough(position))
+            while reached < most and not room.counted[1]:
+                room.counted[2] = 0
+                search_root(own, other, towers, reached + 1, followed, room, margin)
+                compared = int(room.counted[2]) or compared
                 reached += not room.counted[1]
         finally:
             if alarm is not None:
                 alarm.cancel()
-        return Thought(_weighed(room, followed), reached, int(room.counted[0]))
+        return Thought(_weighed(room, followed), reached, int(room.counted[0]), compared)
 
-
-def _left(position: Position) -> int:
-    """Turns after which every game is over: each takes one hollow."""
-    return max(1, position.empty().bit_count())
+    def forget(self) -> None:
+        """What was thought before: the same position then leads to the same thought."""
+        self._room.keys[:] = 0
 
 
 def _words(position: Position) -> tuple[Set, Set, Set]:
