@@ -10,7 +10,16 @@ from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.evaluation import Floats, read_weights
 from ukumbi.games.rukuni.kernel import Set, unpack
 from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.search import DEEPEST, NEAR, Room, bring_best, look_ahead, make_room, search_root
+from ukumbi.games.rukuni.search import (
+    DEEPEST,
+    LATE,
+    NEAR,
+    Room,
+    bring_best,
+    look_ahead,
+    make_room,
+    search_root,
+)
 from ukumbi.games.rukuni.thought import Thought, Weighed, deep_enough
 
 WIDE: Final = 40
@@ -27,18 +36,20 @@ class Engine:
         weights: Floats | None = None,
         *,
         remembers: bool = True,
+        late: int = LATE,
     ) -> None:
         self._breadth = breadth
         """Turns that are followed from each later position."""
         self._wide = wide
         self._weights = weights
         self._remembers = remembers
+        self._late = late
 
     @cached_property
     def _room(self) -> Room:
         beam = np.full(DEEPEST + 1, self._breadth, np.int64)
         weights = read_weights() if self._weights is None else self._weights
-        return make_room(weights, beam, self._remembers)
+        return make_room(weights, beam, self._remembers, self._late)
 
     def think(
         self,

@@ -26,7 +26,7 @@ INFINITE: Final = 1e9
 HAIR: Final = 0.001
 """Points by which a turn has to be better to be searched for what it is worth."""
 LATE: Final = 4
-"""From this place on turns are looked at less deep at first: the best mostly comes before."""
+"""The best turn mostly comes before this place."""
 NEAR: Final = 12
 """Turns before the end from which on none is left out."""
 
@@ -37,6 +37,8 @@ class Room(NamedTuple):
     weights: Floats
     beam: Ints
     """How many of the best turns are followed, by the turns that are still to be looked ahead."""
+    late: int
+    """From this place on turns are looked at less deep at first."""
     turns: Ints
     values: Floats
     goals: Sets
@@ -49,11 +51,12 @@ class Room(NamedTuple):
     """Positions that were looked at; whether to stop; turns at the root followed as deep as the last."""
 
 
-def make_room(weights: Floats, beam: Ints, remembers: bool = True) -> Room:
+def make_room(weights: Floats, beam: Ints, remembers: bool = True, late: int = LATE) -> Room:
     slots = SLOTS if remembers else 0
     return Room(
         weights,
         beam,
+        late,
         turns=np.empty((DEEPEST + 1, MOST_TURNS), np.int64),
         values=np.empty((DEEPEST + 1, MOST_TURNS)),
         goals=np.empty(TOWERS, np.uint64),
@@ -135,7 +138,7 @@ def remember(
 @njit(cache=True, nogil=True)
 def turns_left(own: Set, other: Set) -> int:
     """Turns after which every game is over, at the latest (R19)."""
-    return 2 * PEGS - count(own | other)
+    return int(2 * PEGS - count(own | other))
 
 
 @njit(cache=True, nogil=True)
@@ -145,9 +148,9 @@ def breadth(number: int, depth: int, left: int, room: Room) -> int:
 
 
 @njit(cache=True, nogil=True)
-def less_deep(place: int, depth: int, left: int) -> int:
+def less_deep(place: int, depth: int, left: int, late: int) -> int:
     """By how much a turn that does not look good is looked at less deep at first."""
-    return 1 if place >= LATE and 2 < depth <= left else 0
+    return 1 if place >= late and 2 < depth <= left else 0
 
 
 @njit(cache=True, nogil=True)
@@ -173,7 +176,7 @@ def search(own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: fl
         bring_best(turns, values, place, number)
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
-        less = less_deep(place, depth, left)
+        less = less_deep(place, depth, left, room.late)
         upper = beta if place == 0 else lower + HAIR
         worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
         if place > 0 and worth > lower and (less > 0 or worth < beta):
@@ -204,7 +207,7 @@ def search_root(
     for place in range(number):
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
-        less, lower = less_deep(place, depth, left), best - margin
+        less, lower = less_deep(place, depth, left, room.late), best - margin
         upper = INFINITE if place == 0 else lower + HAIR
         worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
         if place > 0 and worth > lower:
