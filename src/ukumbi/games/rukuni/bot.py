@@ -89,11 +89,11 @@ BOTS: Final[dict[str, AnyBot]] = {
     "novice": GreedyBot(looks=2),
     "curious": GreedyBot(looks=8),
     "greedy": GreedyBot(),
-    "wary": ThinkingBot(depth=1, whim=3.0),
-    "shrewd": ThinkingBot(depth=1, whim=1.0),
-    "careful": ThinkingBot(depth=2, whim=1.0),
-    "patient": ThinkingBot(depth=3, whim=0.5),
-    "farsighted": ThinkingBot(depth=4),
+    "wary": ThinkingBot(depth=1, whim=2.5),
+    "shrewd": ThinkingBot(depth=1, whim=0.3),
+    "careful": ThinkingBot(depth=2, whim=0.9),
+    "patient": ThinkingBot(depth=3, whim=0.4),
+    "farsighted": ThinkingBot(depth=4, whim=0.1),
     "masterly": ThinkingBot(),
 }
 """Levels, from the weakest up."""
