@@ -16,6 +16,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import Match
 from ukumbi.games.rukuni import ENTRY
+from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.bot import ALL, BOTS, FORMER, GreedyBot, ThinkingBot, fancied, lead
 from ukumbi.games.rukuni.engines import ENGINES
 from ukumbi.games.rukuni.position import Position, Turn
@@ -140,7 +141,9 @@ def only_one_is_best() -> State:
 
 def test_the_larger_the_whim_the_oftener_it_is_not_the_best_turn() -> None:
     """A turn that is worse by a whim is chosen about a third as often; one that was not compared, never."""
-    good, fair, far, unsure = (Turn(*each) for each in ((0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 1, 5)))
+    good, fair, far, unsure = (
+        Turn(*map(Hollow, each)) for each in ((0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 1, 5))
+    )
     best = (Weighed(good, 5.0), Weighed(fair, 4.0), Weighed(far, -20.0), Weighed(unsure, 4.9))
     rng, thought = Random(1), Thought(best, 3, 100, compared=3)
     chosen = Counter(fancied(thought, 1.0, rng) for _ in range(2000))

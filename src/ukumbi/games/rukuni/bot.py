@@ -89,7 +89,7 @@ BOTS: Final[dict[str, AnyBot]] = {
     "novice": GreedyBot(looks=2),
     "curious": GreedyBot(looks=8),
     "greedy": GreedyBot(),
-    "wary": ThinkingBot(depth=1, whim=2.5),
+    "wary": ThinkingBot(depth=1, whim=3.0),
     "shrewd": ThinkingBot(depth=1, whim=0.3),
     "careful": ThinkingBot(depth=2, whim=0.9),
     "patient": ThinkingBot(depth=3, whim=0.4),

@@ -1,7 +1,7 @@
 """All turns of a position with what each seems to be worth, in plain Python.
 
-The same sums as in `evaluation.py`, put together from what a tower's move changes and what the peg changes,
-so that a position takes two or three milliseconds. Left out is only that a peg may block a tower's line.
+The same sums as in `evaluation.py`, put together from what a tower's move changes and what the peg changes:
+a position takes a few milliseconds.
 """
 
 from collections.abc import Iterator
@@ -9,12 +9,14 @@ from typing import Final, NamedTuple
 
 from ukumbi.games.rukuni.board import ALL, BESIDE, HOLLOWS, RAYS, Hollow, Hollows, members
 from ukumbi.games.rukuni.position import PEGS
-from ukumbi.games.rukuni.weights import WIDEST, WON, mixed, read_stages
+from ukumbi.games.rukuni.weights import FEATURES, WIDEST, WON, mixed, read_stages
 
-Groups = list[tuple[int, Hollows]]
-"""Of each group its size, and the hollows beside it."""
+_Group = tuple[int, Hollows]
+"""Its size, and the hollows beside it."""
+Groups = list[_Group]
 
 _STAGES: Final = read_stages()
+_COMING: Final = FEATURES.index("coming")
 
 
 class Prospect(NamedTuple):
@@ -33,6 +35,13 @@ def _line(hollow: Hollow, axis: int) -> tuple[Hollows, dict[Hollows, Hollows]]:
 
 _LINES: Final = tuple(tuple(_line(hollow, axis) for axis in range(3)) for hollow in HOLLOWS)
 """For each hollow its three lines, and how far they are free, for each way of being occupied that was met."""
+
+_BEYOND: Final = [[0] * len(HOLLOWS) for _ in HOLLOWS]
+"""For each hollow, and each that it sees: the latter and what lies behind it."""
+for _hollow in HOLLOWS:
+    for _ray in RAYS[_hollow]:
+        for _steps, _seen in enumerate(_ray):
+            _BEYOND[_hollow][_seen] = sum(1 << one for one in _ray[_steps:])
 
 
 def reach(tower: Hollow, occupied: Hollows) -> Hollows:
@@ -90,41 +99,67 @@ def _score(pegs: Hollows, towers: Hollows) -> tuple[int, int]:
     return sum(size * touching for size, touching in groups), max((size for size, _ in groups), default=0)
 
 
+Goals = list[tuple[Hollows, Hollow, Hollows]]
+"""Each tower, as a set and as a hollow, and where it can go."""
+Blocked = list[tuple[Hollows, Hollows, Hollows]]
+"""Towers that a peg stands in the way of, with where they could go, and can go now."""
+
+
 class _Way:
     """What groups are worth once a tower has gone somewhere."""
-
-    __slots__ = ("_empty", "_goals", "_towers", "_weights")
 
     def __init__(self, towers: Hollows, occupied: Hollows, weights: list[float]) -> None:
         self._towers = towers
         self._empty = ALL & ~occupied
         self._weights = weights
-        self._goals = [(1 << tower, reach(tower, occupied)) for tower in members(towers)]
+        self.goals: Goals = [(1 << tower, tower, reach(tower, occupied)) for tower in members(towers)]
 
-    def worth(self, size: int, beside: Hollows, peg: Hollows = 0) -> float:
+    def worth(self, group: _Group, goals: Goals, peg: Hollows = 0) -> float:
         """Of a group, with this peg placed."""
         points, room, bulk, coming, groups, towers, heft, edge, _ = self._weights
+        size, beside = group
         touching = (beside & self._towers).bit_count()
         empty = beside & self._empty & ~peg
         free, arriving = empty.bit_count(), 0
-        for tower, goals in self._goals:
-            if goals & empty and not tower & beside:
+        for tower, _, way in goals:
+            if way & empty and not tower & beside:
                 arriving += 1
         return (
             touching * (points * size + towers + heft * size * size)
-            + size * (room * (min(WIDEST, free)) + bulk * size + coming * arriving)
+            + size * (room * min(free, WIDEST) + bulk * size + coming * arriving)
             + edge * free
             + groups
         )
+
+    def with_peg(self, peg: Hollow) -> tuple[Goals, Blocked]:
+        """Where towers can go when the peg is placed, and those for which it stands in the way."""
+        bit, goals, blocked = 1 << peg, Goals(), Blocked()
+        for tower, hollow, way in self.goals:
+            if way & bit:
+                left = way & ~_BEYOND[hollow][peg]
+                blocked.append((tower, way, left))
+                goals.append((tower, hollow, left))
+            else:
+                goals.append((tower, hollow, way))
+        return goals, blocked
+
+    def lost(self, groups: Groups, apart: list[int], blocked: Blocked) -> float:
+        """What groups lose because towers cannot come any more; but for some that are reckoned anew."""
+        total = 0
+        for place, (size, beside) in enumerate(groups):
+            empty = beside & self._empty
+            for tower, way, left in blocked:
+                if way & empty and not left & empty and not tower & beside and place not in apart:
+                    total += size
+        return self._weights[_COMING] * total
 
 
 class _Placed(NamedTuple):
     """What a peg changes, wherever the towers are."""
 
     peg: Hollows
-    size: int
-    beside: Hollows
-    """Of the group that it founds, joins or makes of several."""
+    group: _Group
+    """The one that it founds, joins or makes of several."""
     joined: list[int]
     hindered: list[int]
     """The other's groups that it is put beside."""
@@ -138,7 +173,7 @@ def _place(peg: Hollow, own: Groups, pegs: Hollows, other: Groups) -> _Placed:
         size += own[place][0]
         beside |= own[place][1]
     hindered = [place for place, (_, around) in enumerate(other) if around & bit]
-    return _Placed(bit, size, beside & ~(pegs | bit), joined, hindered)
+    return _Placed(bit, (size, beside & ~(pegs | bit)), joined, hindered)
 
 
 def prospects(own: Hollows, other: Hollows, towers: Hollows) -> list[Prospect]:
@@ -154,18 +189,20 @@ def prospects(own: Hollows, other: Hollows, towers: Hollows) -> list[Prospect]:
             moved = 1 << tower | 1 << to
             stand = towers ^ moved
             way = _Way(stand, occupied ^ moved, weights)
-            my_worths = [way.worth(*group) for group in mine]
-            their_worths = [way.worth(*group) for group in theirs]
+            my_worths = [way.worth(group, way.goals) for group in mine]
+            their_worths = [way.worth(group, way.goals) for group in theirs]
             base = sum(my_worths) - sum(their_worths) - weights[-1]
             for peg in members(BESIDE[to] & ~(occupied ^ moved)):
                 put = placed.get(peg)
                 if put is None:
                     put = placed[peg] = _place(peg, mine, own, theirs)
-                worth = base + way.worth(put.size, put.beside)
+                goals, blocked = way.with_peg(peg)
+                worth = base + way.worth(put.group, goals)
+                worth -= way.lost(mine, put.joined, blocked) - way.lost(theirs, put.hindered, blocked)
                 for place in put.joined:
                     worth -= my_worths[place]
                 for place in put.hindered:
-                    worth += their_worths[place] - way.worth(*theirs[place], put.peg)
+                    worth += their_worths[place] - way.worth(theirs[place], goals, put.peg)
                 found.append(Prospect(worth, tower << 12 | to << 6 | peg, own | put.peg, stand))
     found.sort(reverse=True)
     return found
