@@ -89,11 +89,12 @@ BOTS: Final[dict[str, AnyBot]] = {
     "novice": GreedyBot(looks=2),
     "curious": GreedyBot(looks=8),
     "greedy": GreedyBot(),
-    "wary": ThinkingBot(depth=1, whim=3.0),
-    "shrewd": ThinkingBot(depth=1, whim=0.3),
-    "careful": ThinkingBot(depth=2, whim=0.9),
-    "patient": ThinkingBot(depth=3, whim=0.4),
-    "farsighted": ThinkingBot(depth=4, whim=0.1),
+    "wary": ThinkingBot(depth=1, whim=4.0),
+    "shrewd": ThinkingBot(depth=1, whim=1.8),
+    "careful": ThinkingBot(depth=2, whim=1.9),
+    "thoughtful": ThinkingBot(depth=2, whim=0.5),
+    "patient": ThinkingBot(depth=3, whim=0.2),
+    "farsighted": ThinkingBot(depth=4, whim=0.2),
     "masterly": ThinkingBot(),
 }
 """Levels, from the weakest up."""

@@ -113,6 +113,30 @@ def siege(
     typer.echo("held")
 
 
+@app.command("bots")
+def bots(
+    tables: Annotated[int, typer.Option(min=1, help="Tables of people in play at once.")] = 50,
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 4.0,
+) -> None:
+    """Four bots that think as hard as they can: do other tables notice, and how soon is the first answer?"""
+    from ukumbi.lab.bench.thinking import BOTS, FIRST, GOAL, STRONGEST, measure
+
+    with Console(stderr=True).status("starting a hall") as status:
+        figures = measure(tables, seconds, status.update)
+    typer.echo(f"{tables} tables of people, with and without {BOTS} bots of Rukuni ({STRONGEST}) by turns")
+    for name, waits in (("without bots", figures.without), ("with bots thinking", figures.thinking)):
+        typer.echo(f"  {name:<20}{waits.moves:10,} moves, p50 {waits.p50:.1f} ms, p99 {waits.p99:.1f} ms")
+    typer.echo(f"  p99 is              {figures.slower:10.2f} times as long")
+    typer.echo(f"  turns of the bots   {figures.turns:10,}")
+    typer.echo(f"  first answer        {figures.first:10.2f} s after an install, with nothing compiled")
+    typer.echo(f"promised: p99 within {GOAL:g} times, the first answer within {FIRST:g} s")
+    for fault in figures.faults():
+        typer.echo(fault, err=True)
+    if figures.faults():
+        raise typer.Exit(1)
+    typer.echo("held")
+
+
 @app.command("unikato")
 def unikato(
     seconds: Annotated[
