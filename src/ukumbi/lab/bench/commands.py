@@ -115,7 +115,7 @@ def siege(
 
 @app.command("bots")
 def bots(
-    tables: Annotated[int, typer.Option(min=1, help="Tables of people in play at once.")] = 50,
+    tables: Annotated[int, typer.Option(min=1, help="Tables of people in play at once.")] = 100,
     seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 4.0,
 ) -> None:
     """Four bots that think as hard as they can: do other tables notice, and how soon is the first answer?"""
