@@ -158,12 +158,12 @@ def test_with_few_hollows_left_it_plays_exactly(seed: int) -> None:
 
 
 def near_the_end(seed: int) -> Position:
-    return next(late for start in count(1000 * seed) if is_small(late := drawn(start, 45)))
+    return next(late for start in count(1000 * seed) if is_small(late := drawn(start, 42)))
 
 
 def is_small(position: Position) -> bool:
     """Few enough games can follow to play them all."""
-    return deep_enough(position) <= 7 and 3 <= len(list(position.turns())) <= 12
+    return deep_enough(position) <= 10 and 4 <= len(list(position.turns())) <= 9
 
 
 @cache
