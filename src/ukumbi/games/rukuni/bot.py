@@ -93,7 +93,7 @@ BOTS: Final[dict[str, AnyBot]] = {
     "shrewd": ThinkingBot(depth=1, whim=1.4),
     "careful": ThinkingBot(depth=2, whim=1.9),
     "thoughtful": ThinkingBot(depth=2, whim=0.5),
-    "patient": ThinkingBot(depth=3, whim=0.2),
+    "patient": ThinkingBot(depth=3, whim=0.5),
     "farsighted": ThinkingBot(depth=4, whim=0.2),
     "masterly": ThinkingBot(),
 }
