@@ -74,7 +74,9 @@ class ThinkingBot:
         engine = ENGINES.plain if self.depth <= SHALLOW else ENGINES.strongest()
         if self.depth < DEEPEST:
             engine.forget()  # or it would see further than it should
-        thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
+            thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
+        else:
+            thought = engine.ponder(position, self.seconds)
         return fancied(thought, self.whim, rng)
 
 
@@ -89,12 +91,12 @@ BOTS: Final[dict[str, AnyBot]] = {
     "novice": GreedyBot(looks=2),
     "curious": GreedyBot(looks=8),
     "greedy": GreedyBot(),
-    "wary": ThinkingBot(depth=1, whim=3.5),
-    "shrewd": ThinkingBot(depth=1, whim=1.4),
-    "careful": ThinkingBot(depth=2, whim=1.9),
-    "thoughtful": ThinkingBot(depth=2, whim=0.5),
-    "patient": ThinkingBot(depth=3, whim=0.5),
-    "farsighted": ThinkingBot(depth=4, whim=0.2),
+    "wary": ThinkingBot(depth=1, whim=3.4),
+    "shrewd": ThinkingBot(depth=1, whim=0.6),
+    "careful": ThinkingBot(depth=2, whim=0.8),
+    "thoughtful": ThinkingBot(depth=3, whim=1.0),
+    "patient": ThinkingBot(depth=4, whim=0.6),
+    "farsighted": ThinkingBot(depth=5, whim=0.2),
     "masterly": ThinkingBot(),
 }
 """Levels, from the weakest up."""

@@ -7,13 +7,14 @@ from time import monotonic
 from typing import Final
 
 from ukumbi.games.rukuni.board import Hollow, Hollows
+from ukumbi.games.rukuni.plaintree import Key, PlainTree
 from ukumbi.games.rukuni.position import Colour, Position, Turn
 from ukumbi.games.rukuni.prospects import Prospect, is_over, prospects, result
+from ukumbi.games.rukuni.tastes import FAVOURED, FIRST_LOOK, FORESEEABLE, in_points
 from ukumbi.games.rukuni.thought import Thought, Weighed, deep_enough
 
 DEEPEST: Final = 49
 INFINITE: Final = 1e9
-Key = tuple[Hollows, Hollows, Hollows]
 
 _Rated = tuple[float, Prospect]
 
@@ -41,9 +42,8 @@ class PlainEngine:
         """As the compiled engine does."""
         self._until, self._looked = None if seconds is None else monotonic() + seconds, 0
         self.forget()
-        white, grey = position.white.pegs, position.grey.pegs
-        own, other = (white, grey) if position.turn is Colour.WHITE else (grey, white)
-        all_turns = prospects(own, other, position.towers)
+        own, other, towers = _sides(position)
+        all_turns = prospects(own, other, towers)
         self._looked = len(all_turns)
         best, reached = [(one.worth, one) for one in all_turns[: self._wide]], 1
         compared, most = len(best), min(depth, deep_enough(position))
@@ -56,6 +56,20 @@ class PlainEngine:
             reached += 1
         weighed = tuple(Weighed(_turn(one.turn), worth) for worth, one in best)
         return Thought(weighed, reached, self._looked, compared)
+
+    def ponder(self, position: Position, seconds: float) -> Thought:
+        """As the compiled engine does."""
+        left = deep_enough(position)
+        if left <= FORESEEABLE:
+            thought = self.think(position, FIRST_LOOK * seconds)
+            if thought.depth == left:
+                return thought
+            seconds *= 1 - FIRST_LOOK
+        tree = PlainTree(*_sides(position))
+        best = [branch for branch in tree.grow(seconds) if branch.tried]
+        weighed = (Weighed(_turn(each.prospect.turn), in_points(each.total / each.tried)) for each in best)
+        compared = sum(each.tried >= FAVOURED * best[0].tried for each in best)
+        return Thought(tuple(weighed), 1, tree.looked, compared)
 
     def forget(self) -> None:
         """What was thought before."""
@@ -113,6 +127,12 @@ class PlainEngine:
             self._looked += len(every)
             ahead = self._ahead[key] = every[: self._breadth]
         return ahead
+
+
+def _sides(position: Position) -> Key:
+    white, grey = position.white.pegs, position.grey.pegs
+    own, other = (white, grey) if position.turn is Colour.WHITE else (grey, white)
+    return own, other, position.towers
 
 
 def _turn(packed: int) -> Turn:
