@@ -168,7 +168,7 @@ def test_who_looks_three_turns_ahead_and_more_asks_the_compiled_engine() -> None
 # strength
 
 
-@pytest.mark.parametrize("games", [12, pytest.param(30, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("games", [8, pytest.param(20, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(TIMELESS)))
 def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
     """Each wins about four games of five. The arena measures how far apart they are."""

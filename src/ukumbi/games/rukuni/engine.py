@@ -22,12 +22,17 @@ from ukumbi.games.rukuni.search import (
     make_room,
     search_root,
 )
-from ukumbi.games.rukuni.tastes import FAVOURED, FIRST_LOOK, FORESEEABLE, in_points
 from ukumbi.games.rukuni.thought import Thought, Weighed, deep_enough
-from ukumbi.games.rukuni.tree import Tree, grow, make_tree
+from ukumbi.games.rukuni.tree import Tree, grow, in_points, make_tree
 
 WIDE: Final = 40
 """Turns that are followed from the position itself."""
+FAVOURED: Final = 0.8
+"""Turns that were tried so much as often as the most tried one are as good."""
+FORESEEABLE: Final = 25
+"""Turns before the end from which on it may be found by search."""
+FIRST_LOOK: Final = 0.4
+"""The part of the time that is given to that."""
 
 
 class Engine:

@@ -7,14 +7,14 @@ from time import monotonic
 from typing import Final
 
 from ukumbi.games.rukuni.board import Hollow, Hollows
-from ukumbi.games.rukuni.plaintree import Key, PlainTree
 from ukumbi.games.rukuni.position import Colour, Position, Turn
 from ukumbi.games.rukuni.prospects import Prospect, is_over, prospects, result
-from ukumbi.games.rukuni.tastes import FAVOURED, FIRST_LOOK, FORESEEABLE, in_points
 from ukumbi.games.rukuni.thought import Thought, Weighed, deep_enough
 
 DEEPEST: Final = 49
 INFINITE: Final = 1e9
+Key = tuple[Hollows, Hollows, Hollows]
+"""The pegs of whoever is to move, the other's, and the towers."""
 
 _Rated = tuple[float, Prospect]
 
@@ -58,18 +58,8 @@ class PlainEngine:
         return Thought(weighed, reached, self._looked, compared)
 
     def ponder(self, position: Position, seconds: float) -> Thought:
-        """As the compiled engine does."""
-        left = deep_enough(position)
-        if left <= FORESEEABLE:
-            thought = self.think(position, FIRST_LOOK * seconds)
-            if thought.depth == left:
-                return thought
-            seconds *= 1 - FIRST_LOOK
-        tree = PlainTree(*_sides(position))
-        best = [branch for branch in tree.grow(seconds) if branch.tried]
-        weighed = (Weighed(_turn(each.prospect.turn), in_points(each.total / each.tried)) for each in best)
-        compared = sum(each.tried >= FAVOURED * best[0].tried for each in best)
-        return Thought(tuple(weighed), 1, tree.looked, compared)
+        """By search all the time: a tree of so few turns as Python can try is no better."""
+        return self.think(position, seconds)
 
     def forget(self) -> None:
         """What was thought before."""

@@ -5,7 +5,7 @@ instead of a game played out at random, what the position is worth. A position t
 turns led to it, has the same branches.
 """
 
-from math import exp, sqrt, tanh
+from math import atanh, exp, sqrt, tanh
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,8 +14,17 @@ from numba import njit
 from ukumbi.games.rukuni.evaluation import Floats, result
 from ukumbi.games.rukuni.kernel import NONE, Set, Sets, after, is_over
 from ukumbi.games.rukuni.search import SLOTS, Ints, Room, bring_best, look_ahead, slot_of
-from ukumbi.games.rukuni.tastes import BRANCHES, CURIOSITY, DOUBT, SCALE, TASTE
 
+BRANCHES: Final = 24
+"""Turns that are tried from each position: those that look best."""
+CURIOSITY: Final = 1.0
+"""How much is given to turns that were tried little."""
+TASTE: Final = 4.0
+"""Points by which a turn has to look better to be tried three times as often."""
+SCALE: Final = 30.0
+"""Points that make a game nearly won."""
+DOUBT: Final = 0.1
+"""By how much a turn that was never tried is taken to be worse than its position."""
 MOST: Final = 400_000
 """Branches that there is room for."""
 LONGEST: Final = 60
@@ -55,6 +64,11 @@ def make_tree() -> Tree:
         path=np.zeros(LONGEST, np.int64),
         met=np.zeros(SLOTS, np.int64),
     )
+
+
+def in_points(worth: float) -> float:
+    """What a share between -1 and 1 means in points."""
+    return SCALE * atanh(max(-0.999, min(0.999, worth)))
 
 
 @njit(cache=True, nogil=True)
