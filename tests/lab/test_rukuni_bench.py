@@ -33,7 +33,7 @@ def test_less_than_ten_times_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> No
     assert "it should be 10 times as many" in said
 
 
-@pytest.mark.parametrize(("missing", "extra"), [("numba", "solver"), ("pyspiel", "bench")])
+@pytest.mark.parametrize(("missing", "extra"), [("numba", "engine"), ("pyspiel", "bench")])
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, missing: str, extra: str) -> None:
     monkeypatch.setattr(rukuni, "find_spec", lambda name: None if name == missing else object())
     with pytest.raises(Mistake, match=extra):

@@ -121,7 +121,7 @@ def test_without_numba_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(reading, "find_spec", lambda _: None)
     done = analyse(OPENING)
     assert done.exit_code == 2
-    assert "ukumbi[solver]" in done.output
+    assert "ukumbi[engine]" in done.output
 
 
 def analysis(position: str, lead: float, *lines: tuple[str, float]) -> Analysis:

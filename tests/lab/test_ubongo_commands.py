@@ -241,7 +241,7 @@ def test_without_numba_the_message_says_how_to_get_it(words: list[str]) -> None:
         f"sys.argv[1:] = {words}; from ukumbi.cli import main; main()"
     )
     assert done.returncode == 2
-    assert "the solver needs Numba: pip install 'ukumbi[solver]'" in done.stderr
+    assert "the solver needs Numba: pip install 'ukumbi[engine]'" in done.stderr
     assert "Traceback" not in done.stderr
 
 

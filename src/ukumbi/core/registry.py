@@ -29,6 +29,10 @@ class Entry(msgspec.Struct, frozen=True):
     first: First = First()
     analyst: Any | None = None
     """Who judges positions, where somebody can."""
+    former: Mapping[str, str] = {}
+    """Levels of earlier days that tables may still have, and the ones that play for them."""
+    weaker: tuple[str, ...] = ()
+    """Levels that play below their strength, because something is missing on this machine."""
 
     def __post_init__(self) -> None:
         if self.bots and self.usual is None:
@@ -38,11 +42,15 @@ class Entry(msgspec.Struct, frozen=True):
             msgspec.structs.force_setattr(self, "first", easiest)
 
     def bot(self, level: str) -> Any:
-        try:
-            return self.bots[level]
-        except (KeyError, TypeError):
+        return self.bots[self.level(level)]
+
+    def level(self, name: str) -> str:
+        """The level of this name as it is called today."""
+        today = self.former.get(name, name) if isinstance(name, str) else ""
+        if today not in self.bots:
             levels = list(self.bots)
-            raise Refused("no_such_bot", game=self.game.name, bot=str(level)[:40], allowed=levels) from None
+            raise Refused("no_such_bot", game=self.game.name, bot=str(name)[:40], allowed=levels)
+        return today
 
     def check_seats(self, seats: int) -> None:
         """That so many can play it."""

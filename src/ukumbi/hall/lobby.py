@@ -32,16 +32,14 @@ class Lobby:
         """A new table. Against bots alone the game begins at once."""
         entry = self._hall.registry[game]
         entry.check_seats(1 + len(others))
-        for level in others:
-            if level != OPEN:
-                entry.bot(level)
+        levels = [None if level == OPEN else entry.level(level) for level in others]
         try:
             chosen = checked_options(entry.game, msgspec.json.decode(options, type=dict))
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
             raise Refused("bad_options", game=game, reason=str(fault)[:200]) from fault
         if OPEN in others and await self._hall.ledger.open_tables(host) >= self._most_open:
             raise Refused("too_many_open_tables", most=self._most_open)
-        occupants = (Occupant(host), *(Occupant(bot=None if level == OPEN else level) for level in others))
+        occupants = (Occupant(host), *(Occupant(bot=level) for level in levels))
         return await self._create(host, game, occupants, codec(entry.game).encode(chosen), watch)
 
     async def _create(
@@ -106,7 +104,7 @@ class Lobby:
         if table.row.status not in ("over", "stopped"):
             raise Refused("still_playing")
         if level is not None:
-            self._hall.registry[table.row.game].bot(level)
+            level = self._hall.registry[table.row.game].level(level)
             if len(table.row.people()) > 1:
                 raise Refused("others_play_on")
         if table.row.rematch is not None:
@@ -119,8 +117,11 @@ class Lobby:
     async def _set_up_rematch(self, row: TableRow, person: str, level: str | None) -> Table:
         game = self._hall.game(row)
         options = codec(game).encode(game.rematch(self._hall.options(row)))
+        former = self._hall.registry[row.game].former
         seats = [
-            Occupant(who.person, who.bot and (level or who.bot), ready=who.person == person)
+            Occupant(
+                who.person, who.bot and (level or former.get(who.bot, who.bot)), ready=who.person == person
+            )
             for who in row.occupants
         ]
         try:

@@ -98,7 +98,7 @@ class Seats:
         table = await self._hosted(table_id, person)
         async with table.reseating:
             _check_open(table)
-            self._hall.registry[table.row.game].bot(level)
+            level = self._hall.registry[table.row.game].level(level)
             occupant = table.seating.occupants[_existing(table, seat)]
             if occupant.bot == level:
                 return table

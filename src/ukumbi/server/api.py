@@ -216,6 +216,7 @@ class Api:
                 seats=(entry.game.seats.start, entry.game.seats.stop - 1),
                 bots=tuple(entry.bots),
                 usual=entry.usual,
+                weaker=entry.weaker,
                 options=option_cards(entry.game),
                 first=FirstGame(entry.first.level, dict(entry.first.options)),
                 simultaneous=entry.game.simultaneous,

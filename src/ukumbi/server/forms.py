@@ -88,6 +88,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """Levels, from the weakest up."""
     usual: str | None
     """The level for whoever says nothing."""
+    weaker: tuple[str, ...]
+    """Levels that play below their strength here, because something is missing on the hall's machine."""
     options: tuple[OptionCard, ...]
     first: FirstGame
     simultaneous: bool

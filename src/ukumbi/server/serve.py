@@ -20,6 +20,7 @@ from ukumbi.server.app import SOCKET, HallServer, Settings
 from ukumbi.server.http import TOO_MANY, http_class
 from ukumbi.server.upgrade import protocol_class
 
+REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
 PORTS: Final = 50
 """How many ports are tried after the first."""
 
@@ -163,6 +164,9 @@ def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None],
             say(f"Port {port} is taken.")
         if figures is not None:
             say(f"Its figures: {_url(figures.listener)}/metrics")
+        for entry in server.hall.registry if server.hall else ():
+            if entry.weaker:
+                say(f"Weaker than they could be at {entry.game.name}: {', '.join(entry.weaker)}. {REMEDY}")
         say(f"The hall is open: {page}")
         if open_page and can_show_pages():
             webbrowser.open(page)

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from random import Random
 from typing import Final
 
@@ -14,10 +15,6 @@ from tests.games.rukuni.test_kernel import LATE, words
 from ukumbi.games.rukuni.board import members
 from ukumbi.games.rukuni.engine import Engine
 from ukumbi.games.rukuni.evaluation import (
-    FEATURES,
-    STAGES,
-    WIDEST,
-    WON,
     describe,
     expected,
     read_weights,
@@ -26,6 +23,8 @@ from ukumbi.games.rukuni.evaluation import (
 from ukumbi.games.rukuni.notation import parse_position
 from ukumbi.games.rukuni.position import Colour, Position, Side
 from ukumbi.games.rukuni.search import AT_LEAST, AT_MOST, EXACT, answers
+from ukumbi.games.rukuni.thought import deep_enough
+from ukumbi.games.rukuni.weights import FEATURES, STAGES, WIDEST, WON
 
 WEIGHTS: Final = read_weights()
 ALL: Final = 1000
@@ -116,7 +115,7 @@ def is_narrow(position: Position) -> bool:
 def test_with_nothing_left_out_it_finds_what_plain_search_finds(seed: int) -> None:
     """Also with what it remembers from looking less deep, and with bounds."""
     position = next(later for turns in range(30, 50) if is_narrow(later := drawn(seed, turns)))
-    engine = Engine(breadth=ALL, wide=ALL)
+    engine = Engine(breadth=ALL, wide=ALL, late=ALL)
     for depth in (1, 2, 3, 4):
         thought = engine.think(position, depth=depth)
         assert thought.best[0].ahead == pytest.approx(plain(position, thought.depth))
@@ -143,9 +142,36 @@ def test_what_is_remembered_answers_what_it_can(
 
 def test_near_the_end_it_knows_the_result() -> None:
     position = parse_position(LATE)
-    thought = Engine(breadth=ALL, wide=ALL).think(position)
-    assert thought.depth == position.empty().bit_count()
+    thought = Engine().think(position)
+    assert thought.depth == deep_enough(position)
     assert thought.best[0].ahead == worth(position, 99)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_with_few_hollows_left_it_plays_exactly(seed: int) -> None:
+    """However few turns it follows before, and however late the best one comes."""
+    position = near_the_end(seed)
+    thought = Engine(breadth=2, wide=2, late=1).think(position)
+    assert len(thought.best) == len(list(position.turns()))
+    assert thought.best[0].ahead == to_the_end(position)
+    assert -to_the_end(position.after(thought.best[0].turn)) == to_the_end(position)
+
+
+def near_the_end(seed: int) -> Position:
+    return next(late for start in count(1000 * seed) if is_small(late := drawn(start, 42)))
+
+
+def is_small(position: Position) -> bool:
+    """Few enough games can follow to play them all."""
+    return deep_enough(position) <= 10 and 4 <= len(list(position.turns())) <= 9
+
+
+@cache
+def to_the_end(position: Position) -> float:
+    """By plain search through every game that can follow."""
+    if position.is_over():
+        return worth(position, 0)
+    return max(-to_the_end(position.after(turn)) for turn in position.turns())
 
 
 def test_it_ends_when_its_time_is_up_with_the_best_so_far() -> None:

@@ -15,7 +15,7 @@ from ukumbi.games.rukuni.position import Colour, Position, Side, Turn
 from ukumbi.games.rukuni.reader import LINES, SHORTEST, Reader, turns_left
 
 READER: Final = Reader()
-THOROUGH: Final = Reader(breadth=ALL, wide=ALL)
+THOROUGH: Final = Reader(breadth=ALL, wide=ALL, late=ALL)
 
 
 def played(position: Position, turns: tuple[Turn, ...]) -> Position:

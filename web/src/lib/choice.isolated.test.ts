@@ -15,6 +15,7 @@ const UKUMA: GameCard = {
   seats: [2, 4],
   bots: ["child", "adult", "master"],
   usual: "adult",
+  weaker: [],
   options: [
     { name: "places", values: ["hidden", "shown"], default: "hidden", seats: null, unless: {} },
     { name: "countdown", values: [3, 5, 10], default: 3, seats: null, unless: {} },

@@ -73,6 +73,8 @@ export interface GameCard {
   bots: readonly string[];
   /** The level for whoever says nothing. */
   usual: string | null;
+  /** Levels that play below their strength here, because something is missing on the hall's machine. */
+  weaker: readonly string[];
   options: readonly OptionCard[];
   first: FirstGame;
   /** Whether everybody moves at once: then time runs from the beginning. */

@@ -1,14 +1,17 @@
-"""Bots for Rukuni, from the first game ever to one that weighs the answer to its turn."""
+"""Bots for Rukuni, from the first game ever to one that looks six turns ahead and more."""
 
 from collections.abc import Callable
+from math import exp
 from random import Random
 from typing import Any, Final
 
-from ukumbi.bots import AnyBot, RandomBot
+from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
-from ukumbi.games.rukuni.board import BESIDE, Hollows, members
-from ukumbi.games.rukuni.position import PEGS, Colour, Position, Turn
+from ukumbi.games.rukuni.engines import ENGINES, is_installed
+from ukumbi.games.rukuni.plain import DEEPEST
+from ukumbi.games.rukuni.position import Colour, Position, Turn
 from ukumbi.games.rukuni.rules import State
+from ukumbi.games.rukuni.thought import Thought
 from ukumbi.games.rukuni.view import RukuniView
 
 Rules = Game[State, Turn, Any, RukuniView, Any]
@@ -17,10 +20,12 @@ Judge = Callable[[Position, Colour], float]
 
 ALL: Final = 1000
 """More turns than any position has: six towers with 24 ways at most, six hollows beside each."""
-BREADTH: Final = 24
-"""How many of the best-looking turns the careful bot looks at more closely."""
-GROWTH: Final = 0.35
-"""What an empty hollow beside a group is worth, per peg of it, while the game is young."""
+LONGEST: Final = 1.0
+"""Seconds that a bot thinks at most."""
+SHALLOW: Final = 2
+"""Turns ahead that plain Python sees in no time: nothing is compiled for them."""
+OFFERED: Final = 6.0
+"""Turns that are worse than the best by more than so many whims do not come to mind."""
 
 
 def lead(position: Position, colour: Colour) -> float:
@@ -31,47 +36,6 @@ def lead(position: Position, colour: Colour) -> float:
 def own_points(position: Position, colour: Colour) -> float:
     """Points, as if nobody else played."""
     return position.points(colour)
-
-
-def promise(position: Position, colour: Colour) -> float:
-    """Points ahead, with room to grow counted for a little and small groups not at all."""
-    empty = position.empty()
-    return _promise(position, colour, empty) - _promise(position, colour.other, empty)
-
-
-def _promise(position: Position, colour: Colour, empty: Hollows) -> float:
-    side = position.side(colour)
-    youth = side.pegs_left / PEGS
-    total = 0.0
-    for group in side.groups:
-        room = (group.beside & empty).bit_count()
-        size = group.pegs.bit_count()
-        total += group.points(position.towers) + GROWTH * youth * min(room, 6) * size**0.5
-    return total
-
-
-def guarded(position: Position, colour: Colour, answers: int, rng: Random) -> float:
-    """Promise after the other side's best answer, of so many that come to mind."""
-    if position.is_over():
-        return 1000 * lead(position, colour)
-    likely = _likely(position)
-    minded = rng.sample(likely, answers) if answers < len(likely) else likely
-    return min(promise(position.after(turn), colour) for turn in minded)
-
-
-def _likely(position: Position) -> list[Turn]:
-    """Turns that touch a group or free one of a tower; a turn of every tower at least."""
-    own = 0
-    for group in (*position.white.groups, *position.grey.groups):
-        own |= group.beside
-    likely = [
-        Turn(tower, to, peg)
-        for tower, ways in position.reach().items()
-        for to, pegs in ways.items()
-        for peg in members(pegs & own or pegs & -pegs)
-        if own >> to & 1 or own >> tower & 1 or BESIDE[to] & own
-    ]
-    return likely or list(position.turns())
 
 
 class GreedyBot:
@@ -91,34 +55,55 @@ class GreedyBot:
         return max(turns[: self.looks], key=lambda turn: self.judge(state.position.after(turn), colour))
 
 
-class CarefulBot:
-    """Looks at its most promising turns again, and at the best answer to each that comes to its mind."""
+class ThinkingBot:
+    """Looks ahead, and takes one of the best turns: the more it is worth the likelier.
+
+    A whim is how many points it takes for one turn to be clearly better than another. With a large one it
+    plays like somebody who feels what is good and does not reckon it out; a small one only varies its games.
+    """
 
     pace = 0.8
 
-    def __init__(self, answers: int = ALL) -> None:
-        self.answers = answers
+    def __init__(self, depth: int = DEEPEST, whim: float = 0.05, seconds: float = LONGEST) -> None:
+        self.depth = depth
+        self.whim = whim
+        self.seconds = seconds
 
     def choose(self, game: Rules, view: RukuniView, seat: Seat, rng: Random) -> Turn:
-        state = game.imagine(view, rng)
-        colour = state.colour(seat)
-        turns = list(state.position.turns())
-        rng.shuffle(turns)
-        turns.sort(key=lambda turn: promise(state.position.after(turn), colour), reverse=True)
-        again = (state.position.after(turn) for turn in turns[:BREADTH])
-        worths = [guarded(after, colour, self.answers, rng) for after in again]
-        return turns[worths.index(max(worths))]
+        position = game.imagine(view, rng).position
+        engine = ENGINES.plain if self.depth <= SHALLOW else ENGINES.strongest()
+        if self.depth < DEEPEST:
+            engine.forget()  # or it would see further than it should
+            thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
+        else:
+            thought = engine.ponder(position, self.seconds)
+        return fancied(thought, self.whim, rng)
+
+
+def fancied(thought: Thought, whim: float, rng: Random) -> Turn:
+    """One of the turns that come near the best."""
+    best = thought.best[0].ahead
+    near = [one for one in thought.best[: thought.compared] if one.ahead >= best - OFFERED * whim]
+    return rng.choices(near, [exp((one.ahead - best) / whim) for one in near])[0].turn
 
 
 BOTS: Final[dict[str, AnyBot]] = {
-    "novice": RandomBot(pace=0.8),
-    "dreamy": GreedyBot(looks=2),
-    "curious": GreedyBot(looks=5),
-    # Many play their first games so: with eyes for their own pegs only, they hinder nobody.
-    "headstrong": GreedyBot(judge=own_points),
+    "novice": GreedyBot(looks=2),
+    "curious": GreedyBot(looks=8),
     "greedy": GreedyBot(),
-    "wary": CarefulBot(answers=4),
-    "shrewd": CarefulBot(answers=14),
-    "careful": CarefulBot(),
+    "wary": ThinkingBot(depth=1, whim=3.4),
+    "shrewd": ThinkingBot(depth=1, whim=0.6),
+    "careful": ThinkingBot(depth=2, whim=0.8),
+    "thoughtful": ThinkingBot(depth=3, whim=1.0),
+    "patient": ThinkingBot(depth=4, whim=0.6),
+    "farsighted": ThinkingBot(depth=5, whim=0.2),
+    "masterly": ThinkingBot(),
 }
 """Levels, from the weakest up."""
+FORMER: Final = {"dreamy": "novice", "headstrong": "curious"}
+"""Levels that tables from earlier days may have, and who plays for them."""
+
+
+def weaker() -> tuple[str, ...]:
+    """Levels that play below their strength on this machine."""
+    return () if is_installed() else ("masterly",)

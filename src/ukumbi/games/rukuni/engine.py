@@ -1,8 +1,10 @@
 """Rukuni played well: the search, deeper and deeper until its time is up or everything is known."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from threading import Timer
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -10,24 +12,27 @@ from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.evaluation import Floats, read_weights
 from ukumbi.games.rukuni.kernel import Set, unpack
 from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.search import DEEPEST, Room, bring_best, look_ahead, make_room, search_root
+from ukumbi.games.rukuni.search import (
+    DEEPEST,
+    LATE,
+    NEAR,
+    Room,
+    bring_best,
+    look_ahead,
+    make_room,
+    search_root,
+)
+from ukumbi.games.rukuni.thought import Thought, Weighed, deep_enough
+from ukumbi.games.rukuni.tree import Tree, grow, in_points, make_tree
 
 WIDE: Final = 40
 """Turns that are followed from the position itself."""
-
-
-class Weighed(NamedTuple):
-    """A turn, and by how many points it leaves its player ahead at the end, as far as was seen."""
-
-    turn: Turn
-    ahead: float
-
-
-class Thought(NamedTuple):
-    best: tuple[Weighed, ...]
-    """From the best down; all turns that were followed to the same depth."""
-    depth: int
-    positions: int
+FAVOURED: Final = 0.8
+"""Turns that were tried so much as often as the most tried one are as good."""
+FORESEEABLE: Final = 25
+"""Turns before the end from which on it may be found by search."""
+FIRST_LOOK: Final = 0.4
+"""The part of the time that is given to that."""
 
 
 class Engine:
@@ -40,46 +45,84 @@ class Engine:
         weights: Floats | None = None,
         *,
         remembers: bool = True,
+        late: int = LATE,
     ) -> None:
         self._breadth = breadth
         """Turns that are followed from each later position."""
         self._wide = wide
         self._weights = weights
         self._remembers = remembers
+        self._late = late
 
     @cached_property
     def _room(self) -> Room:
         beam = np.full(DEEPEST + 1, self._breadth, np.int64)
         weights = read_weights() if self._weights is None else self._weights
-        return make_room(weights, beam, self._remembers)
+        return make_room(weights, beam, self._remembers, self._late)
 
-    def think(self, position: Position, seconds: float | None = None, depth: int = DEEPEST - 1) -> Thought:
-        """The position must not be over. Without seconds it takes as long as the depth takes."""
+    @cached_property
+    def _tree(self) -> Tree:
+        return make_tree()
+
+    def think(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        depth: int = DEEPEST - 1,
+        margin: float = 0.0,
+    ) -> Thought:
+        """The position must not be over. Without seconds it takes as long as the depth takes.
+
+        What turns are worth is exact for the best, and for those that come within the margin of it.
+        """
         room, (own, other, towers) = self._room, _words(position)
-        room.counted[:] = 0
-        alarm = None if seconds is None else Timer(seconds, room.counted.__setitem__, (1, 1))
-        if alarm is not None:
-            alarm.daemon = True
-            alarm.start()
-        try:
+        with self._alarm(seconds):
             number = look_ahead(own, other, towers, DEEPEST, room)
             for place in range(number):
                 bring_best(room.turns[DEEPEST], room.values[DEEPEST], place, number)
             reached = 1
-            followed = min(number, self._wide)
-            left = _left(position)
-            while reached < min(depth, left) and not room.counted[1]:
-                search_root(own, other, towers, reached + 1, followed, room)
+            followed = number if deep_enough(position) <= NEAR + 1 else min(number, self._wide)
+            compared, most = followed, min(depth, deep_enough(position))
+            while reached < most and not room.counted[1]:
+                room.counted[2] = 0
+                search_root(own, other, towers, reached + 1, followed, room, margin)
+                compared = int(room.counted[2]) or compared
                 reached += not room.counted[1]
+        return Thought(_weighed(room, followed), reached, int(room.counted[0]), compared)
+
+    def ponder(self, position: Position, seconds: float) -> Thought:
+        """What to play: by a tree that is grown all the time, and near the end by search, if that gets there.
+
+        The turns that were tried most come first; those that are compared were tried about as often.
+        """
+        left = deep_enough(position)
+        if left <= FORESEEABLE:
+            thought = self.think(position, FIRST_LOOK * seconds)
+            if thought.depth == left:
+                return thought
+            seconds *= 1 - FIRST_LOOK
+        with self._alarm(seconds):
+            grow(*_words(position), self._tree, self._room)
+        return _tried(self._tree, int(self._room.counted[0]))
+
+    @contextmanager
+    def _alarm(self, seconds: float | None) -> Iterator[None]:
+        """After so many seconds what runs is told to stop."""
+        counted = self._room.counted
+        counted[:] = 0
+        alarm = None if seconds is None else Timer(seconds, counted.__setitem__, (1, 1))
+        if alarm is not None:
+            alarm.daemon = True
+            alarm.start()
+        try:
+            yield
         finally:
             if alarm is not None:
                 alarm.cancel()
-        return Thought(_weighed(room, followed), reached, int(room.counted[0]))
 
-
-def _left(position: Position) -> int:
-    """Turns after which every game is over: each takes one hollow."""
-    return max(1, position.empty().bit_count())
+    def forget(self) -> None:
+        """What was thought before: the same position then leads to the same thought."""
+        self._room.keys[:] = 0
 
 
 def _words(position: Position) -> tuple[Set, Set, Set]:
@@ -91,7 +134,20 @@ def _words(position: Position) -> tuple[Set, Set, Set]:
 
 def _weighed(room: Room, number: int) -> tuple[Weighed, ...]:
     turns, values = room.turns[DEEPEST, :number], room.values[DEEPEST, :number]
-    return tuple(
-        Weighed(Turn(*map(Hollow, unpack(int(turn)))), float(value))
-        for turn, value in zip(turns, values, strict=True)
+    return tuple(Weighed(_turn(int(turn)), float(value)) for turn, value in zip(turns, values, strict=True))
+
+
+def _tried(tree: Tree, positions: int) -> Thought:
+    start, end = int(tree.first[0]), int(tree.first[0] + tree.number[0])
+    order = sorted(range(start, end), key=lambda branch: -tree.tried[branch])
+    best = [branch for branch in order if tree.tried[branch] > 0]
+    weighed = tuple(
+        Weighed(_turn(int(tree.turns[branch])), in_points(float(tree.total[branch] / tree.tried[branch])))
+        for branch in best
     )
+    compared = sum(tree.tried[branch] >= FAVOURED * tree.tried[best[0]] for branch in best)
+    return Thought(weighed, 1, positions, int(compared))
+
+
+def _turn(packed: int) -> Turn:
+    return Turn(*map(Hollow, unpack(packed)))

@@ -4,9 +4,6 @@ Each group counts for what it is now and for what may become of it; the weights 
 They were learnt from games that the engine played against itself (`ukumbi.lab.rukuni.learning`).
 """
 
-from importlib.resources import files
-from typing import Final
-
 import msgspec
 import numpy as np
 from numba import njit
@@ -24,34 +21,14 @@ from ukumbi.games.rukuni.kernel import (
     reach,
     score,
 )
-
-FEATURES: Final = (
-    "points",  # pegs times towers beside the group
-    "room",  # pegs times empty hollows beside it, WIDEST at most
-    "bulk",  # the square of its pegs
-    "coming",  # pegs times towers that could come beside it in one move
-    "groups",  # one for each
-    "towers",  # those beside it
-    "heft",  # the square of its pegs, times its towers
-    "edge",  # empty hollows beside it
-    "turn",  # for being the one to move
-)
-WIDEST: Final = 8
-STAGES: Final = 6
-"""From the empty board to the full one; between two of them the weights are mixed."""
-FULL: Final = 50.0
-"""Pegs with which the last stage is reached."""
-WON: Final = 15.0
-"""Points that a victory is worth, however narrow."""
+from ukumbi.games.rukuni.weights import FEATURES, FULL, STAGES, WIDEST, WON, read_stages
 
 Floats = NDArray[np.float64]
 
 
 def read_weights() -> Floats:
     """For each stage, and each feature."""
-    text = files("ukumbi.games.rukuni").joinpath("weights.json").read_bytes()
-    stages = msgspec.json.decode(text, type=list[dict[str, float]])
-    return np.array([[stage[name] for name in FEATURES] for stage in stages])
+    return np.array(read_stages())
 
 
 def write_weights(weights: Floats) -> bytes:

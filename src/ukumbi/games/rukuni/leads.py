@@ -6,7 +6,7 @@ points come of what it says was measured in 2,600 games of the engine against it
 
 from typing import Final
 
-from ukumbi.games.rukuni.evaluation import WON
+from ukumbi.games.rukuni.weights import WON
 
 EARLY, LATER, LATE = 15, 30, 48
 """Pegs on the board; in between it is mixed."""

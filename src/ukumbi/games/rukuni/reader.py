@@ -18,7 +18,7 @@ from ukumbi.games.rukuni.evaluation import read_weights
 from ukumbi.games.rukuni.kernel import Set, unpack
 from ukumbi.games.rukuni.lines import read_line, search_best
 from ukumbi.games.rukuni.position import Position, Turn
-from ukumbi.games.rukuni.search import DEEPEST, Room, bring_best, look_ahead, make_room
+from ukumbi.games.rukuni.search import DEEPEST, LATE, Room, bring_best, look_ahead, make_room
 
 LINES: Final = 3
 SHORTEST: Final = 3
@@ -54,22 +54,23 @@ class Sight(NamedTuple):
 class Reader:
     """Reads positions one after the other, and remembers what it has seen."""
 
-    def __init__(self, breadth: int = BREADTH, wide: int = WIDE) -> None:
+    def __init__(self, breadth: int = BREADTH, wide: int = WIDE, late: int = LATE) -> None:
         self._breadth = breadth
+        self._late = late
         self._wide = wide
         self._stopped = False
 
     @cached_property
     def _few(self) -> Room:
         """For looking far, at the turns that look best."""
-        room = _made_room(self._breadth)
+        room = _made_room(self._breadth, self._late)
         _deepen(room, Position.opening(), LINES, [A_GLANCE])  # compiles or loads it all before time counts
         return room
 
     @cached_property
     def _all(self) -> Room:
         """For looking at everything: nothing that is remembered here was found by leaving turns out."""
-        return _made_room(EVERY)
+        return _made_room(EVERY, EVERY)
 
     def read(self, position: Position, seconds: float | None = None, depth: int = DEEPEST) -> Sight:
         """The position must not be over. Without seconds it takes as long as the depth takes."""
@@ -178,8 +179,8 @@ def _after(position: Position, turns: tuple[Turn, ...]) -> Position:
     return position
 
 
-def _made_room(breadth: int) -> Room:
-    return make_room(read_weights(), np.full(DEEPEST + 1, breadth, np.int64))
+def _made_room(breadth: int, late: int) -> Room:
+    return make_room(read_weights(), np.full(DEEPEST + 1, breadth, np.int64), late=late)
 
 
 def _words(position: Position) -> tuple[Set, Set, Set]:

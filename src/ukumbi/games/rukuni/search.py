@@ -11,8 +11,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ukumbi.games.rukuni.evaluation import FEATURES, Floats, expected, result
-from ukumbi.games.rukuni.kernel import MOST_TURNS, TOWERS, Set, Sets, after, is_over, list_turns
+from ukumbi.games.rukuni.evaluation import Floats, expected, result
+from ukumbi.games.rukuni.kernel import MOST_TURNS, TOWERS, Set, Sets, after, count, is_over, list_turns
+from ukumbi.games.rukuni.position import PEGS
+from ukumbi.games.rukuni.weights import FEATURES
 
 Ints = NDArray[np.int64]
 DEEPEST: Final = 50
@@ -21,6 +23,12 @@ SLOTS: Final = 1 << 18
 """Positions that are remembered: a newer one takes an older one's place."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 INFINITE: Final = 1e9
+HAIR: Final = 0.001
+"""Points by which a turn has to be better to be searched for what it is worth."""
+LATE: Final = 4
+"""The best turn mostly comes before this place."""
+NEAR: Final = 12
+"""Turns before the end from which on none is left out."""
 
 
 class Room(NamedTuple):
@@ -29,6 +37,8 @@ class Room(NamedTuple):
     weights: Floats
     beam: Ints
     """How many of the best turns are followed, by the turns that are still to be looked ahead."""
+    late: int
+    """From this place on turns are looked at less deep at first."""
     turns: Ints
     values: Floats
     goals: Sets
@@ -38,21 +48,22 @@ class Room(NamedTuple):
     known: Floats
     """What they are worth, how deep that was looked, whether it is exact or a bound, and the best turn."""
     counted: Ints
-    """Positions that were looked at; whether to stop."""
+    """Positions that were looked at; whether to stop; turns at the root followed as deep as the last."""
 
 
-def make_room(weights: Floats, beam: Ints, remembers: bool = True) -> Room:
+def make_room(weights: Floats, beam: Ints, remembers: bool = True, late: int = LATE) -> Room:
     slots = SLOTS if remembers else 0
     return Room(
         weights,
         beam,
+        late,
         turns=np.empty((DEEPEST + 1, MOST_TURNS), np.int64),
         values=np.empty((DEEPEST + 1, MOST_TURNS)),
         goals=np.empty(TOWERS, np.uint64),
         sums=np.empty(len(FEATURES)),
         keys=np.zeros((slots, 3), np.uint64),
         known=np.zeros((slots, 4)),
-        counted=np.zeros(2, np.int64),
+        counted=np.zeros(3, np.int64),
     )
 
 
@@ -62,6 +73,15 @@ def slot_of(own: Set, other: Set, towers: Set) -> int:
     word ^= word >> Set(29)
     word *= Set(0xBF58476D1CE4E5B9)
     return int(word >> Set(46))
+
+
+@njit(cache=True, nogil=True)
+def is_met(slot: int, own: Set, other: Set, towers: Set, room: Room) -> bool:
+    """Whether this position is the one that is remembered there."""
+    keys = room.keys
+    if len(keys) == 0:
+        return False
+    return bool(keys[slot, 0] == own and keys[slot, 1] == other and keys[slot, 2] == towers)
 
 
 @njit(cache=True, nogil=True)
@@ -105,27 +125,62 @@ def answers(known: Floats, depth: int, alpha: float, beta: float) -> bool:
 
 
 @njit(cache=True, nogil=True)
+def remember(
+    slot: int, own: Set, other: Set, towers: Set, found: tuple[float, int, int, int], room: Room
+) -> None:
+    if len(room.keys) > 0:
+        room.keys[slot, 0], room.keys[slot, 1], room.keys[slot, 2] = own, other, towers
+        worth, depth, kind, turn = found
+        room.known[slot, 0], room.known[slot, 1], room.known[slot, 2] = worth, depth, kind
+        room.known[slot, 3] = turn
+
+
+@njit(cache=True, nogil=True)
+def turns_left(own: Set, other: Set) -> int:
+    """Turns after which every game is over, at the latest (R19)."""
+    return int(2 * PEGS - count(own | other))
+
+
+@njit(cache=True, nogil=True)
+def breadth(number: int, depth: int, left: int, room: Room) -> int:
+    """How many turns are followed: near the end all of them, so that the end is known."""
+    return number if left <= NEAR else min(number, int(room.beam[depth]))
+
+
+@njit(cache=True, nogil=True)
+def less_deep(place: int, depth: int, left: int, late: int) -> int:
+    """By how much a turn that does not look good is looked at less deep at first."""
+    return 1 if place >= late and 2 < depth <= left else 0
+
+
+@njit(cache=True, nogil=True)
 def search(own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: float, room: Room) -> float:
-    """What the position is worth to whoever is to move, `depth` turns ahead; exact between alpha and beta."""
+    """What the position is worth to whoever is to move, `depth` turns ahead; exact between alpha and beta.
+
+    The first turn is searched as it is, of the others only whether they are better; those that are, again.
+    """
     if is_over(own, other, towers):
         return result(own, other, towers)
-    keys, known, slot = room.keys, room.known, slot_of(own, other, towers)
-    remembers = len(keys) > 0
-    met = remembers and keys[slot, 0] == own and keys[slot, 1] == other and keys[slot, 2] == towers
-    if met and answers(known[slot], depth, alpha, beta):
-        return float(known[slot, 0])
+    slot = slot_of(own, other, towers)
+    met = is_met(slot, own, other, towers, room)
+    if met and answers(room.known[slot], depth, alpha, beta):
+        return float(room.known[slot, 0])
     number = look_ahead(own, other, towers, depth, room)
-    turns, values = room.turns[depth], room.values[depth]
+    turns, values, left = room.turns[depth], room.values[depth], turns_left(own, other)
     if depth == 1:
         return float(values[:number].max())
     if met:
-        bring_turn(turns, values, int(known[slot, 3]), number)
+        bring_turn(turns, values, int(room.known[slot, 3]), number)
     best, chosen, lower = -INFINITE, 0, alpha
-    for place in range(min(number, room.beam[depth])):
+    for place in range(breadth(number, depth, left, room)):
         bring_best(turns, values, place, number)
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
-        worth = -search(other, pegs, stand, depth - 1, -beta, -lower, room)
+        less = less_deep(place, depth, left, room.late)
+        upper = beta if place == 0 else lower + HAIR
+        worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
+        if place > 0 and worth > lower and (less > 0 or worth < beta):
+            worth = -search(other, pegs, stand, depth - 1, -beta, -lower, room)
         if room.counted[1]:
             return best
         if worth > best:
@@ -133,26 +188,33 @@ def search(own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: fl
             lower = max(lower, best)
         if best >= beta:
             break
-    if remembers:
-        keys[slot, 0], keys[slot, 1], keys[slot, 2] = own, other, towers
-        known[slot, 0], known[slot, 1], known[slot, 3] = best, depth, chosen
-        known[slot, 2] = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+    kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+    remember(slot, own, other, towers, (best, depth, kind, chosen), room)
     return best
 
 
 @njit(cache=True, nogil=True)
-def search_root(own: Set, other: Set, towers: Set, depth: int, number: int, room: Room) -> float:
+def search_root(
+    own: Set, other: Set, towers: Set, depth: int, number: int, room: Room, margin: float = 0.0
+) -> float:
     """The same for the turns at the root, which are in order already and stay in order; the best comes first.
 
-    When it is told to stop, those that were looked at in time are in order.
+    Turns that are worth less than the best by no more than the margin are searched exactly, too. When it is
+    told to stop, those that were looked at in time are in order.
     """
     turns, values, best = room.turns[DEEPEST], room.values[DEEPEST], -INFINITE
+    left = turns_left(own, other)
     for place in range(number):
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
-        worth = -search(other, pegs, stand, depth - 1, -INFINITE, -best, room) if depth > 1 else values[place]
+        less, lower = less_deep(place, depth, left, room.late), best - margin
+        upper = INFINITE if place == 0 else lower + HAIR
+        worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
+        if place > 0 and worth > lower:
+            worth = -search(other, pegs, stand, depth - 1, -INFINITE, -lower, room)
         if room.counted[1]:
             break
+        room.counted[2] = place + 1
         values[place] = worth
         if worth > best:
             best = worth

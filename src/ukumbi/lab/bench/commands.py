@@ -113,6 +113,30 @@ def siege(
     typer.echo("held")
 
 
+@app.command("bots")
+def bots(
+    tables: Annotated[int, typer.Option(min=1, help="Tables of people in play at once.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 4.0,
+) -> None:
+    """Four bots that think as hard as they can: do other tables notice, and how soon is the first answer?"""
+    from ukumbi.lab.bench.thinking import BOTS, FIRST, GOAL, STRONGEST, measure
+
+    with Console(stderr=True).status("starting a hall") as status:
+        figures = measure(tables, seconds, status.update)
+    typer.echo(f"{tables} tables of people, with and without {BOTS} bots of Rukuni ({STRONGEST}) by turns")
+    for name, waits in (("without bots", figures.without), ("with bots thinking", figures.thinking)):
+        typer.echo(f"  {name:<20}{waits.moves:10,} moves, p50 {waits.p50:.1f} ms, p99 {waits.p99:.1f} ms")
+    typer.echo(f"  p99 is              {figures.slower:10.2f} times as long")
+    typer.echo(f"  turns of the bots   {figures.turns:10,}")
+    typer.echo(f"  first answer        {figures.first:10.2f} s after an install, with nothing compiled")
+    typer.echo(f"promised: p99 within {GOAL:g} times, the first answer within {FIRST:g} s")
+    for fault in figures.faults():
+        typer.echo(fault, err=True)
+    if figures.faults():
+        raise typer.Exit(1)
+    typer.echo("held")
+
+
 @app.command("unikato")
 def unikato(
     seconds: Annotated[
@@ -197,16 +221,23 @@ def ubongo(
 
 @app.command("rukuni")
 def rukuni(
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long each plays.")] = 10.0,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, help="How long each plays (10), or thinks about a turn (1).")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same turns.")] = 0,
+    against_mcts: Annotated[
+        int | None, typer.Option(min=2, help="Play so many games against OpenSpiel's MCTS instead.")
+    ] = None,
 ) -> None:
     """Random games in compiled code, beside a game of the same size that OpenSpiel plays."""
     from ukumbi.lab.bench.rukuni import GOAL, HAVANNAH, check_needs, measure
 
     with mistakes_told():
         check_needs()
+    if against_mcts is not None:
+        return _against_mcts(against_mcts, seconds or 1.0, seed)
     with Console(stderr=True).status("the first time takes longer: it is compiled"):
-        figures = measure(seconds, seed)
+        figures = measure(seconds or 10.0, seed)
     typer.echo("random games a second on one core, each the best of its stretches, by turns")
     for name, speed in (
         ("ours, compiled", figures.ours),
@@ -217,4 +248,24 @@ def rukuni(
     typer.echo(f"compiled: {figures.times:.1f} times as many as OpenSpiel, driven from Python")
     if figures.times < GOAL:
         typer.echo(f"it should be {GOAL} times as many", err=True)
+        raise typer.Exit(1)
+    return None
+
+
+def _against_mcts(games: int, seconds: float, seed: int) -> None:
+    from ukumbi.lab.rukuni.challenge import GOAL, Tally, challenge
+
+    typer.echo(
+        f"{games} games against OpenSpiel's MCTS with random rollouts, {seconds:g} s a turn, by turns White"
+    )
+    played = []
+    with Console(stderr=True).status("the first time takes longer: it is compiled") as status:
+        for game in challenge(games, seconds, seed):
+            played.append(game)
+            tally = Tally(tuple(played))
+            typer.echo(f"  {len(played):>3}  {game}")
+            status.update(f"game {len(played) + 1} of {games}: {tally.share:.0f} of 100 so far")
+    typer.echo(f"{tally.share:.1f} ± {tally.error:.1f} of 100, {tally.ahead:+.0f} points on the average")
+    if tally.share < GOAL:
+        typer.echo(f"it should be {GOAL} of 100", err=True)
         raise typer.Exit(1)

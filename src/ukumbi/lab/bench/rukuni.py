@@ -36,7 +36,7 @@ class KernelFigures(msgspec.Struct, frozen=True):
 
 def check_needs() -> None:
     if find_spec("numba") is None:
-        raise Mistake("the compiled rules need Numba: pip install 'ukumbi[solver]'")
+        raise Mistake("the compiled rules need Numba: pip install 'ukumbi[engine]'")
     if find_spec("pyspiel") is None:
         raise Mistake("the comparison needs OpenSpiel: pip install 'ukumbi[bench]'")
 

@@ -13,7 +13,7 @@ import numpy as np
 import typer
 from numba import njit
 
-from ukumbi.games.rukuni.evaluation import FEATURES, STAGES, Floats, describe, result, write_weights
+from ukumbi.games.rukuni.evaluation import Floats, describe, result, write_weights
 from ukumbi.games.rukuni.kernel import (
     NONE,
     OPENING,
@@ -24,6 +24,7 @@ from ukumbi.games.rukuni.kernel import (
     list_turns,
 )
 from ukumbi.games.rukuni.search import DEEPEST, Room, bring_best, look_ahead, make_room
+from ukumbi.games.rukuni.weights import FEATURES, STAGES
 
 OPENINGS: Final = 2
 """Turns at the beginning of each game that are drawn: otherwise all games would be the same."""

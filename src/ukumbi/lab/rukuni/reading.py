@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
 def need_analyst() -> None:
     if find_spec("numba") is None:
-        raise Mistake("analysis needs Numba: pip install 'ukumbi[solver]'")
+        raise Mistake("analysis needs Numba: pip install 'ukumbi[engine]'")
 
 
 def read(text: str) -> Position | list[Played]:

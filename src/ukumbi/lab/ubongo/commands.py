@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Solve tasks of Ubongo, draw new ones, print boards (needs the extra `solver`).",
+    help="Solve tasks of Ubongo, draw new ones, print boards (needs the extra `engine`).",
 )
 STDIN: Final = "-"
 SEEDS: Final = 1_000_000

@@ -31,7 +31,7 @@ class Asked(NamedTuple):
 
 def need_solver() -> None:
     if find_spec("numba") is None:
-        raise Mistake("the solver needs Numba: pip install 'ukumbi[solver]'")
+        raise Mistake("the solver needs Numba: pip install 'ukumbi[engine]'")
 
 
 def read_task(outline: str, pieces: str) -> Asked:

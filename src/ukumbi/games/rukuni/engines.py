@@ -1,0 +1,87 @@
+"""Which engine thinks: the compiled one as soon as it is ready, else the plain one.
+
+Compiling takes ten seconds once after an install, and loading what was compiled half a second; both are done
+beside the game, so that nobody waits for a turn.
+"""
+
+import logging
+from importlib.util import find_spec
+from threading import Lock, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Final, Protocol
+
+from ukumbi.bots.patience import PATIENCE
+from ukumbi.games.rukuni.plain import PlainEngine
+from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.thought import Thought
+
+if TYPE_CHECKING:
+    from ukumbi.games.rukuni.engine import Engine
+
+LOGGER = logging.getLogger(__name__)
+
+
+class Thinker(Protocol):
+    def think(
+        self, position: Position, seconds: float | None = None, depth: int = ..., margin: float = 0.0
+    ) -> Thought: ...
+
+    def ponder(self, position: Position, seconds: float) -> Thought: ...
+
+    def forget(self) -> None: ...
+
+
+def is_installed() -> bool:
+    """Whether Numba is there to compile the engine with."""
+    try:
+        return find_spec("numba") is not None
+    except (ImportError, ValueError):
+        return False
+
+
+class Engines:
+    """Both engines of this process. One question at a time, as in a worker."""
+
+    def __init__(self) -> None:
+        self.plain: Final = PlainEngine()
+        self.compiled: Engine | None = None
+        """None until it is ready."""
+        self._preparing: Thread | None = None
+        self._begun = 0.0
+        self._lock = Lock()
+
+    def strongest(self) -> Thinker:
+        """The compiled engine, waiting for it as long as the patience lasts; else the plain one."""
+        if self.compiled is None and is_installed():
+            preparing = self.prepare()
+            patience = PATIENCE.seconds
+            if patience is not None:
+                # Who has waited for it once does not wait at every turn.
+                patience = max(0.0, self._begun + patience - monotonic())
+            preparing.join(patience)
+        return self.compiled or self.plain
+
+    def prepare(self) -> Thread:
+        """Begin to load or compile, unless that was begun before."""
+        with self._lock:
+            if self._preparing is None:
+                self._begun = monotonic()
+                self._preparing = Thread(target=self._make_ready, name="rukuni's engine", daemon=True)
+                self._preparing.start()
+            return self._preparing
+
+    def _make_ready(self) -> None:
+        try:
+            from ukumbi.games.rukuni.engine import Engine  # noqa: PLC0415  it needs Numba
+
+            engine = Engine()
+            engine.think(Position.opening(), depth=2)
+            engine.ponder(Position.opening(), 0.0)
+            self.compiled = engine
+        except Exception as fault:  # whatever ails Numba, the game goes on without it
+            LOGGER.warning(
+                "the compiled engine of Rukuni does not start: %s: %s", type(fault).__name__, fault
+            )
+
+
+ENGINES: Final = Engines()
