@@ -76,9 +76,7 @@ class ThinkingBot:
         engine = ENGINES.plain if self.depth <= SHALLOW else ENGINES.strongest()
         if self.depth < DEEPEST:
             engine.forget()  # or it would see further than it should
-            thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
-        else:
-            thought = engine.ponder(position, self.seconds)
+        thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
         return fancied(thought, self.whim, rng)
 
 
