@@ -93,7 +93,7 @@ BOTS: Final[dict[str, AnyBot]] = {
     "greedy": GreedyBot(),
     "wary": ThinkingBot(depth=1, whim=3.4),
     "shrewd": ThinkingBot(depth=1, whim=0.6),
-    "careful": ThinkingBot(depth=2, whim=0.8),
+    "careful": ThinkingBot(depth=2, whim=0.9),
     "thoughtful": ThinkingBot(depth=3, whim=1.0),
     "patient": ThinkingBot(depth=4, whim=0.7),
     "farsighted": ThinkingBot(depth=5, whim=0.2),

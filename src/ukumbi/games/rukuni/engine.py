@@ -93,6 +93,7 @@ class Engine:
         finally:
             if alarm is not None:
                 alarm.cancel()
+                alarm.join()  # or it could ring in the next thought
 
     def forget(self) -> None:
         """What was thought before: the same position then leads to the same thought."""
