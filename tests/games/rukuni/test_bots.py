@@ -33,6 +33,8 @@ def patient(bot: AnyBot) -> AnyBot:
     return ThinkingBot(bot.depth, bot.whim, seconds=3600) if isinstance(bot, ThinkingBot) else bot
 
 
+THOUGHTFUL = LEVELS.index("thoughtful")
+"""From here on games take long."""
 UNHURRIED = {level: patient(BOTS[level]) for level in TIMELESS}
 each_level = pytest.mark.parametrize("level", TIMELESS)
 
@@ -169,7 +171,13 @@ def test_who_looks_three_turns_ahead_and_more_asks_the_compiled_engine() -> None
 
 
 @pytest.mark.parametrize("games", [8, pytest.param(20, marks=pytest.mark.deep)])
-@pytest.mark.parametrize(("worse", "better"), list(pairwise(TIMELESS)))
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        *pairwise(TIMELESS[:THOUGHTFUL]),
+        *(pytest.param(*pair, marks=pytest.mark.deep) for pair in pairwise(TIMELESS[THOUGHTFUL - 1 :])),
+    ],
+)
 def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
     """Each wins about four games of five. The arena measures how far apart they are."""
     assert points(UNHURRIED[better], UNHURRIED[worse], games) > 0.5

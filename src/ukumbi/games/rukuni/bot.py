@@ -24,6 +24,8 @@ LONGEST: Final = 1.0
 """Seconds that a bot thinks at most."""
 SHALLOW: Final = 2
 """Turns ahead that plain Python sees in no time: nothing is compiled for them."""
+BEARABLE: Final = 4
+"""Turns ahead that it mostly sees in the time that a bot has."""
 OFFERED: Final = 6.0
 """Turns that are worse than the best by more than so many whims do not come to mind."""
 
@@ -74,9 +76,7 @@ class ThinkingBot:
         engine = ENGINES.plain if self.depth <= SHALLOW else ENGINES.strongest()
         if self.depth < DEEPEST:
             engine.forget()  # or it would see further than it should
-            thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
-        else:
-            thought = engine.ponder(position, self.seconds)
+        thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
         return fancied(thought, self.whim, rng)
 
 
@@ -93,9 +93,9 @@ BOTS: Final[dict[str, AnyBot]] = {
     "greedy": GreedyBot(),
     "wary": ThinkingBot(depth=1, whim=3.4),
     "shrewd": ThinkingBot(depth=1, whim=0.6),
-    "careful": ThinkingBot(depth=2, whim=0.8),
+    "careful": ThinkingBot(depth=2, whim=0.9),
     "thoughtful": ThinkingBot(depth=3, whim=1.0),
-    "patient": ThinkingBot(depth=4, whim=0.6),
+    "patient": ThinkingBot(depth=4, whim=0.7),
     "farsighted": ThinkingBot(depth=5, whim=0.2),
     "masterly": ThinkingBot(),
 }
@@ -106,4 +106,5 @@ FORMER: Final = {"dreamy": "novice", "headstrong": "curious"}
 
 def weaker() -> tuple[str, ...]:
     """Levels that play below their strength on this machine."""
-    return () if is_installed() else ("masterly",)
+    deep = [level for level, bot in BOTS.items() if isinstance(bot, ThinkingBot) and bot.depth > BEARABLE]
+    return () if is_installed() else tuple(deep)

@@ -23,16 +23,9 @@ from ukumbi.games.rukuni.search import (
     search_root,
 )
 from ukumbi.games.rukuni.thought import Thought, Weighed, deep_enough
-from ukumbi.games.rukuni.tree import Tree, grow, in_points, make_tree
 
 WIDE: Final = 40
 """Turns that are followed from the position itself."""
-FAVOURED: Final = 0.8
-"""Turns that were tried so much as often as the most tried one are as good."""
-FORESEEABLE: Final = 25
-"""Turns before the end from which on it may be found by search."""
-FIRST_LOOK: Final = 0.4
-"""The part of the time that is given to that."""
 
 
 class Engine:
@@ -60,10 +53,6 @@ class Engine:
         weights = read_weights() if self._weights is None else self._weights
         return make_room(weights, beam, self._remembers, self._late)
 
-    @cached_property
-    def _tree(self) -> Tree:
-        return make_tree()
-
     def think(
         self,
         position: Position,
@@ -90,21 +79,6 @@ class Engine:
                 reached += not room.counted[1]
         return Thought(_weighed(room, followed), reached, int(room.counted[0]), compared)
 
-    def ponder(self, position: Position, seconds: float) -> Thought:
-        """What to play: by a tree that is grown all the time, and near the end by search, if that gets there.
-
-        The turns that were tried most come first; those that are compared were tried about as often.
-        """
-        left = deep_enough(position)
-        if left <= FORESEEABLE:
-            thought = self.think(position, FIRST_LOOK * seconds)
-            if thought.depth == left:
-                return thought
-            seconds *= 1 - FIRST_LOOK
-        with self._alarm(seconds):
-            grow(*_words(position), self._tree, self._room)
-        return _tried(self._tree, int(self._room.counted[0]))
-
     @contextmanager
     def _alarm(self, seconds: float | None) -> Iterator[None]:
         """After so many seconds what runs is told to stop."""
@@ -119,6 +93,7 @@ class Engine:
         finally:
             if alarm is not None:
                 alarm.cancel()
+                alarm.join()  # or it could ring in the next thought
 
     def forget(self) -> None:
         """What was thought before: the same position then leads to the same thought."""
@@ -135,18 +110,6 @@ def _words(position: Position) -> tuple[Set, Set, Set]:
 def _weighed(room: Room, number: int) -> tuple[Weighed, ...]:
     turns, values = room.turns[DEEPEST, :number], room.values[DEEPEST, :number]
     return tuple(Weighed(_turn(int(turn)), float(value)) for turn, value in zip(turns, values, strict=True))
-
-
-def _tried(tree: Tree, positions: int) -> Thought:
-    start, end = int(tree.first[0]), int(tree.first[0] + tree.number[0])
-    order = sorted(range(start, end), key=lambda branch: -tree.tried[branch])
-    best = [branch for branch in order if tree.tried[branch] > 0]
-    weighed = tuple(
-        Weighed(_turn(int(tree.turns[branch])), in_points(float(tree.total[branch] / tree.tried[branch])))
-        for branch in best
-    )
-    compared = sum(tree.tried[branch] >= FAVOURED * tree.tried[best[0]] for branch in best)
-    return Thought(weighed, 1, positions, int(compared))
 
 
 def _turn(packed: int) -> Turn:

@@ -26,8 +26,6 @@ class Thinker(Protocol):
         self, position: Position, seconds: float | None = None, depth: int = ..., margin: float = 0.0
     ) -> Thought: ...
 
-    def ponder(self, position: Position, seconds: float) -> Thought: ...
-
     def forget(self) -> None: ...
 
 
@@ -76,7 +74,6 @@ class Engines:
 
             engine = Engine()
             engine.think(Position.opening(), depth=2)
-            engine.ponder(Position.opening(), 0.0)
             self.compiled = engine
         except Exception as fault:  # whatever ails Numba, the game goes on without it
             LOGGER.warning(

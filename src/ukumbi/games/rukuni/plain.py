@@ -57,10 +57,6 @@ class PlainEngine:
         weighed = tuple(Weighed(_turn(one.turn), worth) for worth, one in best)
         return Thought(weighed, reached, self._looked, compared)
 
-    def ponder(self, position: Position, seconds: float) -> Thought:
-        """By search all the time: a tree of so few turns as Python can try is no better."""
-        return self.think(position, seconds)
-
     def forget(self) -> None:
         """What was thought before."""
         self._ahead.clear()
