@@ -36,7 +36,9 @@ def patient(bot: AnyBot) -> AnyBot:
 THOUGHTFUL = LEVELS.index("thoughtful")
 """From here on games take long."""
 UNHURRIED = {level: patient(BOTS[level]) for level in TIMELESS}
-each_level = pytest.mark.parametrize("level", TIMELESS)
+each_level = pytest.mark.parametrize(
+    "level", [*TIMELESS[:-1], pytest.param(TIMELESS[-1], marks=pytest.mark.deep)]
+)
 
 
 def choice(bot: AnyBot, state: State, seed: int = 0) -> Turn:
@@ -104,7 +106,9 @@ def test_a_choice_hangs_on_the_view_and_the_die_alone(game: Played, level: str, 
         assert choice(UNHURRIED[level], world, seed) == choice(UNHURRIED[level], game.state, seed)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "level", [*TIMELESS[:-1], pytest.param(TIMELESS[-1], marks=pytest.mark.deep), LEVELS[-1]]
+)
 def test_no_level_opens_every_game_alike(level: str) -> None:
     bot = UNHURRIED[level] if level in TIMELESS else ThinkingBot(seconds=0.05)
     assert len({choice(bot, GAME.from_position(OPENING), seed) for seed in range(6)}) > 1

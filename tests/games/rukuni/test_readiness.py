@@ -73,6 +73,7 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
 # without Numba
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("without_numba")
 def test_every_level_plays_without_numba_and_numpy() -> None:
     done = run(PLAYS)
@@ -103,6 +104,7 @@ async def test_the_hall_says_who_is_weaker_and_the_bot_answers(tmp_path: Path) -
         assert "Traceback" not in hall.log()
 
 
+@pytest.mark.deep
 def test_a_numba_that_does_not_start_is_as_good_as_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,6 +119,7 @@ def test_a_numba_that_does_not_start_is_as_good_as_none(
 # before it is compiled
 
 
+@pytest.mark.deep
 def test_while_it_is_compiled_the_plain_engine_thinks_and_then_the_compiled_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
