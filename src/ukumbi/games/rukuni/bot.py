@@ -92,7 +92,7 @@ BOTS: Final[dict[str, AnyBot]] = {
     "curious": GreedyBot(looks=8),
     "greedy": GreedyBot(),
     "wary": ThinkingBot(depth=1, whim=3.4),
-    "shrewd": ThinkingBot(depth=1, whim=0.6),
+    "shrewd": ThinkingBot(depth=1, whim=0.15),
     "careful": ThinkingBot(depth=2, whim=0.9),
     "thoughtful": ThinkingBot(depth=3, whim=1.0),
     "patient": ThinkingBot(depth=4, whim=0.7),
