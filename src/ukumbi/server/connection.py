@@ -52,6 +52,9 @@ SLOWED: Final = 1.0
 SLOWED_AT_MOST: Final = 5.0
 """Seconds for which nothing is read from somebody who is told to slow down. To cut them off would cost more:
 they would come back."""
+EXCESS: Final = 20
+"""Messages that were read already when somebody is told to slow down, and are still answered; others are not
+even looked at."""
 COSTS: Final = 0.0002
 """Seconds that are counted for what costs as much as a move."""
 
@@ -79,6 +82,8 @@ class Connection(WSListener):
         self._holding_back = 0
         """For how many reasons nothing is read at the moment."""
         self._slowed = False
+        self._excess = 0
+        """Messages that came in since then."""
         self._came = 0.0
         """When that came in which is heard now."""
         self._new_receiver = receiver
@@ -197,6 +202,10 @@ class Connection(WSListener):
 
     def _take(self, message: bytes) -> None:
         """Heard in its turn; nothing more is read while too much waits."""
+        if self._slowed:
+            self._excess += 1
+            if self._excess > EXCESS:
+                return
         came, size = time.monotonic(), len(message)
 
         def hear() -> None:
@@ -219,7 +228,7 @@ class Connection(WSListener):
     def slow_down(self, seconds: float) -> None:
         """Read nothing more for a while."""
         if not self._slowed:
-            self._slowed = True
+            self._slowed, self._excess = True, 0
             self._hold_back()
             pause = min(max(seconds, SLOWED), SLOWED_AT_MOST)
             asyncio.get_running_loop().call_later(pause, self._go_on)

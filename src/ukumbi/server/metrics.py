@@ -1,8 +1,10 @@
 """Figures for whoever hosts a hall, in the format that Prometheus reads."""
 
+import time
 from collections.abc import Awaitable, Callable
 from itertools import accumulate
 from secrets import compare_digest
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
@@ -15,6 +17,9 @@ from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.hall import Hall
 from ukumbi.server.addresses import is_loopback
 from ukumbi.server.callers import was_forwarded
+
+FRESH: Final = 0.5
+"""Seconds for which figures are told again: to reckon them takes as long as a dozen moves."""
 
 
 class _Moves(Collector):
@@ -67,9 +72,14 @@ def metrics_of(
     viewers.set_function(lambda: sum(len(table.viewers) for table in hall.tables.values()))
     ProcessCollector(registry=registry)
 
+    page, reckoned = b"", -FRESH
+
     async def metrics(request: Request) -> Response:
+        nonlocal page, reckoned
         if not may_see_figures(request, token, apart):
             raise Refused("not_found")
-        return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
+        if time.monotonic() - reckoned >= FRESH:
+            page, reckoned = generate_latest(registry), time.monotonic()
+        return Response(page, media_type="text/plain; version=0.0.4")
 
     return metrics
