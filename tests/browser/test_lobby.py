@@ -37,6 +37,11 @@ card => [...card.querySelectorAll(":scope > :not(.cover)")].flatMap((section) =>
 """
 """What a card has no room for."""
 LINES: Final = "text => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)"
+each_language = pytest.mark.parametrize(
+    "language",
+    ["de", *(pytest.param(one, marks=pytest.mark.deep) for one in LANGUAGES if one != "de")],
+)
+"""German takes the most room: it is always looked at."""
 LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
 
 
@@ -200,7 +205,7 @@ def _buttons_stay_where_they_are(me: Window) -> None:
         assert [_top(button) for button in buttons] == pytest.approx(tops, abs=1)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 def test_all_games_stand_side_by_side_in_every_language(come_in: ComeIn, language: str) -> None:
     me = come_in(viewport=DESK, locale=language).visit()
     _buttons_stay_where_they_are(me)
@@ -302,7 +307,7 @@ def test_on_a_phone_the_next_game_does_not_lie_below_all_options(come_in: ComeIn
     expect(fold).to_have_text(re.compile(rf"^\s*{word('choose.more.are')}.*{unusual}\s.*{usual}", re.DOTALL))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 def test_on_a_phone_what_is_chosen_takes_two_lines_at_most(come_in: ComeIn, language: str) -> None:
     me = come_in(**PHONE, locale=language).visit()
     me.on_the_shelf("lobby.play", "ubongo", language).wait_for()

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
@@ -17,6 +18,7 @@ HURRIED: Final = 28
 """Turns that are played for both while they look on."""
 
 
+@pytest.mark.deep
 def test_a_whole_game_with_a_lost_connection_and_another_one(come_in: ComeIn, server: HallProcess) -> None:
     with FickleLine(server.port) as line:
         host = come_in(reduced_motion="no-preference")

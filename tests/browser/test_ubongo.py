@@ -92,6 +92,7 @@ def test_nine_rounds_against_bots_with_a_short_hourglass(me: Window) -> None:
     expect(table.button("gallery")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_a_number_of_tasks_alone(me: Window) -> None:
     """One of them is put aside: it does not count."""
     table = alone(me, solo="tasks", limit=5)
@@ -112,6 +113,7 @@ def test_a_number_of_tasks_alone(me: Window) -> None:
     assert table.view["done"] == 5
 
 
+@pytest.mark.deep
 def test_against_time_alone_with_a_finger(come_in: ComeIn) -> None:
     """The time is shown; a piece can be taken off the board again, and the change taken back."""
     me = come_in(**PHONE)

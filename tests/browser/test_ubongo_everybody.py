@@ -63,7 +63,11 @@ Scene = Callable[[ComeIn], BlockTable]
 SCENES: list[Scene] = [levels, die, piece_in_hand, break_between, end_alone]
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize(
+    "scene",
+    [scene if scene is break_between else pytest.param(scene, marks=pytest.mark.deep) for scene in SCENES],
+    ids=lambda scene: scene.__name__,
+)
 def test_nobody_is_shut_out(come_in: ComeIn, scene: Scene) -> None:
     """Played once, looked at by day and by night, and in every language."""
     table = scene(come_in)

@@ -78,6 +78,7 @@ def the_next_game(table: CardTable, opponent: Opponent) -> None:
     opponent.begin()
 
 
+@pytest.mark.deep
 def test_nobody_is_shut_out_from_the_first_game_to_the_end(come_in: ComeIn) -> None:
     """A card chosen over both discards, a draw offered, between two games, and at the end."""
     white, black = play_alone(come_in, places="shown", best_of=3)

@@ -28,6 +28,7 @@ def press_until(me: Window, key: str, goal: str) -> None:
     pytest.fail(f"{key} does not lead to {goal}")
 
 
+@pytest.mark.deep
 def test_nobody_is_shut_out_from_the_first_tile_to_the_end(me: Window, folder: Path) -> None:
     """A swap, a tile and a chain in thought, between two rounds, and at the end."""
     table = TileTable(me, folder).sit_with(something_fits, rounds=2)
@@ -74,6 +75,7 @@ def _is_ready_by_keyboard(table: TileTable) -> None:
     expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_the_rules_in_every_language_shut_nobody_out(me: Window) -> None:
     me.visit()
     for language in LANGUAGES:

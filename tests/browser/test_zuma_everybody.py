@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
@@ -11,6 +12,7 @@ from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.words import LANGUAGES, of_game, word
 
 
+@pytest.mark.deep
 def test_nobody_is_shut_out_of_any_phase(come_in: ComeIn) -> None:
     """A round against people who do as they are told: nothing runs away while one looks."""
     me, (left, right) = sit_in(come_in())

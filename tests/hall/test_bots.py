@@ -186,6 +186,7 @@ async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile
     await recorder.told(recorder.changes)
 
 
+@pytest.mark.deep
 @in_a_loop
 async def test_worlds_that_look_the_same_to_a_bot_are_the_same_to_its_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -126,6 +126,7 @@ def test_two_halls_and_real_lines() -> None:
     assert sum(len(each.moments) for each in figures.cells) <= len(seen) <= 16
 
 
+@pytest.mark.deep
 def test_the_command_measures_tells_and_draws(tmp_path: Path) -> None:
     picture = tmp_path / "fair.png"
     words = ("--moments", "4", "--tables", "1", "--lead", "2", "--plot", str(picture))

@@ -12,6 +12,7 @@ from ukumbi.lab.bench.thinking import ThinkingFigures
 KEPT = ThinkingFigures(100, Waits(3_000, 1.0, 4.0), Waits(3_000, 1.5, 5.9), turns=20, first=2.9)
 
 
+@pytest.mark.deep
 def test_people_and_bots_move_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it takes is not judged here, nor is anything compiled anew."""
     monkeypatch.setattr(thinking, "STRETCHES", 1)

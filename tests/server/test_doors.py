@@ -190,7 +190,9 @@ def _offered(hall: int, caller: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the kernel does not show its connections")
-@pytest.mark.parametrize("asked", [1, pytest.param(PIPELINED, marks=pytest.mark.deep), 20 * PIPELINED])
+@pytest.mark.parametrize(
+    "asked", [*(pytest.param(few, marks=pytest.mark.deep) for few in (1, PIPELINED)), 20 * PIPELINED]
+)
 @in_a_loop
 async def test_who_asks_and_does_not_read_is_cut_off(tmp_path: Path, asked: int) -> None:
     """However many answers wait: the connection and all that is kept for it are gone soon."""
