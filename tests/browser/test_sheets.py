@@ -108,6 +108,7 @@ def test_the_keys_in_five_languages(me: Window, game: str) -> None:
     assert violations(me) == []
 
 
+@pytest.mark.deep
 def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
     # Against a person who waits: a bot would be done before all this is read.
     me = play(come_in)[0].window
@@ -128,6 +129,7 @@ def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
     expect(sheet(me).get_by_role("checkbox")).not_to_be_checked()
     expect(hand.locator("[aria-pressed=true]")).to_have_count(0)
     sheet(me).get_by_role("checkbox").press("Space")
+    expect(sheet(me).get_by_role("checkbox")).to_be_checked()
     me.page.keyboard.press("Escape")
     expect(sheet(me)).to_have_count(0)
     me.page.keyboard.press("1")

@@ -16,8 +16,10 @@ window.covered = () => {
     return [pole ?? `hand of ${hand}`, node.getBoundingClientRect()];
   });
   const things = boxes("[data-pole] svg, [data-hand]:not([data-came=missed]) svg");
+  const HAIR = 3; // what is drawn keeps that far away from the edge of its box
   const meet = (one, other) =>
-    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > HAIR &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > HAIR;
   return [...document.querySelectorAll("[data-plate]")].flatMap((plate) => {
     const texts = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT);
     const found = [];
