@@ -12,7 +12,8 @@ from ukumbi.games.rukuni.board import ALL as BOARD
 from ukumbi.games.rukuni.board import CORNERS, members
 from ukumbi.games.rukuni.notation import parse_position
 from ukumbi.games.rukuni.position import Colour, Position, Side, Turn
-from ukumbi.games.rukuni.reader import LINES, SHORTEST, Reader, turns_left
+from ukumbi.games.rukuni.reader import LINES, SHORTEST, Reader
+from ukumbi.games.rukuni.thought import turns_left
 
 READER: Final = Reader()
 THOROUGH: Final = Reader(breadth=ALL, wide=ALL, late=ALL)

@@ -6,19 +6,18 @@ Near the end all turns are looked at to the end of the game, if there is time: w
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from threading import Timer
 from time import monotonic
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.engine import WIDE
 from ukumbi.games.rukuni.evaluation import read_weights
-from ukumbi.games.rukuni.kernel import Set, unpack
 from ukumbi.games.rukuni.lines import read_line, search_best
 from ukumbi.games.rukuni.position import Position, Turn
-from ukumbi.games.rukuni.search import DEEPEST, LATE, Room, bring_best, look_ahead, make_room
+from ukumbi.games.rukuni.rooms import alarm, put_in_order, room_for, turn_of, words_of
+from ukumbi.games.rukuni.search import DEEPEST, LATE, Room
+from ukumbi.games.rukuni.thought import turns_left
 
 LINES: Final = 3
 SHORTEST: Final = 3
@@ -63,14 +62,14 @@ class Reader:
     @cached_property
     def _few(self) -> Room:
         """For looking far, at the turns that look best."""
-        room = _made_room(self._breadth, self._late)
+        room = room_for(read_weights(), self._breadth, self._late)
         _deepen(room, Position.opening(), LINES, [A_GLANCE])  # compiles or loads it all before time counts
         return room
 
     @cached_property
     def _all(self) -> Room:
         """For looking at everything: nothing that is remembered here was found by leaving turns out."""
-        return _made_room(EVERY, EVERY)
+        return room_for(read_weights(), EVERY, EVERY)
 
     def read(self, position: Position, seconds: float | None = None, depth: int = DEEPEST) -> Sight:
         """The position must not be over. Without seconds it takes as long as the depth takes."""
@@ -111,34 +110,19 @@ class Reader:
         for room in rooms:
             room.counted[:] = 0
             room.counted[1] = self._stopped
-        timers = [Timer(seconds, room.counted.__setitem__, (1, 1)) for room in rooms if seconds is not None]
-        for timer in timers:
-            timer.daemon = True
-            timer.start()
-        try:
+        with alarm(seconds, *rooms):
             yield
-        finally:
-            for timer in timers:
-                timer.cancel()
-
-
-def turns_left(position: Position) -> int:
-    """Turns after which every game is over, at the latest: each takes a peg (R19)."""
-    return position.white.pegs_left + position.grey.pegs_left
 
 
 def _deepen(
     room: Room, position: Position, followed: int, depths: Iterable[int]
 ) -> tuple[tuple[Found, ...], int]:
     """The best turns as of the last of these depths that was looked at in whole, and that depth."""
-    own, other, towers = _words(position)
-    number = look_ahead(own, other, towers, DEEPEST, room)
-    for place in range(number):
-        bring_best(room.turns[DEEPEST], room.values[DEEPEST], place, number)
+    words, number = words_of(position), put_in_order(position, room)
     number, wanted = min(number, followed), min(number, LINES)
     reached, found = 1, _remembered(room, position, wanted, 1)
     for depth in depths:
-        search_best(own, other, towers, depth, number, wanted, room)
+        search_best(*words, depth, number, wanted, room)
         if room.counted[1]:
             break
         reached, found = depth, _remembered(room, position, wanted, depth)
@@ -149,9 +133,9 @@ def _remembered(room: Room, position: Position, wanted: int, depth: int) -> tupl
     """The best turns with what is remembered of the lines that follow from them."""
     line, best = np.empty(depth - 1, np.int64), room.turns[DEEPEST, :wanted].tolist()
     found = []
-    for turn, worth in zip(map(_turn, best), room.values[DEEPEST, :wanted].tolist(), strict=True):
-        length = read_line(*_words(position.after(turn)), line, room)
-        found.append(Found((turn, *map(_turn, line[:length].tolist())), worth))
+    for turn, worth in zip(map(turn_of, best), room.values[DEEPEST, :wanted].tolist(), strict=True):
+        length = read_line(*words_of(position.after(turn)), line, room)
+        found.append(Found((turn, *map(turn_of, line[:length].tolist())), worth))
     return tuple(found)
 
 
@@ -177,17 +161,3 @@ def _after(position: Position, turns: tuple[Turn, ...]) -> Position:
     for turn in turns:
         position = position.after(turn)
     return position
-
-
-def _made_room(breadth: int, late: int) -> Room:
-    return make_room(read_weights(), np.full(DEEPEST + 1, breadth, np.int64), late=late)
-
-
-def _words(position: Position) -> tuple[Set, Set, Set]:
-    """The pegs of whoever is to move, the other's, and the towers."""
-    own, other = position.side(position.turn).pegs, position.side(position.turn.other).pegs
-    return Set(own), Set(other), Set(position.towers)
-
-
-def _turn(packed: int) -> Turn:
-    return Turn(*map(Hollow, unpack(packed)))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ukumbi.games.rukuni.position import PEGS, Position, Turn
+from ukumbi.games.rukuni.position import Position, Turn
 
 
 class Weighed(NamedTuple):
@@ -21,6 +21,11 @@ class Thought(NamedTuple):
     """So many of them, from the first, were followed to the same depth before time was up."""
 
 
+def turns_left(position: Position) -> int:
+    """Turns after which every game is over, at the latest: each takes a peg (R19)."""
+    return position.white.pegs_left + position.grey.pegs_left
+
+
 def deep_enough(position: Position) -> int:
-    """Turns to look ahead so that every game is over before: one more than there are pegs left."""
-    return 2 * PEGS - (position.white.pegs | position.grey.pegs).bit_count() + 1
+    """Turns to look ahead so that every game is over before."""
+    return turns_left(position) + 1

@@ -3,6 +3,7 @@
 What they need is imported when they are run: whoever opens a hall pays for none of it.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -14,6 +15,14 @@ from ukumbi.core import Refused
 from ukumbi.lab.ubongo.commands import mistakes_told
 
 app = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
+
+
+def _fail_on(faults: Sequence[str]) -> None:
+    """What was promised and is not so ends the command."""
+    for fault in faults:
+        typer.echo(fault, err=True)
+    if faults:
+        raise typer.Exit(1)
 
 
 @app.command("hall")
@@ -73,10 +82,7 @@ def crash(
         f"  broken logs         {len(found.broken):10,} of {found.tables:,} with {found.events:,} events"
     )
     typer.echo(f"  first move after    {figures.p50:10.2f} s (p50), {figures.slowest:.2f} s at most")
-    for fault in found.faults():
-        typer.echo(fault, err=True)
-    if found.faults():
-        raise typer.Exit(1)
+    _fail_on(found.faults())
 
 
 @app.command("siege")
@@ -106,10 +112,7 @@ def siege(
     typer.echo(f"  acknowledged moves  {found.acknowledged:10,}")
     typer.echo(f"  lost                {len(found.lost):10,}")
     typer.echo(f"promised: p99 within {GOAL:g} times of that in peace, at most {ROOM} MiB more, nothing lost")
-    for fault in figures.faults():
-        typer.echo(fault, err=True)
-    if figures.faults():
-        raise typer.Exit(1)
+    _fail_on(figures.faults())
     typer.echo("held")
 
 
@@ -130,10 +133,7 @@ def bots(
     typer.echo(f"  turns of the bots   {figures.turns:10,}")
     typer.echo(f"  first answer        {figures.first:10.2f} s after an install, with nothing compiled")
     typer.echo(f"promised: p99 within {GOAL:g} times, the first answer within {FIRST:g} s")
-    for fault in figures.faults():
-        typer.echo(fault, err=True)
-    if figures.faults():
-        raise typer.Exit(1)
+    _fail_on(figures.faults())
     typer.echo("held")
 
 
