@@ -11,16 +11,17 @@ FORMATTED := src tests scripts hatch_build.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test deep install client browser lint types imports web unit lighthouse wire format lock clean
+.PHONY: help play test deep install client engine browser lint types imports web unit lighthouse wire format lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-10s %s\n' "$$goal" "$$what"; done
 
-play: client ## Start the hall; options go through ARGS="--port 9000"
+play: $(VENV)/.parts ## Start the hall; options go through ARGS="--port 9000"
+	@$(MAKE) --no-print-directory -j2 client engine
 	@exec $(BIN)/ukumbi serve $(ARGS)
 
 test: $(VENV)/.tools ## Run every check and test
-	@$(MAKE) --no-print-directory -j2 lint types imports web
+	@$(MAKE) --no-print-directory -j2 engine lint types imports web
 	@$(MAKE) --no-print-directory unit
 	@echo "All is well."
 
@@ -29,7 +30,7 @@ deep: $(VENV)/.tools client browser ## A million hostile messages, worlds for le
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal -m deep
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 3 --dist worksteal -m hypothesis
 
-install: $(VENV)/.tools client browser ## Set up everything for play and test, and start nothing
+install: $(VENV)/.tools client engine browser ## Set up everything for play and test, and start nothing
 
 $(VENV)/.parts: pyproject.toml requirements.lock hatch_build.py scripts/venv.sh
 	@sh scripts/venv.sh $(VENV)
@@ -46,6 +47,13 @@ $(VENV)/.tools: $(VENV)/.parts
 
 client: $(VENV)/.parts ## Build the web client, if its sources changed
 	@$(WEB) build
+
+engine: $(VENV)/.compiled ## Compile Rukuni's engine, if its sources changed
+	@:
+
+$(VENV)/.compiled: $(VENV)/.parts $(wildcard src/ukumbi/games/rukuni/*.py)
+	@$(BIN)/ukumbi rukuni compile
+	@touch $@
 
 browser: $(VENV)/.parts ## Find a Chromium for the tests, or fetch one
 	@$(BIN)/python scripts/chromium.py

@@ -53,6 +53,16 @@ assert ENGINES.strongest() is ENGINES.plain, "nothing is compiled yet"
 ENGINES.prepare().join()
 assert ENGINES.strongest() is ENGINES.compiled
 """
+USED = """
+from ukumbi.games.rukuni.analyst import RukuniAnalyst
+from ukumbi.games.rukuni.engines import ENGINES
+from ukumbi.games.rukuni.notation import format_position
+from ukumbi.games.rukuni.position import Position
+
+ENGINES.strongest().think(Position.opening(), seconds=0.2)
+RukuniAnalyst().analyse(format_position(Position.opening()), seconds=0.2)
+print("thought and read")
+"""
 
 
 @pytest.fixture
@@ -66,8 +76,8 @@ def _come_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *filter(None, sys.path)]))
 
 
-def run(code: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+def run(code: str, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
 
 
 # without Numba
@@ -116,7 +126,25 @@ def test_a_numba_that_does_not_start_is_as_good_as_none(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.usefixtures("without_numba")
+def test_there_is_nothing_to_compile_without_numba() -> None:
+    done = run("from ukumbi.cli import main; main()", "rukuni", "compile")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Numba is not installed" in done.stdout
+
+
 # before it is compiled
+
+
+@pytest.mark.deep
+def test_what_is_compiled_beforehand_is_there_for_bots_and_readers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert run("from ukumbi.cli import main; main()", "rukuni", "compile").returncode == 0
+    compiled = sorted(tmp_path.rglob("*.nbc"))
+    assert run(USED).stdout == "thought and read\n"
+    assert sorted(tmp_path.rglob("*.nbc")) == compiled, "nothing was left to compile"
 
 
 @pytest.mark.deep

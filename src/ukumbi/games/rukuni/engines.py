@@ -1,7 +1,7 @@
 """Which engine thinks: the compiled one as soon as it is ready, else the plain one.
 
-Compiling takes ten seconds once after an install, and loading what was compiled half a second; both are done
-beside the game, so that nobody waits for a turn.
+Compiling takes ten to twenty seconds once after an install, and loading what was compiled half a second; both
+are done beside the game, so that nobody waits for a turn. `ukumbi rukuni compile` does it beforehand.
 """
 
 import logging

@@ -71,6 +71,10 @@ class Reader:
         """For looking at everything: nothing that is remembered here was found by leaving turns out."""
         return room_for(read_weights(), EVERY, EVERY)
 
+    def prepare(self) -> None:
+        """Load or compile all that reading takes."""
+        _ = self._few
+
     def read(self, position: Position, seconds: float | None = None, depth: int = DEEPEST) -> Sight:
         """The position must not be over. Without seconds it takes as long as the depth takes."""
         self._stopped = False

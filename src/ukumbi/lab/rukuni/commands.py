@@ -14,14 +14,9 @@ if TYPE_CHECKING:
     from ukumbi.lab.rukuni.reading import Played
 
 app = typer.Typer(
-    no_args_is_help=True, help="Analyse games and positions of Rukuni (needs the extra `solver`)."
+    no_args_is_help=True, help="Analyse games and positions of Rukuni (needs the extra `engine`)."
 )
 FIRST_TIME: Final = "the first time takes longer: the engine is compiled"
-
-
-@app.callback()
-def _group() -> None:
-    """So that a single command keeps its name."""
 
 
 @app.command()
@@ -56,6 +51,23 @@ def analyse(
         _analyse_game(asked, seconds, plot)
     else:
         _analyse_position(asked, seconds)
+
+
+@app.command(name="compile")
+def compile_now() -> None:
+    """Compile the engine now and not while somebody waits; once compiled, it is only loaded."""
+    from ukumbi.games.rukuni.engines import ENGINES, is_installed
+
+    if not is_installed():
+        typer.echo("Numba is not installed: there is nothing to compile.")
+        return
+    from ukumbi.games.rukuni.reader import Reader
+
+    with Console(stderr=True).status("compiling Rukuni's engine; this takes ten to twenty seconds"):
+        ENGINES.prepare().join()
+        Reader().prepare()
+    if ENGINES.compiled is None:
+        raise typer.Exit(1)  # the warning has said why
 
 
 def _analyse_position(position: "Position", seconds: float) -> None:
