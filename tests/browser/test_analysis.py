@@ -4,6 +4,7 @@ import re
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Request, Route, expect
 
 from tests.browser.conftest import ComeIn
@@ -239,6 +240,7 @@ def test_a_position_is_put_together(come_in: ComeIn) -> None:
     desk.shows(OPENING)
 
 
+@pytest.mark.deep
 def test_it_fits_on_a_phone_in_every_language(come_in: ComeIn) -> None:
     me = briefly(come_in(**PHONE))
     me.visit("/a/rukuni")

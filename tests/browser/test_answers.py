@@ -42,6 +42,7 @@ def test_a_refusal_of_nobody_knows_what_does_not_leave_a_move_on_its_way(me: Win
     assert story(me).turns.count(TURN) == 1
 
 
+@pytest.mark.deep
 def test_a_refusal_of_nobody_knows_what_does_not_leave_a_plan_open(
     me: Window, middle: Middle, folder: Path
 ) -> None:

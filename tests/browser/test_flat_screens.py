@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
@@ -34,6 +35,7 @@ def test_a_few_turns_of_rukuni(come_in: ComeIn) -> None:
     assert beside.evaluate("it => it.scrollWidth <= it.clientWidth")
 
 
+@pytest.mark.deep
 def test_a_chain_of_unikato(come_in: ComeIn, folder: Path) -> None:
     me = come_in(viewport=SIZES["phone"])
     table = TileTable(me, folder).sit_with(lambda view: bool(view.fits))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
@@ -69,6 +70,7 @@ def test_within_reach_of_a_thumb_and_only_against_bots(come_in: ComeIn) -> None:
     expect(match.host.page.get_by_test_id("bar-hint")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_every_reason_has_room(come_in: ComeIn) -> None:
     me = come_in().play_the_bot()
     codes = [key for key in catalogue(FACES / "rukuni" / "words", "en") if key.startswith("hint.")]

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.match import before_the_end, new_table
@@ -24,6 +25,7 @@ def test_a_choice_is_kept_on_the_start_page_and_in_the_rules(me: Window) -> None
         expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome", language))
 
 
+@pytest.mark.deep
 def test_no_gap_in_any_language(me: Window) -> None:
     """While inviting, in play, and at the end."""
     me.visit(f"/t/{new_table(me, 'open')['table']}")

@@ -317,6 +317,7 @@ def test_on_a_phone_what_is_chosen_takes_two_lines_at_most(come_in: ComeIn, lang
     assert me.page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
 
 
+@pytest.mark.deep
 def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
     me = come_in()
     in_play(me)

@@ -23,10 +23,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
 
 
 def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
-    match = sit_down(come_in, permissions=["clipboard-read", "clipboard-write"])
+    match = sit_down(come_in, names=("Mira", "Jonas"), permissions=["clipboard-read", "clipboard-write"])
     host, watcher = match.host, come_in()
-    name = host.context.request.get(f"{host.address}/api/me").json()["name"]
-    expect(match.friend.status).to_have_text(rukuni("step.other", name=name))
+    expect(match.friend.status).to_have_text(rukuni("step.other", name="Mira"))
     host.press("invite.watch")
     expect(host.page.get_by_role("button", name=word("invite.copied"))).to_be_visible()
     expect(host.page.get_by_role("button", name=word("invite.watch"))).to_be_visible()

@@ -185,6 +185,7 @@ def test_a_spectator_watches_again(come_in: ComeIn) -> None:
     assert {hollow: piece for hollow, piece in onlooker.pieces().items() if piece} == told.pieces(2)
 
 
+@pytest.mark.deep
 def test_it_fits_on_a_phone_in_every_language(come_in: ComeIn) -> None:
     me = before_the_end(come_in(**PHONE))
     screening = watch(me)

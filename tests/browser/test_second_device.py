@@ -14,6 +14,7 @@ def mira(come_in: ComeIn) -> Window:
     return rename(come_in(), "Mira")
 
 
+@pytest.mark.deep
 def test_a_link_leads_to_the_table(mira: Window, come_in: ComeIn) -> None:
     mira.play_the_bot()
     mira.press("device.others")

@@ -18,7 +18,9 @@ PHONES: Final[dict[str, ViewportSize]] = {
     "flat": {"width": 844, "height": 390},
 }
 GAMES: Final = {"rukuni": "novice", "unikato": "novice", "ukuma": "child"}
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize(
+    "game", [game if game == "rukuni" else pytest.param(game, marks=pytest.mark.deep) for game in GAMES]
+)
 THUMB: Final = 44
 
 

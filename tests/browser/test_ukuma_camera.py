@@ -57,6 +57,7 @@ def has_the_names_of_the_history(table: CardTable) -> None:
     assert beside == pytest.approx(row, abs=8)
 
 
+@pytest.mark.deep
 def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_in: ComeIn) -> None:
     """As many rows are out of sight as are left when those in sight are taken away."""
     white, _ = play_alone(lambda: come_in(**PHONE), size="dining")

@@ -129,6 +129,7 @@ def _drag_by_finger(table: CardTable, card: str, cell: str) -> None:
     finger.up()
 
 
+@pytest.mark.deep
 def test_a_card_flies_back_to_the_hand(come_in: ComeIn) -> None:
     """With motion: it starts where it lay and ends in its place."""
     white, _ = play_alone(lambda: come_in(reduced_motion="no-preference"))

@@ -186,6 +186,7 @@ def test_a_double_turn_shows_and_can_be_declined(table: TileTable, me: Window) -
     one_draws_at_the_end_of_a_turn(table, "bag")
 
 
+@pytest.mark.deep
 def test_the_second_action_begins_at_the_rack_and_can_be_a_swap(table: TileTable, me: Window) -> None:
     """With the keyboard: when the button is gone, the focus is on the rack."""
     table.sit_with(lambda view: bool(double_turns(view)))

@@ -64,7 +64,7 @@ def is_readable(me: PoleTable) -> None:
     assert not any(covered.values()), covered
 
 
-@pytest.mark.parametrize("count", [3, 6])
+@pytest.mark.parametrize("count", [pytest.param(3, marks=pytest.mark.deep), 6])
 def test_no_pole_and_no_hand_lies_over_a_name(count: int, come_in: ComeIn) -> None:
     """Dealt, while they are grabbed, and when the last one is gone."""
     me, people = sit_in(come_in(reduced_motion="no-preference"), count - 1)
