@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -67,6 +68,13 @@ class HallProcess:
         code = process.wait()
         process.stdout.close()
         return code
+
+    def move_workers(self, core: int) -> None:
+        """Where its bots think. They begin where the hall runs, and as a thought of theirs knows no pauses,
+        the hall would wait there for the next tick of the system's clock."""
+        for worker in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split():
+            with suppress(ProcessLookupError):  # it has ended in between
+                os.sched_setaffinity(int(worker), {core})
 
     def memory(self) -> int:
         """Bytes of memory that the server holds."""

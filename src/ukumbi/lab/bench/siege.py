@@ -38,6 +38,8 @@ SETTLE: Final = 2.0
 """Seconds after an attack, for what it has left behind."""
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made in it
 """Where the ledger lies, if there is such a place: a disk that others use has moments of its own."""
+MOVING: Final = 0.02
+"""Seconds between two looks for workers that the hall has started."""
 STRETCHES: Final = 3
 """How often it is measured during each attack."""
 
@@ -108,14 +110,27 @@ class Siege:
         self._players = [player for pair in pairs for player in pair.players]
         self.acknowledged: list[Acknowledged] = []
         self.peace: list[Waits] = []
+        self._moving: asyncio.Task[None] | None = None
         self.empty = 0
         """The hall's memory before the first attack."""
 
     async def begin(self) -> None:
+        if self._core is not None:
+            self._moving = asyncio.create_task(self._move_workers(self._core))
         await self._listen(SETTLE)
         for _ in range(STRETCHES):
             self.peace.append(await self._listen(self._seconds))
         self.empty = self._hall.memory()
+
+    async def _move_workers(self, core: int) -> None:
+        """A hall has one core for its games and the others for its bots."""
+        while True:
+            self._hall.move_workers(core)
+            await asyncio.sleep(MOVING)
+
+    def end(self) -> None:
+        if self._moving is not None:
+            self._moving.cancel()
 
     async def _listen(self, seconds: float) -> Waits:
         """What is acknowledged in so many seconds; moves that still wait have waited so far."""
@@ -232,5 +247,6 @@ async def _besiege(
             waves.append(await siege.wave(way, addresses))
     for pair in pairs:
         pair.leave()
+    siege.end()
     siege.collect()
     return siege, waves
