@@ -22,4 +22,4 @@ async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
     await pool.close()
-    assert worker.returncode is not None
+    assert worker.has_ended

@@ -9,7 +9,7 @@ import pytest
 
 from tests.hall.scene import until
 from tests.kit.loop import in_a_loop
-from ukumbi.server.scheduler import BURST, HALF_LIFE, LONGEST, ROUND, SHARE, FairScheduler
+from ukumbi.server.scheduler import AHEAD, BURST, HALF_LIFE, LITTLE, LONGEST, ROUND, SHARE, FairScheduler
 
 
 class Hours:
@@ -51,12 +51,41 @@ async def test_while_there_is_time_everything_is_done_at_once(hours: Hours) -> N
 async def test_who_asks_for_much_waits_and_who_asks_for_little_does_not(hours: Hours) -> None:
     scheduler, done = FairScheduler(clock=hours), list[str]()
     scheduler.charge("ada", 0.0)
+    hours.now += HALF_LIFE
     for number in range(50):
         scheduler.do("foe", toil(hours, done, f"{number}"))
     scheduler.do("ada", toil(hours, done, "move"))
-    assert "move" not in done
+    assert done == ["0", "1", "move"]
     await until_done(scheduler)
-    assert done.index("move") == 2  # right after what was begun before
+    assert len(done) == 51
+
+
+@in_a_loop
+async def test_of_those_who_ask_for_little_too_many_wait_too(hours: Hours) -> None:
+    """And whoever has had the least comes first."""
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    callers = [f"{number}" for number in range(20)]
+    for number, caller in enumerate(callers):
+        scheduler.charge(caller, 0.1 * (20 - number))
+    hours.now += 10 * HALF_LIFE
+    for caller in callers:
+        scheduler.do(caller, toil(hours, done, caller))
+    first = len(done)
+    assert AHEAD <= first * 0.6 * ROUND < AHEAD + ROUND
+    await until_done(scheduler)
+    assert done == [*callers[:first], *callers[: first - 1 : -1]]
+
+
+@in_a_loop
+async def test_somebody_new_is_not_served_before_those_who_were_there(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler.charge("ada", 0.0)
+    hours.now += HALF_LIFE
+    for number in range(5):
+        scheduler.do("foe", toil(hours, done, f"{number}"))
+    scheduler.do("new", toil(hours, done, "new"))
+    scheduler.do("ada", toil(hours, done, "ada"))
+    assert done == ["0", "1", "ada"]
 
 
 @in_a_loop
@@ -100,11 +129,12 @@ async def test_what_somebody_has_had_is_forgotten_in_time(hours: Hours) -> None:
     await asyncio.sleep(0)
     done.clear()
     hours.now += 20 * HALF_LIFE
+    scheduler.charge("ben", 2 * LITTLE)
     for number in range(3):
         scheduler.do("ben", toil(hours, done, f"ben {number}"))
     scheduler.do("ada", toil(hours, done, "ada"))
     await until_done(scheduler)
-    assert done == ["ben 0", "ben 1", "ada", "ben 2"]
+    assert done == ["ada", "ben 0", "ben 1", "ben 2"]
     hours.now += 2 * LONGEST * HALF_LIFE
     scheduler.do("ada", toil(hours, done, "much later"))
     await until_done(scheduler)

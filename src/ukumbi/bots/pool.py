@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ukumbi.bots.places import Asker, FairPlaces
+from ukumbi.bots.process import WorkerProcess
 from ukumbi.bots.worker import READY, SUBSTITUTE, UNWANTED, Answer, Asked, HintWanted, Question, Study, frame
 from ukumbi.core import Seat
 
@@ -36,11 +35,11 @@ class Pool:
         self._modules = modules
         self._timeout = timeout
         self._places = FairPlaces(workers, max(1, workers - 1), spare, SLOW)
-        self._idle: list[Process] = []
-        self._all: set[Process] = set()
-        self._launching: set[asyncio.Task[Process]] = set()
+        self._idle: list[WorkerProcess] = []
+        self._all: set[WorkerProcess] = set()
+        self._launching: set[asyncio.Task[WorkerProcess]] = set()
         """Processes on their way up: closing waits for them, or they would outlive us."""
-        self._thoughts: dict[asyncio.Task[Any], Process | None] = {}
+        self._thoughts: dict[asyncio.Task[Any], WorkerProcess | None] = {}
         """Thoughts of analysts, whether or not anybody still waits for them, and who thinks."""
 
     async def ask(self, asker: Asker, game: str, level: str, seat: Seat, view: bytes) -> Answer:
@@ -67,8 +66,8 @@ class Pool:
         try:
             return await asyncio.shield(thought)
         except asyncio.CancelledError:
-            if (worker := self._thoughts.get(thought)) is not None and worker.stdin is not None:
-                worker.stdin.write(frame(UNWANTED))
+            if (worker := self._thoughts.get(thought)) is not None:
+                worker.writer.write(frame(UNWANTED))
             raise
 
     async def _think(self, place: AsyncExitStack, question: Study | HintWanted) -> Answer:
@@ -92,7 +91,7 @@ class Pool:
         try:
             async with asyncio.timeout(self._timeout):
                 answer = await _exchange(worker, question)
-        # Writing to a process that has ended is a RuntimeError in uvloop.
+        # Writing on a line that has ended is a RuntimeError in uvloop.
         except (TimeoutError, OSError, EOFError, RuntimeError, msgspec.MsgspecError) as fault:
             raise WorkerFailed(f"worker replaced ({type(fault).__name__})") from fault
         else:
@@ -104,15 +103,15 @@ class Pool:
             raise WorkerFailed(answer.fault)
         return answer
 
-    def _take_idle(self) -> Process | None:
+    def _take_idle(self) -> WorkerProcess | None:
         """One that waits for a question; those that have died meanwhile are left out."""
         while self._idle:
             worker = self._idle.pop()
-            if worker.returncode is None:
+            if not worker.has_ended:
                 return worker
         return None
 
-    async def _start(self) -> Process:
+    async def _start(self) -> WorkerProcess:
         launch = asyncio.create_task(self._launch())
         self._launching.add(launch)
         launch.add_done_callback(self._launching.discard)
@@ -123,8 +122,7 @@ class Pool:
             raise
         try:
             async with asyncio.timeout(STARTING):
-                assert worker.stdout is not None
-                await worker.stdout.readexactly(len(READY))
+                await worker.reader.readexactly(len(READY))
         except BaseException as fault:
             self._dismiss(worker)
             if isinstance(fault, TimeoutError | OSError | EOFError):
@@ -132,25 +130,17 @@ class Pool:
             raise
         return worker
 
-    async def _launch(self) -> Process:
+    async def _launch(self) -> WorkerProcess:
         try:
-            worker = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "ukumbi.bots.worker",
-                *self._modules,
-                stdin=PIPE,
-                stdout=PIPE,
-                start_new_session=True,  # Ctrl-C in a terminal is for the hall, which ends its workers itself
-            )
+            worker = await WorkerProcess.launch(self._modules)
         except OSError as fault:
             raise WorkerFailed(f"no worker starts ({fault})") from fault
-        self._all = {worker, *(other for other in self._all if other.returncode is None)}
+        self._all = {worker, *(other for other in self._all if not other.has_ended)}
         return worker
 
-    def _dismiss(self, worker: Process) -> None:
+    def _dismiss(self, worker: WorkerProcess) -> None:
         """It is among all as long as it has not ended, so that closing waits for it."""
-        if worker.returncode is None:
+        if not worker.has_ended:
             worker.kill()
 
     async def close(self) -> None:
@@ -161,21 +151,18 @@ class Pool:
         leaving, self._all = self._all, set()
         self._idle.clear()
         for worker in leaving:
-            if worker.returncode is None:
-                worker.kill()
+            worker.kill()
         await asyncio.gather(*(worker.wait() for worker in leaving))
 
 
-def _kill_launched(launch: "asyncio.Task[Process]") -> None:
+def _kill_launched(launch: "asyncio.Task[WorkerProcess]") -> None:
     """Nobody wants this worker any more; closing waits until it is gone."""
-    if not launch.cancelled() and launch.exception() is None and launch.result().returncode is None:
+    if not launch.cancelled() and launch.exception() is None:
         launch.result().kill()
 
 
-async def _exchange(worker: Process, question: Asked) -> Answer:
-    assert worker.stdin is not None
-    assert worker.stdout is not None
-    worker.stdin.write(frame(msgspec.msgpack.encode(question)))
-    await worker.stdin.drain()
-    size = int.from_bytes(await worker.stdout.readexactly(4))
-    return msgspec.msgpack.decode(await worker.stdout.readexactly(size), type=Answer)
+async def _exchange(worker: WorkerProcess, question: Asked) -> Answer:
+    worker.writer.write(frame(msgspec.msgpack.encode(question)))
+    await worker.writer.drain()
+    size = int.from_bytes(await worker.reader.readexactly(4))
+    return msgspec.msgpack.decode(await worker.reader.readexactly(size), type=Answer)

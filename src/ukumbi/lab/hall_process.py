@@ -11,6 +11,14 @@ from pathlib import Path
 from typing import Self
 
 
+def come_first(task: int, priority: int = 1) -> None:
+    """What else runs on this machine has to wait for this thread, but for none that it starts; if the system
+    lets us. A figure then tells of the hall, and not of who else was busy at the time."""
+    first = os.SCHED_FIFO | os.SCHED_RESET_ON_FORK
+    with suppress(PermissionError):
+        os.sched_setscheduler(task, first, os.sched_param(priority))
+
+
 class HallProcess:
     """A running server. Killed and started again, it finds its data where it left it."""
 
@@ -69,12 +77,18 @@ class HallProcess:
         process.stdout.close()
         return code
 
-    def move_workers(self, core: int) -> None:
-        """Where its bots think. They begin where the hall runs, and as a thought of theirs knows no pauses,
-        the hall would wait there for the next tick of the system's clock."""
-        for worker in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split():
-            with suppress(ProcessLookupError):  # it has ended in between
-                os.sched_setaffinity(int(worker), {core})
+    def keep_apart(self, cores: Sequence[int]) -> None:
+        """Only its event loop keeps to the core that it was given: bots think and the ledger is written where
+        there is room, as on any machine. The hall comes first wherever it runs. To be called again and again,
+        because it starts workers and threads as it needs them."""
+        tasks = Path(f"/proc/{self.pid}/task")
+        with suppress(FileNotFoundError, ProcessLookupError):  # one has ended in between
+            for worker in (tasks / str(self.pid) / "children").read_text().split():
+                os.sched_setaffinity(int(worker), cores)
+            come_first(self.pid, priority=2)
+            for thread in {int(task.name) for task in tasks.iterdir()} - {self.pid}:
+                come_first(thread)
+                os.sched_setaffinity(thread, cores)
 
     def memory(self) -> int:
         """Bytes of memory that the server holds."""

@@ -2,17 +2,19 @@
 
 import asyncio
 import gc
+import sys
 from typing import Final
 
 from ukumbi.server.scheduler import FairScheduler
 
-YOUNG: Final = 10_000
-"""New objects after which Python looks through these: few enough that nobody notices."""
-NEVER: Final = 1_000_000
+YOUNG: Final = 0.02
+"""Seconds between two looks through what is new: so little that nobody notices. Python's own count of what is
+new is no measure: it falls with everything that goes, however old, while the new goes on piling up."""
+NEVER: Final = 10_000_000
 EVERY: Final = 60.0
-"""Seconds between two decisions."""
-WORTH: Final = 400
-"""How often that was done before it is worth while to look through all."""
+"""Seconds between two decisions to look through all."""
+WORTH: Final = 100_000
+"""More objects than after the last time make it worth while."""
 LONGEST: Final = 10
 """Decisions after which it is done though others wait for it."""
 
@@ -22,28 +24,34 @@ class Collector:
 
     def __init__(self, scheduler: FairScheduler) -> None:
         self._scheduler = scheduler
+        self._objects = 0
+        """How many there were after the last time."""
         self._put_off = 0
-        self._timer: asyncio.TimerHandle | None = None
+        self._timers: dict[float, asyncio.TimerHandle] = {}
 
     def start(self) -> None:
         """What is there from the start stays, and is never looked through again."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(YOUNG, NEVER, NEVER)
-        self._wait()
+        gc.set_threshold(NEVER)
+        self._objects = sys.getallocatedblocks()
+        self._look_through_new()
+        self._decide()
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in self._timers.values():
+            timer.cancel()
 
-    def _wait(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(EVERY, self._decide)
+    def _look_through_new(self) -> None:
+        gc.collect(0)
+        self._timers[YOUNG] = asyncio.get_running_loop().call_later(YOUNG, self._look_through_new)
 
     def _decide(self) -> None:
-        self._wait()
-        if gc.get_count()[1] < WORTH:
+        self._timers[EVERY] = asyncio.get_running_loop().call_later(EVERY, self._decide)
+        if sys.getallocatedblocks() - self._objects < WORTH:
             return
         self._put_off += 1
         if not self._scheduler.waiting or self._put_off > LONGEST:
             self._put_off = 0
             gc.collect()
+            self._objects = sys.getallocatedblocks()

@@ -50,11 +50,13 @@ UNHEARD: Final = 512
 """Bytes of messages that may wait for their turn before no more are read."""
 SLOWED: Final = 1.0
 SLOWED_AT_MOST: Final = 5.0
-"""Seconds for which nothing is read from somebody who is told to slow down. To cut them off would cost more:
-they would come back."""
+"""Seconds for which nothing is read from somebody who is told to slow down, twice as long each time if that
+does not help. To cut them off would cost more: they would come back."""
 EXCESS: Final = 20
 """Messages that were read already when somebody is told to slow down, and are still answered; others are not
 even looked at."""
+TOO_FAST: Final = 0.05
+"""Seconds that are counted for having to be slowed down: until they are forgotten, all others come first."""
 COSTS: Final = 0.0002
 """Seconds that are counted for what costs as much as a move."""
 
@@ -82,6 +84,9 @@ class Connection(WSListener):
         self._holding_back = 0
         """For how many reasons nothing is read at the moment."""
         self._slowed = False
+        self._slowed_for = 0.0
+        """Seconds, the last time."""
+        self._slowed_until = 0.0
         self._excess = 0
         """Messages that came in since then."""
         self._came = 0.0
@@ -229,9 +234,14 @@ class Connection(WSListener):
         """Read nothing more for a while."""
         if not self._slowed:
             self._slowed, self._excess = True, 0
+            self._share.charge(TOO_FAST)
             self._hold_back()
-            pause = min(max(seconds, SLOWED), SLOWED_AT_MOST)
-            asyncio.get_running_loop().call_later(pause, self._go_on)
+            now = time.monotonic()
+            helped = now - self._slowed_until > self._slowed_for
+            pause = max(seconds, SLOWED if helped else 2 * self._slowed_for)
+            self._slowed_for = min(pause, SLOWED_AT_MOST)
+            self._slowed_until = now + self._slowed_for
+            asyncio.get_running_loop().call_later(self._slowed_for, self._go_on)
 
     def _go_on(self) -> None:
         self._slowed = False

@@ -3,7 +3,8 @@
 As long as there is time, everything is done as it comes in. When there is none, it waits, and those are
 served first who have had the least time of late: a hundred callers who ask for all they can get wait for
 each other, and somebody who makes a move now and then waits for nobody. Work that waits is done in rounds,
-and when that goes on for longer with a rest in between, in which the loop looks after everything else.
+and when that goes on for longer with a rest in between, in which the loop looks after everything else;
+whoever has had hardly any time does not wait for the end of a round or of a rest.
 """
 
 import asyncio
@@ -35,6 +36,10 @@ HALF_LIFE: Final = 2.0
 STRANGER: Final = 0.01
 """Seconds that somebody counts as having had who was never heard of: a hundred who come at once are not all
 served before those who were there."""
+LITTLE: Final = STRANGER
+"""Seconds: whoever was heard of before and has had less than this is served at once."""
+AHEAD: Final = 0.002
+"""Seconds of such work in a round; with more of it than that, all wait in the order of what they have had."""
 LONGEST: Final = 400
 """Half-lives after which counting starts anew: the numbers would grow too big."""
 REMEMBERED: Final = 20_000
@@ -50,6 +55,8 @@ class FairScheduler:
         """The time that each caller has had. It does not fade; what is added later weighs more."""
         self._spent = 0.0
         """Seconds of work in this round."""
+        self._ahead = 0.0
+        """Of these, what was done for those who have had little."""
         self._waiting: dict[str, deque[tuple[float, Callable[[], None]]]] = {}
         self._order: list[tuple[float, int, str]] = []
         """Callers whose work waits, a heap by the time that they have had."""
@@ -69,9 +76,21 @@ class FairScheduler:
 
         What it takes is measured; `cost` is what it sets off besides, in seconds.
         """
-        now = self._has_time() and caller not in self._waiting and self._is_next(caller)
-        (self._work if now else self._wait)(caller, work, cost)
+        if caller in self._waiting:
+            self._wait(caller, work, cost)
+        elif self._ahead < AHEAD and self._has_had_little(caller):
+            before = self._spent
+            self._work(caller, work, cost)
+            self._ahead += self._spent - before
+        elif self._has_time() and self._is_next(caller):
+            self._work(caller, work, cost)
+        else:
+            self._wait(caller, work, cost)
         self._call()
+
+    def _has_had_little(self, caller: str) -> bool:
+        had = self._had.get(caller)
+        return had is not None and had < LITTLE * self._weight()
 
     def _has_time(self) -> bool:
         return self._spent < ROUND and self._free > 0
@@ -145,7 +164,7 @@ class FairScheduler:
             loop.call_soon(self._round)
 
     def _round(self) -> None:
-        self._called, self._spent = False, 0.0
+        self._called, self._spent, self._ahead = False, 0.0, 0.0
         now = self._clock()
         self._credit = min(BURST, self._credit + (now - self._refilled) * SHARE)
         self._refilled = now

@@ -89,21 +89,26 @@ class Distances:
         self._clock = clock
         self._lines = lines
         self._past: dict[str, _Past] = {}
+        """Whoever was measured last stands last."""
 
     def note(self, line: Distant) -> None:
         """A line was measured."""
         shortest = line.trip.shortest
         if shortest is not None:
-            self._past.setdefault(line.person, _Past()).note(self._clock.moment(), shortest)
+            self._latest(line.person).note(self._clock.moment(), shortest)
+
+    def _latest(self, person: str) -> _Past:
+        past = self._past[person] = self._past.pop(person) if person in self._past else _Past()
+        return past
 
     def closed(self, line: Distant) -> None:
         """A line is gone; whoever comes back over another one need not wait until that is measured."""
         self.note(line)
         now = self._clock.moment()
         if line.trip.usual is not None:
-            self._past.setdefault(line.person, _Past()).last = (now, line.trip)
-        for person in [person for person, past in self._past.items() if past.is_over(now)]:
-            del self._past[person]
+            self._latest(line.person).last = (now, line.trip)
+        while self._past and self._past[oldest := next(iter(self._past))].is_over(now):
+            del self._past[oldest]
 
     def of(self, person: str) -> Reading | None:
         """None while nothing is known."""

@@ -21,7 +21,7 @@ from rich.table import Table as RichTable
 from ukumbi.core import Refused, load
 from ukumbi.lab.bench.attacks import WAYS, Plan
 from ukumbi.lab.bench.audit import Findings, audit
-from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.hall_process import HallProcess, come_first
 from ukumbi.lab.people.pair import Pair
 from ukumbi.lab.people.player import Acknowledged
 
@@ -38,8 +38,8 @@ SETTLE: Final = 2.0
 """Seconds after an attack, for what it has left behind."""
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made in it
 """Where the ledger lies, if there is such a place: a disk that others use has moments of its own."""
-MOVING: Final = 0.02
-"""Seconds between two looks for workers that the hall has started."""
+LOOKING: Final = 0.02
+"""Seconds between two looks for what the hall has started."""
 STRETCHES: Final = 3
 """How often it is measured during each attack."""
 
@@ -102,35 +102,37 @@ class SiegeFigures(msgspec.Struct, frozen=True):
 
 
 class Siege:
-    def __init__(self, hall: HallProcess, pairs: Sequence[Pair], seconds: float, core: int | None) -> None:
+    def __init__(
+        self, hall: HallProcess, pairs: Sequence[Pair], seconds: float, cores: Sequence[int]
+    ) -> None:
         self._hall = hall
         self._pairs = pairs
         self._seconds = seconds
-        self._core = core
+        self._cores = cores
         self._players = [player for pair in pairs for player in pair.players]
         self.acknowledged: list[Acknowledged] = []
         self.peace: list[Waits] = []
-        self._moving: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
         self.empty = 0
         """The hall's memory before the first attack."""
 
     async def begin(self) -> None:
-        if self._core is not None:
-            self._moving = asyncio.create_task(self._move_workers(self._core))
+        if len(self._cores) > 1:
+            come_first(0)
+            self._keeping = asyncio.create_task(self._keep_apart())
         await self._listen(SETTLE)
         for _ in range(STRETCHES):
             self.peace.append(await self._listen(self._seconds))
         self.empty = self._hall.memory()
 
-    async def _move_workers(self, core: int) -> None:
-        """A hall has one core for its games and the others for its bots."""
+    async def _keep_apart(self) -> None:
         while True:
-            self._hall.move_workers(core)
-            await asyncio.sleep(MOVING)
+            self._hall.keep_apart(self._cores)
+            await asyncio.sleep(LOOKING)
 
     def end(self) -> None:
-        if self._moving is not None:
-            self._moving.cancel()
+        if self._keeping is not None:
+            self._keeping.cancel()
 
     async def _listen(self, seconds: float) -> Waits:
         """What is acknowledged in so many seconds; moves that still wait have waited so far."""
@@ -164,7 +166,7 @@ class Siege:
         foes = [f"127.9.{number >> 8}.{1 + (number & 127)}" for number in range(addresses)]
         seconds = STRETCHES * self._seconds
         plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].table)
-        pinned = [] if self._core is None else ["taskset", "-c", str(self._core)]
+        pinned = ["taskset", "-c", str(self._cores[LOAD_CORE])] if len(self._cores) > 1 else []
         module = [sys.executable, "-m", "ukumbi.lab.bench.attacks", msgspec.json.encode(plan).decode()]
         return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
 
@@ -194,7 +196,8 @@ def board(figures: SiegeFigures) -> RichTable:
 def besiege(
     tables: int, seconds: float, ways: Sequence[str] = (), progress: Callable[[str], None] = lambda _: None
 ) -> SiegeFigures:
-    """Hall on one core; players on the other, where the attackers have what they leave."""
+    """The hall's event loop on one core; on the other everything else, first of all the players, and the
+    attackers with what is left."""
     for way in ways:
         if way not in WAYS:
             raise Refused("no_such_attack", way=way, allowed=", ".join(WAYS))
@@ -206,9 +209,8 @@ def besiege(
             if apart:
                 os.sched_setaffinity(0, {cores[LOAD_CORE]})
             try:
-                load_core = cores[LOAD_CORE] if apart else None
                 siege, waves = uvloop.run(
-                    _besiege(hall, tables, seconds, ways or list(WAYS), load_core, progress)
+                    _besiege(hall, tables, seconds, ways or list(WAYS), cores, progress)
                 )
             finally:
                 os.sched_setaffinity(0, cores)
@@ -228,7 +230,7 @@ async def _besiege(
     tables: int,
     seconds: float,
     ways: Sequence[str],
-    core: int | None,
+    cores: Sequence[int],
     progress: Callable[[str], None],
 ) -> tuple[Siege, list[Wave]]:
     progress("sitting down")
@@ -237,7 +239,7 @@ async def _besiege(
         await pair.sit_down(partial(pair.rng.uniform, *THINKS), watch="on")
     for pair in pairs:
         pair.start()
-    siege = Siege(hall, pairs, seconds, core)
+    siege = Siege(hall, pairs, seconds, cores)
     progress("listening in peace")
     await siege.begin()
     waves = []
