@@ -23,9 +23,10 @@ LOGGER = logging.getLogger(__name__)
 ROUND: Final = 0.0005
 """Seconds of work between two looks at the sockets."""
 BURST: Final = 0.02
-"""Seconds of work that waited which may be done without a rest, such as all that a page asks for at first."""
+"""Seconds of work that may be done without a rest, such as all that a page asks for at first; the work of those
+who have had little does not count."""
 SHARE: Final = 0.2
-"""Of the time, what work that waits may have in the long run."""
+"""Of the time, what such work may have in the long run."""
 REST: Final = 0.001
 """Seconds between two rounds when that is used up: what goes on for those who wait for nobody, such as
 writing their moves down and telling them, must not wait either."""
@@ -62,7 +63,7 @@ class FairScheduler:
         """Callers whose work waits, a heap by the time that they have had."""
         self._numbers = count()
         self._credit = BURST
-        """Seconds of work that waited which may be done without a rest."""
+        """Seconds of work that may be done without a rest."""
         self._refilled = clock()
         self._called = False
 
@@ -82,8 +83,10 @@ class FairScheduler:
             before = self._spent
             self._work(caller, work, cost)
             self._ahead += self._spent - before
-        elif self._has_time() and self._is_next(caller):
+        elif self._credit > 0 and self._has_time() and self._is_next(caller):
+            before = self._spent
             self._work(caller, work, cost)
+            self._credit -= self._spent - before
         else:
             self._wait(caller, work, cost)
         self._call()
