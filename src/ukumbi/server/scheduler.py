@@ -28,8 +28,8 @@ who have had little does not count."""
 SHARE: Final = 0.2
 """Of the time, what such work may have in the long run."""
 REST: Final = 0.001
-"""Seconds between two rounds when that is used up: what goes on for those who wait for nobody, such as
-writing their moves down and telling them, must not wait either."""
+"""Seconds at least between two rounds when that is used up: what goes on for those who wait for nobody, such
+as writing their moves down and telling them, must not wait either."""
 HELD: Final = 0.05
 """Seconds after which a place is free again, whether or not the work is done."""
 HALF_LIFE: Final = 2.0
@@ -162,7 +162,7 @@ class FairScheduler:
         self._called = True
         loop = asyncio.get_running_loop()
         if self._order and self._credit <= 0:
-            loop.call_later(REST, self._round)
+            loop.call_later(max(REST, -self._credit / SHARE), self._round)
         else:
             loop.call_soon(self._round)
 
