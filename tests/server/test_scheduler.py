@@ -78,6 +78,36 @@ async def test_of_those_who_ask_for_little_too_many_wait_too(hours: Hours) -> No
 
 
 @in_a_loop
+async def test_who_asks_for_little_does_not_wait_for_the_end_of_a_rest(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler.charge("ada", 0.0)
+    hours.now += HALF_LIFE
+    for number in range(200):
+        scheduler.do("foe", toil(hours, done, f"{number}"), cost=BURST)
+    await until(lambda: len(done) > 1)  # and what was done for the foe has used up everything
+    for number in range(3):
+        for _ in range(5):
+            scheduler.do("ada", toil(hours, done, f"move {number}"))
+        assert done[-5:] == [f"move {number}"] * 5
+        await asyncio.sleep(0)
+
+
+@in_a_loop
+async def test_who_had_to_be_slowed_down_comes_after_all_others(hours: Hours) -> None:
+    scheduler, done = FairScheduler(clock=hours), list[str]()
+    for who in ("ada", "foe"):
+        scheduler.charge(who, 0.0)
+    hours.now += HALF_LIFE
+    scheduler.blame("foe", 0.05)
+    scheduler.charge("cleo", 0.02)
+    for who in ("foe", "cleo", "ada"):
+        scheduler.do(who, toil(hours, done, who))
+    assert done == ["ada"]
+    await until_done(scheduler)
+    assert done == ["ada", "cleo", "foe"]
+
+
+@in_a_loop
 async def test_somebody_new_is_not_served_before_those_who_were_there(hours: Hours) -> None:
     scheduler, done = FairScheduler(clock=hours), list[str]()
     scheduler.charge("ada", 0.0)

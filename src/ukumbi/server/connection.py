@@ -234,7 +234,7 @@ class Connection(WSListener):
         """Read nothing more for a while."""
         if not self._slowed:
             self._slowed, self._excess = True, 0
-            self._share.charge(TOO_FAST)
+            self._share.blame(TOO_FAST)
             self._hold_back()
             now = time.monotonic()
             helped = now - self._slowed_until > self._slowed_for

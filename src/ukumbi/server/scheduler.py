@@ -23,13 +23,14 @@ LOGGER = logging.getLogger(__name__)
 ROUND: Final = 0.0005
 """Seconds of work between two looks at the sockets."""
 BURST: Final = 0.02
-"""Seconds of work that may be done without a rest, such as all that a page asks for at first; the work of those
-who have had little does not count."""
+"""Seconds of work that may be done without a rest, such as all that a page asks for at first. The work of
+those who have had little does not count."""
 SHARE: Final = 0.2
 """Of the time, what such work may have in the long run."""
 REST: Final = 0.001
-"""Seconds at least between two rounds when that is used up: what goes on for those who wait for nobody, such
-as writing their moves down and telling them, must not wait either."""
+LONGEST_REST: Final = 0.02
+"""Seconds between two rounds when that is used up: what goes on for those who wait for nobody, such as
+writing their moves down and telling them, must not wait either."""
 HELD: Final = 0.05
 """Seconds after which a place is free again, whether or not the work is done."""
 HALF_LIFE: Final = 2.0
@@ -40,7 +41,8 @@ served before those who were there."""
 LITTLE: Final = STRANGER
 """Seconds: whoever was heard of before and has had less than this is served at once."""
 AHEAD: Final = 0.002
-"""Seconds of such work in a round; with more of it than that, all wait in the order of what they have had."""
+"""Seconds of such work between two looks at the sockets; with more of it than that, all wait in the order of
+what they have had."""
 LONGEST: Final = 400
 """Half-lives after which counting starts anew: the numbers would grow too big."""
 REMEMBERED: Final = 20_000
@@ -57,7 +59,7 @@ class FairScheduler:
         self._spent = 0.0
         """Seconds of work in this round."""
         self._ahead = 0.0
-        """Of these, what was done for those who have had little."""
+        """Seconds of work for those who have had little, since the last look at the sockets."""
         self._waiting: dict[str, deque[tuple[float, Callable[[], None]]]] = {}
         self._order: list[tuple[float, int, str]] = []
         """Callers whose work waits, a heap by the time that they have had."""
@@ -66,6 +68,7 @@ class FairScheduler:
         """Seconds of work that may be done without a rest."""
         self._refilled = clock()
         self._called = False
+        self._breathing = False
 
     @property
     def waiting(self) -> int:
@@ -124,6 +127,10 @@ class FairScheduler:
     def charge(self, caller: str, seconds: float) -> None:
         """Count time that was spent for this caller, or will be."""
         self._spent += seconds
+        self.blame(caller, seconds)
+
+    def blame(self, caller: str, seconds: float) -> None:
+        """Count this caller as having had so much, though nothing was done: all others come first."""
         self._had[caller] = self._score(caller) + seconds * self._weight()
 
     def _score(self, caller: str) -> float:
@@ -157,17 +164,24 @@ class FairScheduler:
         heapq.heappush(self._order, (self._score(caller), next(self._numbers), caller))
 
     def _call(self) -> None:
-        if self._called:
-            return
-        self._called = True
         loop = asyncio.get_running_loop()
-        if self._order and self._credit <= 0:
-            loop.call_later(max(REST, -self._credit / SHARE), self._round)
-        else:
-            loop.call_soon(self._round)
+        if not self._called:
+            self._called = True
+            if self._order and self._credit <= 0:
+                rest = min(max(REST, -self._credit / SHARE), LONGEST_REST)
+                loop.call_later(rest, self._round)
+            else:
+                loop.call_soon(self._round)
+        if self._ahead and not self._breathing:
+            self._breathing = True
+            loop.call_soon(self._breathe)
+
+    def _breathe(self) -> None:
+        """The loop has looked at the sockets; also during a rest those who have had little go on."""
+        self._breathing, self._ahead = False, 0.0
 
     def _round(self) -> None:
-        self._called, self._spent, self._ahead = False, 0.0, 0.0
+        self._called, self._spent = False, 0.0
         now = self._clock()
         self._credit = min(BURST, self._credit + (now - self._refilled) * SHARE)
         self._refilled = now
@@ -220,3 +234,6 @@ class Share:
 
     def charge(self, seconds: float) -> None:
         self._scheduler.charge(self._caller, seconds)
+
+    def blame(self, seconds: float) -> None:
+        self._scheduler.blame(self._caller, seconds)
