@@ -9,7 +9,7 @@ from ukumbi.lab.bench import thinking
 from ukumbi.lab.bench.siege import Waits
 from ukumbi.lab.bench.thinking import ThinkingFigures
 
-KEPT = ThinkingFigures(100, Waits(3_000, 1.0, 4.0), Waits(3_000, 1.5, 5.9), turns=20, first=2.9)
+KEPT = ThinkingFigures(100, Waits(3_000, 1.0, 4.0), Waits(3_000, 1.5, 5.9), turns=20, first=2.9, longest=1.02)
 
 
 @pytest.mark.deep
@@ -18,6 +18,7 @@ def test_people_and_bots_move_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "STRETCHES", 1)
     monkeypatch.setattr(thinking, "BOTS", 1)
     monkeypatch.setattr(thinking, "first_answer", lambda: 1.0)
+    monkeypatch.setattr(thinking, "THOUGHTS", 1)
     figures = thinking.measure(tables=2, seconds=3.0, progress=lambda _: None)
     assert figures.without.moves > 0
     assert figures.thinking.moves > 0
@@ -31,6 +32,7 @@ def test_people_and_bots_move_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
         (KEPT, None),
         (msgspec.structs.replace(KEPT, thinking=Waits(3_000, 1.5, 6.1)), "1.52 times as long"),
         (msgspec.structs.replace(KEPT, first=3.1), "first answer took 3.1 s"),
+        (msgspec.structs.replace(KEPT, longest=1.25), "1.25 times as long as it may"),
         (msgspec.structs.replace(KEPT, turns=0), "no bot has made a turn"),
     ],
 )

@@ -122,7 +122,7 @@ def bots(
     seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 4.0,
 ) -> None:
     """Four bots that think as hard as they can: do other tables notice, and how soon is the first answer?"""
-    from ukumbi.lab.bench.thinking import BOTS, FIRST, GOAL, STRONGEST, measure
+    from ukumbi.lab.bench.thinking import BOTS, FIRST, GOAL, OVER, STRONGEST, THOUGHTS, measure
 
     with Console(stderr=True).status("starting a hall") as status:
         figures = measure(tables, seconds, status.update)
@@ -132,7 +132,10 @@ def bots(
     typer.echo(f"  p99 is              {figures.slower:10.2f} times as long")
     typer.echo(f"  turns of the bots   {figures.turns:10,}")
     typer.echo(f"  first answer        {figures.first:10.2f} s after an install, with nothing compiled")
-    typer.echo(f"promised: p99 within {GOAL:g} times, the first answer within {FIRST:g} s")
+    typer.echo(f"  longest thought     {figures.longest:10.2f} times as long as it may, of {THOUGHTS}")
+    typer.echo(
+        f"promised: p99 within {GOAL:g} times, the first answer within {FIRST:g} s, thoughts within {OVER:g} times"
+    )
     _fail_on(figures.faults())
     typer.echo("held")
 

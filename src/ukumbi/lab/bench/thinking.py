@@ -1,6 +1,7 @@
 """`ukumbi bench bots`: do other tables notice when four bots think as hard as they can?
 
-In one run, with and without them by turns. And how long the first answer takes where nothing is compiled yet.
+In one run, with and without them by turns. And how long the first answer takes where nothing is compiled yet,
+and the longest of some thoughts.
 """
 
 import asyncio
@@ -18,6 +19,9 @@ import msgspec
 import uvloop
 
 from ukumbi.games.rukuni import ENTRY
+from ukumbi.games.rukuni.bot import ThinkingBot
+from ukumbi.games.rukuni.engines import ENGINES
+from ukumbi.games.rukuni.position import Position
 from ukumbi.lab.bench.siege import MEMORY, THINKS, Waits
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.choosing import rukuni_turn
@@ -30,6 +34,9 @@ GOAL: Final = 1.5
 """How many times longer the slowest hundredth of all moves may wait while they think."""
 FIRST: Final = 3.0
 """Seconds within which the first answer has to come."""
+OVER: Final = 1.1
+"""How many times as long as it may a bot thinks at most: it notices the end of its time every now and then."""
+THOUGHTS: Final = 12
 STRETCHES: Final = 6
 SETTLE: Final = 2.0
 """Seconds after which those who are held back have ended their thoughts."""
@@ -44,6 +51,8 @@ class ThinkingFigures(msgspec.Struct, frozen=True):
     """That the bots have made meanwhile."""
     first: float
     """Seconds until the first answer after an install."""
+    longest: float
+    """How many times as long as it may the strongest level has thought, at most."""
 
     @property
     def slower(self) -> float:
@@ -57,6 +66,8 @@ class ThinkingFigures(msgspec.Struct, frozen=True):
             faults.append(f"moves wait {self.slower:.2f} times as long while bots think")
         if self.first > FIRST:
             faults.append(f"the first answer took {self.first:.1f} s")
+        if self.longest > OVER:
+            faults.append(f"a bot has thought {self.longest:.2f} times as long as it may")
         return faults
 
 
@@ -103,7 +114,27 @@ def measure(tables: int, seconds: float, progress: Callable[[str], None]) -> Thi
     with tempfile.TemporaryDirectory(dir=place) as folder, HallProcess(Path(folder)) as hall:
         figures = uvloop.run(_measure(hall, tables, seconds, progress))
     progress("the first answer after an install")
-    return msgspec.structs.replace(figures, first=first_answer())
+    first = first_answer()
+    progress("the longest thought")
+    return msgspec.structs.replace(figures, first=first, longest=longest_thought())
+
+
+def longest_thought() -> float:
+    """How many times as long as it may the strongest level thinks, at most, on its way through a game."""
+    bot, rng, longest = ENTRY.bots[STRONGEST], Random(1), 0.0
+    assert isinstance(bot, ThinkingBot)
+    position = Position.opening()
+    engine = ENGINES.strongest()  # loading it is no thought
+    for _ in range(THOUGHTS):
+        started = perf_counter()
+        thought = engine.think(position, bot.seconds)
+        longest = max(longest, perf_counter() - started)
+        for turn in (thought.best[0].turn, None, None):
+            if not position.is_over():
+                position = position.after(turn or rng.choice(list(position.turns())))
+        if position.is_over():
+            position = Position.opening()
+    return longest / bot.seconds
 
 
 def first_answer() -> float:
@@ -166,7 +197,7 @@ async def _measure(
         pair.leave()
     for challenger in challengers:
         challenger.leave()
-    return ThinkingFigures(tables, Waits.usual(quiet), Waits.usual(busy), turns, 0.0)
+    return ThinkingFigures(tables, Waits.usual(quiet), Waits.usual(busy), turns, 0.0, 0.0)
 
 
 async def _listen(pairs: list[Pair], seconds: float) -> Waits:
