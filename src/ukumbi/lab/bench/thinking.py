@@ -35,7 +35,7 @@ GOAL: Final = 1.5
 FIRST: Final = 3.0
 """Seconds within which the first answer has to come."""
 OVER: Final = 1.1
-"""How many times as long as it may a bot thinks at most: it notices the end of its time every now and then."""
+"""How many times as long as it may a bot thinks at most: it looks at the clock every now and then."""
 THOUGHTS: Final = 12
 STRETCHES: Final = 6
 SETTLE: Final = 2.0
