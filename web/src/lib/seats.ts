@@ -16,7 +16,7 @@ export const FREE_SEAT: SeatCard = {
 
 /** A bot in words, with its level. */
 export function botLabel(level: string, words?: Lexicon): string {
-  return t("seat.bot", { level: lookUp(`level.${level}`, {}, words) ?? level });
+  return t("seat.bot", { level: levelName(level, words) });
 }
 
 type Sitting = Pick<SeatCard, "name" | "bot" | "stand_in">;
@@ -40,13 +40,19 @@ export function ownerAt(seats: readonly Sitting[], seat: number, words?: Lexicon
   return toldApart(seats, seat, (one) => one.name ?? seatLabel(one, words));
 }
 
-/** Whose seat it is where room is short: of a bot only its level. */
+/** Whose seat it is where room is short: what may be cut off, a bot's level, stands last. */
 export function shortNameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): string {
-  return toldApart(seats, seat, (one) =>
-    one.bot === null
-      ? (one.name ?? seatLabel(one, words))
-      : (lookUp(`level.${one.bot}`, {}, words) ?? one.bot),
-  );
+  const sitting = seats[seat] ?? FREE_SEAT;
+  if (sitting.bot === null) return ownerAt(seats, seat, words);
+  const alike = seats.flatMap(({ bot }, index) => (bot === sitting.bot ? [index] : []));
+  const level = levelName(sitting.bot, words);
+  return alike.length > 1
+    ? t("seat.bot.short.alike", { level, n: alike.indexOf(seat) + 1 })
+    : t("seat.bot.short", { level });
+}
+
+function levelName(level: string, words?: Lexicon): string {
+  return lookUp(`level.${level}`, {}, words) ?? level;
 }
 
 function toldApart(

@@ -117,8 +117,6 @@ export function whyEnded({ ending }: ZumaView): string {
 }
 
 export function tellEnd(outcome: Outcome, view: ZumaView, you: number | null, seats: Who): string {
-  const totals = view.totals.map(
-    (n, seat) => `${nameOf(seats, seat)}: ${say("points", { n: signed(n) })}.`,
-  );
+  const totals = view.totals.map((n, seat) => `${nameOf(seats, seat)}: ${say("points", { n })}.`);
   return [whyEnded(view), headline(outcome, you, seats), ...totals].join(" ");
 }
