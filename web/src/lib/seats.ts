@@ -40,15 +40,38 @@ export function ownerAt(seats: readonly Sitting[], seat: number, words?: Lexicon
   return toldApart(seats, seat, (one) => one.name ?? seatLabel(one, words));
 }
 
-/** Whose seat it is where room is short: what may be cut off, a bot's level, stands last. */
-export function shortNameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): string {
-  const sitting = seats[seat] ?? FREE_SEAT;
-  if (sitting.bot === null) return ownerAt(seats, seat, words);
-  const alike = seats.flatMap(({ bot }, index) => (bot === sitting.bot ? [index] : []));
-  const level = levelName(sitting.bot, words);
-  return alike.length > 1
-    ? t("seat.bot.short.alike", { level, n: alike.indexOf(seat) + 1 })
-    : t("seat.bot.short", { level });
+/** Whose seat it is, for where room is short: of a bot the level can be left out. */
+export interface ShortName {
+  name: string;
+  level: string | null;
+}
+
+export function shortNameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): ShortName {
+  const bot = seats[seat]?.bot ?? null;
+  if (bot === null) return { name: ownerAt(seats, seat, words), level: null };
+  const alike = seats.flatMap((one, index) => (one.bot === bot ? [index] : []));
+  const name =
+    alike.length > 1
+      ? t("seat.bot.short.alike", { n: alike.indexOf(seat) + 1 })
+      : t("seat.bot.short");
+  return { name, level: levelName(bot, words) };
+}
+
+type Naming<Name> = (seats: readonly Sitting[], seat: number) => Name;
+
+interface Names {
+  nameOf: Naming<string>;
+  ownerOf: Naming<string>;
+  shortName: Naming<ShortName>;
+}
+
+/** The three ways to name who sits somewhere, with the levels as a game calls them. */
+export function naming(words: Lexicon): Names {
+  return {
+    nameOf: (seats, seat) => nameAt(seats, seat, words),
+    ownerOf: (seats, seat) => ownerAt(seats, seat, words),
+    shortName: (seats, seat) => shortNameAt(seats, seat, words),
+  };
 }
 
 function levelName(level: string, words?: Lexicon): string {

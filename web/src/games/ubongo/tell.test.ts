@@ -44,7 +44,7 @@ it("speaks of sand only where there is an hourglass, and never calls a bot by it
   expect(told({ ...turned, until: 60_000 })).toBe("The sand is running!");
   expect(told({ ...turned, until: 600_000 })).toBe("The time is running!");
   const bot = { ...FREE_SEAT, bot: "child" };
-  expect([0, 2].map((seat) => shortName([...SEATS, bot], seat))).toEqual(["Ana", "Bot · child"]);
+  expect([0, 2].map((seat) => shortName([...SEATS, bot], seat).name)).toEqual(["Ana", "Bot"]);
 });
 
 it("is silent about what others lay", () => {

@@ -27,8 +27,8 @@ function told(event: ZumaEvent, view = VIEW): string | null {
 
 it("tells bots of one level apart", () => {
   expect(nameOf(SEATS, 1)).not.toBe(nameOf(SEATS, 2));
-  expect(shortName(SEATS, 2)).toContain("2");
-  expect(shortName(SEATS, 0)).toBe("Anna");
+  expect(shortName(SEATS, 2)).toEqual({ name: "Bot\u00a02", level: "adult" });
+  expect(shortName(SEATS, 0).name).toBe("Anna");
 });
 
 it("counts one point as one, and the others as many", () => {
