@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
 from tests.browser.poletable import PoleTable, sit_in
-from tests.browser.window import Window
 from tests.browser.words import word
 
 SIZES: Final = ((1280, 800), (1024, 768), (844, 390), (390, 844))
@@ -92,8 +91,9 @@ plates => plates.map((plate) => plate.querySelector(".short > span")).map((name)
 """
 
 
-def test_six_seats_are_named_on_every_screen(me: Window) -> None:
-    """Of a bot that it is one, and which: its level is shown where there is room for it."""
+def test_six_seats_are_named_on_every_screen(come_in: ComeIn) -> None:
+    """Of a bot that it is one, and which, in the language in which that is longest."""
+    me = come_in(locale="fr")
     table = set_up(me, "zuma", ["beginner"] * 5, {"beat": "calm", "cycles": 1})["table"]
     me.visit(f"/t/{table}")
     plates = me.page.locator("[data-plate]")
@@ -101,4 +101,4 @@ def test_six_seats_are_named_on_every_screen(me: Window) -> None:
         me.page.set_viewport_size({"width": width, "height": height})
         expect(plates).to_have_count(5)
         names = plates.evaluate_all(CUT)
-        assert sorted(names) == [word("seat.bot.short.alike", n=n) for n in range(1, 6)]
+        assert sorted(names) == [word("seat.bot.short.alike", "fr", n=n) for n in range(1, 6)]
