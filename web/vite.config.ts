@@ -67,10 +67,10 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
-  // The contrast of the house's colours is computed from their file.
+  // The contrast of the house's and the games' colours is computed from their files.
   test: {
     setupFiles: ["src/lib/words.setup.ts"],
-    css: { include: /hall\.css/ },
+    css: { include: /(hall|colours)\.css/ },
     // A fresh world for each file costs five times as long: only those get one that change the world.
     projects: [
       {

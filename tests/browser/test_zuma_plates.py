@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
+from tests.browser.match import set_up
 from tests.browser.poletable import PoleTable, sit_in
+from tests.browser.words import word
 
 SIZES: Final = ((1280, 800), (1024, 768), (844, 390), (390, 844))
 COVERED: Final = """
@@ -81,3 +83,22 @@ def test_no_pole_and_no_hand_lies_over_a_name(count: int, come_in: ComeIn) -> No
     me.page.evaluate(COUNTED)
     me.poles.first.press("Enter")
     assert me.page.evaluate("window.counted") == []
+
+
+CUT: Final = """
+plates => plates.map((plate) => plate.querySelector(".short > span")).map((name) =>
+  name.scrollWidth > name.clientWidth ? `${name.textContent} is cut` : name.textContent)
+"""
+
+
+def test_six_seats_are_named_on_every_screen(come_in: ComeIn) -> None:
+    """Of a bot that it is one, and which, in the language in which that is longest."""
+    me = come_in(locale="fr")
+    table = set_up(me, "zuma", ["beginner"] * 5, {"beat": "calm", "cycles": 1})["table"]
+    me.visit(f"/t/{table}")
+    plates = me.page.locator("[data-plate]")
+    for width, height in SIZES:
+        me.page.set_viewport_size({"width": width, "height": height})
+        expect(plates).to_have_count(5)
+        names = plates.evaluate_all(CUT)
+        assert sorted(names) == [word("seat.bot.short.alike", "fr", n=n) for n in range(1, 6)]

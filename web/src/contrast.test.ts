@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 
 /** The colours as the styles name them, in pairs as they lie on each other, by day and by night. */
-const SOURCES: Record<string, string> = import.meta.glob(["./hall.css", "./games/*/*.svelte"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const SOURCES: Record<string, string> = import.meta.glob(
+  ["./hall.css", "./games/*/*.{svelte,css}"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
@@ -19,9 +22,12 @@ function declared(file: string, name: string): string | undefined {
   return new RegExp(`${name}: ([^;]+);`).exec(source(file))?.[1];
 }
 
-/** What a token is worth: its own file may mean something else by it than the house. */
+/** What a token is worth: its own file may mean something else by it than the game, and that than the house. */
 function worth(name: string, theme: Theme, file = "./hall.css"): string {
-  const value = declared(file, name) ?? declared("./hall.css", name);
+  const game = file.replace(/[^/]+$/, "colours.css");
+  const value = [file, ...(game in SOURCES ? [game] : []), "./hall.css"]
+    .map((one) => declared(one, name))
+    .find((found) => found !== undefined);
   if (value === undefined) throw new Error(`nobody declares ${name}`);
   return chosen(value, theme, file);
 }
@@ -87,6 +93,16 @@ const WOODS = ["--wood-back", "--wood-high", "--wood-low", "--wood-front"];
 /** The gradient that stands first among the materials. */
 const BEECH = all("./games/rukuni/Materials.svelte", /stop-color="(#\w+)"/g).slice(0, 3);
 
+const ZUMA = "./games/zuma/Board.svelte";
+const UBONGO = "./games/ubongo/Board.svelte";
+
+/** The upper and the lower end of the wood that a board of cards or blocks lies on. */
+function planks(theme: Theme, file: string): string[] {
+  const plank = /linear-gradient\((light-dark\(#\w+, #\w+\)), (light-dark\(#\w+, #\w+\))\)/;
+  const [, high = "", low = ""] = plank.exec(source(file)) ?? [];
+  return [high, low].map((end) => chosen(end, theme, file));
+}
+
 function felts(theme: Theme): string[] {
   return [worth("--felt", theme, UNIKATO), worth("--felt", theme, UKUMA)];
 }
@@ -98,6 +114,8 @@ function grounds(theme: Theme): string[] {
     ...WOODS.map((wood) => worth(wood, theme, RACK)),
     worth("--rim", theme, UKUMA),
     ...BEECH,
+    ...planks(theme, ZUMA),
+    ...planks(theme, UBONGO),
     ...all("./games/unikato/TileFace.svelte", /\b[wgk]: "(#\w+)"/g).slice(0, 3),
     ...all(CARDS, /fill: (#\w+)/g).slice(0, 2),
     ...PAPER.map((paper) => worth(paper, theme)),
@@ -144,4 +162,33 @@ test.each(THEMES)("the bench's buttons are seen on its wood: %s", (theme) => {
     expect(contrast(worth("--wood-ink", theme, FRONT), ground)).toBeGreaterThanOrEqual(TEXT);
     expect(contrast(worth("--focus", theme), ground)).toBeGreaterThanOrEqual(MARK);
   }
+});
+
+/** What is written, outlined and focused on a board of wood itself, in which file. */
+const ON_WOOD: readonly (readonly [string, string, string, number])[] = [
+  [ZUMA, "--ink", ZUMA, TEXT],
+  [ZUMA, "--muted", ZUMA, TEXT],
+  [ZUMA, "--groove", ZUMA, MARK],
+  [ZUMA, "--focus", ZUMA, MARK],
+  [UBONGO, "--ink", UBONGO, TEXT],
+  [UBONGO, "--muted", UBONGO, TEXT],
+  [UBONGO, "--late", "./games/ubongo/Hourglass.svelte", TEXT],
+  [UBONGO, "--focus", UBONGO, MARK],
+];
+
+test.each(THEMES)("what is written and outlined on a board of wood is seen: %s", (theme) => {
+  for (const [board, name, file, bound] of ON_WOOD)
+    for (const wood of planks(theme, board))
+      expect(
+        contrast(worth(name, theme, file), wood),
+        `${name} on ${wood} in ${board}`,
+      ).toBeGreaterThanOrEqual(bound);
+});
+
+test("the colours of what lies on wood are those that are measured", () => {
+  const outlined = ["Bench", "Hand", "SheetStrip"].map((name) => `./games/zuma/${name}.svelte`);
+  for (const file of outlined) expect(source(file), file).toContain("var(--groove)");
+  expect(source("./games/ubongo/Hourglass.svelte")).toContain("color: var(--late)");
+  const chooser = /\.levels button \{[^}]*border: 2px solid var\((--\w+)\)/;
+  expect(chooser.exec(source("./games/ubongo/LevelChooser.svelte"))?.[1]).toBe("--control");
 });

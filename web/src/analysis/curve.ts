@@ -1,3 +1,5 @@
+import type { Point } from "../board/point";
+
 /** The curve of a game as points on a drawing: no colours, no words. */
 export interface Drawing {
   width: number;
@@ -8,10 +10,8 @@ export interface Drawing {
   last: number;
 }
 
-export interface Spot {
+export interface TurnPoint extends Point {
   turn: number;
-  x: number;
-  y: number;
 }
 
 /** A level game is not to look like a wild one. */
@@ -25,12 +25,12 @@ export function scaleOf(leads: readonly (number | null)[]): number {
 }
 
 /** Runs of turns that are known one after the other. */
-export function spots(
+export function runsOf(
   leads: readonly (number | null)[],
   { width, height, most, last }: Drawing,
-): Spot[][] {
-  const runs: Spot[][] = [];
-  let run: Spot[] = [];
+): TurnPoint[][] {
+  const runs: TurnPoint[][] = [];
+  let run: TurnPoint[] = [];
   for (const [turn, lead] of leads.entries()) {
     if (lead === null) {
       if (run.length > 0) runs.push(run);
@@ -44,7 +44,7 @@ export function spots(
 }
 
 /** Between the curve and the line of nobody ahead. */
-export function areas(runs: readonly (readonly Spot[])[], { height }: Drawing): string[] {
+export function areas(runs: readonly (readonly TurnPoint[])[], { height }: Drawing): string[] {
   return runs.map((run) => {
     const way = run.map(({ x, y }) => `L${x} ${y}`).join("");
     return `M${run[0]?.x ?? 0} ${height / 2}${way}L${run.at(-1)?.x ?? 0} ${height / 2}Z`;

@@ -65,7 +65,7 @@ export class Studying {
   }
 
   by(count: number): void {
-    void this.stand(stepped(this.path, count));
+    void this.goTo(stepped(this.path, count));
   }
 
   /** To a step of the whole way, along the branch if there is one. */
@@ -75,18 +75,18 @@ export class Studying {
 
   /** To a move of the game. */
   toTurn(turn: number): void {
-    void this.stand(onStem(this.path, turn));
+    void this.goTo(onStem(this.path, turn));
   }
 
   /** Back from what was tried. */
   leave(): void {
-    void this.stand(left(this.path));
+    void this.goTo(left(this.path));
   }
 
   /** Plays these moves on the board: the first of them is shown, the others are ahead. */
   async try(moves: readonly string[], ref: string | null = null): Promise<void> {
     if (moves.length === 0) return;
-    await this.stand(tried(this.path, moves, this.study.after), ref);
+    await this.goTo(tried(this.path, moves, this.study.after), ref);
   }
 
   close(): void {
@@ -98,7 +98,7 @@ export class Studying {
     return this.subject.views.get(position);
   }
 
-  private async stand(next: Path<Turned>, ref: string | null = null): Promise<void> {
+  private async goTo(next: Path<Turned>, ref: string | null = null): Promise<void> {
     const before = this.path;
     const { position } = stepAt(next);
     if (position === this.step.position && ref === null) {

@@ -20,12 +20,12 @@ export class TrialLine {
   ) {}
 
   wire(view: unknown, awaited: number | null): Wire {
-    const still = positionLine(this.sync(view, awaited));
+    const position = positionLine(this.sync(view, awaited));
     return {
-      ...still,
+      ...position,
       hear: (hearer) => {
         this.tell = hearer;
-        return still.hear(hearer);
+        return position.hear(hearer);
       },
       ask: (question) => {
         if (question.type !== "move") return;

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { language } from "./language.svelte";
 import { FREE_SEAT, nameAt, ownerAt, shortNameAt } from "./seats";
+import { LANGUAGES } from "./words";
 
 const named = (name: string) => ({ ...FREE_SEAT, name });
 const bot = { ...FREE_SEAT, bot: "novice" };
@@ -13,12 +15,30 @@ test("of several who are called alike each has a number, and a free seat has non
   const people = ["Tano 1", "Bot (novice) 1", "free seat", "Tano 2", "Bot (novice) 2"];
   expect(called(nameAt)).toEqual([...people, "free seat", "Zuri"]);
   expect(called(ownerAt)).toEqual(called(nameAt));
-  expect(called(shortNameAt)[4]).toBe("novice 2");
+  const level = "novice";
+  expect(seats.map((_, seat) => shortNameAt(seats, seat))).toEqual([
+    { name: "Tano 1", level: null },
+    { name: "Bot\u00a01", level },
+    { name: "free seat", level: null },
+    { name: "Tano 2", level: null },
+    { name: "Bot\u00a02", level },
+    { name: "free seat", level: null },
+    { name: "Zuri", level: null },
+  ]);
 });
 
 test("a seat is its owner's while a bot plays on it", () => {
   const kept = [{ ...named("Tano"), stand_in: "novice" }];
   expect(nameAt(kept, 0)).toBe("Bot (novice) for Tano");
   expect(ownerAt(kept, 0)).toBe("Tano");
-  expect(shortNameAt(kept, 0)).toBe("Tano");
+  expect(shortNameAt(kept, 0)).toEqual({ name: "Tano", level: null });
+});
+
+test.each(LANGUAGES)("nobody is called by a level alone: %s", async (now) => {
+  await language.choose(now);
+  const lone = [{ ...FREE_SEAT, bot: "eager" }, bot, bot];
+  const short: typeof nameAt = (...at) => shortNameAt(...at).name;
+  for (const by of [nameAt, ownerAt, short])
+    for (const seat of lone.keys()) expect(by(lone, seat)).toMatch(/bot\b/i);
+  await language.choose("en");
 });

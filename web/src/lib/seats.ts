@@ -16,7 +16,7 @@ export const FREE_SEAT: SeatCard = {
 
 /** A bot in words, with its level. */
 export function botLabel(level: string, words?: Lexicon): string {
-  return t("seat.bot", { level: lookUp(`level.${level}`, {}, words) ?? level });
+  return t("seat.bot", { level: levelName(level, words) });
 }
 
 type Sitting = Pick<SeatCard, "name" | "bot" | "stand_in">;
@@ -40,13 +40,42 @@ export function ownerAt(seats: readonly Sitting[], seat: number, words?: Lexicon
   return toldApart(seats, seat, (one) => one.name ?? seatLabel(one, words));
 }
 
-/** Whose seat it is where room is short: of a bot only its level. */
-export function shortNameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): string {
-  return toldApart(seats, seat, (one) =>
-    one.bot === null
-      ? (one.name ?? seatLabel(one, words))
-      : (lookUp(`level.${one.bot}`, {}, words) ?? one.bot),
-  );
+/** Whose seat it is, for where room is short: of a bot the level can be left out. */
+export interface ShortName {
+  name: string;
+  level: string | null;
+}
+
+export function shortNameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): ShortName {
+  const bot = seats[seat]?.bot ?? null;
+  if (bot === null) return { name: ownerAt(seats, seat, words), level: null };
+  const alike = seats.flatMap((one, index) => (one.bot === bot ? [index] : []));
+  const name =
+    alike.length > 1
+      ? t("seat.bot.short.alike", { n: alike.indexOf(seat) + 1 })
+      : t("seat.bot.short");
+  return { name, level: levelName(bot, words) };
+}
+
+type Naming<Name> = (seats: readonly Sitting[], seat: number) => Name;
+
+interface Names {
+  nameOf: Naming<string>;
+  ownerOf: Naming<string>;
+  shortName: Naming<ShortName>;
+}
+
+/** The three ways to name who sits somewhere, with the levels as a game calls them. */
+export function naming(words: Lexicon): Names {
+  return {
+    nameOf: (seats, seat) => nameAt(seats, seat, words),
+    ownerOf: (seats, seat) => ownerAt(seats, seat, words),
+    shortName: (seats, seat) => shortNameAt(seats, seat, words),
+  };
+}
+
+function levelName(level: string, words?: Lexicon): string {
+  return lookUp(`level.${level}`, {}, words) ?? level;
 }
 
 function toldApart(

@@ -20,6 +20,14 @@ it("knows letters, digits and signs from the other keys", async () => {
   );
 });
 
+it("knows which written keys are switched off with the others", async () => {
+  const { meansSingle } = await fresh();
+  expect(["R", "1", "?", "+", "-", "1–8", "A–H"].filter((key) => !meansSingle(key))).toEqual([]);
+  expect(["←", "↓", "Shift", "Arrows", "Space", "Ctrl+Z", "Delete"].filter(meansSingle)).toEqual(
+    [],
+  );
+});
+
 it("lets the other keys work when single ones are switched off", async () => {
   const { shortcuts } = await fresh();
   expect(shortcuts.allow("r")).toBe(true);

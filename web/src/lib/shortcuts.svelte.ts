@@ -21,3 +21,10 @@ export const shortcuts = {
 export function isSingle(key: string): boolean {
   return [...key].length === 1 && key !== " ";
 }
+
+const ARROWS = "←→↑↓";
+
+/** Whether a list of keys means single ones by this: "R", and also "1–8"; an arrow is a picture of a key. */
+export function meansSingle(written: string): boolean {
+  return (isSingle(written) && !ARROWS.includes(written)) || /^\S–\S$/u.test(written);
+}

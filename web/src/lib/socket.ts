@@ -83,24 +83,24 @@ export class Line {
 
   join(table: string, since: () => number, key: string | null): void {
     const greeting = this.outbox.join(table, since, key, performance.now());
-    if (this.state === "open") this.say(greeting);
+    if (this.state === "open") this.transmit(greeting);
     else this.tryNow();
   }
 
   /** Something was missed at a table: asks for all of it, once. */
   catchUp(table: string): void {
     const greeting = this.outbox.rejoin(table, performance.now());
-    if (greeting) this.say(greeting);
+    if (greeting) this.transmit(greeting);
   }
 
   leave(table: string): void {
     const farewell = this.outbox.leave(table);
-    if (farewell) this.say(farewell);
+    if (farewell) this.transmit(farewell);
   }
 
   /** Send a move or a question, now or as soon as the table is in sync again, until it is answered. */
   ask(question: Question): void {
-    if (this.outbox.put(question, performance.now())) this.say(question);
+    if (this.outbox.put(question, performance.now())) this.transmit(question);
     this.lookForAnswers();
   }
 
@@ -115,7 +115,7 @@ export class Line {
     else if (this.state === "open") this.ping();
   }
 
-  private say(message: ClientIn): void {
+  private transmit(message: ClientIn): void {
     if (this.state !== "open") return;
     this.socket?.send(JSON.stringify(message));
     if (message.type === "join") this.lookForAnswers();
@@ -141,7 +141,7 @@ export class Line {
     this.pingsHere = 0;
     this.become("open");
     this.ping();
-    for (const greeting of this.outbox.greetings(performance.now())) this.say(greeting);
+    for (const greeting of this.outbox.greetings(performance.now())) this.transmit(greeting);
   }
 
   private heard(socket: WebSocket, message: ClientOut): void {
@@ -151,7 +151,7 @@ export class Line {
     if (message.type === "sync") this.clock.told(message.now);
     const { heard, send } = this.outbox.take(message, performance.now());
     if (heard) this.tell(message);
-    for (const reply of send) this.say(reply);
+    for (const reply of send) this.transmit(reply);
   }
 
   private tell(message: Told): void {
@@ -166,7 +166,7 @@ export class Line {
     clearTimeout(this.dead);
     const ref = `ping-${this.pings++}`;
     this.clock.asks(ref);
-    this.say({ type: "ping", ref });
+    this.transmit({ type: "ping", ref });
     this.dead = setTimeout(() => this.lose(socket), PATIENCE);
     this.beat = setTimeout(() => this.ping(), this.pingsHere++ < FIRST_PINGS ? AT_FIRST : BEAT);
   }
@@ -177,7 +177,7 @@ export class Line {
       if (this.state !== "open") return;
       const { send, told } = this.outbox.overdue(performance.now());
       for (const message of told) this.tell(message);
-      for (const message of send) this.say(message);
+      for (const message of send) this.transmit(message);
       if (this.outbox.waits) this.lookForAnswers();
     }, LOOK);
   }

@@ -185,4 +185,5 @@ it("fills the gaps, and tells one from many", () => {
   expect(spoken("en", word, { n: 0, hollow: "a1" })).toBe("0 pegs on a1");
   expect(spoken("fr", word, { n: 0, hollow: "a1" })).toBe("0 peg on a1");
   expect(spoken("en", "{missing}")).toBe("{missing}");
+  expect(spoken("en", word, { n: -1, hollow: "a1" })).toBe("−1 peg on a1");
 });

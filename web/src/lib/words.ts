@@ -29,8 +29,13 @@ export function spoken(language: Language, word: Word, facts: Facts = {}): strin
   if (!sentence.includes("{")) return sentence;
   return sentence.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
     const fact = facts[name];
-    return fact === undefined ? gap : Array.isArray(fact) ? fact.join(", ") : String(fact);
+    return fact === undefined ? gap : Array.isArray(fact) ? fact.join(", ") : printed(fact);
   });
+}
+
+/** Below zero with a minus, which is longer than a hyphen. */
+function printed(fact: Fact): string {
+  return typeof fact === "number" && fact < 0 ? `−${-fact}` : String(fact);
 }
 
 const grammars = new Map<Language, Intl.PluralRules>();

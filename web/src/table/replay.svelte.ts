@@ -103,12 +103,12 @@ export class Replay {
   }
 
   step(by: number): void {
-    this.stand(stepped(this.stops, this.now.index, by));
+    this.goTo(stepped(this.stops, this.now.index, by));
   }
 
   /** To the stop that an event belongs to. */
   jump(seq: number): void {
-    this.stand(stepped(this.stops, stopWith(this.stops, seq), 0));
+    this.goTo(stepped(this.stops, stopWith(this.stops, seq), 0));
   }
 
   /** To a time, as the slider gives it. */
@@ -125,7 +125,7 @@ export class Replay {
   }
 
   /** Who steps hears the move; while it plays, nobody could listen that fast. */
-  private stand(next: Playback): void {
+  private goTo(next: Playback): void {
     this.show(next);
     announce(this.told);
   }

@@ -1,6 +1,6 @@
 import type { Table } from "./table.svelte";
 
-/** How long to wait after a refusal before the same is said again: doubling, so that nobody is pestered. */
+/** How long to wait after a refusal before it is made again: doubling, so that nobody is pestered. */
 const SHORTEST = 2_000;
 const LONGEST = 60_000;
 
@@ -16,7 +16,7 @@ export class Unasked {
   ) {}
 
   /** Makes the move, unless that was done since something last happened. Reads what may change that. */
-  say(): void {
+  make(): void {
     const { after } = this;
     const { seq, pending } = this.table.state;
     if (this.timer !== undefined || after === seq) return;

@@ -18,26 +18,26 @@ afterEach(() => vi.useRealTimers());
 it("is said once until something happens at the table", () => {
   const table = at(3);
   const unasked = new Unasked(table, "ready");
-  for (let times = 0; times < 5; times += 1) unasked.say();
+  for (let times = 0; times < 5; times += 1) unasked.make();
   expect(moves).toEqual(["ready"]);
   Object.assign(table, { state: { ...table.state, seq: 4 } });
-  unasked.say();
+  unasked.make();
   expect(moves).toHaveLength(2);
 });
 
 it("waits longer and longer after each refusal, also when something happens meanwhile", () => {
   const table = at(3);
   const unasked = new Unasked(table, "ready");
-  unasked.say();
+  unasked.make();
   for (const [refusals, pause] of [2_000, 4_000, 8_000].entries()) {
     unasked.refused();
     Object.assign(table, { state: { ...table.state, seq: 4 + refusals } });
-    unasked.say();
+    unasked.make();
     vi.advanceTimersByTime(pause - 1);
-    unasked.say();
+    unasked.make();
     expect(moves).toHaveLength(refusals + 1);
     vi.advanceTimersByTime(1);
-    unasked.say();
+    unasked.make();
     expect(moves).toHaveLength(refusals + 2);
   }
 });
@@ -46,7 +46,7 @@ it("is not said while it is on its way, and never again once the board is gone",
   const table = at(3);
   Object.assign(table.state, { pending: [{ move: "ready", ref: "r" }] });
   const unasked = new Unasked(table, "ready");
-  unasked.say();
+  unasked.make();
   expect(moves).toEqual([]);
   unasked.refused();
   unasked.stop();

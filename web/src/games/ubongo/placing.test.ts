@@ -10,7 +10,7 @@ import {
   turned,
   UPRIGHT,
 } from "./geometry";
-import { hindrance, middle, onward, places, snapped, turnLying } from "./placing";
+import { middle, onward, places, reasonAgainst, snapped, turnLying } from "./placing";
 
 const OUTLINE = readOutline("..#../####./.#...");
 const EMPTY = { outline: OUTLINE, lying: [] };
@@ -81,10 +81,16 @@ it("walks from place to place in a direction, and stays at the last", () => {
 
 it("says why a piece cannot lie where it is held", () => {
   const upright = turned("F", [tumbled(UPRIGHT, "near")][0] ?? UPRIGHT);
-  expect(hindrance(EMPTY, upright, { x: 1, y: 1 })).toEqual({ code: "too_high" });
-  expect(hindrance(EMPTY, ALONG, { x: 0.5, y: 0 })).toEqual({ code: "sticks_out", cells: ["c3"] });
+  expect(reasonAgainst(EMPTY, upright, { x: 1, y: 1 })).toEqual({ code: "too_high" });
+  expect(reasonAgainst(EMPTY, ALONG, { x: 0.5, y: 0 })).toEqual({
+    code: "sticks_out",
+    cells: ["c3"],
+  });
   const ground = { outline: OUTLINE, lying: [lying("C", "c4 d4 d3"), lying("A", "c4+ d4+")] };
-  expect(hindrance(ground, STANDING, { x: 1, y: 1 })).toEqual({ code: "occupied", by: ["C", "A"] });
+  expect(reasonAgainst(ground, STANDING, { x: 1, y: 1 })).toEqual({
+    code: "occupied",
+    by: ["C", "A"],
+  });
 });
 
 it("has no place for a piece that stands too high", () => {

@@ -105,12 +105,12 @@ export function onward(
 }
 
 /** Why a piece cannot lie where it is held, as the hall would say it. */
-export type Hindrance =
+export type Reason =
   | { code: "too_high" }
   | { code: "sticks_out"; cells: readonly string[] }
   | { code: "occupied"; by: readonly Piece[] };
 
-export function hindrance(ground: Ground, shape: readonly Cube[], at: Cell): Hindrance | null {
+export function reasonAgainst(ground: Ground, shape: readonly Cube[], at: Cell): Reason | null {
   if (extent(shape).z > LEVELS) return { code: "too_high" };
   const { x, y } = middle(shape);
   const by = { x: Math.round(at.x - x), y: Math.round(at.y - y), z: 0 };

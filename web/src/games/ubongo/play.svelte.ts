@@ -17,7 +17,7 @@ import {
   UPRIGHT,
   type Way,
 } from "./geometry";
-import { type Direction, hindrance, middle, onward, snapped, turnLying } from "./placing";
+import { type Direction, middle, onward, reasonAgainst, snapped, turnLying } from "./placing";
 import { prompt } from "./prompt";
 import { cubesName, explained, pieceName, say } from "./speech";
 import type { SideView, UbongoEvent, UbongoView } from "./wire";
@@ -143,7 +143,7 @@ export class Play extends Side<UbongoView, UbongoEvent, Grip | null> implements 
     const { held } = this;
     if (held === null) return;
     const { piece, turn, at, target } = held;
-    const why = at && target === null ? hindrance(this, turned(piece, turn), at) : null;
+    const why = at && target === null ? reasonAgainst(this, turned(piece, turn), at) : null;
     this.hold(null);
     if (target !== null) this.put(piece, target);
     else if (why) this.explain(() => this.reason(why.code, { piece, ...why }));

@@ -1,5 +1,6 @@
 import { because, language, voice } from "../../lib/language.svelte";
-import { nameAt, shortNameAt } from "../../lib/seats";
+import { listed } from "../../lib/listed";
+import { naming } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import { GEMS, type Gem, type Purse } from "./gems";
@@ -7,33 +8,17 @@ import { type Cube, nameCell, nameCube, PIECES, type Piece } from "./geometry";
 import type { UbongoView } from "./wire";
 import { words } from "./words";
 
-export { words };
+export { listed, words };
 
 /** Says Ubongo's own words. */
 export const say = voice(words);
+
+export const { nameOf, shortName } = naming(words);
 
 export type Who = readonly SeatCard[];
 
 const SECOND = 1_000;
 const MINUTE = 60;
-
-export function nameOf(seats: Who, seat: number): string {
-  return nameAt(seats, seat, words);
-}
-
-export function shortName(seats: Who, seat: number): string {
-  return shortNameAt(seats, seat, words);
-}
-
-const lists = new Map<string, Intl.ListFormat>();
-
-export function listed(items: readonly string[]): string {
-  const { now } = language;
-  // To make one takes longer than all that it will ever do.
-  const list = lists.get(now) ?? new Intl.ListFormat(now, { type: "conjunction" });
-  lists.set(now, list);
-  return list.format(items);
-}
 
 /** "B (big red)" */
 export function pieceName(piece: Piece): string {

@@ -1,5 +1,6 @@
-import { because, language, voice } from "../../lib/language.svelte";
-import { nameAt } from "../../lib/seats";
+import { because, voice } from "../../lib/language.svelte";
+import { listed } from "../../lib/listed";
+import { naming } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import type { HeardEvent } from "../../table/heard";
@@ -7,10 +8,12 @@ import { edges, isFace, readLay, seenBy, spotOf } from "./faces";
 import type { UkumaEvent, UkumaView } from "./wire";
 import { words } from "./words";
 
-export { words };
+export { listed, words };
 
 /** Says ukuma's own words. */
 export const say = voice(words);
+
+export const { nameOf } = naming(words);
 
 type Who = readonly SeatCard[];
 type GameEnd = Pick<UkumaView, "ending" | "winner" | "you">;
@@ -24,14 +27,6 @@ export function cardName(face: string): string {
     left: say(`colour.${left}`),
     right: say(`colour.${right}`),
   });
-}
-
-export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(language.now, { type: "conjunction" }).format(items);
-}
-
-export function nameOf(seats: Who, seat: number): string {
-  return nameAt(seats, seat, words);
 }
 
 export function colourOf(view: UkumaView, seat: number): "white" | "black" {

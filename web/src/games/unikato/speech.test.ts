@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { language } from "../../lib/language.svelte";
 import { FREE_SEAT } from "../../lib/seats";
 import { LANGUAGES } from "../../lib/words";
-import { explained, headline, notation, shortName, tell, tileInWords, whyEnded } from "./speech";
+import { explained, headline, notation, ownerOf, tell, tileInWords, whyEnded } from "./speech";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 
 const seats = [
@@ -75,7 +75,7 @@ it("tells what was drawn to its player alone", () => {
 it("calls a bot a bot where room is short, and a stand-in by whom it plays for", async () => {
   const away = { ...FREE_SEAT, name: "Ben", stand_in: "master" };
   await language.choose("de");
-  expect([0, 1, 2].map((seat) => shortName([...seats, away], seat))).toEqual([
+  expect([0, 1, 2].map((seat) => ownerOf([...seats, away], seat))).toEqual([
     "Ana",
     "Bot (Meister)",
     "Ben",

@@ -1,5 +1,6 @@
-import { because, language, voice } from "../../lib/language.svelte";
-import { nameAt, ownerAt } from "../../lib/seats";
+import { because, voice } from "../../lib/language.svelte";
+import { listed } from "../../lib/listed";
+import { naming } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import type { HeardEvent } from "../../table/heard";
@@ -7,10 +8,12 @@ import { type Feature, features, tileOf } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./wire";
 import { words } from "./words";
 
-export { words };
+export { listed, words };
 
 /** Says Unikato's own words. */
 export const say = voice(words);
+
+export const { nameOf, ownerOf } = naming(words);
 
 /** "large blue cross on black" */
 export function tileInWords(tile: string): string {
@@ -20,19 +23,6 @@ export function tileInWords(tile: string): string {
     colour: say(`colour.${colour}.${shape}`),
     background: say(`background.${background}`),
   });
-}
-
-export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(language.now, { type: "conjunction" }).format(items);
-}
-
-export function nameOf(seats: readonly SeatCard[], seat: number): string {
-  return nameAt(seats, seat, words);
-}
-
-/** Where room is short, who has the seat, whoever plays on it just now. */
-export function shortName(seats: readonly SeatCard[], seat: number): string {
-  return ownerAt(seats, seat, words);
 }
 
 /** A refusal in a sentence: tiles and features by their names. */

@@ -1,4 +1,4 @@
-import { spot } from "./rim";
+import { rimPoint } from "./rim";
 import type { Colour, Pole, PoleView } from "./wire";
 
 const FULL = 360;
@@ -41,7 +41,7 @@ export function polesFrom(
     reach: reach[seat] ?? 0,
   }));
   const order = seen.toSorted((one, other) => {
-    const [here, there] = [spot(one.around), spot(other.around)];
+    const [here, there] = [rimPoint(one.around), rimPoint(other.around)];
     return Math.abs(here.x - there.x) > SAME ? here.x - there.x : there.y - here.y;
   });
   return seen.map((pole) => ({ ...pole, key: KEYS.charAt(order.indexOf(pole)) }));

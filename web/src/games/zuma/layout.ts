@@ -1,6 +1,6 @@
 import type { Point } from "../../board/point";
 import { ABOVE_FOOT, LEAST, TALL } from "./holding";
-import { FRAME, POLES_AT, RADIUS, spot, TILT } from "./rim";
+import { FRAME, POLES_AT, RADIUS, rimPoint, TILT } from "./rim";
 
 /** The board on the page, in pixels of the room it is given. */
 export interface Stage {
@@ -72,9 +72,9 @@ export function isNarrow(width: number): boolean {
   return width < NARROW;
 }
 
-/** A spot of the board in pixels. */
+/** A rimPoint of the board in pixels. */
 export function at(stage: Stage, part: number, from?: number): Point & { scale: number } {
-  const { x, y, scale } = spot(part, from);
+  const { x, y, scale } = rimPoint(part, from);
   return {
     x: stage.left + (x / 100) * stage.width,
     y: stage.top + (y / 100) * stage.height,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { FRAME, POLES_AT, RADIUS, spot, TILT } from "./rim";
+import { FRAME, POLES_AT, RADIUS, rimPoint, TILT } from "./rim";
 
-const MIDDLE = spot(0, 0);
+const MIDDLE = rimPoint(0, 0);
 
 it("has the seats in the order in which cards go on: left, across, right", () => {
-  const [front, left, across, right] = [0, 0.25, 0.5, 0.75].map((around) => spot(around));
+  const [front, left, across, right] = [0, 0.25, 0.5, 0.75].map((around) => rimPoint(around));
   expect(front?.y).toBeGreaterThan(MIDDLE.y);
   expect(left?.x).toBeLessThan(MIDDLE.x);
   expect(across?.y).toBeLessThan(MIDDLE.y);
@@ -14,17 +14,17 @@ it("has the seats in the order in which cards go on: left, across, right", () =>
 });
 
 it("draws what is near bigger, and both sides alike", () => {
-  expect(spot(0).scale).toBeGreaterThan(spot(0.25).scale);
-  expect(spot(0.25).scale).toBeGreaterThan(spot(0.5).scale);
-  expect(spot(0.2).scale).toBeCloseTo(spot(0.8).scale);
-  expect(spot(0, RADIUS).scale).toBeCloseTo(1);
+  expect(rimPoint(0).scale).toBeGreaterThan(rimPoint(0.25).scale);
+  expect(rimPoint(0.25).scale).toBeGreaterThan(rimPoint(0.5).scale);
+  expect(rimPoint(0.2).scale).toBeCloseTo(rimPoint(0.8).scale);
+  expect(rimPoint(0, RADIUS).scale).toBeCloseTo(1);
 });
 
 it("puts poles on the rim as it is drawn", () => {
-  const { y } = spot(0);
+  const { y } = rimPoint(0);
   expect((y / 100) * FRAME.height + FRAME.top).toBeCloseTo(POLES_AT * TILT);
 });
 
 it("comes around after a whole turn", () => {
-  expect(spot(1.3).x).toBeCloseTo(spot(0.3).x);
+  expect(rimPoint(1.3).x).toBeCloseTo(rimPoint(0.3).x);
 });

@@ -1,3 +1,5 @@
+import type { Point } from "../../board/point";
+
 /** The round board as it is drawn: tilted a little, so that what is across the table is farther up and smaller. */
 export const TILT = 0.74;
 export const RADIUS = 500;
@@ -8,16 +10,14 @@ export const FRAME = { left: -520, top: -400, width: 1040, height: 850 } as cons
 /** A pole across the board, measured against one in front. */
 const FARTHEST = 0.76;
 
-export interface Spot {
-  /** Of the board's width and height, in percent. */
-  readonly x: number;
-  readonly y: number;
+/** In percent of the board's width and height. */
+export interface RimPoint extends Point {
   /** 1 in front of the player. */
-  readonly scale: number;
+  scale: number;
 }
 
-/** A spot some way around the board: 0 is in front of the player, a quarter is to the left, a half across. */
-export function spot(around: number, from = POLES_AT): Spot {
+/** A point some way around the board: 0 is in front of the player, a quarter is to the left, a half across. */
+export function rimPoint(around: number, from = POLES_AT): RimPoint {
   const angle = 2 * Math.PI * around;
   const across = -Math.sin(angle) * from;
   const near = Math.cos(angle) * from;

@@ -1,5 +1,6 @@
 import { because, language, voice } from "../../lib/language.svelte";
-import { nameAt, shortNameAt } from "../../lib/seats";
+import { listed } from "../../lib/listed";
+import { naming } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
 import type { Facts } from "../../lib/words";
 import { type PoleHere, where } from "./around";
@@ -8,27 +9,17 @@ import { letterOf, type SignName } from "./signs";
 import type { Card, Colour, Line, Pole, ZumaView } from "./wire";
 import { words } from "./words";
 
-export { words };
+export { listed, words };
 
 /** Says Zuma's own words. */
 export const say = voice(words);
+
+export const { nameOf, ownerOf, shortName } = naming(words);
 
 export type Who = readonly SeatCard[];
 
 const SECOND = 1_000;
 const CLOSE = 10;
-
-export function nameOf(seats: Who, seat: number): string {
-  return nameAt(seats, seat, words);
-}
-
-export function shortName(seats: Who, seat: number): string {
-  return shortNameAt(seats, seat, words);
-}
-
-export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(language.now, { type: "conjunction" }).format(items);
-}
 
 /** "eagle (C)" */
 export function cardName(card: SignName): string {
@@ -117,8 +108,6 @@ export function whyEnded({ ending }: ZumaView): string {
 }
 
 export function tellEnd(outcome: Outcome, view: ZumaView, you: number | null, seats: Who): string {
-  const totals = view.totals.map(
-    (n, seat) => `${nameOf(seats, seat)}: ${say("points", { n: signed(n) })}.`,
-  );
+  const totals = view.totals.map((n, seat) => `${nameOf(seats, seat)}: ${say("points", { n })}.`);
   return [whyEnded(view), headline(outcome, you, seats), ...totals].join(" ");
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FREE_SEAT } from "../../lib/seats";
-import type { SeatCard } from "../../lib/wire";
-import { nameOf, secondsOf, shortName } from "./speech";
+import type { Outcome, SeatCard } from "../../lib/wire";
+import { nameOf, secondsOf, shortName, tellEnd } from "./speech";
 import { notation, tell } from "./tell";
 import type { Line, ZumaEvent, ZumaView } from "./wire";
 
@@ -27,8 +27,14 @@ function told(event: ZumaEvent, view = VIEW): string | null {
 
 it("tells bots of one level apart", () => {
   expect(nameOf(SEATS, 1)).not.toBe(nameOf(SEATS, 2));
-  expect(shortName(SEATS, 2)).toContain("2");
-  expect(shortName(SEATS, 0)).toBe("Anna");
+  expect(shortName(SEATS, 2)).toEqual({ name: "Bot\u00a02", level: "adult" });
+  expect(shortName(SEATS, 0).name).toBe("Anna");
+});
+
+it("counts one point as one, and the others as many", () => {
+  const outcome = { ending: "cycles", places: [1, 2, 3], points: [2, 1, -1] } as unknown as Outcome;
+  const sentence = tellEnd(outcome, { ...VIEW, totals: [2, 1, -1] }, 0, SEATS);
+  expect(sentence).toMatch(/ 2 points\..* 1 point\..* −1 point\./);
 });
 
 it("says by how much, and to the thousandth where it was close", () => {
