@@ -53,4 +53,4 @@ def _first(match: Match) -> int:
 
 def _read(match: Match, records: Iterable[Record]) -> list[Recorded]:
     read = codec(match.game).read_event
-    return [(record, read(record.event, record.version or match.version)) for record in records]
+    return [(record, read(record.event, record.rules(match.version))) for record in records]

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from ukumbi.core import Record, Refused, Resigned, Seat, TakenBack
+from ukumbi.core.refusals import no_such_seat
 from ukumbi.hall.access import may_sit
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.history import Recorded, records_since
@@ -259,7 +260,7 @@ class Seats:
 
 def _existing(table: Table, seat: Seat) -> Seat:
     if not 0 <= seat < len(table.seating.occupants):
-        raise Refused("no_such_seat", seat=seat)
+        raise no_such_seat(seat, len(table.seating.occupants))
     return seat
 
 
