@@ -266,6 +266,20 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
 
 
 @in_a_loop
+async def test_any_one_of_several_lets_a_bot_sit_in(tmp_path: Path) -> None:
+    """Nobody else has to agree, but whoever is away cannot ask for it, nor who only watches."""
+    async with club(tmp_path) as it:
+        table = await it.set_up("unikato", "ada", "ben", "cyd")
+        await it.go(table, "ben")
+        assert await refused(it.seats.stand_in(table.id, "eve", Seat(1))) == "not_seated"
+        await it.seats.stand_in(table.id, "cyd", Seat(1))
+        assert table.row.occupants[1].stand_in == it.hall.registry["unikato"].usual
+        assert await refused(it.seats.stand_in(table.id, "ada", Seat(2))) == "not_away"
+        await it.come(table, "ben")
+        assert table.row.occupants[1].stand_in is None
+
+
+@in_a_loop
 async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as it:

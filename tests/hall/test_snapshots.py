@@ -10,7 +10,7 @@ from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Seat
-from ukumbi.hall.entry import SNAPSHOT_EVERY
+from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.table import KEPT, Table
 from ukumbi.ledger.sqlite import SqliteLedger
 

@@ -10,9 +10,9 @@ import msgspec
 
 from ukumbi.core import Instant, Match, Refused, Seat, Step, Timing
 from ukumbi.hall.absence import Absence
+from ukumbi.hall.appending import SNAPSHOT_EVERY, append_of, row_after
 from ukumbi.hall.beginning import Beginning
 from ukumbi.hall.coalesced import Coalesced
-from ukumbi.hall.entry import SNAPSHOT_EVERY, entry, row_after
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.prompter import Prompter
 from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, unheard
@@ -177,7 +177,7 @@ class Table:
     def write(self, step: Step, request: Request | None) -> None:
         """Write the step down; nothing else is decided before it is on disk."""
         try:
-            written = entry(self, step)
+            written = append_of(self, step)
         except Exception:  # rules say what a player takes along, too
             self._rule_failed(request)
             return
@@ -308,7 +308,7 @@ class Table:
         self._presence.ask()
 
     def _tell_presence(self) -> None:
-        self.lags.note_told()
+        self.lags.note_announced()
         encoded: dict[Seat | None, bytes] = {}
         for viewer in self.viewers:
             viewer.tell_presence(self, encoded)
