@@ -267,7 +267,7 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
 
 @in_a_loop
 async def test_any_one_of_several_lets_a_bot_sit_in(tmp_path: Path) -> None:
-    """Nobody else has to agree, but whoever is away cannot ask for it, nor who only watches."""
+    """Nobody else has to agree; who only watches cannot ask for it."""
     async with club(tmp_path) as it:
         table = await it.set_up("unikato", "ada", "ben", "cyd")
         await it.go(table, "ben")
