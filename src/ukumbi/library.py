@@ -8,7 +8,7 @@ from ukumbi import core
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import AnyGame, Entry, Log, Match, Options, Record, Refused, Registry, checked_options
-from ukumbi.core.log import options_of
+from ukumbi.core.log import NotALog, options_of
 from ukumbi.games import GAMES
 
 REGISTRY = Registry(GAMES)
@@ -86,7 +86,7 @@ def replay(log: Log) -> Iterator[tuple[Record, Any]]:
 
 def _game_of(log: Log) -> AnyGame:
     if not isinstance(log, Log):
-        raise Refused("not_a_log", what=repr(log)[:40], reason=f"this is {type(log).__name__}")
+        raise NotALog(log, f"this is {type(log).__name__}")
     entry = REGISTRY[log.game]
     entry.check_seats(log.seats)
     return entry.game

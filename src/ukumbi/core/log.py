@@ -98,10 +98,17 @@ class Log(msgspec.Struct, frozen=True):
         try:
             return msgspec.json.decode(text, type=Log)
         except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as fault:
-            raise Refused("not_a_log", what=repr(text)[:40], reason=str(fault)) from fault
+            raise NotALog(text, fault) from fault
 
     def __str__(self) -> str:
         return "\n".join([f"{self.game}, {self.seats} seats", *map(str, self.records)])
+
+
+class NotALog(Refused):
+    """Something else was handed in."""
+
+    def __init__(self, what: object, why: object) -> None:
+        super().__init__("not_a_log", what=repr(what)[:40], reason=str(why))
 
 
 class NewerVersion(Refused):
