@@ -17,22 +17,23 @@ from typing import Any
 
 import webclient
 
+from ukumbi.core import Entry, Registry
+from ukumbi.games import GAMES
 from ukumbi.lab.hall_process import HallProcess
 
 HERE = Path(__file__).resolve().parent / "lighthouse"
 REPORTS = webclient.ROOT / "test-results" / "lighthouse"
+REGISTRY = Registry(GAMES)
+START = "start"
 LEAST = 95
 SCORES = ("performance", "accessibility", "practices", "seo")
 FIGURES = ("FCP s", "LCP s", "  CLS", "TBT ms", "   KB", "files", "speed")
 """The last one is how fast this machine was at that moment: below 1000 it was busy, and times mean little."""
-TABLES: dict[str, tuple[list[str], dict[str, str]]] = {
-    "rukuni": (["novice"], {"white": "first"}),
-    "unikato": (["novice"], {"starter": "first"}),
-    "ukuma": (["child"], {"size": "dining", "white": "first"}),
-    "zuma": (["child"] * 5, {"beat": "calm"}),
-    "ubongo": (["child"], {}),
+FULLER: dict[str, tuple[int, dict[str, str]]] = {
+    "ukuma": (2, {"size": "dining", "white": "first"}),
+    "zuma": (6, {}),
 }
-"""For each game gentle bots and the options with which the person begins."""
+"""Where another table than that of a first game has more to draw: for how many, and with which options."""
 IN_PLAY: dict[str, str] = {"ukuma": '[data-phase="playing"]'}
 
 
@@ -44,11 +45,17 @@ def chromium() -> str:
     return found
 
 
+def table_of(entry: Entry) -> dict[str, Any]:
+    """A first game against gentle bots, for the fewest but not alone; or a fuller one."""
+    game = entry.game
+    seats, more = FULLER.get(game.name, (max(2, game.seats.start), {}))
+    others = [entry.first.level] * (seats - 1)
+    options = {**entry.first.options, **more}
+    return {"game": game.name, "others": others, "options": options, "watch": "link"}
+
+
 def page(hall: HallProcess, name: str) -> dict[str, Any]:
-    form = None
-    if name in TABLES:
-        others, options = TABLES[name]
-        form = {"game": name, "others": others, "options": options, "watch": "link"}
+    form = None if name == START else table_of(REGISTRY[name])
     return {
         "name": name,
         "hall": hall.url,
@@ -89,7 +96,7 @@ def line(name: str, cells: list[str]) -> str:
 
 def main(names: list[str]) -> None:
     webclient.install(HERE)
-    pages = measure(names or ["start", *TABLES])
+    pages = measure(names or [START, *(entry.game.name for entry in REGISTRY)])
     print(line("", [*SCORES, *FIGURES]))
     for measured in pages:
         print(row(measured))

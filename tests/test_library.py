@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 
 import ukumbi
@@ -63,8 +65,41 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: ukumbi.match("ukuma", options={"sise": "cafe"}), "no option 'sise'; it has: size"),
     (lambda: ukumbi.match("ukuma", options=UnikatoOptions()), "these are UnikatoOptions"),
     (lambda: ukumbi.match("rukuni").play(0, 7), "'7' is not a move in this game"),
-    (lambda: ukumbi.match("rukuni").view(5), "there is no seat 5 at this table"),
+    (lambda: ukumbi.match("rukuni").view(5), "there is no seat 5 at this table; there are: 0, 1"),
+    (lambda: ukumbi.match("rukuni").legal(9), "there is no seat 9 at this table; there are: 0, 1"),
+    (lambda: ukumbi.match("rukuni").view("white"), "there is no seat 'white' at this table; there are: 0, 1"),  # type: ignore[arg-type]
+    (lambda: ukumbi.match("rukuni").take_back(4), "there is no event 4 to go back to"),
+    (lambda: ukumbi.game(["rukuni"]), "there is no game"),  # type: ignore[arg-type]
+    (lambda: ukumbi.match("rukuni", 2.0), "rukuni is for 2 to 2 players, not for 2.0"),  # type: ignore[arg-type]
+    (lambda: ukumbi.match("ukuma", options=5), "5 is no mapping; it has: size"),  # type: ignore[arg-type]
+    (lambda: ukumbi.play("unikato", ["novice"] * 2, options="rounds=3"), "'rounds=3' is no mapping; it has:"),  # type: ignore[arg-type]
+    (lambda: ukumbi.play("unikato", 2), "players are a list of bots or of levels (novice"),  # type: ignore[arg-type]
+    (lambda: ukumbi.play("unikato", "novice"), "one for each seat, not 'novice'"),
+    (lambda: ukumbi.read("file.json"), "'file.json' is no log; one comes from match.log, ukumbi.play or"),  # type: ignore[arg-type]
+    (lambda: ukumbi.replay({"game": "rukuni"}), "is no log; one comes from match.log"),  # type: ignore[arg-type]
+    (lambda: ukumbi.Log.from_json(b"[1, 2]"), "is no log; one comes from match.log"),
+    (
+        lambda: ukumbi.read(damaged(options=msgspec.Raw(b'{"white":"third"}'))),
+        "log of rukuni is damaged (options)",
+    ),
+    (lambda: ukumbi.replay(damaged(options=msgspec.Raw(b"{"))), "log of rukuni is damaged (options)"),
+    (lambda: ukumbi.read(damaged(seats=3)), "rukuni is for 2 to 2 players, not for 3"),
+    (lambda: ukumbi.read(damaged(event=b'{"type":"taken_back","to":7}')), "damaged (event 2): KeyError(7)"),
+    (lambda: ukumbi.read(damaged(event=b'{"type":"jumped"}')), "damaged (event 2): Invalid value 'jumped'"),
+    (lambda: ukumbi.read(damaged(event=b'{"type":"turned","turn":"a9-z1/b2"}')), "damaged (event 2): "),
+    (lambda: ukumbi.read(damaged(version=0)), "damaged (version): 0 is none; there are 1 to 1"),
+    (lambda: ukumbi.replay(damaged(version=0, records=())), "damaged (version): 0 is none; there are 1 to 1"),
 ]
+
+
+def damaged(event: bytes = b"", **changes: Any) -> ukumbi.Log:
+    """A log as no game has written it."""
+    match = ukumbi.match("rukuni", options={"white": "first"})
+    match.play(0, "a1-a4/b4")
+    if event:
+        first, second = match.log.records
+        changes["records"] = (first, msgspec.structs.replace(second, event=msgspec.Raw(event)))
+    return msgspec.structs.replace(match.log, **changes)
 
 
 @pytest.mark.parametrize(("do", "said"), BAD, ids=lambda part: part if isinstance(part, str) else "")
@@ -74,17 +109,63 @@ def test_bad_input_is_told_at_once_with_what_would_be_right(do: Callable[[], obj
     assert said in str(refused.value)
 
 
-def test_a_log_of_the_future_is_refused() -> None:
-    log = ukumbi.match("rukuni").log
-    newer = ukumbi.Log(log.game, 99, log.seats, log.options, log.records)
-    for read in (ukumbi.read, lambda log: list(ukumbi.replay(log))):
-        with pytest.raises(ukumbi.Refused, match="by version 99 of its rules"):
-            read(newer)
+@pytest.mark.parametrize("records", [None, ()], ids=["with records", "without"])
+@pytest.mark.parametrize("read", [ukumbi.read, ukumbi.replay])
+def test_a_log_of_the_future_is_refused_at_once(
+    read: Callable[[ukumbi.Log], object], records: tuple[()] | None
+) -> None:
+    newer = damaged(version=99) if records is None else damaged(version=99, records=records)
+    with pytest.raises(ukumbi.Refused, match="by version 99 of its rules"):
+        read(newer)
 
 
-def test_a_log_prints_readably() -> None:
+def test_a_record_of_the_future_is_refused_at_once() -> None:
+    log = damaged()
+    newer = (log.records[0], msgspec.structs.replace(log.records[1], version=99))
+    with pytest.raises(ukumbi.Refused, match="by version 99 of its rules"):
+        ukumbi.replay(msgspec.structs.replace(log, records=newer))
+
+
+def test_numbers_of_any_kind_name_a_seat() -> None:
+    match = ukumbi.match("rukuni", np.int64(2), options={"white": "first"})  # type: ignore[arg-type]
+    assert len(match.legal(np.int64(0))) == 378  # type: ignore[arg-type]
+
+
+def test_a_log_prints_readably_and_keeps_its_json() -> None:
     match = ukumbi.match("rukuni", options={"white": "first"})
     match.play(0, "a1-a4/b4")
-    lines = str(match.log).splitlines()
-    assert lines[0] == "rukuni, 2 seats"
-    assert lines[2] == '2. seat 0: {"type":"turned","turn":"a1-a4/b4"}'
+    match.take_back(1)
+    match.resign(1)
+    assert str(match.log).splitlines() == [
+        "rukuni, 2 seats",
+        "1. setup: began (white 0)",
+        "2. seat 0: turned (turn a1-a4/b4)",
+        "3. seat 0: taken back (to 1)",
+        "4. seat 1: resigned (seat 1, away no)",
+    ]
+    assert ukumbi.Log.from_json(match.log.to_json()) == match.log
+
+
+def test_a_match_prints_as_its_game_tells_it() -> None:
+    match = ukumbi.match("rukuni", options={"white": "first"})
+    match.play(0, "a1-a4/b4")
+    match.take_back(1)
+    match.resign(1)
+    assert str(match).splitlines() == [
+        "rukuni, 2 seats",
+        "1. setup: seat 0 is White and starts",
+        "2. seat 0: a1-a4/b4",
+        "3. seat 0: back to how it was after event 1",
+        "4. seat 1: gives up",
+    ]
+
+
+@pytest.mark.parametrize("name", [game for game in ukumbi.LEVELS if game != "ubongo"])
+def test_every_line_of_a_log_is_short_and_in_words(name: str) -> None:
+    seats = ukumbi.game(name).seats.start
+    log = ukumbi.play(name, [ukumbi.LEVELS[name][0]] * seats, seed=1)
+    for printed in (str(log), str(ukumbi.read(log))):
+        lines = printed.splitlines()
+        assert len(lines) == len(log.records) + 1
+        assert max(map(len, lines)) < 140
+        assert not re.search(r'[{}\[\]"]|<.*>', printed)

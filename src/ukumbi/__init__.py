@@ -25,6 +25,11 @@ Bots play by level (`LEVELS`), and whole games are played out as a `Log` and rea
 >>> ukumbi.read(log).outcome.ending
 'last_tile_laid'
 >>> states = [state for record, state in ukumbi.replay(log)]
+>>> ukumbi.Log.from_json(log.to_json()) == log
+True
+
+`print(match)` tells what has happened, a line for each event;
+`print(log)` does the same without knowing the game.
 
 `game` has a game's rules themselves (setup, decide, evolve, view, imagine, ...) for those who search or
 train.

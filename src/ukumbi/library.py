@@ -8,6 +8,7 @@ from ukumbi import core
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import AnyGame, Entry, Log, Match, Options, Record, Refused, Registry, checked_options
+from ukumbi.core.log import NotALog, options_of
 from ukumbi.games import GAMES
 
 REGISTRY = Registry(GAMES)
@@ -53,6 +54,9 @@ def play(
     as the bots take it: who is done first moves first.
     """
     entry = REGISTRY[name]
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        levels = list(entry.bots)
+        raise Refused("not_players", players=repr(players)[:40], game=entry.game.name, allowed=levels)
     entry.check_seats(len(players))
     bots = [_bot(entry, player) for player in players]
     return play_out(entry.game, bots, checked_options(entry.game, options), Random(seed))
@@ -70,9 +74,19 @@ def _bot(entry: Entry, player: str | AnyBot) -> AnyBot:
 
 def read(log: Log) -> Match:
     """The match that a log tells of, as it stood at its end; it can be played on."""
-    return Match.of(game(log.game), log)
+    return Match.of(_game_of(log), log)
 
 
 def replay(log: Log) -> Iterator[tuple[Record, Any]]:
     """Each record of a log with the state after it."""
-    return core.replay(game(log.game), log.records, log.version)
+    rules = _game_of(log)
+    options_of(rules, log)  # what is damaged is told at once
+    return core.replay(rules, log.records, log.version)
+
+
+def _game_of(log: Log) -> AnyGame:
+    if not isinstance(log, Log):
+        raise NotALog(log, f"this is {type(log).__name__}")
+    entry = REGISTRY[log.game]
+    entry.check_seats(log.seats)
+    return entry.game

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from tests.kit.loop import in_a_loop
-from ukumbi.bots.places import Asker
 from ukumbi.bots.pool import Pool, WorkerFailed
+from ukumbi.bots.slots import Asker
 from ukumbi.core import Seat
 
 

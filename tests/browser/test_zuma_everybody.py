@@ -81,10 +81,11 @@ def test_who_listens_hears_hand_beat_and_grabs(come_in: ComeIn) -> None:
     for person in people:
         seat = person.view["you"]
         person.make(f"pass 1.1 {person.view['hands'][seat][0]}")
+    given = me.hand()[1]
     page.keyboard.press("2")
     expect(me.board).to_have_attribute("data-beat", "2")
     me.sees(lambda view: view["beat"] == 2)
-    given, taken = me.view["passed"][0][0], me.view["passed"][2][0]
+    taken = me.view["passed"][2][0]
     page.wait_for_function("window.spoken.some((sentence) => sentence.includes('Gone:'))")
     told = next(sentence for sentence in me.window.spoken() if "Gone:" in sentence)
     assert say(f"sign.{given}") in told

@@ -5,6 +5,16 @@ import pytest
 from tests.kit.fragile.rules import Fragile, Path
 from tests.kit.pounce.rules import Pounce
 from ukumbi.core import Illegal, Refused, Seat, Steps, Unreadable
+from ukumbi.core.errors import IN_ENGLISH
+from ukumbi.core.refusals import (
+    COMMON,
+    already_ready,
+    game_is_over,
+    no_clock_here,
+    no_such_seat,
+    not_now,
+    not_your_turn,
+)
 
 
 @pytest.mark.parametrize("kind", [Illegal, Unreadable])
@@ -12,11 +22,24 @@ def test_every_kind_is_a_refusal(kind: type[Refused]) -> None:
     said = kind("way_is_blocked", by="a2", steps=3)
     assert isinstance(said, Refused)
     assert (said.code, said.facts) == ("way_is_blocked", {"by": "a2", "steps": 3})
-    assert str(said) == "way_is_blocked (by='a2', steps=3)"
+    assert str(said) == "way_is_blocked: by a2, steps 3"
 
 
 def test_a_refusal_without_facts_is_its_code() -> None:
-    assert str(Illegal("not_your_turn")) == "not_your_turn"
+    assert str(Illegal("cannot_pass")) == "cannot_pass"
+    assert str(Illegal("no_such_seat", seat="x")) == "no_such_seat: seat x", "a sentence lacks a fact"
+
+
+@pytest.mark.parametrize("code", sorted(COMMON))
+def test_what_all_games_may_refuse_is_a_sentence(code: str) -> None:
+    assert code in IN_ENGLISH
+
+
+def test_common_refusals_have_the_facts_of_their_sentences() -> None:
+    said = [game_is_over(), not_your_turn(), not_now("between"), already_ready(), no_clock_here()]
+    said += [no_such_seat(7, 2), Illegal("no_such_step", parts=["a", "b"])]
+    assert [str(each) for each in said if str(each).startswith(each.code)] == []
+    assert str(not_now("between")) == "this move does not belong here: the game is in its phase 'between'"
 
 
 def test_a_game_without_steps_plans_nothing() -> None:

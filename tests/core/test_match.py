@@ -115,7 +115,7 @@ def test_giving_up_and_taking_back_stand_in_the_log() -> None:
     assert match.state == rukuni("a1-a4/b4").state
     assert match.resign(1) == (Resigned(1),)  # type: ignore[arg-type]
     assert (match.outcome, match.may_act) == (Match.of(RUKUNI, match.log).outcome, frozenset())
-    with pytest.raises(Illegal, match="game_is_over"):
+    with pytest.raises(Illegal, match="the game is over"):
         match.play(1, "i9-i6/h6")
 
 

@@ -16,8 +16,8 @@ from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, arrive, first_chan
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
-from ukumbi.bots.places import Asker
 from ukumbi.bots.pool import Pool, WorkerFailed
+from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall

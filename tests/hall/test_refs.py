@@ -5,7 +5,7 @@ from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table, ref_of
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
-from ukumbi.hall.entry import SNAPSHOT_EVERY
+from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.ledger.sqlite import SqliteLedger
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.hall.scene import tamper
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import REGISTRY, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
-from ukumbi.core import Remark, Seat
+from ukumbi.core import Refused, Remark, Seat
 from ukumbi.hall import replay
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.replay import Replays
@@ -88,3 +89,12 @@ async def test_a_review_that_fails_leaves_the_replay(
         assert [moment.seq for moment in await replays.page(table, None, 0)] == ALL
         assert hall.tables[table.id].status == "over"
     assert "cannot be reviewed" in caplog.text
+
+
+@in_a_loop
+async def test_a_finished_game_that_cannot_be_folded_any_more_says_so(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await finished(hall)
+        tamper(tmp_path, 'UPDATE events SET event = \'{"type":"jumped"}\' WHERE seq = 3')
+        with pytest.raises(Refused, match="table_stopped"):
+            await Replays(hall).page(table, None, 0)

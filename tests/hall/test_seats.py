@@ -16,6 +16,7 @@ from ukumbi.hall import seating
 from ukumbi.hall.absence import AWAY
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.queue import Accepted, move_request, unheard
 from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.lab.bench.audit import audit
@@ -265,6 +266,20 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
 
 
 @in_a_loop
+async def test_any_one_of_several_lets_a_bot_sit_in(tmp_path: Path) -> None:
+    """Nobody else has to agree; who only watches cannot ask for it."""
+    async with club(tmp_path) as it:
+        table = await it.set_up("unikato", "ada", "ben", "cyd")
+        await it.go(table, "ben")
+        assert await refused(it.seats.stand_in(table.id, "eve", Seat(1))) == "not_seated"
+        await it.seats.stand_in(table.id, "cyd", Seat(1))
+        assert table.row.occupants[1].stand_in == it.hall.registry["unikato"].usual
+        assert await refused(it.seats.stand_in(table.id, "ada", Seat(2))) == "not_away"
+        await it.come(table, "ben")
+        assert table.row.occupants[1].stand_in is None
+
+
+@in_a_loop
 async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as it:
@@ -337,6 +352,59 @@ async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> Non
     async with club(tmp_path) as it:
         assert (await it.hall.table(table.id)).match.state == state
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
+
+
+@in_a_loop
+async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path: Path) -> None:
+    """Each time a snapshot is written, and what came before it stands in the log alone."""
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.play(table, *TURNS)
+    for person, to in (("ben", 4), ("ada", 3), ("ben", 2), ("ada", 1)):
+        async with club(tmp_path) as it:
+            table = await it.hall.table(table.id)
+            await it.seats.ask_back(table.id, person)
+            await it.seats.answer_back(table.id, "ada" if person == "ben" else "ben", True)
+            assert table.match.history[-1][1] == TakenBack(to)
+    async with club(tmp_path) as it:
+        assert await refused(it.seats.ask_back(table.id, "ada")) == "nothing_to_take_back"
+    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
+
+
+@in_a_loop
+async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ukumbi.hall.hall.KEPT", 2)
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.play(table, *TURNS)
+        for person, other, to in (("ada", "ben", 3), ("ben", "ada", 2), ("ada", "ben", 1)):
+            await it.seats.ask_back(table.id, person)
+            await it.seats.answer_back(table.id, other, True)
+            assert table.match.history[-1][1] == TakenBack(to)
+
+
+@pytest.mark.parametrize("kept", [100, 1])
+@in_a_loop
+async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    """However little is remembered of it."""
+    monkeypatch.setattr("ukumbi.hall.hall.KEPT", kept)
+    async with club(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.play(table, *TURNS[:2])
+        await it.seats.ask_back(table.id, "ada")
+        await it.seats.answer_back(table.id, "ben", True)
+    async with club(tmp_path) as it:
+        table = await it.hall.table(table.id)
+        answers = [
+            await table.settle(move_request(Seat(0), TURNS[2], unheard, answers=seq)) for seq in (3, 4)
+        ]
+        assert isinstance(answers[0], Refused)
+        assert answers[0].code == "stale"
+        assert isinstance(answers[1], Accepted)
 
 
 @in_a_loop

@@ -10,8 +10,8 @@ from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Seat
-from ukumbi.hall.entry import SNAPSHOT_EVERY
-from ukumbi.hall.table import Table
+from ukumbi.hall.appending import SNAPSHOT_EVERY
+from ukumbi.hall.table import KEPT, Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
 SHORT, LONG = 10, 10_010
@@ -60,7 +60,9 @@ async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> N
             ledger.read = 0
             table = await hall.table(row.id)
             assert table.match.seq == events
-            assert 0 < ledger.read <= len(folded) < BOUND
+            assert 0 < len(folded) <= ledger.read <= KEPT
+            assert len(folded) < BOUND
+            assert len(table.match.history) == min(events, KEPT), "as much is remembered as before"
             costs.append(await _cost_of_moves(table, ledger, folded))
             for seq in {1, events // 2, events - 1, events}:
                 folded.clear()

@@ -11,9 +11,9 @@ from typing import Any, Final
 from ukumbi.bots.pool import Pool
 from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
 from ukumbi.hall import seating
+from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.entry import SNAPSHOT_EVERY
 from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.people import People, new_id

@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.kit.client import Client
+from ukumbi.core import Refused
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
 
@@ -36,7 +39,9 @@ async def set_up(guest: Guest, game: str = "rukuni", others: Sequence[str] = ("o
     return str(table["table"])
 
 
-async def two_at_a_table(hall: HallProcess, game: str = "rukuni", **form: Any) -> tuple[str, list[Client]]:
+async def two_in_play(
+    hall: HallProcess, game: str = "rukuni", **form: Any
+) -> tuple[str, list[Guest], list[Client]]:
     """A table with two people who sit there, connected and in play; the first of them plays White."""
     if game == "rukuni":
         form = {"options": {"white": "first"}, **form}
@@ -51,6 +56,12 @@ async def two_at_a_table(hall: HallProcess, game: str = "rukuni", **form: Any) -
         await client.hear("update", table=table)
         await client.hear("presence", table=table, status="playing")
         await client.fence()
+    return table, guests, clients
+
+
+async def two_at_a_table(hall: HallProcess, game: str = "rukuni", **form: Any) -> tuple[str, list[Client]]:
+    """The same, where nobody asks for anything but over the socket."""
+    table, _, clients = await two_in_play(hall, game, **form)
     return table, clients
 
 
@@ -68,3 +79,18 @@ async def joined(client: Client, table: str, **fields: Any) -> dict[str, Any]:
     if sync["view"] is None and len(people) == 1:
         sync |= await client.hear("update", table=table)
     return sync
+
+
+async def presence_with(client: Client, table: str, seat: int, **facts: Any) -> dict[str, Any]:
+    """The next presence that says this of a seat."""
+    while True:
+        presence = await client.hear("presence", table=table)
+        if facts.items() <= presence["seats"][seat].items():
+            return presence
+
+
+async def code_of(guest: Guest, path: str, form: object = None) -> str:
+    """Ask for something that will not be; the code of the refusal."""
+    with pytest.raises(Refused) as refused:
+        await guest.ask("POST", path, form)
+    return refused.value.code

@@ -5,6 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -66,6 +68,20 @@ class Workshop:
             text, found = re.subn(pattern, change, text, count=1)
             assert found, f"{file} has nothing like {pattern}"
         (self.folder / file).write_text(text, encoding="utf-8")
+
+    @contextmanager
+    def with_others(self, *texts: tuple[str, Callable[[str], str]]) -> Iterator[None]:
+        """For a while these files have other texts."""
+        before = {file: (self.folder / file).read_text(encoding="utf-8") for file, _ in texts}
+        try:
+            for file, change in texts:
+                after = change(before[file])
+                assert after != before[file], f"nothing to change in {file}"
+                (self.folder / file).write_text(after, encoding="utf-8")
+            yield
+        finally:
+            for file, text in before.items():
+                (self.folder / file).write_text(text, encoding="utf-8")
 
 
 def finish(process: "subprocess.Popen[str]") -> str:

@@ -2,44 +2,27 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from tests.hall.scene import KIT
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
-from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
-from ukumbi.core import Refused
+from tests.kit.people import LoudHall, all_ready, code_of, guest_at, joined, presence_with, set_up
+from tests.server.seat_stories import NOBODY_WAITS, STORIES
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
 
 FIRST = "a1-a4/b4"
 
 
-async def code_of(guest: Guest, path: str, form: object = None) -> str:
-    with pytest.raises(Refused) as refused:
-        await guest.ask("POST", path, form)
-    return refused.value.code
-
-
 async def names(*guests: Guest) -> list[str]:
     return [(await guest.ask("GET", "/api/me"))["name"] for guest in guests]
 
 
-async def presence_with(client: Client, table: str, seat: int, **facts: Any) -> dict[str, Any]:
-    """The next presence that says this of a seat."""
-    while True:
-        presence = await client.hear("presence", table=table)
-        if facts.items() <= presence["seats"][seat].items():
-            return presence
-
-
 @in_a_loop
 async def test_everything_at_the_seats_outlives_a_kill(tmp_path: Path) -> None:
-    """Four tables, each at another step: what was answered is still so, and play goes on from there."""
-    with HallProcess(tmp_path, *KIT) as hall:
-        stories = [story(hall) for story in (_begun_by_all, _left_by_one, _sat_in_for, _passed_on)]
+    """Tables at different steps: what was answered is still so, and play goes on from there."""
+    with HallProcess(tmp_path, *KIT, *NOBODY_WAITS) as hall:
+        stories = [story(hall) for story in (_begun_by_all, _left_by_one, _sat_in_for, _passed_on, *STORIES)]
         for story in stories:
             await anext(story)
         for _ in range(2):

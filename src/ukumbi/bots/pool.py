@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from ukumbi.bots.places import Asker, FairPlaces
 from ukumbi.bots.process import WorkerProcess
+from ukumbi.bots.slots import Asker, FairSlots
 from ukumbi.bots.worker import READY, SUBSTITUTE, UNWANTED, Answer, Asked, HintWanted, Question, Study, frame
 from ukumbi.core import Seat
 
@@ -34,7 +34,7 @@ class Pool:
     ) -> None:
         self._modules = modules
         self._timeout = timeout
-        self._places = FairPlaces(workers, max(1, workers - 1), spare, SLOW)
+        self._slots = FairSlots(workers, max(1, workers - 1), spare, SLOW)
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
         self._launching: set[asyncio.Task[WorkerProcess]] = set()
@@ -57,9 +57,9 @@ class Pool:
         Who stops waiting before that is not thought for. Later the analyst is told to stop, and its worker,
         who is worth more than the time, goes on to the next question.
         """
-        async with AsyncExitStack() as place:
-            await place.enter_async_context(self._places.place(asker))
-            thought = asyncio.create_task(self._think(place.pop_all(), question))
+        async with AsyncExitStack() as slot:
+            await slot.enter_async_context(self._slots.slot(asker))
+            thought = asyncio.create_task(self._think(slot.pop_all(), question))
         self._thoughts[thought] = None
         thought.add_done_callback(self._thought_ended)
         begin()
@@ -70,8 +70,8 @@ class Pool:
                 worker.writer.write(frame(UNWANTED))
             raise
 
-    async def _think(self, place: AsyncExitStack, question: Study | HintWanted) -> Answer:
-        async with place:
+    async def _think(self, slot: AsyncExitStack, question: Study | HintWanted) -> Answer:
+        async with slot:
             return await self._put(question)
 
     def _thought_ended(self, thought: "asyncio.Task[Answer]") -> None:
@@ -80,11 +80,11 @@ class Pool:
             LOGGER.warning("an analyst failed: %s", fault)
 
     async def _ask_once(self, asker: Asker, question: Question) -> Answer:
-        async with self._places.place(asker):
+        async with self._slots.slot(asker):
             return await self._put(question)
 
     async def _put(self, question: Asked) -> Answer:
-        """Put a question to a worker. The caller has a place."""
+        """Put a question to a worker. The caller has a slot."""
         worker = self._take_idle() or await self._start()
         if (task := asyncio.current_task()) in self._thoughts:
             self._thoughts[task] = worker

@@ -16,7 +16,7 @@ import msgspec
 
 from ukumbi.bots.analyst import Analysis, Analyst, Hint
 from ukumbi.bots.bot import AnyBot, RandomBot, seconds_for
-from ukumbi.bots.patience import PATIENCE
+from ukumbi.bots.engine_wait import ENGINE_WAIT
 from ukumbi.core import Entry, Registry, Seat, codec, load
 
 READY = b"!"
@@ -142,7 +142,7 @@ def main(modules: list[str]) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not get between the answers
     os.nice(15)
-    PATIENCE.in_the_hall()
+    ENGINE_WAIT.in_the_hall()
     registry, rng = load(modules), Random()
     decode = msgspec.msgpack.Decoder(Asked).decode
     answers.write(READY)

@@ -9,6 +9,7 @@ import msgspec
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame, Options
 from ukumbi.core.seats import CLOCK, Actor, Instant, Seat
+from ukumbi.core.wording import in_plain_words
 
 CLOCK_ACTOR = -1
 """How the clock stands in a record, where every other actor is a seat number."""
@@ -24,11 +25,19 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
     away: bool = False
     """Whether they were gone, and the one who stayed has ended it."""
 
+    def __str__(self) -> str:
+        return (
+            f"seat {self.seat} is away, and the game is ended" if self.away else f"seat {self.seat} gives up"
+        )
+
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken_back"):
     """The house writes it, too: the table is again as it was after event `to`."""
 
     to: int
+
+    def __str__(self) -> str:
+        return f"back to how it was after event {self.to}"
 
 
 HouseEvent = Resigned | TakenBack
@@ -56,10 +65,18 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return None
         return CLOCK if self.actor == CLOCK_ACTOR else Seat(self.actor)
 
-    def __str__(self) -> str:
+    def rules(self, version: int) -> int:
+        """The version of the rules that wrote it, in a log that was begun with this one."""
+        return version if self.version is None else self.version
+
+    def line(self, told: str) -> str:
+        """What happened, with its number and who did it."""
         actor = self.by()
         who = "setup" if actor is None else "clock" if actor is CLOCK else f"seat {actor}"
-        return f"{self.seq}. {who}: {bytes(self.event).decode()}"
+        return f"{self.seq}. {who}: {told.removeprefix(f'{who} ')}"
+
+    def __str__(self) -> str:
+        return self.line(in_plain_words(self.event))
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -71,8 +88,27 @@ class Log(msgspec.Struct, frozen=True):
     options: msgspec.Raw
     records: tuple[Record, ...]
 
+    def to_json(self) -> bytes:
+        """All of it, for a file."""
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def from_json(cls, text: bytes | str) -> "Log":
+        """What `to_json` has written."""
+        try:
+            return msgspec.json.decode(text, type=Log)
+        except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as fault:
+            raise NotALog(text, fault) from fault
+
     def __str__(self) -> str:
         return "\n".join([f"{self.game}, {self.seats} seats", *map(str, self.records)])
+
+
+class NotALog(Refused):
+    """Something else was handed in."""
+
+    def __init__(self, what: object, why: object) -> None:
+        super().__init__("not_a_log", what=repr(what)[:40], reason=str(why))
 
 
 class NewerVersion(Refused):
@@ -80,6 +116,21 @@ class NewerVersion(Refused):
 
     def __init__(self, game: AnyGame, version: int) -> None:
         super().__init__("newer_version", game=game.name, version=version, known=game.version)
+
+
+class DamagedLog(Refused):
+    """No game was ever written down like this."""
+
+    def __init__(self, game: AnyGame, where: str, fault: object) -> None:
+        super().__init__("damaged_log", game=game.name, where=where, reason=str(fault)[:200])
+
+
+def check_version(game: AnyGame, version: int) -> None:
+    """That these rules can read what this version of them wrote."""
+    if not isinstance(version, int) or version < 1:
+        raise DamagedLog(game, "version", f"{version!r} is none; there are 1 to {game.version}")
+    if version > game.version:
+        raise NewerVersion(game, version)
 
 
 class Codec:
@@ -113,9 +164,17 @@ class Codec:
         return read
 
     def _since(self, version: int) -> range:
-        if version > self._game.version:
-            raise NewerVersion(self._game, version)
+        check_version(self._game, version)
         return range(version, self._game.version)
+
+
+def options_of(game: AnyGame, log: Log) -> Options:
+    """The options that a log was begun with."""
+    check_version(game, log.version)
+    try:
+        return codec(game).read_options(log.options, log.version)
+    except msgspec.MsgspecError as fault:
+        raise DamagedLog(game, "options", fault) from fault
 
 
 @cache
@@ -141,22 +200,34 @@ def moments(
     read = codec(game).read_event
     states: dict[int, Any] = {}
     for record in records:
-        event = read(record.event, record.version or version)
-        match event:
-            case TakenBack():
-                state = states[event.to]
-            case Resigned():
-                pass
-            case _:
-                state = game.evolve(state, event)
+        try:
+            event = read(record.event, record.rules(version))
+            match event:
+                case TakenBack():
+                    state = states[event.to]
+                case Resigned():
+                    pass
+                case _:
+                    state = game.evolve(state, event)
+        except (NewerVersion, DamagedLog):
+            raise
+        except Exception as fault:  # whatever a rule makes of an event that nobody ever decided
+            raise DamagedLog(game, f"event {record.seq}", _reason(fault)) from fault
         if game.can_take_back:
             states[record.seq] = state
         yield record, event, state
 
 
+def _reason(fault: Exception) -> str:
+    return str(fault) if isinstance(fault, msgspec.MsgspecError | Refused) else repr(fault)
+
+
 def replay(
     game: AnyGame, records: Iterable[Record], version: int | None = None
 ) -> Iterator[tuple[Record, Any]]:
-    """Each record with the state after it."""
-    for record, _, state in moments(game, records, version or game.version):
-        yield record, state
+    """Each record with the state after it. What cannot be read is refused before the first."""
+    since, known = game.version if version is None else version, tuple(records)
+    check_version(game, since)
+    for record in known:
+        check_version(game, record.rules(since))
+    return ((record, state) for record, _, state in moments(game, known, since))

@@ -11,10 +11,21 @@ import msgspec
 
 from ukumbi.core.errors import Illegal, Refused
 from ukumbi.core.game import AnyGame, Options, Outcome, Tick
-from ukumbi.core.log import CLOCK_ACTOR, Log, Record, Resigned, TakenBack, codec, fold, moments
+from ukumbi.core.log import (
+    CLOCK_ACTOR,
+    Log,
+    Record,
+    Resigned,
+    TakenBack,
+    codec,
+    fold,
+    moments,
+    options_of,
+)
 from ukumbi.core.refusals import no_such_seat, not_a_move
 from ukumbi.core.rounds import all_seats
-from ukumbi.core.seats import CLOCK, Actor, Instant, Seat
+from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, whole_number
+from ukumbi.core.wording import shortened
 
 NOBODY: frozenset[Seat] = frozenset()
 
@@ -88,21 +99,25 @@ class Match:
     @classmethod
     def of(cls, game: AnyGame, log: Log, *, rng: Random | None = None) -> Self:
         """The match that a log tells of, as it stood at its end; it can be played on."""
-        options = codec(game).read_options(log.options, log.version)
-        match = cls(game, log.seats, options, rng=rng, version=log.version)
+        match = cls(game, log.seats, options_of(game, log), rng=rng, version=log.version)
         match.read(log.records)
         return match
 
     def __repr__(self) -> str:
         return f"<{self.game.name}, {self.seats} seats, after event {self.seq}: {self.outcome or 'going on'}>"
 
+    def __str__(self) -> str:
+        """What has happened so far, as far as it is kept: an event a line, as its game tells it."""
+        missing = ["..."] if self.history and self.history[0][0].seq > 1 else []
+        told = [record.line(shortened(str(event))) for record, event in self.history]
+        return "\n".join([f"{self.game.name}, {self.seats} seats", *missing, *told])
+
     # what can be asked
 
     def legal(self, seat: int) -> Sequence[Any]:
         """The moves that this seat may make now (a sample, where there are too many to list)."""
-        if Seat(seat) not in self.may_act:
-            return ()
-        return tuple(self.game.legal_moves(self.state, Seat(seat)))
+        mover = self._seat(seat)
+        return tuple(self.game.legal_moves(self.state, mover)) if mover in self.may_act else ()
 
     def view(self, seat: int | None) -> Any:
         """What this seat sees; None is a spectator. When the game is over, nothing is hidden any more."""
@@ -165,9 +180,10 @@ class Match:
         )
 
     def _seat(self, seat: int) -> Seat:
-        if not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise no_such_seat(seat if isinstance(seat, int) else -1)
-        return Seat(seat)
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.seats:
+            raise no_such_seat(repr(seat)[:40] if number is None else number, self.seats)
+        return Seat(number)
 
     def _move(self, move: Any) -> Any:
         """A move by value, or read from notation. A value that has no notation is no move."""
@@ -216,7 +232,7 @@ class Match:
         if not self.game.can_take_back:
             raise Illegal("no_taking_back")
         if not 0 < to < self.seq:
-            raise Illegal("no_such_moment", seq=to)
+            raise Illegal("no_such_moment", seq=to, allowed=f"1 to {self.seq - 1}")
 
     def _check_going_on(self) -> None:
         if self.outcome is not None:

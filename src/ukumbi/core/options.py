@@ -22,6 +22,11 @@ def checked_options(
         return default
     if isinstance(options, Options) and not isinstance(options, game.options):
         raise Refused("bad_options", game=game.name, reason=f"these are {type(options).__name__}")
+    if not isinstance(options, Options | Mapping):
+        reason = (
+            f"{repr(options)[:40]} is no mapping; it has: {', '.join(game.options.__struct_encode_fields__)}"
+        )
+        raise Refused("bad_options", game=game.name, reason=reason)
     chosen = dict(options) if isinstance(options, Mapping) else msgspec.to_builtins(options)
     allowed = list(game.options.__struct_encode_fields__)
     for name in chosen:

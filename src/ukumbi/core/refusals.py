@@ -25,8 +25,9 @@ def no_clock_here() -> Illegal:
     return Illegal("no_clock_here")
 
 
-def no_such_seat(seat: int) -> Illegal:
-    return Illegal("no_such_seat", seat=seat)
+def no_such_seat(seat: int | str, seats: int | None = None) -> Illegal:
+    allowed = {} if seats is None else {"allowed": list(range(seats))}
+    return Illegal("no_such_seat", seat=seat, **allowed)
 
 
 def not_a_move(text: str) -> Unreadable:

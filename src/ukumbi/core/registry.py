@@ -8,6 +8,7 @@ import msgspec
 
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame
+from ukumbi.core.seats import whole_number
 
 
 class First(msgspec.Struct, frozen=True):
@@ -54,12 +55,12 @@ class Entry(msgspec.Struct, frozen=True):
 
     def check_seats(self, seats: int) -> None:
         """That so many can play it."""
-        allowed = self.game.seats
-        if seats not in allowed:
+        allowed, number = self.game.seats, whole_number(seats)
+        if number not in allowed:
             raise Refused(
                 "wrong_number_of_seats",
                 game=self.game.name,
-                seats=seats,
+                seats=repr(seats)[:40] if number is None else number,
                 fewest=allowed.start,
                 most=allowed.stop - 1,
             )
@@ -77,7 +78,7 @@ class Registry:
     def __getitem__(self, name: str) -> Entry:
         try:
             return self._entries[name]
-        except KeyError:
+        except (KeyError, TypeError):  # a list is no name
             raise Refused("no_such_game", game=str(name)[:40], allowed=list(self._entries)) from None
 
 

@@ -1,7 +1,8 @@
 """Who can act at a table, and when."""
 
 from enum import Enum
-from typing import Final, NewType
+from operator import index
+from typing import Any, Final, NewType
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 in turn order."""
@@ -19,3 +20,11 @@ class Clock(Enum):
 CLOCK: Final = Clock.CLOCK
 
 Actor = Seat | Clock
+
+
+def whole_number(value: Any) -> int | None:
+    """A number that can count seats, be it Python's or NumPy's; nothing for what is none."""
+    try:
+        return index(value)
+    except TypeError:
+        return None

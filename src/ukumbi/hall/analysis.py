@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from ukumbi.bots.analyst import Analysis, Analyst, Hint
-from ukumbi.bots.places import Asker
 from ukumbi.bots.pool import Pool
+from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import Answer, HintWanted, Study
 from ukumbi.core import Entry, Refused, Seat
 from ukumbi.core.refusals import not_your_turn

@@ -41,7 +41,7 @@ class Beginning(PartOfTable):
         self.under_way = False
         if self._is_ready():  # somebody may have got up meanwhile
             self._lay_out(brought)
-        table.go_on()
+        table.stepping.go_on()
 
     def _lay_out(self, brought: dict[str, Any]) -> None:
         """Begin, with what each person has brought along."""
@@ -53,4 +53,4 @@ class Beginning(PartOfTable):
         except Exception:
             table.stop("the setup failed")
         else:
-            table.write(step, None)
+            table.stepping.write(step, None)

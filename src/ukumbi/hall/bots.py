@@ -5,9 +5,9 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from ukumbi.bots.places import Asker
 from ukumbi.bots.plans import refusal
 from ukumbi.bots.pool import Pool, WorkerFailed
+from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import SUBSTITUTE
 from ukumbi.core import Instant, Refused, Seat, Unreadable
 from ukumbi.ledger import NotWritten

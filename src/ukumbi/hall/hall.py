@@ -28,6 +28,7 @@ from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
 from ukumbi.hall.fair.distances import Distances
 from ukumbi.hall.fair.gate import Holds
+from ukumbi.hall.history import ALL, Recorded, recall, records_since
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
@@ -135,6 +136,7 @@ class Hall:
         changes = await self.ledger.seat_changes(row.number)
         hidden = await self.ledger.hidden_at(row.number)
         folded = await self.folded(row)
+        await recall(self.ledger, row.number, folded.match)
         if folded.match.seq and row.status == "open":
             row = await self.ledger.row(table_id) or row  # it was laid out between one look and the other
         return await self._place(row, folded, changes, hidden)
@@ -170,7 +172,7 @@ class Hall:
         seats, options = len(row.occupants), self.options(row)
         return Match(game, seats, options, rng=self._rng, version=row.version, keep=KEPT)
 
-    async def folded(self, row: TableRow, at_most: int = 2**53) -> Folded:
+    async def folded(self, row: TableRow, at_most: int = ALL) -> Folded:
         """The table's game, folded up to this event."""
         snapshot = await self._snapshot(row, at_most)
         # Another build may have written the snapshot: it only saves time, the log is the truth.
@@ -337,22 +339,9 @@ class Hall:
     def options(self, row: TableRow) -> Options:
         return codec(self.game(row)).read_options(row.options, row.version)
 
-    async def missed(self, table: Table, since: int) -> list[tuple[Record, Any]]:
+    async def missed(self, table: Table, since: int) -> list[Recorded]:
         """The records after `since`, as far as one page reaches."""
-        older: list[tuple[Record, Any]] = []
-        match = table.match
-        first = match.history[0][0].seq if match.history else match.seq + 1
-        if since + 1 < first:
-            read = codec(match.game).read_event
-            records = await self.ledger.records(table.row.number, since, PAGE)
-            # The ledger may be ahead of the table by what was written but not yet told.
-            older = [
-                (record, read(record.event, record.version or match.version))
-                for record in records
-                if record.seq <= match.seq
-            ]
-        last = older[-1][0].seq if older else since
-        return older + [pair for pair in match.history if pair[0].seq > last][: PAGE - len(older)]
+        return await records_since(self.ledger, table, since, PAGE)
 
     async def past_view(self, table: Table, seat: Seat | None, seq: int) -> Any:
         """What this seat saw after event `seq`, encoded; once the game is over, without secrets."""

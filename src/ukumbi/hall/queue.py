@@ -11,6 +11,7 @@ from ukumbi.hall.clock import HallClock
 from ukumbi.hall.fair.gate import Gate, Holds
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.fair.quota import NOTHING, Grant
+from ukumbi.hall.history import reaches
 from ukumbi.hall.views import Broadcast
 from ukumbi.hall.weak import weakly
 
@@ -66,6 +67,8 @@ class Request(msgspec.Struct, frozen=True):
             return False
         if self.answers >= match.seq or match.game.simultaneous:
             return self.answers > match.seq
+        if not reaches(match, self.answers):
+            return True  # longer ago than anybody waits for a turn
         since = [(record, event) for record, event in match.history if record.seq > self.answers]
         return any(record.actor == self.actor or isinstance(event, TakenBack) for record, event in since)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from ukumbi.core import Instant, Record, Refused, Resigned, Seat, TakenBack, codec
 from ukumbi.core.errors import Fact
-from ukumbi.core.log import moments
+from ukumbi.core.log import DamagedLog, moments
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 
@@ -73,7 +73,8 @@ class Replays:
         start = 0 if game.can_take_back else after
         state = (await self._hall.folded(table.row, start)).match.state if start else None
         records = await self._hall.ledger.records(table.row.number, start, after - start + MOMENTS)
-        return (moment for moment in moments(game, records, version, state) if moment[0].seq > after)
+        walked = _walked(table, moments(game, records, version, state))
+        return (moment for moment in walked if moment[0].seq > after)
 
     async def remarks(self, table: Table) -> tuple[Remarked, ...]:
         _check_over(table)
@@ -84,7 +85,7 @@ class Replays:
     async def _review(self, table: Table) -> tuple[Remarked, ...]:
         game, seen, numbers = table.match.game, [], []
         records = await self._hall.ledger.records(table.row.number, 0, table.match.seq)
-        for record, event, state in moments(game, records, table.match.version):
+        for record, event, state in _walked(table, moments(game, records, table.match.version)):
             if not isinstance(event, Resigned | TakenBack):
                 seen.append((Instant(record.at), state))
                 numbers.append(record.seq)
@@ -98,6 +99,15 @@ class Replays:
         return tuple(
             Remarked(numbers[remark.moment], remark.seat, remark.code, remark.facts) for remark in remarks
         )
+
+
+def _walked(table: Table, walk: Iterator[tuple[Record, Any, Any]]) -> Iterator[tuple[Record, Any, Any]]:
+    """The same, in a hall: who looks at a log need not know how it came to be damaged."""
+    try:
+        yield from walk
+    except DamagedLog as fault:
+        LOGGER.exception("table %s cannot be looked at again", table.id)
+        raise Refused("table_stopped") from fault
 
 
 def _check_over(table: Table) -> None:

@@ -4,11 +4,15 @@ Each of these is checked here, written down, and then told to everybody at the t
 more happens: whoever did not hear the answer may ask again.
 """
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final
 
-from ukumbi.core import Refused, Resigned, Seat, TakenBack
+from ukumbi.core import Record, Refused, Resigned, Seat, TakenBack
+from ukumbi.core.refusals import no_such_seat
 from ukumbi.hall.access import may_sit
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.history import Recorded, records_since
 from ukumbi.hall.queue import resignation_request, taking_back_request
 from ukumbi.hall.seating import (
     Answered,
@@ -205,7 +209,7 @@ class Seats:
             if wish is not None and wish.by != seat:
                 raise Refused("already_asked")
             if wish is None:
-                await self._change(table, AskedBack(seat, _before_latest(table, seat)))
+                await self._change(table, AskedBack(seat, await self._before_latest(table, seat)))
                 self._hall.news.need_others(table, person)
         await self._take_back_if_agreed(table)
         return table
@@ -229,6 +233,15 @@ class Seats:
         if isinstance(answer, Refused) and table.take_back is not None:
             raise answer
 
+    async def _before_latest(self, table: Table, seat: Seat) -> int:
+        """The event before this seat's latest move that still counts."""
+        # What is in memory begins where it may, and a move back may lead to before that.
+        standing = _standing(await records_since(self._hall.ledger, table, 0))
+        for before, record in reversed(list(pairwise(standing))):
+            if record.actor == seat:
+                return before.seq
+        raise Refused("nothing_to_take_back")
+
     # who may
 
     async def _seated(self, table_id: str, person: str) -> tuple[Table, Seat]:
@@ -247,7 +260,7 @@ class Seats:
 
 def _existing(table: Table, seat: Seat) -> Seat:
     if not 0 <= seat < len(table.seating.occupants):
-        raise Refused("no_such_seat", seat=seat)
+        raise no_such_seat(seat, len(table.seating.occupants))
     return seat
 
 
@@ -274,15 +287,12 @@ def _is_given_up(table: Table, seat: Seat) -> bool:
     return isinstance(latest, Resigned) and latest.seat == seat
 
 
-def _before_latest(table: Table, seat: Seat) -> int:
-    """The event before this seat's latest move that still counts."""
-    standing: list[tuple[int, int | None]] = []
-    for record, event in table.match.history:
+def _standing(recorded: Sequence[Recorded]) -> list[Record]:
+    """The records of a whole log that still count, because nothing has taken them back."""
+    standing: list[Record] = []
+    for record, event in recorded:
         if isinstance(event, TakenBack):
-            standing = [(seq, actor) for seq, actor in standing if seq <= event.to]
+            standing = [earlier for earlier in standing if earlier.seq <= event.to]
         else:
-            standing.append((record.seq, record.actor))
-    for place in range(len(standing) - 1, 0, -1):
-        if standing[place][1] == seat:
-            return standing[place - 1][0]
-    raise Refused("nothing_to_take_back")
+            standing.append(record)
+    return standing

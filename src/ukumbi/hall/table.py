@@ -2,27 +2,26 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ukumbi.core import Instant, Match, Refused, Seat, Step, Timing
+from ukumbi.core import Match, Refused, Seat
 from ukumbi.hall.absence import Absence
+from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.beginning import Beginning
 from ukumbi.hall.coalesced import Coalesced
-from ukumbi.hall.entry import SNAPSHOT_EVERY, entry, row_after
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.prompter import Prompter
-from ukumbi.hall.queue import Accepted, Answer, Known, MoveQueue, Request, move_request, unheard
-from ukumbi.hall.refs import REMEMBERED, AcceptedRefs
+from ukumbi.hall.queue import Answer, Request, move_request, unheard
+from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.seating import Seating, TakeBack
 from ukumbi.hall.spectating import Shown, Spectating
+from ukumbi.hall.stepping import Stepping
 from ukumbi.hall.viewers import Viewer, Viewers
-from ukumbi.hall.views import Broadcast, Views
+from ukumbi.hall.views import Views
 from ukumbi.hall.weak import weakly
-from ukumbi.ledger import Conflict, KnownRef, NotWritten, SeatChange, Status, TableRow
+from ukumbi.ledger import SeatChange, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.hall import Hall
@@ -64,19 +63,10 @@ class Table:
         self.lags = LagBoard(
             hall.clock, self.viewers.items, hall.distances, hall.fair_order, weakly(self.tell_presence)
         )
-        self._queue = MoveQueue(
-            match.game.simultaneous,
-            hall.clock,
-            self.lags,
-            lambda: match.may_act,
-            hall.holds,
-            weakly(self.go_on),
-        )
+        self.stepping = Stepping(self)
         self.spectating = Spectating(self)
         self.beginning = Beginning(self)
         self.prompter = Prompter(self)
-        self.writing = False
-        """Whether a step is on its way to the ledger."""
 
     @property
     def id(self) -> str:
@@ -94,19 +84,19 @@ class Table:
     @property
     def busy(self) -> bool:
         """Whether something is under way that needs the table in memory."""
-        moving = self._held_up or self.prompter.thinking or not self._queue.empty
+        moving = self.stepping.held_up or self.prompter.thinking or not self.stepping.queue.empty
         return bool(self.viewers or moving or self.reseating.locked())
 
     @property
-    def _held_up(self) -> bool:
-        """Whether nothing can be decided now, because the ledger has to answer first."""
-        return self.writing or self.beginning.under_way
+    def writing(self) -> bool:
+        """Whether a step is on its way to the ledger."""
+        return self.stepping.writing
 
     # moves
 
     def submit(self, request: Request) -> None:
         """Decide this after those that count from before it; its answer tells what came of it."""
-        self._queue.add(request)
+        self.stepping.queue.add(request)
 
     async def settle(self, request: Request) -> Answer:
         """Submit this and wait for its answer, which goes here as well."""
@@ -125,122 +115,10 @@ class Table:
         answer = await self.settle(move_request(seat, move, unheard))
         return answer if isinstance(answer, Refused) else None
 
-    def go_on(self) -> None:
-        """Decide what waits, one after the other; while one is being written, the others wait."""
-        while not self._held_up and (waiting := self._queue.next()) is not None:
-            request, timing = waiting
-            if request.ref is not None and self.refs.knows(request.actor, request.ref):
-                request.answer(Known())
-                continue
-            try:
-                step = self._decide(request, timing)
-            except Refused as refusal:
-                # Where it came about leads to this table, and an answer may be kept.
-                self._refuse(request, refusal.with_traceback(None))
-            except Exception:
-                self._rule_failed(request)
-            else:
-                self.write(step, request)
-
-    def _refuse(self, request: Request, refusal: Refused) -> None:
-        """Tell why not; but what was accepted long ago, and cannot be done again, was accepted."""
-        if request.ref is None or self.match.seq <= REMEMBERED or not isinstance(request.actor, int):
-            request.answer(refusal)
-        else:
-            asked = self.hall.ledger.knows_ref(self.row.number, request.actor, request.ref)
-            self.hall.in_background(self._refuse_unless(asked, request, refusal))
-
-    async def _refuse_unless(self, known: Awaitable[bool], request: Request, refusal: Refused) -> None:
-        request.answer(Known() if await known else refusal)
-
-    def _rule_failed(self, request: Request | None) -> None:
-        self.stop("a rule failed")
-        if request is not None:
-            request.answer(Refused("table_stopped"))
-
-    def _decide(self, request: Request, timing: Timing | None) -> Step:
-        if self.status in ("stopped", "cancelled"):
-            raise Refused(f"table_{self.status}")
-        if self.match.seq == 0:
-            raise Refused("not_playing")
-        if request.is_stale(self.match):
-            raise Refused("stale", seq=self.match.seq)
-        now = self.hall.clock.now() if timing is None else max(timing.at, self._latest())
-        return request.decide(self.match, now, timing)
-
-    def _latest(self) -> Instant:
-        """When the last event happened, as far as it is remembered."""
-        return self.match.history[-1][0].at if self.match.history else Instant(0)
-
-    # writing
-
-    def write(self, step: Step, request: Request | None) -> None:
-        """Write the step down; nothing else is decided before it is on disk."""
-        try:
-            written = entry(self, step)
-        except Exception:  # rules say what a player takes along, too
-            self._rule_failed(request)
-            return
-        self.writing = True
-        self.hall.ledger.append(written, partial(self._written, step, request))
-
-    def _written(self, step: Step, request: Request | None, fault: Exception | None) -> None:
-        self.writing = False
-        if fault is None:
-            began = self.match.seq == 0
-            awaited = self.match.awaited
-            self.spectating.before_step()
-            self.row = row_after(self, step)
-            self.match.adopt(step)
-            for record in step.records:
-                self.refs.remember(record)
-            self._note_change()
-            self._publish(step, request, began)
-            # While everyone moves at once a start page has nothing new to show.
-            if began or step.outcome is not None or step.awaited != awaited:
-                self.hall.news.tell(self)
-        elif isinstance(fault, NotWritten):
-            self._not_written(request, fault)
-        elif isinstance(fault, Conflict):
-            LOGGER.error("table %s was written by somebody else: %s", self.id, fault)
-            self.hall.reopen(self)
-            self._not_written(request, Refused("stale", seq=self.match.seq))
-        else:
-            assert isinstance(fault, KnownRef), fault
-            assert request is not None
-            request.answer(Known())
-        self._queue.look_again()
-        self.go_on()
-
-    def _note_change(self) -> None:
+    def note_change(self) -> None:
+        """Let those go on who wait for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
-
-    def _not_written(self, request: Request | None, refusal: Refused) -> None:
-        if request is not None:
-            request.answer(refusal)
-        else:
-            self.prompter.try_again(self.beginning.if_ready)
-
-    def _publish(self, step: Step, request: Request | None, began: bool) -> None:
-        """Tell everybody; whoever moved gets it as the answer to the move."""
-        broadcast = Broadcast(step)
-        mover = request.viewer if request else None
-        try:
-            all_now = self.spectating.after_step(broadcast)
-            for viewer, seat in self.viewers.items():
-                if viewer is not mover and (seat is not None or all_now):
-                    viewer.tell_step(self, broadcast, seat)
-            if request is not None:
-                request.answer(Accepted(broadcast))
-        except Exception:
-            self.stop("a view failed")
-            return
-        if began:
-            self.absence.look()
-            self.tell_presence()
-        self.prompter.prompt()
-        self.hall.moved()
 
     # seats
 
@@ -263,7 +141,7 @@ class Table:
         )
         self.viewers.reseat(self.row.seat_of)
         self.prompter.reseated()
-        self._note_change()
+        self.note_change()
         self.absence.look()
         self.beginning.if_ready()
         self.tell_presence()
@@ -298,7 +176,7 @@ class Table:
 
     def leave(self, viewer: Viewer) -> None:
         if self.viewers.leave(viewer):
-            self._queue.look_again()
+            self.stepping.queue.look_again()
             self.absence.look()
             self.tell_presence()
             self.hall.idle(self)
@@ -308,7 +186,7 @@ class Table:
         self._presence.ask()
 
     def _tell_presence(self) -> None:
-        self.lags.note_told()
+        self.lags.note_announced()
         encoded: dict[Seat | None, bytes] = {}
         for viewer in self.viewers:
             viewer.tell_presence(self, encoded)
@@ -316,7 +194,7 @@ class Table:
     def lag_measured(self) -> None:
         """The round trip to a player is known, or has changed."""
         if self.races:
-            self._queue.look_again()
+            self.stepping.queue.look_again()
             self.lags.measured()
 
     # the end
@@ -339,4 +217,4 @@ class Table:
         self.lags.close()
         self.absence.close()
         self.spectating.close()
-        return self._queue.close()
+        return self.stepping.queue.close()

@@ -12,8 +12,8 @@ from tests.hall.scene import make
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up
-from ukumbi.bots.places import Asker
 from ukumbi.bots.pool import Pool
+from ukumbi.bots.slots import Asker
 from ukumbi.core import Seat, codec
 from ukumbi.games.rukuni.bot import BOTS
 from ukumbi.games.rukuni.notation import parse_turn
@@ -45,10 +45,10 @@ assert ENGINES.strongest() is ENGINES.plain
 print(ENTRY.weaker)
 """
 READIED = """
-from ukumbi.bots.patience import PATIENCE
+from ukumbi.bots.engine_wait import ENGINE_WAIT
 from ukumbi.games.rukuni.engines import ENGINES
 
-PATIENCE.in_the_hall()
+ENGINE_WAIT.in_the_hall()
 assert ENGINES.strongest() is ENGINES.plain, "nothing is compiled yet"
 ENGINES.prepare().join()
 assert ENGINES.strongest() is ENGINES.compiled

@@ -79,5 +79,5 @@ def test_there_is_nothing_to_plan_for_others_or_while_drawing() -> None:
     assert drawing.phase is Phase.DRAW
     for view in (GAME.view(state, BEN), GAME.view(state, None), GAME.view(drawing, ANN)):
         assert GAME.steps(view, []) == Steps()
-        with pytest.raises(Illegal, match="no_such_step"):
+        with pytest.raises(Illegal, match="no move can go on like this"):
             GAME.steps(view, ["so1w@0,1"])

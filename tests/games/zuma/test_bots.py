@@ -208,7 +208,7 @@ def test_a_single_zuma_card_is_passed_on_when_it_gets_late() -> None:
 def test_with_two_zuma_cards_one_waits_for_the_third() -> None:
     """R15, R33: but not for ever, unless one is full of hope."""
     hand = "zuma zuma sun sun moon rain eagle"
-    waited = (Card.MAIZE,) * CAREFUL.patience
+    waited = (Card.MAIZE,) * CAREFUL.waits
     assert goes(CAREFUL, hand) == goes(CAREFUL, hand, waited[1:]) != "zuma"
     assert goes(CAREFUL, hand, waited) == "zuma"
     assert goes(CAREFUL, hand, (*waited, Card.ZUMA)) != "zuma"

@@ -76,16 +76,21 @@ def test_that_somebody_has_chosen_is_seen_and_not_what() -> None:
 
 
 def test_a_passed_card_is_known_to_two() -> None:
-    """R45: who passed it and who took it up; for both the table remembers it during the round."""
+    """R45: who passed it and who took it up: it stands in the history of both."""
     state = called(4)
     passed = Passed(1, (Card.SUN, Card.MOON, Card.RAIN, Card.MAIZE), (), state.since, state.since)
     assert GAME.redact(passed, BEN) == replace(passed, cards=(Card.SUN, Card.MOON, None, None))
     assert GAME.redact(passed, ANN) == replace(passed, cards=(Card.SUN, None, None, Card.MAIZE))
     assert GAME.redact(passed, None) == replace(passed, cards=(None,) * 4)
+
+
+def test_what_was_passed_on_is_gathered_up_nowhere() -> None:
+    """R45: a view has what came from the right, for bots and for the mark on the last card, and no more."""
+    state = called(4)
     for _ in range(3):
         state = ticked(state)
     assert [len(row) for row in state.passed] == [3] * 4
-    assert GAME.view(state, CEM).passed == (None, state.passed[BEN], state.passed[CEM], None)
+    assert GAME.view(state, CEM).passed == (None, state.passed[BEN], None, None)
     assert GAME.view(state, None).passed == (None,) * 4
 
 
@@ -95,7 +100,7 @@ def test_what_was_passed_stays_secret_when_the_round_is_over() -> None:
     state = ticked(state)
     assert state.phase is Phase.COUNTED
     assert GAME.view(state, CEM).hands == state.hands
-    assert GAME.view(state, CEM).passed == (None, (), ())
+    assert GAME.view(state, CEM).passed == (None, (), None)
 
 
 def test_hands_that_reach_out_and_the_sheet_are_open() -> None:
@@ -220,12 +225,11 @@ def test_after_a_long_round_worlds_are_still_whole() -> None:
             assert written(GAME.view(world, viewer)) == written(GAME.view(state, viewer))
 
 
-def test_the_card_that_was_passed_last_is_on_the_left() -> None:
+def test_what_came_from_the_right_was_passed_on_there() -> None:
     """R9, R45: in every world that is imagined."""
     state = beaten(4, 4, 7)
-    card = state.passed[ANN][-1]
     worlds = [GAME.imagine(GAME.view(state, ANN), Random(seed)) for seed in range(30)]
-    assert all(card in world.hands[BEN] for world in worlds)
+    assert {world.passed[DOT] for world in worlds} == {state.passed[DOT]}
     assert len({world.hands for world in worlds}) > 20
     assert {world.hands[ANN] for world in worlds} == {state.hands[ANN]}
 

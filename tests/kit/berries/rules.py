@@ -64,7 +64,7 @@ class Berries(Game[Bush, Pick, Event, Bush, BerriesOptions]):
         if isinstance(actor, Clock) or isinstance(move, Tick):
             raise no_clock_here()
         if actor not in range(len(state.picked)):
-            raise no_such_seat(actor)
+            raise no_such_seat(actor, len(state.picked))
         if move.berry not in state.left:
             raise Illegal("no_such_berry", berry=move.berry)
         return [Picked(actor, move.berry)]

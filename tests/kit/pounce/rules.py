@@ -70,7 +70,7 @@ class Pounce(Game[State, Lay, Event, PounceView, PounceOptions]):
 
     def _check_lay(self, state: State, seat: Seat, move: Lay) -> None:
         if seat not in state.seats:
-            raise no_such_seat(seat)
+            raise no_such_seat(seat, len(state.seats))
         if state.is_over():
             raise game_is_over()
         if state.calling:

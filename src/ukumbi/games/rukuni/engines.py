@@ -10,7 +10,7 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final, Protocol
 
-from ukumbi.bots.patience import PATIENCE
+from ukumbi.bots.engine_wait import ENGINE_WAIT
 from ukumbi.games.rukuni.plain import PlainEngine
 from ukumbi.games.rukuni.position import Position
 from ukumbi.games.rukuni.thought import Thought
@@ -49,14 +49,14 @@ class Engines:
         self._lock = Lock()
 
     def strongest(self) -> Thinker:
-        """The compiled engine, waiting for it as long as the patience lasts; else the plain one."""
+        """The compiled engine, waiting for it as long as it may; else the plain one."""
         if self.compiled is None and is_installed():
             preparing = self.prepare()
-            patience = PATIENCE.seconds
-            if patience is not None:
+            seconds = ENGINE_WAIT.seconds
+            if seconds is not None:
                 # Who has waited for it once does not wait at every turn.
-                patience = max(0.0, self._begun + patience - monotonic())
-            preparing.join(patience)
+                seconds = max(0.0, self._begun + seconds - monotonic())
+            preparing.join(seconds)
         return self.compiled or self.plain
 
     def prepare(self) -> Thread:

@@ -90,11 +90,11 @@ def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
 
 # Three Zuma cards win, but who is left with one or two pays. Who keeps them loses to those who pass them
 # on, these to one who gathers what comes round, and gatherers to each other: the best wait a while, and see.
-FORGETFUL: Final = Mind(keeps=2, calm=5, alarm=0, patience=60)
-HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, patience=60)
-CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, patience=6)
-SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, patience=4)
-WISE: Final = Mind(keeps=2, calm=5, alarm=1, patience=3, watches=0.5)
+FORGETFUL: Final = Mind(keeps=2, calm=5, alarm=0, waits=60)
+HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, waits=60)
+CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, waits=6)
+SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, waits=4)
+WISE: Final = Mind(keeps=2, calm=5, alarm=1, waits=3, watches=0.5)
 
 BOTS: Final[dict[str, Player]] = {
     "child": Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),

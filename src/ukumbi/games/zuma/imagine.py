@@ -1,7 +1,7 @@
 """The worlds that a view of Zuma allows: what the viewer cannot see is drawn.
 
-While cards are passed a player knows more than the own hand: what went to the left, and what came from the
-right. So the round is unwound from now to the deal, with cards that get a name when one has to know it.
+While cards are passed a view has more than the own hand: what came from the right. So the round is unwound
+from now to the deal, with cards that get a name when one has to know it.
 """
 
 from random import Random
@@ -68,7 +68,6 @@ class _Unwound:
 
     def __init__(self, view: ZumaView, rng: Random) -> None:
         self._view = view
-        self._me = view.you
         self._names: list[Card | None] = []
         self._now = [self._hand(seat) for seat in range(len(view.hands))]
         self._pool = deck(view.sets)
@@ -106,10 +105,7 @@ class _Unwound:
         row = self._view.passed[giver]
         if row is not None:
             return self._slot_of(row[beat], hand, rng)
-        mine = self._view.passed[self._me] if self._me is not None else None
-        wanted = set(mine[:beat]) if mine else set()
-        # Cards that the viewer passed on before are to find their way back.
-        return max(hand, key=lambda slot: (self._names[slot] in wanted, rng.random()))
+        return rng.choice(hand)
 
     def _slot_of(self, card: Card, hand: list[int], rng: Random) -> int | None:
         """A slot in this hand that is this card, or can be."""

@@ -1,6 +1,6 @@
 """What a player of Zuma collects, and what goes: how near a hand is to a combination, by what is missing.
 
-A player knows the own hand, what went to the left, and what came from the right. A set of which nothing has
+A player knows the own hand, and remembers what came from the right. A set of which nothing has
 come for a while is held back by somebody.
 """
 
@@ -35,7 +35,7 @@ class Mind(msgspec.Struct, frozen=True):
     """Beats in which a Zuma card does not frighten yet, and other cards go first."""
     alarm: int
     """How many cards are missing from the own full house when they have to go at once."""
-    patience: int
+    waits: int
     """Beats for which one who goes for all three waits for the next Zuma card to come."""
     watches: float = 0.0
     """How much it counts that a set has not come for a while."""
@@ -63,7 +63,7 @@ def weigh(mind: Mind, sets: Sequence[Card], hand: Row, came: Row, rng: Random) -
 def _parts_with_zumas(mind: Mind, hand: Row, came: Row) -> bool:
     zumas = hand.count(Card.ZUMA)
     if zumas >= mind.keeps:
-        return zumas > 0 and _since(Card.ZUMA, came) >= mind.patience
+        return zumas > 0 and _since(Card.ZUMA, came) >= mind.waits
     return zumas > 0 and (len(came) >= mind.calm or missing_from_house(hand) <= mind.alarm)
 
 

@@ -40,8 +40,8 @@ class LagBoard:
         self._evened_out = evened_out
         self._tell = tell
         self._quotas = Quotas()
-        self._told: dict[Seat, float] = {}
-        self._told_at = clock.moment()
+        self._announced: dict[Seat, float] = {}
+        self._announced_at = clock.moment()
         self._timer: asyncio.TimerHandle | None = None
 
     def by_seat(self) -> dict[Seat, float]:
@@ -78,15 +78,15 @@ class LagBoard:
 
     # telling
 
-    def note_told(self) -> None:
+    def note_announced(self) -> None:
         """Everybody has been told all lags as they are now."""
         self.close()
-        self._told, self._told_at = self.by_seat(), self._clock.moment()
+        self._announced, self._announced_at = self.by_seat(), self._clock.moment()
 
     def measured(self) -> None:
         """A line was measured: tell, now or when it may be."""
         if self._timer is None and self._changed():
-            passed = (self._clock.moment() - self._told_at) / 1e9
+            passed = (self._clock.moment() - self._announced_at) / 1e9
             self._timer = self._clock.after(TELL_EVERY - passed, self._ring)
 
     def _ring(self) -> None:
@@ -96,7 +96,7 @@ class LagBoard:
 
     def _changed(self) -> bool:
         now = self.by_seat()
-        return any(noticeable(self._told.get(seat), now.get(seat)) for seat in {*now, *self._told})
+        return any(noticeable(self._announced.get(seat), now.get(seat)) for seat in {*now, *self._announced})
 
     def close(self) -> None:
         if self._timer is not None:

@@ -233,7 +233,10 @@ export interface ZumaView {
   /** The card that you have chosen to pass on; those of others are hidden. */
   chosen: readonly (Card | null)[];
   has_chosen: readonly number[];
-  /** What you have passed on in this round, and what has come from the right; the rest is hidden. */
+  /**
+   * What has come to you from the right in this round: bots weigh it, and the page marks the last of it.
+   * What you have passed on stands in the history alone, and the rest is hidden.
+   */
   passed: readonly (readonly Card[] | null)[];
   /** Every hand that reached out in this round, the first grabber's first. */
   grabs: readonly Grab[];

@@ -6,7 +6,7 @@ In the hall somebody waits for the move. In a tournament nobody does, and streng
 from typing import Final
 
 
-class Patience:
+class EngineWait:
     seconds: float | None = None
     """None for as long as it takes."""
 
@@ -14,4 +14,4 @@ class Patience:
         self.seconds = 0.7
 
 
-PATIENCE: Final = Patience()
+ENGINE_WAIT: Final = EngineWait()

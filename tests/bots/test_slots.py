@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.hall.scene import until
 from tests.kit.loop import in_a_loop
-from ukumbi.bots.places import Asker, FairPlaces
+from ukumbi.bots.slots import Asker, FairSlots
 
 NEVER = 1e6
 
@@ -16,11 +16,11 @@ NEVER = 1e6
 class Thoughts:
     """Thinks for whoever asks, and keeps in which order they were let in."""
 
-    def __init__(self, places: FairPlaces) -> None:
+    def __init__(self, slots: FairSlots) -> None:
         self.order: list[Asker] = []
         self.now: list[Asker] = []
         self.most = 0
-        self._places = places
+        self._slots = slots
         self._tasks: list[asyncio.Task[None]] = []
         self._done: dict[int, asyncio.Event] = {}
 
@@ -31,7 +31,7 @@ class Thoughts:
         return number
 
     async def _think(self, number: int, asker: Asker) -> None:
-        async with self._places.place(asker):
+        async with self._slots.slot(asker):
             self.order.append(asker)
             self.now.append(asker)
             self.most = max(self.most, len(self.now))
@@ -56,7 +56,7 @@ async def settled() -> None:
 
 @in_a_loop
 async def test_a_flood_of_one_persons_tables_is_in_nobodys_way() -> None:
-    thoughts = Thoughts(FairPlaces(1, 1, 0, NEVER))
+    thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
     flood = [thoughts.ask("eve", f"e{number}") for number in range(100)]
     await settled()
     thoughts.ask("ada", "a")
@@ -70,7 +70,7 @@ async def test_a_flood_of_one_persons_tables_is_in_nobodys_way() -> None:
 
 @in_a_loop
 async def test_tables_of_one_person_take_turns() -> None:
-    thoughts = Thoughts(FairPlaces(1, 1, 0, NEVER))
+    thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
     for table in ("x", "x", "x", "y", "z"):
         thoughts.ask("ada", table)
     await settled()
@@ -81,8 +81,8 @@ async def test_tables_of_one_person_take_turns() -> None:
 
 
 @in_a_loop
-async def test_a_person_never_has_every_place() -> None:
-    thoughts = Thoughts(FairPlaces(3, 2, 0, NEVER))
+async def test_a_person_never_has_every_slot() -> None:
+    thoughts = Thoughts(FairSlots(3, 2, 0, NEVER))
     for number in range(9):
         thoughts.ask("eve", f"e{number}")
     await settled()
@@ -95,12 +95,12 @@ async def test_a_person_never_has_every_place() -> None:
 
 @in_a_loop
 async def test_a_thought_that_hangs_moves_aside() -> None:
-    thoughts = Thoughts(FairPlaces(1, 1, 1, 0.001))
+    thoughts = Thoughts(FairSlots(1, 1, 1, 0.001))
     hanging = thoughts.ask("eve", "e")
     await settled()
     thoughts.ask("ada", "a")
     await until(lambda: len(thoughts.now) == 2)
-    # There is one spare place: the next that hangs stays where it is.
+    # There is one spare slot: the next that hangs stays where it is.
     thoughts.ask("ben", "b")
     await settled()
     assert thoughts.now == [Asker("eve", "e"), Asker("ada", "a")]
@@ -111,8 +111,8 @@ async def test_a_thought_that_hangs_moves_aside() -> None:
 
 
 @in_a_loop
-async def test_who_gives_up_just_when_a_place_comes_free_is_passed_over() -> None:
-    fair = FairPlaces(1, 1, 0, NEVER)
+async def test_who_gives_up_just_when_a_slot_comes_free_is_passed_over() -> None:
+    fair = FairSlots(1, 1, 0, NEVER)
     thoughts = Thoughts(fair)
     first, second, third = (thoughts.ask(person, "t") for person in ("ada", "ben", "cleo"))
     await settled()
@@ -124,11 +124,11 @@ async def test_who_gives_up_just_when_a_place_comes_free_is_passed_over() -> Non
     assert (fair._free, fair._waiting, fair._taken) == (1, {}, {})
 
 
-@pytest.mark.parametrize("places", [1, 3])
+@pytest.mark.parametrize("slots", [1, 3])
 @given(steps=st.lists(st.tuples(st.sampled_from("abcde"), st.sampled_from("xy"), st.booleans()), max_size=30))
-def test_every_place_comes_back(places: int, steps: list[tuple[str, str, bool]]) -> None:
+def test_every_slot_comes_back(slots: int, steps: list[tuple[str, str, bool]]) -> None:
     async def run() -> None:
-        fair = FairPlaces(places, max(1, places - 1), 0, NEVER)
+        fair = FairSlots(slots, max(1, slots - 1), 0, NEVER)
         thoughts = Thoughts(fair)
         for person, table, stays in steps:
             number = thoughts.ask(person, table)
@@ -139,7 +139,7 @@ def test_every_place_comes_back(places: int, steps: list[tuple[str, str, bool]])
         for done in thoughts._done.values():
             done.set()
         await asyncio.gather(*thoughts._tasks, return_exceptions=True)
-        assert thoughts.most <= places
-        assert (fair._free, fair._waiting, fair._taken) == (places, {}, {})
+        assert thoughts.most <= slots
+        assert (fair._free, fair._waiting, fair._taken) == (slots, {}, {})
 
     asyncio.run(run())

@@ -15,7 +15,7 @@ SNAPSHOT_EVERY: Final = 50
 """Events between snapshots: opening a table folds fewer than this."""
 
 
-def entry(table: "Table", step: Step) -> Append:
+def append_of(table: "Table", step: Step) -> Append:
     """What goes to the ledger, as a whole or not at all."""
     row = row_after(table, step)
     return Append(

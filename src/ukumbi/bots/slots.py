@@ -1,4 +1,4 @@
-"""Places in the pool of workers: who waits gets one in turn, account by account and queue by queue."""
+"""Slots in the pool of workers: who waits gets one in turn, account by account and queue by queue."""
 
 import asyncio
 from collections import Counter
@@ -11,34 +11,34 @@ class Asker(NamedTuple):
     """For whom something is thought about."""
 
     account: str
-    """Who has only so many places at once: the host of a table, or the address of those who study."""
+    """Who has only so many slots at once: the host of a table, or the address of those who study."""
     queue: str
     """Queues of one account take turns: the host's tables, or the people at an address."""
 
 
-class FairPlaces:
-    """A few places, each for one thought at a time.
+class FairSlots:
+    """A few slots, each for one thought at a time.
 
     Whoever asks for many waits for many turns, and never has more than `each`. A thought that has taken its
-    place for `slow` seconds takes one of the `spare` places instead, as long as there are any: so one that
+    slot for `slow` seconds takes one of the `spare` slots instead, as long as there are any: so one that
     hangs keeps nobody waiting.
     """
 
-    def __init__(self, places: int, each: int, spare: int, slow: float) -> None:
-        self._free = places
+    def __init__(self, slots: int, each: int, spare: int, slow: float) -> None:
+        self._free = slots
         self._each = each
         self._spare = spare
         self._slow = slow
         self._long: dict[object, None] = {}
-        """Long thoughts for which there was no spare place yet."""
+        """Long thoughts for which there was no spare slot yet."""
         self._aside: set[object] = set()
-        """Thoughts on spare places."""
+        """Thoughts on spare slots."""
         self._taken: Counter[str] = Counter()
         self._waiting: dict[str, dict[str, list[asyncio.Future[None]]]] = {}
         """Those who wait, by account and queue: whoever comes first is next."""
 
     @asynccontextmanager
-    async def place(self, asker: Asker) -> AsyncIterator[None]:
+    async def slot(self, asker: Asker) -> AsyncIterator[None]:
         await self._wait(asker)
         thought = object()
         timer = asyncio.get_running_loop().call_later(self._slow, self._note_slow, thought)

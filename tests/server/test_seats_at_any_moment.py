@@ -1,0 +1,87 @@
+"""The hall dies while seats change hands: what was answered is so, and the rest can be asked again."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.hall.scene import KIT, events_of, in_ledger, make, until
+from tests.kit.loop import in_a_loop
+from tests.kit.people import guest_at, presence_with, set_up, two_in_play
+from tests.server.seat_stories import FIRST, NOBODY_WAITS
+from ukumbi.core import Refused
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
+
+LOST = (OSError, IndexError, ValueError)
+"""How it feels when the hall dies in mid-answer."""
+
+
+class Deed:
+    """Somebody asks for something at a table, and once it was answered the ledger has it."""
+
+    def __init__(self, guest: Guest, table: str, path: str, written: str, form: Any = None) -> None:
+        self.guest, self.table, self.path, self.form = guest, table, path, form
+        self.written = written
+
+    async def ask(self) -> None:
+        await self.guest.ask("POST", f"/api/tables/{self.table}{self.path}", self.form)
+
+    def is_done(self, folder: Path) -> bool:
+        [(status, following)] = in_ledger(
+            folder, "SELECT status, rematch FROM tables WHERE id = ?", self.table
+        )
+        kinds = [msgspec.json.decode(event)["type"] for *_, event in events_of(folder, self.table)]
+        return self.written in (status, *kinds, following and "rematch")
+
+
+async def deeds(hall: HallProcess) -> AsyncIterator[Deed]:
+    table, (host, friend), clients = await two_in_play(hall)
+    await make(clients[0], table, FIRST, answers=1)
+    await host.ask("POST", f"/api/tables/{table}/take-back")
+    yield Deed(friend, table, "/take-back/answer", "taken_back", {"agrees": True})
+    table, (_, friend), _ = await two_in_play(hall)
+    yield Deed(friend, table, "/resign", "resigned")
+    table, (host, _), clients = await two_in_play(hall)
+    clients[1].hang_up()
+    await presence_with(clients[0], table, 1, here=False)
+    yield Deed(host, table, "/seats/1/end", "resigned")
+    host = await guest_at(hall)
+    yield Deed(host, await set_up(host), "/cancel", "cancelled")
+    table, (host, friend), _ = await two_in_play(hall)
+    await friend.ask("POST", f"/api/tables/{table}/resign")
+    yield Deed(host, table, "/rematch", "rematch")
+
+
+@pytest.mark.deep
+@in_a_loop
+async def test_what_was_answered_is_so_and_the_rest_can_be_asked_again(tmp_path: Path) -> None:
+    """Killed when none, one, two, ... of those who ask at the same time have their answer."""
+    with HallProcess(tmp_path, *KIT, *NOBODY_WAITS) as hall:
+        for answers in range(6):
+            prepared = [deed async for deed in deeds(hall)]
+            asked = {asyncio.create_task(deed.ask()): deed for deed in prepared}
+            waiting = set(asked)
+            while len(asked) - len(waiting) < answers:
+                _, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            hall.kill()
+            lost = {task for task, fault in zip(asked, await _ends(asked), strict=True) if fault}
+            hall.start()
+            for task, deed in asked.items():
+                if task not in lost:
+                    assert deed.is_done(tmp_path), f"{deed.path} was answered, and is not so"
+                with suppress(Refused):  # a wish that all agreed to is fulfilled by itself
+                    await deed.ask()
+                await until(partial(deed.is_done, tmp_path))
+
+
+async def _ends(tasks: Any) -> list[BaseException | None]:
+    ends = await asyncio.gather(*tasks, return_exceptions=True)
+    faults = [end if isinstance(end, BaseException) else None for end in ends]
+    assert all(fault is None or isinstance(fault, LOST) for fault in faults), faults
+    return faults
