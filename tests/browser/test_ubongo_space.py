@@ -1,33 +1,18 @@
 """Ubongo's board in space: carried from the tray, tumbled by swipes, drawn only when something moves."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import CALM, ComeIn, chromium
-from tests.browser.spacetable import SpaceTable, alone_in_space
+from tests.browser.conftest import ComeIn
+from tests.browser.spacetable import SMALL, SpaceTable, alone_in_space
 from tests.browser.test_phone import PHONE
 from tests.browser.words import of_game
 from ukumbi.games.ubongo.pieces import Shape
 
-FRAMES = (
-    "new Promise(done => { let n = 20; const on = () => (n-- ? requestAnimationFrame(on) : done()); on(); })"
-)
-SMALL = {"width": 960, "height": 600}
-"""Few points to draw: here the processor does it."""
 LOSE = "canvas => canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()"
-
-
-@pytest.fixture(scope="module")
-def drawing(chrome: Browser) -> Iterator[Browser]:
-    """A browser that draws in space, with the processor alone."""
-    args = [*CALM, "--enable-unsafe-swiftshader"]
-    browser = chrome.browser_type.launch(executable_path=chromium(), args=args)
-    yield browser
-    browser.close()
 
 
 @pytest.mark.deep
@@ -103,7 +88,7 @@ def _stands_still(table: SpaceTable) -> None:
     space = table.space
     while True:
         before = space.get_attribute("data-frames")
-        table.page.evaluate(FRAMES)
+        table.rests()
         if space.get_attribute("data-frames") == before:
             break
     assert before is not None
