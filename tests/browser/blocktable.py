@@ -212,6 +212,29 @@ class BlockTable:
         lay(*self.solution()[-1])
         expect(unsolved).to_have_count(0)
 
+    def play_round(self) -> None:
+        """On to the next break, or to the end."""
+        while self.phase not in ("between", "over"):
+            match self.phase:
+                case "rolling" | "turning" as phase:
+                    if (honour := self.button("honour")).count():
+                        honour.press("Enter")
+                    expect(self.board).not_to_have_attribute("data-phase", phase)
+                case "building" if not self.view["solved"].count(self.view["you"]):
+                    self.solve(self.lay_by_keys)
+
+    def play_to_the_end(self) -> None:
+        """Through a playoff, if there is one."""
+        while self.window.main.get_attribute("data-status") != "over":
+            self.play_round()
+            if self.phase == "between":
+                self.button("ready").click()
+                expect(self.board).not_to_have_attribute("data-phase", "between")
+
+    @property
+    def phase(self) -> str | None:
+        return self.board.get_attribute("data-phase")
+
     def begin(self, lay: Lay) -> None:
         """All pieces but the last."""
         for piece, cubes in self.solution()[:-1]:

@@ -62,17 +62,7 @@ def test_nine_rounds_against_bots_with_a_short_hourglass(me: Window) -> None:
     table = BlockTable(me)
     me.visit(f"/t/{set_up(me, 'ubongo', ['master', 'child'], {'level': 1, 'hourglass': 20})['table']}")
     table.choose(1)
-    while me.main.get_attribute("data-status") != "over":
-        match table.board.get_attribute("data-phase"):
-            case "rolling" | "turning" as phase:
-                if (honour := table.button("honour")).count():
-                    honour.press("Enter")
-                expect(table.board).not_to_have_attribute("data-phase", phase)
-            case "building" if not table.view["solved"].count(table.view["you"]):
-                table.solve(table.lay_by_keys)
-            case "between":
-                table.button("ready").click()
-                expect(table.board).not_to_have_attribute("data-phase", "between")
+    table.play_to_the_end()
     expect(me.ending).to_be_visible()
     view = table.view
     assert view["ending"] in ("rounds", "playoff")
