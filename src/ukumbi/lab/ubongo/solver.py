@@ -8,6 +8,7 @@ here is needed for playing: every task of the boards carries solutions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import permutations, product
 from typing import Final, NamedTuple, TypeVar
 
@@ -71,8 +72,7 @@ def as_bits(tasks: Sequence[tuple[Outline, str]]) -> tuple[Numbers, Numbers]:
 
 def _each_once(bits: Callable[[T], int], things: Sequence[T]) -> Numbers:
     """Many tasks share an outline, and many a set of pieces."""
-    known = {thing: bits(thing) for thing in set(things)}
-    return np.array([known[thing] for thing in things], np.int64)
+    return np.fromiter(map(cache(bits), things), np.int64, len(things))
 
 
 def count_bits(outlines: Numbers, sets: Numbers) -> Numbers:
