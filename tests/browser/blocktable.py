@@ -38,6 +38,9 @@ FLAT: Final = "localStorage.setItem('ukumbi.ubongo.look', 'flat')"
 HONOURS: Final = {"rolling": "roller", "turning": "turner"}
 LIMIT: Final = 5_000
 
+Lay = Callable[[str, Shape], None]
+"""A way to lay a piece; whether it lies then is another question."""
+
 
 def quarters(start: Shape, wanted: Shape) -> list[str]:
     """The fewest quarter turns from one way to lie to another."""
@@ -109,6 +112,16 @@ class BlockTable:
     def is_in(self, phase: str) -> None:
         expect(self.board).to_have_attribute("data-phase", phase)
 
+    def shown(self) -> dict[str, list[str]]:
+        """Which cubes of which piece are to be seen, on a flat board."""
+        found: dict[str, list[str]] = {}
+        squares: list[list[str]] = self.page.locator("[data-on]").evaluate_all(
+            "squares => squares.map(({ dataset }) => [dataset.pieceAt, dataset.on])"
+        )
+        for piece, name in sorted(squares):
+            found.setdefault(piece, []).append(name)
+        return found
+
     def lies(self, cubes: Shape) -> None:
         for name in name_cubes(cubes):
             expect(self.page.locator(f'[data-on="{name}"]')).to_be_attached()
@@ -137,14 +150,9 @@ class BlockTable:
         mouse.move(*self.on_screen(cubes), steps=4)
         assert self.aims() == sorted(name_cubes(cubes))
         mouse.up()
-        self.lies(cubes)
 
     def lay_by_keys(self, piece: str, cubes: Shape) -> None:
-        self.press_keys(piece, cubes)
-        self.lies(cubes)
-
-    def press_keys(self, piece: str, cubes: Shape) -> None:
-        """Taken, turned, carried and laid: whether it lies then is another question."""
+        """Taken, turned, carried and laid."""
         keys = self.page.keyboard
         keys.press(piece.lower())
         for way in self.quarters(piece, cubes):
@@ -165,7 +173,6 @@ class BlockTable:
         finger.move(to_x, to_y + LIFTED, steps=5)
         expect(self.button("carried")).to_be_visible()
         finger.up()
-        self.lies(cubes)
 
     def on_screen(self, cubes: Shape) -> tuple[float, float]:
         """The middle of these cubes' box on the lower level."""
@@ -193,17 +200,45 @@ class BlockTable:
             else:
                 yield "ArrowUp" if away > 0 else "ArrowDown"
 
-    def solve(self, lay: Callable[[str, Shape], None]) -> None:
-        """All pieces; with the last one the next thing happens before one sees it lie."""
+    def put(self, lay: Lay, piece: str, cubes: Shape) -> None:
+        """Laid in this way, and seen to lie."""
+        lay(piece, cubes)
+        self.lies(cubes)
+
+    def solve(self, lay: Lay) -> None:
+        """All pieces in one way; with the last one the next thing happens before one sees it lie."""
         unsolved = self.page.locator(f'[data-round="{self.view["round"]}"]:not([data-solved])')
         self.begin(lay)
-        self.press_keys(*self.solution()[-1])
+        lay(*self.solution()[-1])
         expect(unsolved).to_have_count(0)
 
-    def begin(self, lay: Callable[[str, Shape], None]) -> None:
+    def play_round(self) -> None:
+        """On to the next break, or to the end."""
+        while self.phase not in ("between", "over"):
+            match self.phase:
+                case "rolling" | "turning" as phase:
+                    if (honour := self.button("honour")).count():
+                        honour.press("Enter")
+                    expect(self.board).not_to_have_attribute("data-phase", phase)
+                case "building" if not self.view["solved"].count(self.view["you"]):
+                    self.solve(self.lay_by_keys)
+
+    def play_to_the_end(self) -> None:
+        """Through a playoff, if there is one."""
+        while self.window.main.get_attribute("data-status") != "over":
+            self.play_round()
+            if self.phase == "between":
+                self.button("ready").click()
+                expect(self.board).not_to_have_attribute("data-phase", "between")
+
+    @property
+    def phase(self) -> str | None:
+        return self.board.get_attribute("data-phase")
+
+    def begin(self, lay: Lay) -> None:
         """All pieces but the last."""
         for piece, cubes in self.solution()[:-1]:
-            lay(piece, cubes)
+            self.put(lay, piece, cubes)
 
 
 def centre(goal: Locator) -> tuple[float, float]:

@@ -45,6 +45,15 @@ def chrome() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def drawing(chrome: Browser) -> Iterator[Browser]:
+    """A browser that draws in space, with the processor alone."""
+    args = [*CALM, "--enable-unsafe-swiftshader"]
+    browser = chrome.browser_type.launch(executable_path=chromium(), args=args)
+    yield browser
+    browser.close()
+
+
 @pytest.fixture(scope="package")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the hall keeps its ledger."""

@@ -3,11 +3,12 @@
 from math import dist
 from typing import Any, Final
 
-from playwright.sync_api import Locator, Mouse, expect
+from playwright.sync_api import Browser, Locator, Mouse, expect
 
-from tests.browser.blocktable import BlockTable, centre, middle
+from tests.browser.blocktable import BlockTable, centre, honours, middle
+from tests.browser.conftest import ComeIn
 from tests.browser.finger import Finger
-from tests.browser.match import set_up
+from tests.browser.match import begin, set_up
 from tests.browser.window import Window
 from tests.browser.words import word
 from ukumbi.games.ubongo.grid import name_cubes
@@ -22,8 +23,14 @@ BESIDE: Final = (0.9, 0.5)
 """Beside the board, so that a swipe in each way begins and ends in the picture."""
 TRIES: Final = 20
 FRAME: Final = "new Promise(requestAnimationFrame)"
+FRAMES: Final = (
+    "new Promise(done => { let n = 20; const on = () => (n-- ? requestAnimationFrame(on) : done()); on(); })"
+)
 NEAR: Final = 0.1
 """Of a cell: nearer to the middle of its place nobody brings a piece."""
+
+SMALL: Final[Any] = {"width": 960, "height": 600}
+"""Few points to draw: here the processor does it."""
 
 Spot = tuple[float, float]
 
@@ -50,6 +57,10 @@ class SpaceTable(BlockTable):
         box = self.space.bounding_box()
         assert box is not None
         return box["x"] + box["width"] * across, box["y"] + box["height"] * down
+
+    def rests(self) -> None:
+        """Let so many frames go by that whatever moved has come to rest, or been drawn once more."""
+        self.page.evaluate(FRAMES)
 
     def turn_by_hand(self, piece: str, cubes: Shape) -> None:
         """As it is to lie: tipped over by swipes, turned about its upright axis with the buttons."""
@@ -111,4 +122,16 @@ class SpaceTable(BlockTable):
 def alone_in_space(me: Window, *, by_finger: bool = False, **options: Any) -> SpaceTable:
     sitting = SpaceTable(me, by_finger=by_finger)
     me.visit(f"/t/{set_up(me, 'ubongo', [], options)['table']}")
+    return sitting
+
+
+def in_company(come_in: ComeIn, drawing: Browser, **wishes: Any) -> tuple[SpaceTable, BlockTable]:
+    """Two people who build: the host in space, the friend flat."""
+    host = come_in(through=drawing, viewport=SMALL, **wishes).excuse("GL Driver Message")
+    sitting = SpaceTable(host), BlockTable(friend := come_in())
+    options = {"level": 1, "rounds": 1, "hourglass": 300}
+    begin(host, friend, set_up(host, "ubongo", ["open"], options)["table"])
+    for table in sitting:
+        table.choose(1)
+    honours(*sitting)
     return sitting

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.blocktable import BlockTable, alone, honours, sit_down
 from tests.browser.conftest import ComeIn
+from tests.browser.gallery import looks_at_everything
 from tests.browser.match import set_up
 from tests.browser.test_phone import PHONE
 from tests.browser.window import Window
@@ -16,7 +17,7 @@ def say(key: str, **facts: object) -> str:
 
 
 def test_two_people_build_at_once_and_see_a_number_of_each_other(come_in: ComeIn) -> None:
-    """One drags, the other uses keys; a reload in between loses nothing."""
+    """One solves with drags alone, the other with keys alone; a reload in between loses nothing."""
     host, friend = sit_down(come_in)
     for table in (host, friend):
         table.choose(1)
@@ -32,7 +33,7 @@ def test_two_people_build_at_once_and_see_a_number_of_each_other(come_in: ComeIn
     host.page.keyboard.press("u")
     host.page.keyboard.press("u")
     expect(host.page.locator("[data-on]")).to_have_count(0)
-    host.solve(host.lay_by_keys)
+    host.solve(host.lay_by_mouse)
     expect(friend.page.get_by_test_id("signal")).to_contain_text(say("signal"))
     expect(friend.other(host.view["you"])).to_contain_text("1.")
     expect(friend.button("display").locator("[data-gone]")).to_have_count(1)
@@ -40,7 +41,9 @@ def test_two_people_build_at_once_and_see_a_number_of_each_other(come_in: ComeIn
 
     friend.solve(friend.lay_by_keys)
     host.is_in("between")
-    _looks_at_everything(host, friend)
+    expect(host.button("between")).to_contain_text(say("table.points"))
+    for seat in range(2):
+        looks_at_everything(host, seat)
 
 
 def _knows_a_number_only(one: BlockTable, other: BlockTable) -> None:
@@ -53,37 +56,13 @@ def _knows_a_number_only(one: BlockTable, other: BlockTable) -> None:
     assert all(event["piece"] is None and event["cubes"] is None for event in placed)
 
 
-def _looks_at_everything(host: BlockTable, friend: BlockTable) -> None:
-    """After the round: what the other has built, and how it could have been done."""
-    page, seat = host.page, friend.view["you"]
-    page.locator(f'[data-whose="{seat}"]').click()
-    shown = page.locator("[data-on]")
-    cubes = 2 * len(host.view["sides"][seat]["lying"])
-    assert cubes > 0
-    expect(shown).to_have_count(12)
-    page.locator('button[data-which="solution"]').click()
-    expect(host.button("gallery")).to_have_attribute("data-which", "solution")
-    expect(shown).to_have_count(12)
-    expect(host.button("between")).to_contain_text(say("table.points"))
-
-
 @pytest.mark.deep
 def test_nine_rounds_against_bots_with_a_short_hourglass(me: Window) -> None:
     """To its end, through a playoff if there is one; bots need no time here."""
     table = BlockTable(me)
     me.visit(f"/t/{set_up(me, 'ubongo', ['master', 'child'], {'level': 1, 'hourglass': 20})['table']}")
     table.choose(1)
-    while me.main.get_attribute("data-status") != "over":
-        match table.board.get_attribute("data-phase"):
-            case "rolling" | "turning" as phase:
-                if (honour := table.button("honour")).count():
-                    honour.press("Enter")
-                expect(table.board).not_to_have_attribute("data-phase", phase)
-            case "building" if not table.view["solved"].count(table.view["you"]):
-                table.solve(table.lay_by_keys)
-            case "between":
-                table.button("ready").click()
-                expect(table.board).not_to_have_attribute("data-phase", "between")
+    table.play_to_the_end()
     expect(me.ending).to_be_visible()
     view = table.view
     assert view["ending"] in ("rounds", "playoff")
@@ -144,3 +123,5 @@ def test_the_puzzle_of_the_day(me: Window) -> None:
     expect(table.button("record")).to_have_text(say("record.new"))
     again = alone(me, solo="daily")
     expect(again.button("best")).to_contain_text(say("record.best", best=""))
+    again.button("begin-daily").click()
+    expect(again.button("repeated")).to_have_text(say("solo.daily.again"))

@@ -34,7 +34,7 @@ def piece_in_hand(come_in: ComeIn) -> BlockTable:
     for table in (host, friend):
         table.choose(2)
     honours(host, friend)
-    host.lay_by_keys(*host.solution()[0])
+    host.put(host.lay_by_keys, *host.solution()[0])
     host.page.keyboard.press(host.solution()[1][0])
     return host
 
@@ -82,7 +82,7 @@ def test_who_listens_hears_where_everything_lies(me: Window) -> None:
     table.choose(1)
     table.is_in("building")
     (piece, cubes), *_ = table.solution()
-    table.lay_by_keys(piece, cubes)
+    table.put(table.lay_by_keys, piece, cubes)
     name = of_game("ubongo", f"piece.{piece}")
     expect(table.button("lying")).to_contain_text(f"{name} lies on")
     assert any(sentence.startswith(f"{name} would lie on") for sentence in me.spoken())

@@ -1,33 +1,23 @@
 """Ubongo's board in space: carried from the tray, tumbled by swipes, drawn only when something moves."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import CALM, ComeIn, chromium
-from tests.browser.spacetable import SpaceTable, alone_in_space
+from tests.browser.blocktable import QUARTERS
+from tests.browser.conftest import ComeIn
+from tests.browser.spacetable import SMALL, SpaceTable, alone_in_space
 from tests.browser.test_phone import PHONE
 from tests.browser.words import of_game
-from ukumbi.games.ubongo.pieces import Shape
+from ukumbi.games.ubongo.pieces import SHAPES, Shape, moved_to_corner
 
-FRAMES = (
-    "new Promise(done => { let n = 20; const on = () => (n-- ? requestAnimationFrame(on) : done()); on(); })"
-)
-SMALL = {"width": 960, "height": 600}
-"""Few points to draw: here the processor does it."""
+LONG = "DEFH"
+"""Pieces that are three cubes long."""
+TOO_HIGH = 2
+"""The number of a third level."""
 LOSE = "canvas => canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()"
-
-
-@pytest.fixture(scope="module")
-def drawing(chrome: Browser) -> Iterator[Browser]:
-    """A browser that draws in space, with the processor alone."""
-    args = [*CALM, "--enable-unsafe-swiftshader"]
-    browser = chrome.browser_type.launch(executable_path=chromium(), args=args)
-    yield browser
-    browser.close()
 
 
 @pytest.mark.deep
@@ -60,6 +50,7 @@ def test_a_task_is_begun_in_space(come_in: ComeIn, drawing: Browser) -> None:
     expect(table.space).to_be_visible()
     _stands_still(table)
 
+    _says_why_a_piece_cannot_lie_there(table)
     (first, cubes), *_ = table.solution()
     _lands_where_its_shadow_was(table, first, cubes)
     _the_view_turns_and_comes_back(table)
@@ -68,6 +59,24 @@ def test_a_task_is_begun_in_space(come_in: ComeIn, drawing: Browser) -> None:
     table.space.locator("canvas").evaluate(LOSE)
     expect(table.button("flat")).to_be_visible()
     expect(table.page.locator("[data-on]").first).to_be_visible()
+
+
+def _says_why_a_piece_cannot_lie_there(table: SpaceTable) -> None:
+    """Every task of three pieces has a long one: standing up it stays in the hand."""
+    piece = next(letter for letter in table.side["task"] if letter in LONG)
+    turned = [moved_to_corner(map(turn, SHAPES[piece])) for turn in QUARTERS.values()]
+    upright = next(cubes for cubes in turned if max(z for *_, z in cubes) == TOO_HIGH)
+    for number, way in enumerate(table.quarters(piece, upright)):
+        if number == 0:
+            table.piece(piece).click()
+        table.page.locator(f'[data-tumble="{way}"]').click()
+    table.page.mouse.click(*table.spot(0.5, 0.5))
+    name = of_game("ubongo", f"piece.{piece}")
+    expect(table.window.status).to_have_text(of_game("ubongo", "error.too_high", piece=name))
+    expect(table.piece(piece)).to_have_attribute("data-state", "held")
+    assert not any("put" in sent["move"] for sent in table.window.moves_sent())
+    table.page.keyboard.press("Delete")
+    expect(table.piece(piece)).to_have_attribute("data-state", "piece")
 
 
 def _lands_where_its_shadow_was(table: SpaceTable, piece: str, cubes: Shape) -> None:
@@ -103,7 +112,7 @@ def _stands_still(table: SpaceTable) -> None:
     space = table.space
     while True:
         before = space.get_attribute("data-frames")
-        table.page.evaluate(FRAMES)
+        table.rests()
         if space.get_attribute("data-frames") == before:
             break
     assert before is not None

@@ -1,10 +1,12 @@
 """What people take along from game to game: what they have met, and their personal bests."""
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from tests.hall.scene import until
@@ -67,6 +69,50 @@ async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: 
         assert reminded == Remembered(ALONE, {1: tuple(met)})
         again = [await solve(second) for _ in range(5)]
         assert not set(met) & set(again)
+
+
+@in_a_loop
+async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    """What was met is kept while the games go on, and the end of the older one erases nothing."""
+    async with open_hall(tmp_path) as hall:
+        older = await sit_alone(hall, b'{"solo": "tasks"}')
+        met = [await solve(older), await solve(older), task_of(older).number]
+        newer = await sit_alone(hall, b'{"solo": "tasks"}')
+        assert newer.match.state.sides[0].met[1][:3] == tuple(met)
+        met += [await solve(newer), await solve(newer), task_of(newer).number]
+        assert len(set(met)) == 6, "what lies at the one table does not come at the other"
+        await sit_alone(hall, b'{"solo": "tasks"}', "level 2")
+        met += [await solve(older) for _ in range(3)]
+        assert older.match.outcome is not None
+        kept = msgspec.json.decode((await hall.ledger.memories("ubongo", ["ada"]))["ada"])
+        assert set(kept["1"]) == set(met)
+        assert len(kept["2"]) == 1
+
+
+@in_a_loop
+async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
+    """Of two tables the one that was begun first, and of two that were set up at once the first to end."""
+    async with open_hall(tmp_path) as hall:
+        begun = await sit_alone(hall, b'{"solo": "daily"}', "ready")
+        later = await sit_alone(hall, b'{"solo": "daily"}', "ready")
+        await solve(later)
+        assert later.match.outcome is not None
+        assert await hall.ledger.personal_bests("ada", "ubongo") == []
+        await solve(begun)
+        [best] = await hall.ledger.personal_bests("ada", "ubongo")
+        assert best.table == begun.id
+
+
+@in_a_loop
+async def test_a_memory_that_makes_no_sense_holds_up_no_move(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await sit_alone(hall, b'{"solo": "tasks"}')
+        with sqlite3.connect(tmp_path / "hall.sqlite") as other:
+            other.execute("UPDATE memories SET memory = 'torn {'")
+        other.close()
+        met = [await solve(table), task_of(table).number]
+        kept = msgspec.json.decode((await hall.ledger.memories("ubongo", ["ada"]))["ada"])
+        assert kept == {"1": met}
 
 
 @in_a_loop
@@ -137,8 +183,10 @@ async def test_better_is_kept_and_equal_is_not(tmp_path: Path) -> None:
     for category, lower, values, best in (
         ("most", False, (3, 3, 2, 5, 4), (5, 3)),
         ("least", True, (30, 30, 40, 20, 25), (20, 3)),
+        ("only first", True, (30, 30, 40, 20, 25), (30, 0)),
     ):
-        tables = [await _finish(ledger, Performance(category, value, lower)) for value in values]
+        only = category == "only first"
+        tables = [await _finish(ledger, Performance(category, value, lower, only)) for value in values]
         kept = {each.category: each for each in await ledger.personal_bests("ada", "rukuni")}
         value, place = best
         assert (kept[category].value, kept[category].table) == (value, tables[place])
@@ -152,7 +200,7 @@ async def _finish(ledger: SqliteLedger, performance: Performance) -> str:
     match = Match(REGISTRY["rukuni"].game, 2, REGISTRY["rukuni"].game.options(), rng=Random(1))
     step = match.decide_setup(Instant(1))
     written = asyncio.get_running_loop().create_future()
-    takeaway = Takeaway("ada", "rukuni", b"[1]", performance)
+    takeaway = Takeaway("ada", "rukuni", lambda _: b"[1]", performance)
     ledger.append(Append(number, step.records, "over", None, True, None, [takeaway]), written.set_result)
     assert await written is None
     assert await ledger.memories("rukuni", ["ada", "ben"]) == {"ada": b"[1]"}

@@ -30,7 +30,7 @@ def test_both_times_and_their_ratio_are_told(monkeypatch: pytest.MonkeyPatch) ->
     assert code == 0
     assert "689 tasks of level 4" in said
     assert "1,591, the same for each task by all" in said
-    assert "1.00 ms, placements included" in said
+    assert "1.00 ms, all building included" in said
     assert "30.50 ms, 30.5 times as long" in said
     assert "15.00 ms, 15.0 times as long" in said
 

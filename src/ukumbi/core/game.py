@@ -59,6 +59,8 @@ class Performance(msgspec.Struct, frozen=True):
     """What is compared with what; the page has words for it."""
     value: int
     lower_is_better: bool = False
+    only_first: bool = False
+    """It stands, whatever comes later in this category."""
 
 
 class Kinds(msgspec.Struct, frozen=True):
@@ -174,6 +176,13 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     def memory(self, state: State, seat: Seat) -> Any | None:
         """What this seat's player takes along to the next game of this kind, as plain values."""
         return None
+
+    def keep(self, kept: Any | None, before: Any, after: Any) -> Any:
+        """What is kept when a memory has grown from `before` to `after` at one table.
+
+        Other tables of the same player may have added to `kept` meanwhile.
+        """
+        return after
 
     def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
         """What is written after the setup for a player who has brought this along."""

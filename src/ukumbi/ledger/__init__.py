@@ -2,6 +2,7 @@
 
 from ukumbi.ledger.interface import Append, CannotOpen, Conflict, Done, KnownRef, Ledger, NoRoom, NotWritten
 from ukumbi.ledger.rows import (
+    Keep,
     Occupant,
     Pass,
     PersonalBest,
@@ -19,6 +20,7 @@ __all__ = [
     "CannotOpen",
     "Conflict",
     "Done",
+    "Keep",
     "KnownRef",
     "Ledger",
     "NoRoom",

@@ -1,5 +1,6 @@
 """What stands in the ledger besides events: tables, who sits there, snapshots, passes."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Literal
 
@@ -108,12 +109,17 @@ class Snapshot(msgspec.Struct, frozen=True):
         return blake2b(content, digest_size=16).hexdigest()
 
 
+Keep = Callable[[bytes | None], bytes]
+"""What is kept of a memory, from what was kept of it so far."""
+
+
 class Takeaway(msgspec.Struct, frozen=True):
-    """What a person takes along from a game: written with its last event."""
+    """What a person takes along from a game: written with the event that it comes from."""
 
     person: str
     game: str
-    memory: bytes | None = None
+    keep: Keep | None = None
+    """Called while it is written, so that what other tables have added is not lost."""
     performance: Performance | None = None
 
 

@@ -11,12 +11,13 @@ from threading import Thread
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, insert, text, update
+from sqlalchemy import Connection, Engine, bindparam, false, insert, select, text, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from ukumbi.core import Performance
 from ukumbi.ledger.interface import Append, Conflict, KnownRef, NoRoom, NotWritten
-from ukumbi.ledger.rows import Takeaway
+from ukumbi.ledger.rows import Keep, Takeaway
 from ukumbi.ledger.schema import EVENTS, MEMORIES, PERSONAL_BESTS, SNAPSHOTS, TABLES
 
 LOGGER = logging.getLogger(__name__)
@@ -156,17 +157,31 @@ def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
 
 def _take_along(connection: Connection, move: Append, takeaway: Takeaway) -> None:
     whose = {"person": takeaway.person, "game": takeaway.game}
-    if takeaway.memory is not None:
-        memory = {"memory": takeaway.memory.decode()}
-        keep = upsert(MEMORIES).values(**whose, **memory)
-        connection.execute(keep.on_conflict_do_update(index_elements=list(whose), set_=memory))
-    if (done := takeaway.performance) is not None:
-        key = {**whose, "category": done.category}
-        best = {"value": done.value, "table_number": move.table, "at": move.records[-1].at}
-        note = upsert(PERSONAL_BESTS).values(**key, **best)
-        known, new = PERSONAL_BESTS.c.value, note.excluded.value
-        better = new < known if done.lower_is_better else new > known
-        connection.execute(note.on_conflict_do_update(index_elements=list(key), set_=best, where=better))
+    if takeaway.keep is not None:
+        _keep(connection, whose, takeaway.keep)
+    if takeaway.performance is not None:
+        _compare(connection, whose, takeaway.performance, move)
+
+
+def _keep(connection: Connection, whose: dict[str, str], keep: Keep) -> None:
+    """Read and written in one transaction: what other tables have added stays."""
+    asked = select(MEMORIES.c.memory).where(*(MEMORIES.c[name] == own for name, own in whose.items()))
+    kept: str | None = connection.execute(asked).scalar_one_or_none()
+    memory = {"memory": keep(None if kept is None else kept.encode()).decode()}
+    note = upsert(MEMORIES).values(**whose, **memory)
+    connection.execute(note.on_conflict_do_update(index_elements=list(whose), set_=memory))
+
+
+def _compare(connection: Connection, whose: dict[str, str], done: Performance, move: Append) -> None:
+    """Note it if it is the best so far."""
+    key = {**whose, "category": done.category}
+    best = {"value": done.value, "table_number": move.table, "at": move.records[-1].at}
+    note = upsert(PERSONAL_BESTS).values(**key, **best)
+    known, new = PERSONAL_BESTS.c.value, note.excluded.value
+    better = new < known if done.lower_is_better else new > known
+    if done.only_first:
+        better = false()
+    connection.execute(note.on_conflict_do_update(index_elements=list(key), set_=best, where=better))
 
 
 def _event_rows(moves: Sequence[Append]) -> str:

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from ukumbi.core import Illegal, Match, Seat
@@ -14,6 +15,11 @@ from ukumbi.games.ubongo.state import Phase, State
 
 GAME: Final = ENTRY.game
 ANN, BEN, CLEO, DAN = map(Seat, range(4))
+
+
+def as_kept(table: "Table", seat: Seat = ANN) -> Any:
+    """What this player takes along, written down and read again."""
+    return msgspec.json.decode(msgspec.json.encode(GAME.memory(table.state, seat)))
 
 
 class Table:

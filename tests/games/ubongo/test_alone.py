@@ -1,13 +1,15 @@
 """Who plays alone: most tasks in some time, least time for some tasks, and the puzzle of the day."""
 
-import msgspec
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 
-from tests.games.ubongo.table import ANN, GAME, Table
+from tests.games.ubongo.table import ANN, GAME, Table, as_kept
 from ukumbi.core import Instant, Outcome, Performance
-from ukumbi.games.ubongo.boards import LEVELS, tasks
-from ukumbi.games.ubongo.dealing import DAY, daily_task
-from ukumbi.games.ubongo.events import Aside, Dealt, Finished, Remembered, Rolled
+from ukumbi.games.ubongo.boards import LEVELS, Level, grade, tasks
+from ukumbi.games.ubongo.days import DAY, daily_task
+from ukumbi.games.ubongo.events import Aside, Dealt, Finished, Rolled
 from ukumbi.games.ubongo.state import Phase
 
 MONDAY = Instant(4 * DAY)
@@ -68,13 +70,8 @@ def test_who_does_not_come_to_an_end() -> None:
 
 
 def test_the_puzzle_of_the_day() -> None:
-    """R40: the same for everybody, harder from Monday to Sunday, and not put aside."""
-    week = [daily_task(Instant(MONDAY + day * DAY)).level for day in range(7)]
-    assert week == sorted(week)
-    assert set(week) == set(LEVELS)
+    """R40: the same for everybody, and not put aside."""
     assert daily_task(MONDAY) == daily_task(Instant(MONDAY + DAY - 1))
-    days = [daily_task(Instant(MONDAY + 7 * DAY * number)) for number in range(100)]
-    assert len(set(days)) == 100
     one, other = Table(1, seed=1, solo="daily"), Table(1, seed=2, solo="daily")
     for table in (one, other):
         assert table.refused(ANN, "level 1").code == "only_today"
@@ -86,11 +83,36 @@ def test_the_puzzle_of_the_day() -> None:
     assert one.state.spent == 1_000
 
 
+def test_harder_from_monday_to_sunday() -> None:
+    """R40: in every week of thirty years; of two days with one level the second is the harder one."""
+    for week in range(52 * 30):
+        days = [daily_task(Instant(MONDAY + (7 * week + day) * DAY)) for day in range(7)]
+        assert [task.level for task in days] == [1, 2, 2, 3, 3, 4, 5]
+        for one, other in pairwise(days):
+            assert one.level < other.level or one.hardness < other.hardness
+            assert one.level < other.level or grade(one) + 2 <= grade(other)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_task_has_its_day(level: Level) -> None:
+    """R40: and none comes again before all others of its kind of day have."""
+    days = Counter(daily_task(Instant(day * DAY)) for day in range(365 * 30))
+    numbers = {task.number: times for task, times in days.items() if task.level == level}
+    assert set(numbers) == {task.number for task in tasks(level)}
+    common = sum(numbers.values()) / len(numbers)
+    # The one in the middle of an odd number belongs to both days of its level.
+    assert sum(not common - 2 < times < common + 2 for times in numbers.values()) <= 1
+
+
 @pytest.mark.parametrize(
-    ("solo", "category", "value", "lower"),
-    [("time", "time 5 3", 5, False), ("tasks", "tasks 5 3", 5_000, True), ("daily", "daily 0", 1_000, True)],
+    ("solo", "done"),
+    [
+        ("time", Performance("time 5 3", 5)),
+        ("tasks", Performance("tasks 5 3", 5_000, lower_is_better=True)),
+        ("daily", Performance("daily 0", 1_000, lower_is_better=True, only_first=True)),
+    ],
 )
-def test_records(solo: str, category: str, value: int, lower: bool) -> None:
+def test_records(solo: str, done: Performance) -> None:
     """R41: for each variant, limit and level, and for each day; the ledger keeps the best."""
     table = Table(1, solo=solo)
     table.play(ANN, "ready" if solo == "daily" else "level 3")
@@ -98,12 +120,15 @@ def test_records(solo: str, category: str, value: int, lower: bool) -> None:
         table.solve(ANN)
     if solo == "time":
         table.wait()
-    done = GAME.performance(table.state, ANN)
-    assert done == Performance(category, value, lower)
+    assert GAME.performance(table.state, ANN) == done
 
 
-def test_no_record_for_who_stops_or_plays_with_others() -> None:
+def test_no_record_for_who_does_nothing_stops_or_plays_with_others() -> None:
     """R41."""
+    table = Table(1, solo="time").choose()
+    table.wait()
+    assert table.match.outcome == Outcome("time", (1,), (0,))
+    assert GAME.performance(table.state, ANN) is None
     table = Table(1, solo="tasks").choose()
     table.wait()
     assert GAME.performance(table.state, ANN) is None
@@ -112,17 +137,13 @@ def test_no_record_for_who_stops_or_plays_with_others() -> None:
     assert GAME.performance(table.state, ANN) is None
 
 
-def test_what_was_met_is_taken_along() -> None:
-    """R7: also into the next game; what cannot be read is no harm."""
-    first = Table(1, level=1, limit=20).choose()
-    for _ in range(len(tasks(1)) - 2):
-        first.play(ANN, f"aside {first.state.round}")
-    memory = msgspec.json.decode(msgspec.json.encode(GAME.memory(first.state, ANN)))
-    met = set(first.state.sides[ANN].met[1])
-    [left] = {task.number for task in tasks(1)} - met
-    next_game = Table(1, level=1, memories={ANN: memory}).choose()
-    assert next_game.task(ANN).number == left
-    assert not GAME.remind(ANN, ["nonsense"])
-    [reminded] = GAME.remind(ANN, {"1": [3, 99_999], "7": [1]})
-    assert reminded == Remembered(ANN, {1: (3,)})
-    assert GAME.redact(reminded, ANN) is None
+def test_the_puzzle_of_the_day_counts_once() -> None:
+    """R41: whoever has begun it knows it, whether they came to the end or not."""
+    first = Table(1, solo="daily").choose()
+    assert not GAME.view(first.state, ANN).repeated
+    for now in (0, DAY):
+        again = Table(1, solo="daily", memories={ANN: as_kept(first)})
+        again.match.now = Instant(now)
+        again.choose().solve(ANN)
+        assert GAME.view(again.state, ANN).repeated is (now == 0)
+        assert (GAME.performance(again.state, ANN) is None) is (now == 0)

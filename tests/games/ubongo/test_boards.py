@@ -145,17 +145,27 @@ def test_boards_are_read_one_by_one() -> None:
 
 
 def test_no_solver_is_needed_to_play() -> None:
-    """Boards are read and used in a process that has neither Numba nor NumPy."""
+    """Whole games with bots are played in a process that can import neither Numba nor NumPy."""
     script = (
         "import sys; sys.modules.update(numba=None, numpy=None)\n"
-        "from ukumbi.games.ubongo import boards, outlines, pieces\n"
-        "task = boards.board_of(5, 7).at(6)\n"
-        "print(boards.grade(task), len(task.solution), pieces.is_turned(*min(task.solution.items())))"
+        "from random import Random\n"
+        "from ukumbi.bots.simulated import play_out\n"
+        "from ukumbi.core import Match\n"
+        "from ukumbi.games.ubongo import ENTRY, bot, rules\n"
+        "assert isinstance(ENTRY.game, rules.Ubongo)\n"
+        "for players, options in (\n"
+        "    (['child', 'master'], dict(level=1, rounds=2)),\n"
+        "    (['adult'], dict(level=5, solo='tasks')),\n"
+        "    (['expert'], dict(solo='daily')),\n"
+        "):\n"
+        "    bots = [ENTRY.bot(level) for level in players]\n"
+        "    log = play_out(ENTRY.game, bots, ENTRY.game.options(**options), Random(1))\n"
+        "    match = Match.of(ENTRY.game, log)\n"
+        "    print(match.outcome.ending, match.state.phase.value)\n"
+        "assert sys.modules['numba'] is sys.modules['numpy'] is None\n"
     )
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
-    number, pieces, turned = done.stdout.split()
-    assert 1 <= int(number) <= 5
-    assert (pieces, turned) == ("5", "True")
+    assert done.stdout.split("\n") == ["rounds over", "tasks over", "daily over", ""]
 
 
 def test_counts_are_those_of_the_solver() -> None:

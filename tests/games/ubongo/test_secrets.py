@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tests.games.ubongo.table import ANN, BEN, GAME, Table
 from ukumbi.games.ubongo.events import Dealt, Lifted, Placed
+from ukumbi.games.ubongo.moves import put
 
 
 def test_how_somebody_builds_is_seen_by_themselves_alone() -> None:
@@ -34,3 +35,19 @@ def test_nobody_knows_what_the_die_will_show() -> None:
         assert GAME.redact(dealt, viewer) == replace(dealt, die=None)
     shown = {Table(2, seed=seed).build().state.die for seed in range(60)}
     assert shown == set(range(1, 7))
+
+
+def test_after_the_game_everybody_sees_how_everybody_built() -> None:
+    """R42: a moment of a game that is over has all boards open, for whoever looks; the die stays unknown
+    until it is rolled."""
+    table = Table(2).build()
+    table.all_but_one(ANN)
+    table.play(BEN, put(1, *min(table.filling(BEN).items())))
+    for viewer in (ANN, BEN, None):
+        shown = GAME.reveal(table.state, viewer)
+        assert [side.lying for side in shown.sides] == [side.lying for side in table.state.sides]
+        assert all(shown.sides[seat].lying for seat in (ANN, BEN))
+        seen = GAME.view(table.state, viewer)
+        assert replace(shown, sides=seen.sides) == seen
+    before = Table(2).choose()
+    assert GAME.reveal(before.state, ANN).die is None

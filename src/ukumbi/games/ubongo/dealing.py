@@ -1,21 +1,13 @@
-"""Which boards come next, and the puzzle of the day."""
+"""Which boards come next."""
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 from ukumbi.core import Instant, Seat
-from ukumbi.games.ubongo.boards import DIE, LEVELS, Level, Task, board_of, grade, tasks, write_outline
+from ukumbi.games.ubongo.boards import DIE, Task, board_of, grade, tasks, write_outline
+from ukumbi.games.ubongo.days import daily_task
 from ukumbi.games.ubongo.events import Dealt, DealtBoard
-from ukumbi.games.ubongo.state import Met, State
-
-DAY: Final = 24 * 60 * 60 * 1000
-THURSDAY: Final = 3
-"""The epoch began on one."""
-STRIDE: Final = 7919
-"""A prime that divides no level: neighbouring days have unlike tasks, and all have their day."""
-LEVEL_OF_DAY: Final[tuple[Level, ...]] = (1, 2, 2, 3, 3, 4, 5)
-"""From Monday to Sunday."""
+from ukumbi.games.ubongo.state import State
 
 
 def deal(state: State, players: Sequence[Seat], until: Instant | None, rng: Random) -> Dealt:
@@ -30,24 +22,7 @@ def deal(state: State, players: Sequence[Seat], until: Instant | None, rng: Rand
 
 def deal_daily(state: State, now: Instant) -> Dealt:
     """The puzzle of this day."""
-    task = daily_task(now)
-    return Dealt(state.round + 1, (_with_number(task, 1),), 1, None)
-
-
-def daily_task(now: Instant) -> Task:
-    """The same for everybody, everywhere: days begin at midnight UTC."""
-    day = now // DAY
-    everything = tasks(LEVEL_OF_DAY[(day + THURSDAY) % len(LEVEL_OF_DAY)])
-    return everything[day * STRIDE % len(everything)]
-
-
-def known_tasks(met: Met) -> Met:
-    """What somebody has met, without tasks that there are not any more."""
-    return {
-        level: tuple(number for number in met[level] if number < len(tasks(level)))
-        for level in LEVELS
-        if level in met
-    }
+    return Dealt(state.round + 1, (_with_number(daily_task(now), 1),), 1, None)
 
 
 def _fresh(state: State, seat: Seat, rng: Random) -> Task:

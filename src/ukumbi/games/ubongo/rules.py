@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import (
@@ -24,7 +23,7 @@ from ukumbi.core.refusals import already_ready, game_is_over, not_now
 from ukumbi.core.rounds import Ready, check_tick, not_ready, places, say_ready
 from ukumbi.games.ubongo import gems, moves, rounds, solo
 from ukumbi.games.ubongo.boards import LEVELS
-from ukumbi.games.ubongo.dealing import daily_task, known_tasks
+from ukumbi.games.ubongo.days import daily_task
 from ukumbi.games.ubongo.events import (
     Chose,
     Dealt,
@@ -35,10 +34,11 @@ from ukumbi.games.ubongo.events import (
     Remembered,
     UbongoOptions,
 )
+from ukumbi.games.ubongo.met import Met, add_new, read_met
 from ukumbi.games.ubongo.moves import Choose, Move, Roll, Turn
 from ukumbi.games.ubongo.playing import MoveOfRound, play, ways_to_build
 from ukumbi.games.ubongo.records import performance
-from ukumbi.games.ubongo.state import Met, Phase, State, evolve
+from ukumbi.games.ubongo.state import Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
 
 CHOOSING: Final = 30_000
@@ -47,7 +47,7 @@ CHOOSING: Final = 30_000
 
 class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
     name: ClassVar = "ubongo"
-    version: ClassVar = 1
+    version: ClassVar = 2
     seats: ClassVar = range(1, 5)
     options = UbongoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UbongoView)
@@ -143,12 +143,12 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         """The tasks that this player has met."""
         return state.sides[seat].met
 
+    def keep(self, kept: Any | None, before: Met, after: Met) -> Met:
+        return add_new(read_met(kept) or {}, before, after)
+
     def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
-        try:
-            met = msgspec.convert(memory, Met, strict=False)
-        except msgspec.ValidationError:  # of no use any more
-            return ()
-        return [Remembered(seat, known_tasks(met))]
+        met = read_met(memory)
+        return [] if met is None else [Remembered(seat, met)]
 
     def performance(self, state: State, seat: Seat) -> Performance | None:
         return performance(state)

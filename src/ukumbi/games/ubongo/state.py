@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
 from ukumbi.core.rounds import Readied, with_ready
-from ukumbi.games.ubongo.boards import Level, tasks
+from ukumbi.games.ubongo.boards import Level
+from ukumbi.games.ubongo.days import day_of
 from ukumbi.games.ubongo.events import (
     Aside,
     Chose,
@@ -29,10 +30,9 @@ from ukumbi.games.ubongo.events import (
     UbongoOptions,
 )
 from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, Purse, purse, with_gems, without
+from ukumbi.games.ubongo.met import Met, knows_day, meet, meet_day
 
 T = TypeVar("T")
-Met = dict[int, tuple[int, ...]]
-"""Numbers of tasks by level."""
 
 
 class Phase(Enum):
@@ -85,6 +85,8 @@ class State(msgspec.Struct, frozen=True):
     """Tasks that a player alone has solved."""
     spent: int = 0
     """Milliseconds up to the latest of them."""
+    repeated: bool = False
+    """The puzzle of the day was known before."""
     playoff: tuple[Seat, ...] = ()
     """Those who are tied."""
     ending: str | None = None
@@ -181,15 +183,20 @@ def _having_met(side: Side, die: int) -> Side:
     """The task is known now: it does not come again before all others of its level."""
     if side.board is None:
         return side
-    level, number = side.board.level, side.board.numbers[die - 1]
-    met = side.met.get(level, ())
-    fresh = (number,) if len(met) >= len(tasks(level)) else (*met, number)
-    return replace(side, met={**side.met, level: fresh})
+    return replace(side, met=meet(side.met, side.board.level, side.board.numbers[die - 1]))
 
 
 def _turned(state: State, event: Turned) -> State:
     since = state.since if event.again else event.since
-    return replace(state, phase=Phase.BUILDING, since=since, until=event.until, again=event.again)
+    after = replace(state, phase=Phase.BUILDING, since=since, until=event.until, again=event.again)
+    return _with_day(after, day_of(event.since)) if state.daily else after
+
+
+def _with_day(state: State, day: int) -> State:
+    """Whoever has seen the puzzle of the day knows it."""
+    [side] = state.sides
+    met = meet_day(side.met, day)
+    return replace(state, sides=(replace(side, met=met),), repeated=knows_day(side.met, day))
 
 
 def _placed(state: State, event: Placed) -> State:

@@ -66,6 +66,8 @@ class UbongoView(msgspec.Struct, frozen=True):
     """Tasks that a player alone has solved."""
     spent: int
     """Milliseconds up to the latest of them."""
+    repeated: bool
+    """You knew the puzzle of the day before: it does not count again."""
     ending: str | None
     winner: Seat | None
 
@@ -97,6 +99,7 @@ def see(state: State, seat: Seat | None, open_boards: bool = False) -> UbongoVie
         ready=state.ready,
         done=state.done,
         spent=state.spent,
+        repeated=state.repeated,
         ending=state.ending,
         winner=state.winner,
     )
@@ -135,6 +138,7 @@ def imagine(view: UbongoView, rng: Random) -> State:
         ready=view.ready,
         done=view.done,
         spent=view.spent,
+        repeated=view.repeated,
         playoff=view.playoff,
         ending=view.ending,
         winner=view.winner,

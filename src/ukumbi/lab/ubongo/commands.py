@@ -148,7 +148,7 @@ def sheet(
     count: Annotated[int, typer.Option(min=1, help="How many boards.")] = 6,
     seed: Seed = None,
 ) -> None:
-    """Boards to print and put on the table, with their solutions on the last page."""
+    """Boards to print and put on the table, with their solutions at the end: a page for every six boards."""
     from ukumbi.lab.ubongo.printing import check, save
     from ukumbi.lab.ubongo.sheet import Sheet
 

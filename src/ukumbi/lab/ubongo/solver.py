@@ -7,9 +7,10 @@ once. All tasks of an outline are searched together: what their pieces have in c
 here is needed for playing: every task of the boards carries solutions.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import permutations, product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numba import njit
@@ -29,7 +30,11 @@ NOT_LAST_ROW: Final = sum(1 << bit for bit in range(BITS) if bit // HIGH % DEEP 
 ROOM: Final = 2_000
 """More than there are ways to put a piece into the box."""
 
+_BIT_OF_CELL: Final = {(x, y): 1 << x * DEEP + y for x in range(WIDE) for y in range(DEEP)}
+_BIT_OF_PIECE: Final = {piece: 1 << number for number, piece in enumerate(PIECES)}
+
 Numbers = NDArray[np.int64]
+T = TypeVar("T")
 
 
 class Count(NamedTuple):
@@ -56,13 +61,18 @@ def count(outline: Outline, pieces: str) -> Count:
 
 def count_all(tasks: Sequence[tuple[Outline, str]]) -> list[Count]:
     """The same for many tasks at once."""
-    return [Count(int(number), int(steps)) for number, steps in count_bits(*as_bits(tasks))]
+    return list(map(Count._make, count_bits(*as_bits(tasks)).tolist()))
 
 
 def as_bits(tasks: Sequence[tuple[Outline, str]]) -> tuple[Numbers, Numbers]:
     """Outlines and sets of pieces, as `count_bits` takes them."""
-    outlines = np.array([_outline_bits(outline) for outline, _ in tasks], np.int64)
-    return outlines, np.array([_set_bits(pieces) for _, pieces in tasks], np.int64)
+    outlines, sets = zip(*tasks, strict=True) if tasks else ((), ())
+    return _each_once(_outline_bits, outlines), _each_once(_set_bits, sets)
+
+
+def _each_once(bits: Callable[[T], int], things: Sequence[T]) -> Numbers:
+    """Many tasks share an outline, and many a set of pieces."""
+    return np.fromiter(map(cache(bits), things), np.int64, len(things))
 
 
 def count_bits(outlines: Numbers, sets: Numbers) -> Numbers:
@@ -74,11 +84,11 @@ def count_bits(outlines: Numbers, sets: Numbers) -> Numbers:
 
 
 def _outline_bits(outline: Outline) -> int:
-    return sum(1 << (x * DEEP + y) for x, y in outline)
+    return sum(map(_BIT_OF_CELL.__getitem__, outline))
 
 
 def _set_bits(pieces: str) -> int:
-    return sum(1 << PIECES.index(piece) for piece in pieces)
+    return sum(map(_BIT_OF_PIECE.__getitem__, pieces))
 
 
 def _cubes(mask: int) -> Shape:

@@ -40,6 +40,8 @@ export interface Bench {
   nudge(way: "left" | "right" | "near" | "away"): void;
   /** Let it go: it lies at the target, or goes back to where it came from. */
   drop(): void;
+  /** Say why it cannot lie where it is carried; it stays in the hand. */
+  explainHeld(): void;
   /** Back to the tray. */
   putBack(): void;
   /** Take the latest change back. */

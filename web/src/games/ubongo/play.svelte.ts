@@ -142,11 +142,16 @@ export class Play extends Side<UbongoView, UbongoEvent, Grip | null> implements 
   drop(): void {
     const { held } = this;
     if (held === null) return;
-    const { piece, turn, at, target } = held;
-    const why = at && target === null ? reasonAgainst(this, turned(piece, turn), at) : null;
+    const { piece, target } = held;
+    const why = this.whyNot();
     this.hold(null);
     if (target !== null) this.put(piece, target);
-    else if (why) this.explain(() => this.reason(why.code, { piece, ...why }));
+    else if (why) this.explain(why);
+  }
+
+  explainHeld(): void {
+    const why = this.whyNot();
+    if (why) this.explain(why);
   }
 
   putBack(): void {
@@ -185,6 +190,15 @@ export class Play extends Side<UbongoView, UbongoEvent, Grip | null> implements 
     return target === null
       ? say("hand.nowhere", { piece })
       : say("hand.target", { piece, cubes: cubesName(target) });
+  }
+
+  /** Why the piece in the hand cannot lie where it is carried; null when it can, or is carried nowhere. */
+  private whyNot(): (() => string) | null {
+    const { held } = this;
+    if (held === null || held.at === null || held.target !== null) return null;
+    const { piece, turn, at } = held;
+    const why = reasonAgainst(this, turned(piece, turn), at);
+    return why && (() => this.reason(why.code, { piece, ...why }));
   }
 
   private put(piece: Piece, cubes: readonly Cube[]): void {

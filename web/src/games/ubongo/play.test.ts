@@ -133,6 +133,27 @@ it("explains what cannot be done", () => {
   expect(moves).toEqual([]);
 });
 
+it("explains why the piece in the hand cannot lie there, and keeps it", () => {
+  const { play, moves } = sitting({ B: ["c4", "d3", "d4", "c4+"] });
+  const said = () => {
+    play.explainHeld();
+    expect(play.held?.piece).toBe("E");
+    return play.prompt;
+  };
+  play.take("E");
+  const usual = play.prompt;
+  expect(said()).toBe(usual);
+  play.carry({ x: 9, y: 9 });
+  expect(said()).toContain("stick out over the outline");
+  play.tumble("counterclockwise");
+  play.carry({ x: 1, y: 1.5 });
+  expect(said()).toContain("doesn’t fit there, because of B");
+  play.tumble("clockwise");
+  play.tumble("near");
+  expect(said()).toContain("higher than two layers");
+  expect(moves).toEqual([]);
+});
+
 it("walks with keys over the places that fit", () => {
   const { play, moves } = sitting();
   play.take("G");

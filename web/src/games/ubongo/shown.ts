@@ -21,6 +21,7 @@ export function shownBench(
     carry: nothing,
     nudge: nothing,
     drop: nothing,
+    explainHeld: nothing,
     putBack: nothing,
     undo: nothing,
   };

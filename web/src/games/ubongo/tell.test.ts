@@ -47,10 +47,22 @@ it("speaks of sand only where there is an hourglass, and never calls a bot by it
   expect([0, 2].map((seat) => shortName([...SEATS, bot], seat).name)).toEqual(["Ana", "Bot"]);
 });
 
-it("is silent about what others lay", () => {
+it("is silent about what others lay, as long as it is their secret", () => {
   const placed = { type: "placed", seat: 1, piece: null, cubes: null, count: 2 } as const;
   expect(told(placed)).toBeNull();
   expect(notation(placed)).toBeNull();
+  expect(told({ type: "lifted", seat: 1, piece: null, count: 1 })).toBeNull();
+});
+
+it("tells in a replay who builds what", () => {
+  const placed = { type: "placed", seat: 1, piece: "A", cubes: ["c3", "c4"], count: 1 } as const;
+  const lifted = { type: "lifted", seat: 1, piece: "A", count: 0 } as const;
+  expect(told(placed)).toBe("Ben: A (small red) lies on c3 and c4.");
+  expect(told(lifted)).toBe("Ben: A (small red) is back in the tray.");
+  expect(told({ ...lifted, seat: 0 })).toBe("A (small red) is back in the tray.");
+  expect(told({ ...placed, seat: 0 }, { ...VIEW, you: null })).toBe(
+    "Ana: A (small red) lies on c3 and c4.",
+  );
 });
 
 it("names who has won, and what somebody alone has done", () => {

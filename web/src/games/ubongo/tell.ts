@@ -11,7 +11,7 @@ import {
   timeOf,
   type Who,
 } from "./speech";
-import type { Dealt, Rolled, Solved, UbongoEvent, UbongoView } from "./wire";
+import type { Dealt, Lifted, Placed, Rolled, Solved, UbongoEvent, UbongoView } from "./wire";
 
 /** The move of an event, as it would be written; what begins a round has its line too, and what others lay has none. */
 export function notation(told: UbongoEvent): string | null {
@@ -36,7 +36,7 @@ export function notation(told: UbongoEvent): string | null {
   }
 }
 
-/** What happened, for those who listen; what others lay in between is no news. */
+/** What happened, for those who listen; what others lay in between is known in a replay alone. */
 export function tell(
   { event: told }: HeardEvent<UbongoEvent>,
   view: UbongoView,
@@ -56,14 +56,8 @@ export function tell(
       if (told.again) return say("told.again");
       return say(hasHourglass(told, view) ? "told.turned" : "told.turned.alone");
     case "placed":
-      if (told.seat !== view.you || !told.cubes) return null;
-      return say("told.placed", {
-        piece: pieceName(told.piece as Piece),
-        cubes: cubesName(told.cubes.map(readCube)),
-      });
     case "lifted":
-      if (told.seat !== view.you) return null;
-      return say("told.lifted", { piece: pieceName(told.piece as Piece) });
+      return built(told, view, seats);
     case "solved":
       return solved(told, view, seats);
     case "aside":
@@ -78,6 +72,16 @@ export function tell(
     case "remembered":
       return null;
   }
+}
+
+function built(told: Placed | Lifted, view: UbongoView, seats: Who): string | null {
+  if (told.piece === null) return null;
+  const piece = pieceName(told.piece as Piece);
+  const what =
+    told.type === "placed"
+      ? say("told.placed", { piece, cubes: cubesName((told.cubes ?? []).map(readCube)) })
+      : say("told.lifted", { piece });
+  return told.seat === view.you ? what : say("told.by", { name: nameOf(seats, told.seat), what });
 }
 
 function dealt({ round: n, boards }: Dealt, view: UbongoView, seats: Who): string {

@@ -192,6 +192,8 @@ export interface UbongoView {
   done: number;
   /** Milliseconds up to the latest of them. */
   spent: number;
+  /** You knew the puzzle of the day before: it does not count again. */
+  repeated: boolean;
   ending: string | null;
   winner: number | null;
 }

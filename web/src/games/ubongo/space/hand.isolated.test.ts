@@ -63,6 +63,7 @@ beforeEach(() => {
     },
     nudge() {},
     drop: () => done.push("drop"),
+    explainHeld: () => done.push("explain"),
     putBack: () => done.push("put back"),
     undo() {},
   };
@@ -140,12 +141,13 @@ describe("letting go", () => {
     expect(done).toEqual(["carry off"]);
   });
 
-  test("of the piece in hand where it does not fit keeps it in hand", () => {
+  test("of the piece in hand where it does not fit says why, and keeps it in hand", () => {
     held = { piece: "A", turn: UPRIGHT, at: null, target: null };
     fits = false;
     hand.grab(on(0, 0, 1));
     hand.letGo(on(1, 0, 1), false);
-    expect(done).toEqual(["carry 1.0 0.5"]);
+    expect(done).toEqual(["carry 1.0 0.5", "explain"]);
+    expect(held?.piece).toBe("A");
   });
 
   test("of it outside of the picture puts it back", () => {
@@ -169,13 +171,13 @@ describe("a tap", () => {
     expect(done).toEqual(["take A"]);
   });
 
-  test("puts the piece in hand there, if it fits", () => {
+  test("puts the piece in hand there, or says why it does not fit", () => {
     held = { piece: "B", turn: UPRIGHT, at: null, target: null };
     hand.tap(on(2, 1, 0));
     expect(done).toEqual(["carry 2.0 1.0", "drop"]);
     fits = false;
     hand.tap(on(1, 1, 0));
-    expect(done.slice(2)).toEqual(["carry 1.0 1.0"]);
+    expect(done.slice(2)).toEqual(["carry 1.0 1.0", "explain"]);
   });
 
   test("on a lying piece puts it on top of that", () => {

@@ -89,6 +89,7 @@ export class Hand implements Deeds {
       if (held.at === null) {
         if (grip?.lifted || (point !== null && !this.#inside(point))) this.bench.putBack();
       } else if (held.target !== null || grip?.lifted) this.bench.drop();
+      else this.bench.explainHeld();
     }
     this.changed();
   }
@@ -97,7 +98,7 @@ export class Hand implements Deeds {
     if (this.holding()) this.bench.tumble(wayOf(way, this.orbit.angle));
   }
 
-  /** A piece lying there is taken; the one in the hand goes there, if it fits. */
+  /** A piece lying there is taken; the one in the hand goes there, or is told why not. */
   tap(point: Point): void {
     if (!this.bench.mayBuild) return;
     const found = this.#pick(point);
@@ -112,6 +113,7 @@ export class Hand implements Deeds {
       this.bench.carry({ x: at.x, y: at.y });
     }
     if (this.bench.held?.target) this.bench.drop();
+    else this.bench.explainHeld();
   }
 
   /** For a drag that began outside of the picture: carries the piece over it. False: not over the board. */
