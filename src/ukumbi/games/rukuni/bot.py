@@ -95,7 +95,7 @@ BOTS: Final[dict[str, AnyBot]] = {
     "shrewd": ThinkingBot(depth=1, whim=0.15),
     "careful": ThinkingBot(depth=2, whim=0.9),
     "thoughtful": ThinkingBot(depth=3, whim=1.0),
-    "patient": ThinkingBot(depth=4, whim=0.7),
+    "patient": ThinkingBot(depth=4, whim=0.95),
     "farsighted": ThinkingBot(depth=5, whim=0.2),
     "masterly": ThinkingBot(),
 }
