@@ -12,6 +12,8 @@ from tests.browser.match import set_up
 from tests.browser.window import Window
 
 TILE: Final = "[data-rack-tile]"
+HAND: Final = f"{TILE}, button[data-card], [data-piece]"
+"""What a player of Unikato, ukuma, Zuma or Ubongo has in front of them."""
 
 
 def rukuni(me: Window) -> None:
