@@ -1,7 +1,7 @@
 """A table of each of the five games in the middle of it, at which nothing happens by itself."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import expect
@@ -52,7 +52,7 @@ def sit(me: Window, game: str) -> Window:
     return me
 
 
-def each(*, always: str = "", but: str = "") -> Any:
+def each(*, always: str = "", but: str = "") -> pytest.MarkDecorator:
     """Every game but some; all are for `make deep` but those that are always looked at."""
     deep = pytest.mark.deep
     games = [game for game in GAMES if game not in but.split()]
