@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.browser import fivetables
 from tests.browser.cardtable import play
 from tests.browser.conftest import ComeIn
+from tests.browser.match import set_up
 from tests.browser.test_everybody import violations
-from tests.browser.test_languages import choose
+from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, of_game, word
 
@@ -130,3 +131,35 @@ def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
     is_gone(me)
     me.page.keyboard.press("1")
     expect(hand.locator("[aria-pressed=true]")).to_have_count(1)
+
+
+def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
+    """By who plays and by who watches: what is unusual, and how strong the bot is."""
+    me, watcher = come_in(), come_in(viewport=PHONES["upright"])
+    card = set_up(me, "unikato", ["curious"], {"rounds": 3, "starter": "second"})
+    watcher.visit(f"/t/{card['table']}?watch={card['watch_key']}")
+    watcher.plays()
+    watcher.page.get_by_test_id("bar-rules").click()
+    me.visit(f"/t/{card['table']}")
+    me.plays()
+    me.press("lobby.rules")
+    for window in (me, watcher):
+        options = sheet(window).get_by_test_id("options").get_by_role("listitem")
+        expect(options.filter(has_text=of_game("unikato", "option.rounds"))).to_contain_text("3")
+        level = word("choose.rung", n=4, of=9, name=of_game("unikato", "level.curious"))
+        expect(options.filter(has_text=word("lobby.level"))).to_contain_text(level)
+        expect(sheet(window).get_by_test_id("usual")).to_have_count(0)
+    me.page.keyboard.press("Escape")
+    is_gone(me)
+    for language in LANGUAGES:
+        choose(me, language)
+        me.page.get_by_role("button", name=word("lobby.rules", language), exact=True).click()
+        expect(sheet(me).get_by_role("region")).to_have_accessible_name(word("table.options", language))
+        expect(options.first).to_be_visible()
+        has_no_gap(me)
+        me.page.keyboard.press("Escape")
+        is_gone(me)
+    me.play_the_bot()
+    choose(me, "en")
+    me.press("lobby.rules")
+    expect(sheet(me).get_by_test_id("usual")).to_have_text(word("table.usual"))
