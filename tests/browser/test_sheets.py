@@ -136,7 +136,7 @@ def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
 def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
     """By who plays and by who watches: what is unusual, and how strong the bot is."""
     me, watcher = come_in(), come_in(viewport=PHONES["upright"])
-    card = set_up(me, "unikato", ["curious"], {"rounds": 3, "starter": "second"})
+    card = set_up(me, "unikato", ["curious"], {"rounds": 3})
     watcher.visit(f"/t/{card['table']}?watch={card['watch_key']}")
     watcher.plays()
     watcher.page.get_by_test_id("bar-rules").click()
@@ -159,7 +159,7 @@ def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
         has_no_gap(me)
         me.page.keyboard.press("Escape")
         is_gone(me)
-    me.play_the_bot()
     choose(me, "en")
+    me.visit(f"/t/{set_up(me, 'rukuni', ['novice'], {})['table']}")
     me.press("lobby.rules")
     expect(sheet(me).get_by_test_id("usual")).to_have_text(word("table.usual"))
