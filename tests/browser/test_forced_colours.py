@@ -4,21 +4,27 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.blocktable import alone
 from tests.browser.cardtable import play_alone
 from tests.browser.conftest import ComeIn
+from tests.browser.opponent import Opponent
+from tests.browser.poletable import PoleTable, sit_in
 from tests.browser.test_unikato_everybody import something_fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 
 LOOK: Final = """
-node => [node, ...node.querySelectorAll("*")].map((part) => {
-  const style = getComputedStyle(part);
-  const outline = style.outlineStyle !== "none" && style.outlineColor;
-  const { boxShadow, borderColor, backgroundColor, fill, stroke, strokeWidth } = style;
-  return [outline, boxShadow, borderColor, backgroundColor, fill, stroke, strokeWidth];
-}).join("; ")
+node => [node, ...node.querySelectorAll("*")].flatMap((part) => [null, "::before"].map((pseudo) => {
+  const style = getComputedStyle(part, pseudo);
+  if (style.content === "none") return "";
+  const line = (kind) => ["Color", "Style", "Width"].map((of) => style[kind + of]);
+  const [outline, border] = [style.outlineStyle !== "none" && line("outline"), line("border")];
+  const { boxShadow, backgroundColor, fill, stroke, strokeWidth } = style;
+  return [outline, border, boxShadow, backgroundColor, fill, stroke, strokeWidth];
+})).join("; ")
 """
 
 
@@ -26,6 +32,11 @@ def look(place: Locator) -> str:
     """With which colours something is drawn, as the browser has decided."""
     drawn: str = place.evaluate(LOOK)
     return drawn
+
+
+def frame(place: Locator) -> str:
+    """The same of the thing itself, without what is drawn in it."""
+    return look(place).split("; ")[0]
 
 
 def differ(**looks: str) -> None:
@@ -39,6 +50,13 @@ def test_every_table_and_the_start_page(come_in: ComeIn, folder: Path) -> None:
     tiles(TileTable(me, folder).sit_with(something_fits))
     cards(me)
     the_page(me.visit())
+
+
+@pytest.mark.deep
+def test_poles_and_blocks(come_in: ComeIn) -> None:
+    me = come_in(forced_colors="active")
+    poles(*sit_in(me))
+    blocks(me)
 
 
 def pegs_and_towers(me: Window) -> None:
@@ -96,6 +114,50 @@ def cards(me: Window) -> None:
     white.page.keyboard.press("Tab")
     white.card(card).focus()
     differ(plain=plain, chosen=chosen, focused=look(white.card(card)))
+
+
+def poles(me: PoleTable, people: list[Opponent]) -> None:
+    """Who has chosen, grabbed first or was left over differs from who has not; so do poles to be grabbed."""
+    left, right = (person.view["you"] for person in people)
+    me.page.keyboard.press("Tab")
+    me.cards.first.focus()
+    differ(focused=look(me.cards.first), plain=look(me.cards.nth(1)))
+    people[0].make(f"pass 1.1 {people[0].view['hands'][left][0]}")
+    expect(me.plate(left)).to_have_attribute("data-chosen", "true")
+    chose, plate = frame(me.plate(left)), frame(me.plate(right))
+    differ(chose=chose, plain=plate)
+    plain = look(me.poles.last)
+    me.poles.last.focus()
+    differ(plain=plain, focused=look(me.poles.last))
+    me.cards.first.focus()
+    people[1].make(f"grab 1 {me.first_pole()}")
+    me.is_in("grabbing")
+    differ(free=look(me.poles.last), plain=plain)
+    differ(first=frame(me.plate(right)), chose=chose, plain=plate)
+
+
+def blocks(me: Window) -> None:
+    """The chosen level, a piece in the hand, one that lies on the board, and the focus."""
+    table = alone(me, solo="time")
+    levels = me.page.locator("[data-choose]")
+    levels.first.wait_for()
+    plain = look(levels.last)
+    levels.last.focus()
+    me.page.keyboard.press("Tab")
+    me.page.keyboard.press("Shift+Tab")
+    differ(focused=look(levels.last), plain=plain)
+    table.choose(1)
+    table.is_in("building")
+    (first, cubes), (second, _), *_ = table.solution()
+    plain = frame(table.piece(second))
+    table.lay_by_keys(first, cubes)
+    me.page.keyboard.press(second)
+    expect(table.piece(second)).to_have_attribute("data-state", "held")
+    differ(held=frame(table.piece(second)), plain=plain)
+    table.piece(first).focus()
+    differ(focused=frame(table.piece(first)), plain=plain)
+    faded = table.piece(first).locator("svg").evaluate("it => getComputedStyle(it).opacity")
+    assert float(faded) < 0.5, "it lies on the board"
 
 
 def the_page(me: Window) -> None:

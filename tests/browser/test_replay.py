@@ -229,3 +229,21 @@ def test_every_stop_is_stepped_to_also_where_nobody_moved(come_in: ComeIn, folde
         screening.key("ArrowRight")
         expect(screening.bar).to_have_attribute("data-stop", str(stop))
     table.shows_what_happened()
+
+
+@pytest.mark.deep
+def test_unikato_plays_at_twice_and_four_times_the_pace(come_in: ComeIn, folder: Path) -> None:
+    """At each pace it gets to the end by itself, and shows all that happened."""
+    table = TileTable(come_in(viewport=DESK), folder).sit("novice")
+    table.my_turn()
+    play_the_round(table.window)
+    screening = watch(table.window)
+    last = screening.last
+    for rate in ("double", "fourfold"):
+        screening.button(rate).click()
+        expect(screening.button(rate)).to_have_attribute("aria-pressed", "true")
+        screening.button("play").click()
+        expect(screening.button("pause")).to_be_visible()
+        screening.reaches(last)
+        expect(screening.button("play")).to_be_visible()
+        table.shows_what_happened()

@@ -1,16 +1,14 @@
 """The board stands still, whatever the status line says: at a desk, and on a phone upright and flat."""
 
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.cardtable import CardTable
+from tests.browser import fivetables
 from tests.browser.conftest import ComeIn
 from tests.browser.match import set_up
 from tests.browser.test_languages import choose
-from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, rukuni
 
@@ -19,7 +17,6 @@ SIZES: Final[dict[str, ViewportSize]] = {
     "upright": {"width": 390, "height": 844},
     "flat": {"width": 844, "height": 390},
 }
-each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 _SAY: Final = "(status, sentence) => status.replaceChildren(sentence)"
 _HIDES: Final = "status => status.scrollHeight > status.clientHeight + 1"
 TWO_LINES: Final = "This one doesn’t fit anywhere at all. You can swap it: tap the display or the bag."
@@ -59,25 +56,28 @@ def stands_still_in_a_turn(me: Window, language: str) -> None:
         me.page.keyboard.press("Escape")
 
 
-@pytest.mark.deep
-@each_size
-def test_unikato(come_in: ComeIn, size: ViewportSize, folder: Path) -> None:
-    me = come_in(viewport=size).visit()
-    TileTable(me, folder).sit("novice").my_turn()
-    stands_still(me)
+@fivetables.each(but="rukuni")
+def test_another_game(come_in: ComeIn, game: str) -> None:
+    """Its hand or tray too: whoever is about to touch a card touches that card."""
+    me = fivetables.sit(come_in(viewport=SIZES["desk"]), game)
+    for size in SIZES.values():
+        me.page.set_viewport_size(size)
+        stands_still(me, me.page.locator(fivetables.HAND).last)
 
 
 @pytest.mark.deep
-@each_size
-def test_ukuma(come_in: ComeIn, size: ViewportSize) -> None:
-    me = come_in(viewport=size).visit()
+def test_ukuma_before_it_begins(me: Window) -> None:
+    """Black chooses the first card."""
     me.visit(f"/t/{set_up(me, 'ukuma', ['child'], {'white': 'second'})['table']}")
-    expect(CardTable(me).starts.first).to_be_visible()
-    stands_still(me)
+    start = me.page.locator("[data-start]").last
+    start.wait_for()
+    for size in SIZES.values():
+        me.page.set_viewport_size(size)
+        stands_still(me, start)
 
 
-def stands_still(me: Window) -> None:
+def stands_still(me: Window, hand: Locator) -> None:
     me.status.evaluate(_SAY, "Yes.")
-    before = board(me)
+    before = board(me), hand.bounding_box()
     me.status.evaluate(_SAY, TWO_LINES)
-    assert board(me) == before
+    assert (board(me), hand.bounding_box()) == before

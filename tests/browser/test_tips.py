@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser import fivetables
 from tests.browser.conftest import ComeIn
 from tests.browser.finger import Finger
 from tests.browser.test_phone import PHONE
@@ -11,6 +12,8 @@ from tests.browser.test_unikato_everybody import press_until, something_fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import tile_in_words, unikato, word
+
+PLACE = "[data-testid=place]"
 
 
 def test_the_focus_shows_what_a_button_does(me: Window, folder: Path) -> None:
@@ -50,18 +53,22 @@ def test_a_finger_that_stays_asks_and_does_not_press(come_in: ComeIn) -> None:
     expect(tip).to_be_hidden()
 
 
-def test_nothing_hides_under_a_notch(come_in: ComeIn) -> None:
+@fivetables.each(always="rukuni")
+def test_nothing_hides_under_a_notch(come_in: ComeIn, game: str) -> None:
     """A phone on its side, whose corners and bars cover what stands at the edges."""
-    me = come_in(viewport={"width": 844, "height": 390}, bypass_csp=True).play_the_bot()
+    me = fivetables.sit(come_in(viewport={"width": 844, "height": 390}, bypass_csp=True), game)
     me.page.add_style_tag(
         content=":root { --safe-top: 20px; --safe-right: 44px; --safe-bottom: 21px; --safe-left: 44px; }"
     )
-    for part in ("header a", "header button", ".place svg", "aside"):
-        for box in (part_box for part_box in (it.bounding_box() for it in me.page.locator(part).all())):
-            assert box is not None
-            assert box["x"] >= 44
-            assert box["x"] + box["width"] <= 844 - 44
-            assert box["y"] >= 20
+    me.page.locator("aside").wait_for()
+    place = me.page.locator(PLACE).bounding_box()
+    assert place is not None
+    assert place["y"] + place["height"] <= 390 - 20
+    for part in ("header a", "header button", PLACE, f"{PLACE} button, {fivetables.HAND}", "aside"):
+        for box in filter(None, (it.bounding_box() for it in me.page.locator(part).all())):
+            assert box["x"] >= 44, part
+            assert box["x"] + box["width"] <= 844 - 44, part
+            assert box["y"] >= 20, part
     me.press("lobby.rules")
     sheet = me.page.get_by_role("dialog").bounding_box()
     assert sheet is not None

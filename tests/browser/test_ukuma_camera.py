@@ -1,15 +1,17 @@
-"""The table of ukuma is moved and brought nearer, says where one is, and how far the edges are."""
+"""The tables of ukuma and Unikato are moved and brought nearer, by hand, by buttons and by keys."""
 
-import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.cardtable import CardTable, play_alone
 from tests.browser.conftest import ComeIn
 from tests.browser.test_languages import choose
 from tests.browser.test_phone import PHONE
-from tests.browser.words import LANGUAGES, word
+from tests.browser.tiletable import TileTable
+from tests.browser.window import Window
+from tests.browser.words import LANGUAGES, ukuma, word
 
 FLAT = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
@@ -68,8 +70,10 @@ def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_i
     assert width(white) == pytest.approx(before, rel=0.02)
     for _ in range(4):
         press(white, "board.nearer")
-    ahead, behind = (int(white.button(f"edge-{way}").text_content() or "") for way in ("ahead", "behind"))
-    expect(white.button("edge-ahead")).to_have_accessible_name(re.compile(str(ahead)))
+    ahead, behind = (int(arrow(white.window, side).inner_text()) for side in ("top", "bottom"))
+    expect(arrow(white.window, "top")).to_have_accessible_name(
+        f"{word('board.top')}. {ukuma('edge.ahead', n=ahead)}"
+    )
     box = white.button("table").bounding_box()
     assert box is not None
     in_sight = box["height"] / width(white)
@@ -103,3 +107,60 @@ def an_offer_needs_no_more_than_the_free_cells_above_the_cards(white: CardTable)
         assert table is not None
         rows_and_rim = white.view["ranks"] + 1
         assert offer["y"] + offer["height"] - table["y"] <= table["height"] / rows_and_rim
+
+
+def arrow(me: Window, side: str) -> Locator:
+    """At the edge of the table, where there is more of it."""
+    return me.page.locator(f'[data-pan="{side}"]')
+
+
+def test_who_cannot_drag_moves_ukuma_by_buttons_and_keys(come_in: ComeIn) -> None:
+    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
+    the_view_moves(white.window, white.cell("i5"))
+    white.page.keyboard.press("?")
+    expect(white.page.get_by_role("dialog")).to_contain_text(word("keys.pan"))
+
+
+@pytest.mark.deep
+def test_who_cannot_drag_moves_unikato_by_buttons_and_keys(come_in: ComeIn, folder: Path) -> None:
+    table = TileTable(come_in(**PHONE), folder).sit("novice")
+    table.my_turn()
+    the_view_moves(table.window, table.page.locator("[data-tile]").first)
+
+
+def the_view_moves(me: Window, lying: Locator) -> None:
+    """To every side as far as there is something, and the way back is never out of reach."""
+    expect(arrow(me, "left")).to_have_count(0)
+    for _ in range(3):
+        me.press("board.nearer")
+    home = place_of(lying)
+    for side, way, axis in (("left", 1, 0), ("right", -1, 0), ("top", 1, 1), ("bottom", -1, 1)):
+        expect(arrow(me, side)).to_be_in_viewport(ratio=1)
+        before = place_of(lying)
+        arrow(me, side).tap()
+        after = place_of(lying)
+        assert (after[axis] - before[axis]) * way > 20, side
+        assert after[1 - axis] == pytest.approx(before[1 - axis], abs=1), side
+    while arrow(me, "right").count():
+        arrow(me, "right").press("Enter")
+    # Pressed until there was nothing more on that side, by somebody who has no pointer.
+    expect(me.page.locator("[data-pan]:focus")).to_have_count(1)
+    keys_on_the_buttons_move_it(me, lying)
+    me.press("board.all")
+    expect(arrow(me, "left")).to_have_count(0)
+    assert place_of(lying) != home
+
+
+def keys_on_the_buttons_move_it(me: Window, lying: Locator) -> None:
+    me.page.get_by_test_id("show-all").focus()
+    for key, way, axis in (("ArrowLeft", 1, 0), ("ArrowRight", -1, 0), ("ArrowUp", 1, 1)):
+        before = place_of(lying)
+        me.page.keyboard.press(key)
+        expect(me.page.get_by_test_id("show-all")).to_be_focused()
+        assert (place_of(lying)[axis] - before[axis]) * way > 20, key
+
+
+def place_of(lying: Locator) -> tuple[float, float]:
+    box = lying.bounding_box()
+    assert box is not None
+    return box["x"], box["y"]

@@ -1,16 +1,20 @@
 import { shortcuts } from "../lib/shortcuts.svelte";
-import { type Camera, type Room, zoomed } from "./camera";
+import { type Box, type Camera, type Room, zoomed } from "./camera";
+import { ARROWS, beyond, revealing, type Side, type Sides, toward } from "./pan";
+import type { Point } from "./point";
 
 const STEP = 1.3;
 
 /** The camera over a table: shows everything by itself, until somebody moves it. */
 export class Lens {
-  private own = $state.raw<{ camera: Camera; scene: unknown } | null>(null);
+  private own = $state.raw<{ camera: Camera; scene: unknown; dragged: boolean } | null>(null);
 
   /** In another scene (a new round) the camera shows everything again. */
   constructor(
     private readonly fitted: () => Camera,
     readonly room: () => Room,
+    /** All there is to see. */
+    private readonly extent: () => Box,
     private readonly scene: () => unknown = () => null,
   ) {}
 
@@ -20,8 +24,32 @@ export class Lens {
     this.own !== null && this.moved ? this.own.camera : this.fitted(),
   );
 
+  /** Whether a hand moves it, which it follows at once; otherwise it glides. */
+  readonly dragged = $derived.by(() => this.moved && this.own?.dragged === true);
+  /** How much is out of sight on each side. */
+  readonly beyond: Sides = $derived.by(() => beyond(this.extent(), this.camera, this.room()));
+
+  /** As a hand moves it. */
   look(camera: Camera): void {
-    this.own = { camera, scene: this.scene() };
+    this.own = { camera, scene: this.scene(), dragged: true };
+  }
+
+  pan(side: Side): void {
+    this.glide(toward(side, this.camera, this.beyond, this.room()));
+  }
+
+  /** In a view of one's own a place that the keyboard goes to comes into sight; the usual one shows them all. */
+  reveal(point: Point, margin: number): void {
+    if (this.moved) this.glide(revealing(this.camera, point, margin, this.room()));
+  }
+
+  /** On the camera's own buttons the arrow keys are free: they move the view. */
+  arrow(event: KeyboardEvent): void {
+    const side = ARROWS[event.key];
+    if (!side || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.pan(side);
   }
 
   nearer(): void {
@@ -47,6 +75,10 @@ export class Lens {
 
   private zoom(factor: number): void {
     const { width, height } = this.room();
-    this.look(zoomed(this.camera, factor, { x: width / 2, y: height / 2 }));
+    this.glide(zoomed(this.camera, factor, { x: width / 2, y: height / 2 }));
+  }
+
+  private glide(camera: Camera): void {
+    this.own = { camera, scene: this.scene(), dragged: false };
   }
 }

@@ -1,4 +1,4 @@
-import { type Camera, inDrawing, onScreen, type Room } from "../../board/camera";
+import { type Box, type Camera, inDrawing, onScreen, type Room } from "../../board/camera";
 import type { Point } from "../../board/point";
 import type { Size, Spot } from "./faces";
 
@@ -69,4 +69,25 @@ export function cellOnScreen(camera: Camera, spot: Spot, size: Size): Point {
 export function under(camera: Camera, seen: Point, { ranks }: Size): Spot {
   const { x, y } = inDrawing(camera, seen);
   return { x: x / UNIT, y: ranks - y / UNIT };
+}
+
+/** The table with its rim, in the drawing. */
+export function tableBox({ files, ranks }: Size): Box {
+  const rim = RIM * UNIT;
+  return { left: -rim, right: files * UNIT + rim, top: -rim, bottom: ranks * UNIT + rim };
+}
+
+/** A row of which no more than this is cut off counts as seen. */
+const NEARLY = 0.05;
+
+/** Whole rows between the edges of the picture and the edges of the table. */
+export function rowsBeyond(
+  camera: Camera,
+  { ranks }: Size,
+  { height }: Room,
+): { ahead: number; behind: number } {
+  const first = inDrawing(camera, { x: 0, y: 0 }).y / UNIT;
+  const last = inDrawing(camera, { x: 0, y: height }).y / UNIT;
+  const whole = (rows: number) => Math.max(0, Math.floor(rows + NEARLY));
+  return { ahead: whole(first), behind: whole(ranks - last) };
 }

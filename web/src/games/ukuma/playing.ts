@@ -21,6 +21,8 @@ export const playing = playingOf<UkumaView, UkumaEvent>({
     { keys: ["Shift", "Arrows"], word: "keys.cells" },
     { keys: ["Enter"], word: "keys.lay" },
     { keys: ["Escape"], word: "keys.down" },
+    { keys: ["+", "-"], word: "keys.zoom" },
+    { keys: ["Tab", "Arrows"], word: "keys.pan" },
   ],
   progress: ({ game: n, options: { best_of: games } }) =>
     games > 1 ? say("progress", { n, games }) : null,

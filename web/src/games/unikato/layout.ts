@@ -1,4 +1,12 @@
-import { around, type Camera, inDrawing, onScreen, type Room, showing } from "../../board/camera";
+import {
+  around,
+  type Box,
+  type Camera,
+  inDrawing,
+  onScreen,
+  type Room,
+  showing,
+} from "../../board/camera";
 import type { Point } from "../../board/point";
 import type { Place } from "./tiles";
 
@@ -30,7 +38,12 @@ export function placeOnScreen(camera: Camera, place: Place): Point {
   return onScreen(camera, pointOf(place));
 }
 
+/** The box around these places and those around them, in the drawing. */
+export function allOf(places: readonly Place[]): Box {
+  return around(places.map(pointOf), MARGIN);
+}
+
 /** Shows all these places and those around them, no larger than is pleasant, below a banner if there is one. */
 export function showingAll(places: readonly Place[], room: Room, banner = 0): Camera {
-  return showing(around(places.map(pointOf), MARGIN), room, LARGEST, banner);
+  return showing(allOf(places), room, LARGEST, banner);
 }

@@ -20,6 +20,7 @@ export const playing = playingOf<UnikatoView, UnikatoEvent>({
     { keys: ["Enter"], word: "keys.choose" },
     { keys: ["Escape"], word: "keys.back" },
     { keys: ["+", "-"], word: "keys.zoom" },
+    { keys: ["Tab", "Arrows"], word: "keys.pan" },
   ],
   progress: ({ round: n, rounds }) => (rounds > 1 ? say("progress", { n, rounds }) : null),
   seatName: () => null,
