@@ -10,7 +10,8 @@ import pytest
 from tests.hall.scene import until
 from tests.kit.inside import process_restored
 from tests.kit.loop import in_a_loop
-from ukumbi.server.collector import LONGEST, WORTH, Collector
+from ukumbi.server import collector as collecting
+from ukumbi.server.collector import LONGEST, Collector
 from ukumbi.server.scheduler import FairScheduler
 
 
@@ -21,8 +22,12 @@ class Ring:
         self.own: Any = self
 
 
+WORTH = 50_000
+
+
 @pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
+def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(collecting, "WORTH", WORTH)
     with process_restored():
         yield
 

@@ -13,8 +13,8 @@ new is no measure: it falls with everything that goes, however old, while the ne
 NEVER: Final = 10_000_000
 EVERY: Final = 60.0
 """Seconds between two decisions to look through all."""
-WORTH: Final = 100_000
-"""More objects than after the last time make it worth while."""
+WORTH: Final = 1_000_000
+"""More objects than after the last time, some 100 MB, make it worth while: nothing of ours holds itself."""
 LONGEST: Final = 10
 """Decisions after which it is done though others wait for it."""
 
