@@ -1,12 +1,16 @@
 """The pool: nobody who was started outlives it."""
 
 import asyncio
+import socket
 
+import msgspec
 import pytest
 
 from tests.kit.loop import in_a_loop
+from ukumbi.bots import process
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
+from ukumbi.bots.worker import READY, Question, frame
 from ukumbi.core import Seat
 
 
@@ -23,3 +27,17 @@ async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -
     await asyncio.gather(asking, return_exceptions=True)
     await pool.close()
     assert worker.has_ended
+
+
+def test_a_worker_ends_when_the_hall_is_killed_before_it_has_read_an_answer() -> None:
+    """Then the line does not just end, it is reset."""
+    ours, theirs = socket.socketpair()
+    with theirs:
+        worker = process._launch(("tests.kit.berries",), theirs)
+    question = Question("berries", "calm", Seat(0), b"{}")
+    with ours:
+        ours.sendall(frame(msgspec.msgpack.encode(question)))
+        ours.recv(
+            len(READY) + 1, socket.MSG_PEEK | socket.MSG_WAITALL
+        )  # the answer is there, and stays unread
+    assert worker.wait() == 0

@@ -7,6 +7,7 @@ import math
 import os
 import sys
 import time
+from contextlib import suppress
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
@@ -131,8 +132,9 @@ class Desk:
 
 def listen(stream: BinaryIO, desk: Desk) -> None:
     """Hear the hall while a bot thinks: when the hall is gone, nobody wants the answer any more."""
-    while (message := read_frame(stream)) is not None:
-        desk.put(message)
+    with suppress(ConnectionError):  # it was killed before it had read our last answer
+        while (message := read_frame(stream)) is not None:
+            desk.put(message)
     os._exit(0)
 
 

@@ -17,7 +17,7 @@ REQUESTS: Final = {"replay": 5, "log": 3}
 """By the last part of the path."""
 
 
-REQUEST: Final = 0.0004
+REQUEST: Final = 0.0006
 SECONDS: Final = {
     "replay": 0.002,
     "log": 0.001,

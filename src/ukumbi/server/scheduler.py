@@ -22,7 +22,7 @@ from ukumbi.hall.recent import Recent
 LOGGER = logging.getLogger(__name__)
 ROUND: Final = 0.0005
 """Seconds of work between two looks at the sockets."""
-BURST: Final = 0.02
+BURST: Final = 0.1
 """Seconds of work that may be done without a rest, such as all that a page asks for at first. The work of
 those who have had little does not count."""
 SHARE: Final = 0.2
