@@ -39,5 +39,5 @@ def test_a_worker_ends_when_the_hall_is_killed_before_it_has_read_an_answer() ->
         ours.sendall(frame(msgspec.msgpack.encode(question)))
         ours.recv(
             len(READY) + 1, socket.MSG_PEEK | socket.MSG_WAITALL
-        )  # the answer is there, and stays unread
+        )  # the answer stays unread
     assert worker.wait() == 0
