@@ -168,6 +168,21 @@ def own_turns_are_tried(desk: Desk, position: str) -> None:
     desk.press("Escape")
 
 
+@pytest.mark.deep
+def test_nobody_is_shut_out_of_its_keys_and_its_refusal(come_in: ComeIn) -> None:
+    me = come_in(viewport=DESK).excuse(*REFUSED_BY_HTTP)
+    me.page.route(
+        "**/analysis?*",
+        lambda route: route.fulfill(status=429, json={"code": "enough_for_now", "facts": {}}),
+    )
+    me.visit("/a/rukuni")
+    me.page.get_by_role("alert").wait_for()
+    is_open_to_all(me)
+    Desk(me).press("?")
+    expect(me.page.get_by_role("dialog")).to_contain_text(study("keys.undo"))
+    is_open_to_all(me)
+
+
 def test_who_leaves_asks_no_more(come_in: ComeIn) -> None:
     """The answer that is on its way is not waited for, and there is no next question."""
     me = come_in(viewport=DESK)
@@ -248,6 +263,7 @@ def test_it_fits_on_a_phone_in_every_language(come_in: ComeIn) -> None:
     desk.has_judged()
     desk.lines.first.tap()
     expect(desk.arrows.first).to_be_visible()
+    is_open_to_all(me)
     before = me.page.get_by_test_id("place").bounding_box()
     for language in LANGUAGES:
         choose(me, language)

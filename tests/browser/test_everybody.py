@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import fivetables
 from tests.browser.conftest import ComeIn
 from tests.browser.match import before, before_the_end, link_to, new_table, post, set_up
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
@@ -163,6 +164,13 @@ def given_up(me: Window, level: str) -> None:
     me.press("act.resign")
     me.press("act.resign.yes")
     me.ending.wait_for()
+
+
+def test_a_table_of_every_other_game(me: Window) -> None:
+    """As one sits down at it: the rest of each game is looked at in its own file."""
+    for game in fivetables.GAMES:
+        if game != "rukuni":
+            is_open_to_all(fivetables.sit(me, game))
 
 
 @pytest.mark.deep

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, begin, new_table, post, rename, set_up, sit_down
 from tests.browser.records import shows_what_happened
+from tests.browser.test_everybody import is_open_to_all, opened
 from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
@@ -236,6 +237,28 @@ def test_a_bot_has_nothing_against_it(me: Window) -> None:
     shows_what_happened(me)
     me.turn("a1-a4/b4")
     me.shows(6)
+
+
+@pytest.mark.deep
+def test_nobody_is_shut_out_while_seats_change_hands(match: Match) -> None:
+    """A wish to take back on both sides and declined, somebody away, a bot in their place."""
+    host, friend = match.host, match.friend
+    match.turn()
+    host.press("act.take_back")
+    for window in (host, friend):
+        opened(window, "take-back")
+    friend.press("takeback.decline")
+    expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.declined", name="Jonas"))
+    is_open_to_all(host)
+    away_from(friend)
+    opened(host, "away-since")
+    with on_a_phone(host):
+        is_open_to_all(host)
+    host.press("away.end")
+    expect(host.page.get_by_role("button", name=word("away.end.sure"))).to_be_visible()
+    is_open_to_all(host)
+    host.press("away.stand_in")
+    opened(host, "stand-in")
 
 
 # on a phone
