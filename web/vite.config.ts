@@ -39,7 +39,8 @@ const GROUPS = [
   },
   {
     name: "table",
-    test: /\/src\/(?:board\/|lib\/(?:ref|shortcuts)\.|table\/(?!TablePage|PositionPage|PositionTable|KeysSheet))/,
+    // The camera comes with the games whose table can be moved.
+    test: /\/src\/(?:board\/(?!camera|CameraButtons|gestures|lens|pan|PanButtons)|lib\/(?:ref|shortcuts)\.|table\/(?!TablePage|PositionPage|PositionTable|KeysSheet))/,
     priority: 1,
   },
   {
