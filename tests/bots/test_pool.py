@@ -37,7 +37,5 @@ def test_a_worker_ends_when_the_hall_is_killed_before_it_has_read_an_answer() ->
     question = Question("berries", "calm", Seat(0), b"{}")
     with ours:
         ours.sendall(frame(msgspec.msgpack.encode(question)))
-        ours.recv(
-            len(READY) + 1, socket.MSG_PEEK | socket.MSG_WAITALL
-        )  # the answer stays unread
+        ours.recv(len(READY) + 1, socket.MSG_PEEK | socket.MSG_WAITALL)  # the answer stays unread
     assert worker.wait() == 0

@@ -11,7 +11,7 @@ from tests.hall.scene import until
 from tests.kit.inside import process_restored
 from tests.kit.loop import in_a_loop
 from ukumbi.server import collector as collecting
-from ukumbi.server.collector import LONGEST, Collector
+from ukumbi.server.collector import Collector
 from ukumbi.server.scheduler import FairScheduler
 
 
@@ -30,14 +30,6 @@ def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(collecting, "WORTH", WORTH)
     with process_restored():
         yield
-
-
-class Scheduler(FairScheduler):
-    busy = False
-
-    @property
-    def waiting(self) -> int:
-        return int(self.busy)
 
 
 def old_ring() -> "weakref.ref[Ring]":
@@ -65,32 +57,33 @@ async def test_what_is_new_goes_soon_however_much_old_goes_too() -> None:
 
 
 @in_a_loop
-async def test_all_is_looked_through_when_it_is_worth_while_and_nobody_waits() -> None:
-    scheduler = Scheduler()
-    collector = Collector(scheduler)
+async def test_all_is_looked_through_when_it_is_worth_while_and_nothing_goes_on() -> None:
+    collector = Collector(FairScheduler())
     collector.start()
     ring = old_ring()
     collector._decide()
     assert ring() is not None, "not worth while"
     more = [[number] for number in range(WORTH)]
-    for _ in range(2 * LONGEST):
-        scheduler.busy = not scheduler.busy
-        collector._decide()
+    collector._decide()
     assert ring() is None
     collector.stop()
     assert more
 
 
 @in_a_loop
-async def test_while_others_wait_it_is_put_off_but_not_for_ever() -> None:
-    scheduler = Scheduler()
-    scheduler.busy = True
+async def test_while_others_play_it_is_put_off_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(collecting, "LONGEST", 5)
+    scheduler = FairScheduler()
     collector = Collector(scheduler)
     collector.start()
     ring, more = old_ring(), [[number] for number in range(WORTH)]
-    for _ in range(LONGEST):
+    for _ in range(5):
+        scheduler.do("ada", lambda: None)
         collector._decide()
         assert ring() is not None
+    scheduler.do("ada", lambda: None)
     collector._decide()
     assert ring() is None
     collector.stop()

@@ -9,7 +9,17 @@ import pytest
 
 from tests.hall.scene import until
 from tests.kit.loop import in_a_loop
-from ukumbi.server.scheduler import AHEAD, BURST, HALF_LIFE, LITTLE, LONGEST, ROUND, SHARE, FairScheduler
+from ukumbi.server.scheduler import (
+    AHEAD,
+    BURST,
+    HALF_LIFE,
+    LITTLE,
+    LONGEST,
+    ROUND,
+    SHARE,
+    FairScheduler,
+    Gone,
+)
 
 
 class Hours:
@@ -194,6 +204,24 @@ async def test_who_gives_up_waiting_is_passed_over(hours: Hours) -> None:
     await asyncio.gather(turn, return_exceptions=True)
     await until_done(scheduler)
     assert done == ["0", "1", "2"]
+
+
+@in_a_loop
+async def test_who_is_gone_when_the_turn_comes_takes_nobodys_time(hours: Hours) -> None:
+    scheduler, done = FairScheduler(places=1, clock=hours), list[str]()
+    scheduler.do("ada", toil(hours, done, "a"), cost=2 * BURST)
+    turns = [asyncio.create_task(scheduler.turn("foe", 1.0, is_gone=lambda: True)) for _ in range(50)] + [
+        asyncio.create_task(scheduler.turn("ben", 0.0))
+    ]
+    *gone, there = await asyncio.gather(*turns, return_exceptions=True)
+    assert {type(fault) for fault in gone} == {Gone}
+    assert not isinstance(there, BaseException)
+    scheduler.charge("cleo", 0.1)  # much less than they would have had
+    for who in ("cleo", "foe"):
+        scheduler.do(who, toil(hours, done, who))
+    there()
+    await until_done(scheduler)
+    assert done == ["a", "foe", "cleo"]
 
 
 @in_a_loop

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import sys
+import time
 from typing import Final
 
 from ukumbi.server.scheduler import FairScheduler
@@ -15,8 +16,10 @@ EVERY: Final = 60.0
 """Seconds between two decisions to look through all."""
 WORTH: Final = 1_000_000
 """More objects than after the last time, some 100 MB, make it worth while: nothing of ours holds itself."""
-LONGEST: Final = 10
-"""Decisions after which it is done though others wait for it."""
+QUIET: Final = 1.0
+"""Seconds without any work after which it may be done, and after which that is looked at again."""
+LONGEST: Final = 3600
+"""Looks after which it is done though it is never quiet."""
 
 
 class Collector:
@@ -47,11 +50,14 @@ class Collector:
         self._timers[YOUNG] = asyncio.get_running_loop().call_later(YOUNG, self._look_through_new)
 
     def _decide(self) -> None:
-        self._timers[EVERY] = asyncio.get_running_loop().call_later(EVERY, self._decide)
-        if sys.getallocatedblocks() - self._objects < WORTH:
-            return
-        self._put_off += 1
-        if not self._scheduler.waiting or self._put_off > LONGEST:
-            self._put_off = 0
+        worth = sys.getallocatedblocks() - self._objects >= WORTH
+        if worth and (self._is_quiet() or self._put_off >= LONGEST):
             gc.collect()
-            self._objects = sys.getallocatedblocks()
+            self._objects, self._put_off, worth = sys.getallocatedblocks(), 0, False
+        elif worth:
+            self._put_off += 1
+        pause = QUIET if worth else EVERY
+        self._timers[EVERY] = asyncio.get_running_loop().call_later(pause, self._decide)
+
+    def _is_quiet(self) -> bool:
+        return time.perf_counter() - self._scheduler.worked_at > QUIET

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from ukumbi.server import kernel
 from ukumbi.server.callers import Proxies, caller_of
 from ukumbi.server.limits import Limits
 from ukumbi.server.rate_limiter import RateLimiter, peer_of
@@ -126,6 +127,17 @@ class HttpProtocol(HttpToolsProtocol):
         self.limiter.close_connection(self.transport)
         super().connection_lost(exc)
 
+    def is_gone(self) -> bool:
+        """Whether nobody waits for an answer any more. While requests wait nothing is read: who breaks off
+        then is noticed here."""
+        line = self.transport.get_extra_info("socket")
+        if not self._lost and line is not None and kernel.is_cut(line):
+            if self._answering is not None:
+                self._answering.disconnected = True
+            self.transport.abort()
+            return True
+        return self._lost
+
     def handle_websocket_upgrade(self) -> None:
         """From here on the connection is the socket's, which also tells when it is gone."""
         self._reading.stop()
@@ -177,6 +189,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self.scope["is_gone"] = self.is_gone  # type: ignore[typeddict-unknown-key]
         self._fields = 0
         self._expect_request()
 

@@ -9,6 +9,8 @@ _INFO: Final = struct.Struct("=52xI12xII72xI")
 """Where Linux puts, in its `tcp_info`, the milliseconds since data came last, and the smoothed round trip,
 its variation and the shortest one, in microseconds."""
 _UNKNOWN: Final = 2**32 - 1
+_CLOSED: Final = 7
+"""The state of a connection that was reset."""
 _TICK: Final = 4
 """Milliseconds between two ticks of the kernel's clock, as most are built: it counts ages in these."""
 
@@ -39,6 +41,16 @@ def waited(connection: Any) -> int:
     least, because there was no time to read it."""
     figures = _read(connection)
     return 0 if figures is None else max(0, figures[0] - _TICK) * 1_000_000
+
+
+def is_cut(connection: Any) -> bool:
+    """Whether the other side has broken off, as far as the kernel tells."""
+    if sys.platform != "linux":
+        return False
+    try:
+        return bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _CLOSED)
+    except (OSError, AttributeError, IndexError):
+        return False
 
 
 def _read(connection: Any) -> tuple[int, int, int, int] | None:

@@ -12,6 +12,7 @@ from ukumbi.server.api import refusal_answer
 from ukumbi.server.callers import caller_of
 from ukumbi.server.costs import is_kept, request_cost, seconds_for
 from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.scheduler import Gone
 from ukumbi.server.security import COOKIE, HEADERS, cookie_headers, is_called, read_cookie, same_origin
 
 if TYPE_CHECKING:
@@ -37,7 +38,10 @@ class HttpMiddleware:
         scope["client"] = (proxies.address(peer, headers), 0)
         scope["scheme"] = proxies.scheme(peer, headers, scope["scheme"])
         turns, caller = self._server.request_scheduler, caller_of(scope["client"][0])
-        make_room = await turns.turn(caller, seconds_for(scope["path"]))
+        try:
+            make_room = await turns.turn(caller, seconds_for(scope["path"]), scope.get("is_gone", _never))
+        except Gone:
+            return
 
         async def send_and_make_room(message: Message) -> None:
             make_room()
@@ -112,6 +116,10 @@ class HttpMiddleware:
         if is_kept(request.method, path) and not limiter.keeps(known, address).spend_if_enough():
             return Refused("enough_for_now")
         return None
+
+
+def _never() -> bool:
+    return False
 
 
 def _joined(headers: Headers) -> dict[str, str]:

@@ -10,6 +10,7 @@ whoever has had hardly any time does not wait for the end of a round or of a res
 import asyncio
 import heapq
 import logging
+import math
 import sys
 import time
 from collections import deque
@@ -47,6 +48,13 @@ LONGEST: Final = 400
 """Half-lives after which counting starts anew: the numbers would grow too big."""
 REMEMBERED: Final = 20_000
 
+Work = Callable[[], bool | None]
+"""False says that there was nothing to do any more."""
+
+
+class Gone(Exception):
+    """Nobody waits for this any more."""
+
 
 class FairScheduler:
     def __init__(self, places: int = sys.maxsize, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -60,10 +68,12 @@ class FairScheduler:
         """Seconds of work in this round."""
         self._ahead = 0.0
         """Seconds of work for those who have had little, since the last look at the sockets."""
-        self._waiting: dict[str, deque[tuple[float, Callable[[], None]]]] = {}
+        self._waiting: dict[str, deque[tuple[float, Work]]] = {}
         self._order: list[tuple[float, int, str]] = []
         """Callers whose work waits, a heap by the time that they have had."""
         self._numbers = count()
+        self.worked_at = -math.inf
+        """When something was done last."""
         self._credit = BURST
         """Seconds of work that may be done without a rest."""
         self._refilled = clock()
@@ -75,10 +85,10 @@ class FairScheduler:
         """How much work waits."""
         return sum(map(len, self._waiting.values()))
 
-    def do(self, caller: str, work: Callable[[], None], cost: float = 0.0) -> None:
+    def do(self, caller: str, work: Work, cost: float = 0.0) -> None:
         """Do this, now or in its turn; for each caller in the order in which it came in.
 
-        What it takes is measured; `cost` is what it sets off besides, in seconds.
+        What it takes is measured; `cost` is what it sets off besides, in seconds, unless it says False.
         """
         if caller in self._waiting:
             self._wait(caller, work, cost)
@@ -105,15 +115,22 @@ class FairScheduler:
         """Whether nobody waits who has had less."""
         return not self._order or self._score(caller) < self._order[0][0]
 
-    async def turn(self, caller: str, cost: float) -> Callable[[], None]:
-        """Wait for one's turn, and for one of the places; what comes back makes room for others."""
-        turn = _Turn(self)
+    async def turn(
+        self, caller: str, cost: float, is_gone: Callable[[], bool] = lambda: False
+    ) -> Callable[[], None]:
+        """Wait for one's turn, and for one of the places; what comes back makes room for others.
+
+        A caller who is gone by then takes nobody's time.
+        """
+        turn = _Turn(self, is_gone)
         self.do(caller, turn.begin, cost)
         try:
-            await turn.come
+            begun = await turn.come
         except asyncio.CancelledError:
             turn.end()
             raise
+        if not begun:
+            raise Gone
         return turn.end
 
     def take_place(self) -> None:
@@ -145,15 +162,16 @@ class FairScheduler:
             self._had = Recent(REMEMBERED)
         return float(2.0**age)
 
-    def _work(self, caller: str, work: Callable[[], None], cost: float) -> None:
-        started = self._clock()
+    def _work(self, caller: str, work: Work, cost: float) -> None:
+        started, sets_off = self._clock(), True
         try:
-            work()
+            sets_off = work() is not False
         except Exception:
             LOGGER.exception("work of a caller failed")
-        self.charge(caller, self._clock() - started + cost)
+        self.worked_at = self._clock()
+        self.charge(caller, self.worked_at - started + (cost if sets_off else 0.0))
 
-    def _wait(self, caller: str, work: Callable[[], None], cost: float) -> None:
+    def _wait(self, caller: str, work: Work, cost: float) -> None:
         waiting = self._waiting.get(caller)
         if waiting is None:
             waiting = self._waiting[caller] = deque()
@@ -202,16 +220,20 @@ class FairScheduler:
 class _Turn:
     """Begins when there is time, and ends with its work, or soon: nobody keeps a place by being slow."""
 
-    def __init__(self, scheduler: FairScheduler) -> None:
+    def __init__(self, scheduler: FairScheduler, is_gone: Callable[[], bool]) -> None:
         self._scheduler = scheduler
+        self._is_gone = is_gone
         self._timer: asyncio.TimerHandle | None = None
-        self.come: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.come: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-    def begin(self) -> None:
-        if not self.come.done():
+    def begin(self) -> bool:
+        if self.come.done():
+            return False
+        if wanted := not self._is_gone():
             self._scheduler.take_place()
             self._timer = asyncio.get_running_loop().call_later(HELD, self.end)
-            self.come.set_result(None)
+        self.come.set_result(wanted)
+        return wanted
 
     def end(self) -> None:
         if self._timer is not None:
@@ -229,7 +251,7 @@ class Share:
         self._scheduler = scheduler
         self._caller = caller
 
-    def do(self, work: Callable[[], None]) -> None:
+    def do(self, work: Work) -> None:
         self._scheduler.do(self._caller, work)
 
     def charge(self, seconds: float) -> None:
