@@ -12,13 +12,14 @@ YOUNG: Final = 0.02
 """Seconds between two looks through what is new: so little that nobody notices. Python's own count of what is
 new is no measure: it falls with everything that goes, however old, while the new goes on piling up."""
 NEVER: Final = 10_000_000
-EVERY: Final = 60.0
+EVERY: Final = 20.0
 """Seconds between two decisions to look through all."""
-WORTH: Final = 1_000_000
-"""More objects than after the last time, some 100 MB, make it worth while: nothing of ours holds itself."""
+WORTH: Final = 200_000
+"""More objects than after the last time make it worth while: with so few it takes a tenth of a second. What
+holds itself are connections, so it takes an attack to get there."""
 QUIET: Final = 1.0
 """Seconds without any work after which it may be done, and after which that is looked at again."""
-LONGEST: Final = 3600
+LONGEST: Final = 5
 """Looks after which it is done though it is never quiet."""
 
 

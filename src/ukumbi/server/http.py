@@ -122,6 +122,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._crumbs.stop()
         self._writing.stop()
         self._lost = True
+        if self.scope is not None:
+            self.scope.pop("is_gone", None)  # type: ignore[typeddict-item]
         if self._answering is not None:
             self._answering.disconnected = True
         self.limiter.close_connection(self.transport)
