@@ -46,6 +46,15 @@ def toil(hours: Hours, done: list[str], what: str, seconds: float = 0.6 * ROUND)
     return work
 
 
+def heard_of(*callers: str, hours: Hours) -> FairScheduler:
+    """These were heard of before, and have had little."""
+    scheduler = FairScheduler(clock=hours)
+    for caller in callers:
+        scheduler.charge(caller, 0.0)
+    hours.now += HALF_LIFE
+    return scheduler
+
+
 async def until_done(scheduler: FairScheduler) -> None:
     await until(lambda: not scheduler.waiting)
 
@@ -60,9 +69,7 @@ async def test_while_there_is_time_everything_is_done_at_once(hours: Hours) -> N
 
 @in_a_loop
 async def test_who_asks_for_much_waits_and_who_asks_for_little_does_not(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
-    scheduler.charge("ada", 0.0)
-    hours.now += HALF_LIFE
+    scheduler, done = heard_of("ada", hours=hours), list[str]()
     for number in range(50):
         scheduler.do("foe", toil(hours, done, f"{number}"))
     scheduler.do("ada", toil(hours, done, "move"))
@@ -89,9 +96,7 @@ async def test_of_those_who_ask_for_little_too_many_wait_too(hours: Hours) -> No
 
 @in_a_loop
 async def test_who_asks_for_little_does_not_wait_for_the_end_of_a_rest(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
-    scheduler.charge("ada", 0.0)
-    hours.now += HALF_LIFE
+    scheduler, done = heard_of("ada", hours=hours), list[str]()
     for number in range(200):
         scheduler.do("foe", toil(hours, done, f"{number}"), cost=BURST)
     await until(lambda: len(done) > 1)  # and what was done for the foe has used up everything
@@ -104,10 +109,7 @@ async def test_who_asks_for_little_does_not_wait_for_the_end_of_a_rest(hours: Ho
 
 @in_a_loop
 async def test_who_had_to_be_slowed_down_comes_after_all_others(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
-    for who in ("ada", "foe"):
-        scheduler.charge(who, 0.0)
-    hours.now += HALF_LIFE
+    scheduler, done = heard_of("ada", "foe", hours=hours), list[str]()
     scheduler.blame("foe", 0.05)
     scheduler.charge("cleo", 0.02)
     for who in ("foe", "cleo", "ada"):
@@ -119,9 +121,7 @@ async def test_who_had_to_be_slowed_down_comes_after_all_others(hours: Hours) ->
 
 @in_a_loop
 async def test_somebody_new_is_not_served_before_those_who_were_there(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
-    scheduler.charge("ada", 0.0)
-    hours.now += HALF_LIFE
+    scheduler, done = heard_of("ada", hours=hours), list[str]()
     for number in range(5):
         scheduler.do("foe", toil(hours, done, f"{number}"))
     scheduler.do("new", toil(hours, done, "new"))

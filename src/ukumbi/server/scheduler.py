@@ -93,13 +93,9 @@ class FairScheduler:
         if caller in self._waiting:
             self._wait(caller, work, cost)
         elif self._ahead < AHEAD and self._has_had_little(caller):
-            before = self._spent
-            self._work(caller, work, cost)
-            self._ahead += self._spent - before
+            self._ahead += self._work(caller, work, cost)
         elif self._credit > 0 and self._has_time() and self._is_next(caller):
-            before = self._spent
-            self._work(caller, work, cost)
-            self._credit -= self._spent - before
+            self._credit -= self._work(caller, work, cost)
         else:
             self._wait(caller, work, cost)
         self._call()
@@ -162,14 +158,16 @@ class FairScheduler:
             self._had = Recent(REMEMBERED)
         return float(2.0**age)
 
-    def _work(self, caller: str, work: Work, cost: float) -> None:
-        started, sets_off = self._clock(), True
+    def _work(self, caller: str, work: Work, cost: float) -> float:
+        """The seconds that it counts, with those that it asked to be counted itself."""
+        before, started, sets_off = self._spent, self._clock(), True
         try:
             sets_off = work() is not False
         except Exception:
             LOGGER.exception("work of a caller failed")
         self.worked_at = self._clock()
         self.charge(caller, self.worked_at - started + (cost if sets_off else 0.0))
+        return self._spent - before
 
     def _wait(self, caller: str, work: Work, cost: float) -> None:
         waiting = self._waiting.get(caller)
@@ -207,12 +205,11 @@ class FairScheduler:
             *_, caller = heapq.heappop(self._order)
             waiting = self._waiting[caller]
             cost, work = waiting.popleft()
-            self._work(caller, work, cost)
+            self._credit -= self._work(caller, work, cost)
             if waiting:
                 self._line_up(caller)
             else:
                 del self._waiting[caller]
-        self._credit -= self._spent
         if self._order and self._free > 0:
             self._call()
 
