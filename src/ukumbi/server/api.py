@@ -17,13 +17,11 @@ from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.ledger import PersonalBest, TableRow
 from ukumbi.server.addresses import COMMAND, Reach, is_loopback
-from ukumbi.server.cards import option_cards, seat_cards, seat_news, table_brief
+from ukumbi.server.cards import game_card, seat_cards, seat_news, table_brief
 from ukumbi.server.compression import compressed
 from ukumbi.server.forms import (
     Addresses,
     DevicePass,
-    FirstGame,
-    GameCard,
     Me,
     NewTable,
     Rename,
@@ -101,6 +99,7 @@ class Api:
         self._limits = limits
         self._reach = reach
         self._replays = Replays(hall)
+        self._games = msgspec.Raw(msgspec.json.encode([game_card(entry) for entry in hall.registry]))
 
     def routes(self) -> list[Route]:
         return [
@@ -209,21 +208,8 @@ class Api:
 
     # games and tables
 
-    async def games(self, _: Request) -> list[GameCard]:
-        return [
-            GameCard(
-                name=entry.game.name,
-                seats=(entry.game.seats.start, entry.game.seats.stop - 1),
-                bots=tuple(entry.bots),
-                usual=entry.usual,
-                weaker=entry.weaker,
-                options=option_cards(entry.game),
-                first=FirstGame(entry.first.level, dict(entry.first.options)),
-                simultaneous=entry.game.simultaneous,
-                analysis=entry.analyst is not None,
-            )
-            for entry in self._hall.registry
-        ]
+    async def games(self, _: Request) -> msgspec.Raw:
+        return self._games
 
     async def addresses(self, request: Request) -> Addresses:
         """Where other devices find the hall, for a page that was opened where only this machine finds it."""

@@ -4,14 +4,14 @@ from typing import Any
 
 import msgspec
 
-from ukumbi.core import AnyGame, Seat
+from ukumbi.core import AnyGame, Entry, Seat
 from ukumbi.core.options import meaningless_with, meant_for, offered_values
 from ukumbi.hall import seating
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant, SeatChange, TableRow
-from ukumbi.server.forms import OptionCard
+from ukumbi.server.forms import FirstGame, GameCard, OptionCard
 from ukumbi.server.wire import BriefSeat, SeatCard, SeatNews, SeatWord, TableBrief, TakeBackWish
 
 
@@ -104,6 +104,22 @@ def _word(event: Any) -> SeatWord:
             return "agreed" if event.agrees else "declined"
     word: SeatWord = event.__struct_config__.tag
     return word
+
+
+def game_card(entry: Entry) -> GameCard:
+    """What the start page has to know of a game."""
+    game = entry.game
+    return GameCard(
+        name=game.name,
+        seats=(game.seats.start, game.seats.stop - 1),
+        bots=tuple(entry.bots),
+        usual=entry.usual,
+        weaker=entry.weaker,
+        options=option_cards(game),
+        first=FirstGame(entry.first.level, dict(entry.first.options)),
+        simultaneous=game.simultaneous,
+        analysis=entry.analyst is not None,
+    )
 
 
 def option_cards(game: AnyGame) -> tuple[OptionCard, ...]:

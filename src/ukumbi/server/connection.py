@@ -265,9 +265,14 @@ class Connection(WSListener):
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         if self._ping is not None:
             self._ping.cancel()
+            self._ping = None
         self._transport = None
-        if self._receiver is not None:
-            self._share.do(self._receiver.closed)  # after what was said before
+        self._share.do(self._end)  # after what was said before
+
+    def _end(self) -> None:
+        receiver, self._receiver = self._receiver, None
+        if receiver is not None:
+            receiver.closed()
 
     # the round trip
 

@@ -122,8 +122,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._crumbs.stop()
         self._writing.stop()
         self._lost = True
-        if self.scope is not None:
-            self.scope.pop("is_gone", None)  # type: ignore[typeddict-item]
+        self._let_go()
         if self._answering is not None:
             self._answering.disconnected = True
         self.limiter.close_connection(self.transport)
@@ -153,6 +152,14 @@ class HttpProtocol(HttpToolsProtocol):
         if not self.transport.is_closing():
             super().handle_websocket_upgrade()
             self.flow.resume_reading()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Of what holds this connection in turn: it is gone when nobody needs it, and not only when Python
+        has looked through everything."""
+        self.parser = None  # type: ignore[assignment]
+        if self.scope is not None:
+            self.scope.pop("is_gone", None)  # type: ignore[typeddict-item]
 
     def timeout_keep_alive_handler(self) -> None:
         self._close()
