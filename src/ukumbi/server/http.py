@@ -122,11 +122,11 @@ class HttpProtocol(HttpToolsProtocol):
         self._crumbs.stop()
         self._writing.stop()
         self._lost = True
-        self._let_go()
         if self._answering is not None:
             self._answering.disconnected = True
         self.limiter.close_connection(self.transport)
         super().connection_lost(exc)
+        self._let_go()
 
     def is_gone(self) -> bool:
         """Whether nobody waits for an answer any more. While requests wait nothing is read: who breaks off
@@ -155,11 +155,13 @@ class HttpProtocol(HttpToolsProtocol):
         self._let_go()
 
     def _let_go(self) -> None:
-        """Of what holds this connection in turn: it is gone when nobody needs it, and not only when Python
-        has looked through everything."""
-        self.parser = None  # type: ignore[assignment]
-        if self.scope is not None:
-            self.scope.pop("is_gone", None)  # type: ignore[typeddict-item]
+        """Of what holds this connection in turn, its parser and its requests: it is gone when nobody needs it,
+        and not only when Python has looked through everything."""
+        scopes: list[Any] = [self.scope, *(waiting.scope for waiting, _ in self.pipeline)]
+        for scope in filter(None, scopes):
+            scope.pop("is_gone", None)
+        self.pipeline.clear()
+        self.parser = self.cycle = self._answering = None  # type: ignore[assignment]
 
     def timeout_keep_alive_handler(self) -> None:
         self._close()
