@@ -121,6 +121,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._reading.stop()
         self._crumbs.stop()
         self._writing.stop()
+        self._unset_keepalive_if_required()
         self._lost = True
         if self._answering is not None:
             self._answering.disconnected = True
@@ -155,7 +156,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._let_go()
 
     def _let_go(self) -> None:
-        """Of what holds this connection in turn, its parser and its requests: it is gone when nobody needs it,
+        """Of what holds this connection in turn, its parser and requests: it is gone when nobody needs it,
         and not only when Python has looked through everything."""
         scopes: list[Any] = [self.scope, *(waiting.scope for waiting, _ in self.pipeline)]
         for scope in filter(None, scopes):

@@ -1,0 +1,68 @@
+"""A connection that is over leaves nothing behind that only a look through all objects would find."""
+
+import asyncio
+import gc
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.hall.scene import until
+from tests.kit.client import Client
+from tests.kit.inside import hall_inside
+from tests.kit.loop import in_a_loop
+from tests.kit.people import guest_at, joined, set_up
+from ukumbi.lab.hall_process import HallProcess
+from ukumbi.server import collector
+from ukumbi.server.connection import Connection
+from ukumbi.server.http import HttpProtocol
+from ukumbi.server.session import Session
+
+GET: Final = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+UPGRADE: Final = (
+    b"GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+async def say(hall: HallProcess, *said: bytes, answers: int = 0) -> None:
+    """Say this on a connection of one's own, wait for so many answers, and break off."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
+    writer.writelines(said)
+    for _ in range(answers):
+        await reader.readuntil(b"HTTP/1.1 ")
+    writer.close()
+
+
+async def at_a_table(hall: HallProcess) -> None:
+    guest = await guest_at(hall)
+    client = await Client.at(guest)
+    await joined(client, await set_up(guest))
+    client.hang_up()
+
+
+WAYS: Final[dict[str, Callable[[HallProcess], Awaitable[None]]]] = {
+    "silent": say,
+    "answered": lambda hall: say(hall, GET, answers=1),
+    "broken off": lambda hall: say(hall, GET),
+    "one after the other": lambda hall: say(hall, GET, GET, GET),
+    "too many at once": lambda hall: say(hall, *[GET] * 9, answers=1),
+    "nonsense": lambda hall: say(hall, b"Good evening\r\n\r\n", answers=1),
+    "a socket that is refused": lambda hall: say(hall, UPGRADE, answers=1),
+    "a socket": at_a_table,
+}
+
+
+def left() -> list[object]:
+    kinds = HttpProtocol, Connection, Session
+    return [thing for thing in gc.get_objects() if isinstance(thing, kinds)]
+
+
+@in_a_loop
+async def test_nothing_is_left_of_a_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collector, "YOUNG", 3600)
+    async with hall_inside(tmp_path) as (hall, _):
+        for come_and_go in WAYS.values():
+            await come_and_go(hall)
+            await until(lambda: not left())
