@@ -118,10 +118,10 @@ async def test_names_in_memory_are_bounded_and_those_at_tables_stay(tmp_path: Pa
         await hall.create(new_row("rukuni", *WAITING, status="open"))
         for number in range(2 * NAMES):
             hall.names[f"somebody {number}"] = "Eve"
-            hall.people._names[f"somebody {number}"] = "Eve"
+            hall.people._said[f"somebody {number}"] = "Eve"
         assert len(hall.names) <= NAMES
         assert hall.names["ada"] == "Ada"
-        assert len(hall.people._names) <= REMEMBERED
+        assert len(hall.people._said) <= REMEMBERED
         assert await hall.people.name("ada") == "Ada"
 
 

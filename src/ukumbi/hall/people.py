@@ -26,7 +26,8 @@ class People:
         self._ledger = ledger
         self._clock = clock
         self.tokens = Tokens(clock, secret)
-        self._names: Recent[str, str] = Recent(NAMES)
+        self._said: Recent[str, str | None] = Recent(NAMES)
+        """The names that people have said; None for those who have not."""
 
     async def start(self) -> None:
         self.tokens.stamps = await self._ledger.stamps()
@@ -34,6 +35,7 @@ class People:
     def newcomer(self) -> tuple[str, str]:
         """Somebody new: the person and their token. Nothing is stored until they do something."""
         person = secrets.token_urlsafe(12)
+        self._said[person] = None
         return person, self.tokens.issue(person)
 
     async def sign_out_others(self, person: str) -> str:
@@ -62,20 +64,25 @@ class People:
         return person
 
     async def name(self, person: str) -> str:
-        if person not in self._names:
-            self._names[person] = await self._ledger.person(person) or _name_for(person)
-        return self._names[person]
+        return await self._said_name(person) or _name_for(person)
 
     async def is_named(self, person: str) -> bool:
         """Whether they have said a name, and not been given one."""
-        return await self._ledger.person(person) is not None
+        return await self._said_name(person) is not None
+
+    async def _said_name(self, person: str) -> str | None:
+        if person not in self._said:
+            kept = await self._ledger.person(person)
+            if person not in self._said:  # else they have said another one meanwhile
+                self._said[person] = kept
+        return self._said[person]
 
     async def rename(self, person: str, name: str) -> str:
         name = " ".join(name.split())
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
             raise Refused("bad_name", longest=LONGEST_NAME)
         await self._ledger.name_person(person, name, self._clock.now())
-        self._names[person] = name
+        self._said[person] = name
         return name
 
 
