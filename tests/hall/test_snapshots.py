@@ -1,5 +1,6 @@
 """A long past costs nothing: what opening, moving and looking back take, counted and not timed."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,13 @@ class CountingLedger(SqliteLedger):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self.read = self.written = 0
-        event.listen(self._engine, "after_cursor_execute", self._count)
+        self.read = 0
+        self._connections: list[sqlite3.Connection] = []
+        event.listen(self._engine, "connect", lambda connection, _: self._connections.append(connection))
 
-    def _count(self, _: Any, cursor: Any, statement: str, *__: Any) -> None:
-        if not statement.startswith("SELECT"):
-            self.written += max(0, cursor.rowcount)
+    @property
+    def written(self) -> int:
+        return sum(connection.total_changes for connection in self._connections)
 
     async def records(self, table: int, after: int, limit: int) -> list[Record]:
         records = await super().records(table, after, limit)
@@ -79,8 +81,8 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
     recorder = Recorder()
     arrive(table, recorder, Seat(0))
     folded.clear()
-    ledger.written = 0
+    before = ledger.written
     for move in range(SNAPSHOT_EVERY):
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
         await recorder.told(recorder.changes, move + 1)
-    return len(folded), ledger.written
+    return len(folded), ledger.written - before

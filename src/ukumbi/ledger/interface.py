@@ -32,6 +32,10 @@ class Append(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None = None
     takeaways: Sequence[Takeaway] = ()
 
+    @property
+    def is_events_only(self) -> bool:
+        return not (self.row_changed or self.snapshot or self.takeaways)
+
 
 class NotWritten(Refused):
     """This could not be written, so it has not happened. The next try may succeed."""

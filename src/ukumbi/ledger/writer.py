@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, false, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, false, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
@@ -45,12 +45,12 @@ Waiting = tuple[Work, Callback]
 
 # One statement for all rows of a batch: executemany would give up and take back the interpreter
 # lock for every row, and wait for the event loop each time.
-_INSERT_EVENTS: Final = text(
+_INSERT_EVENTS: Final = (
     "INSERT INTO events (table_number, seq, at, actor, ref, event, arrival, allowance, version)"
     " SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),"
     " json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),"
     " json_extract(value, '$[6]'), json_extract(value, '$[7]'), json_extract(value, '$[8]')"
-    " FROM json_each(:rows)"
+    " FROM json_each(?)"
 )
 _UPDATE_TABLE: Final = (
     update(TABLES)
@@ -121,6 +121,8 @@ Result = tuple[Exception | None, Any]
 
 def write_together(connection: Connection, batch: Sequence[Work]) -> list[Result]:
     """Do all of it in one transaction; if something fails, each in its own, to see what."""
+    if _insert_only(connection, batch):
+        return [(None, None)] * len(batch)
     try:
         with connection.begin():
             results = _write(connection, batch)
@@ -134,11 +136,26 @@ def write_together(connection: Connection, batch: Sequence[Work]) -> list[Result
     return results
 
 
+def _insert_only(connection: Connection, batch: Sequence[Work]) -> bool:
+    """Most batches are events and nothing else. Then a single statement is the whole transaction, and the
+    interpreter lock is given up once; False if there is more to do, or if it failed."""
+    moves = [work for work in batch if isinstance(work, Append) and work.is_events_only]
+    if len(moves) < len(batch):
+        return False
+    driver = connection.connection.dbapi_connection
+    assert isinstance(driver, sqlite3.Connection)
+    try:
+        driver.execute(_INSERT_EVENTS, (_event_rows(moves),))
+    except sqlite3.Error:
+        return False
+    return True
+
+
 def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
     moves = [work for work in batch if isinstance(work, Append)]
     results: list[Result] = [(None, None if isinstance(work, Append) else work(connection)) for work in batch]
     if moves:
-        connection.execute(_INSERT_EVENTS, {"rows": _event_rows(moves)})
+        connection.exec_driver_sql(_INSERT_EVENTS, (_event_rows(moves),))
     changed = [
         {"table": move.table, "new_status": move.status, "new_wake": move.wake}
         for move in moves
