@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from threading import Event
 
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 
 from tests.hall.scene import in_ledger, tamper, until
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall, past_table
@@ -53,10 +53,13 @@ class Doubter(Recorder):
 @in_a_loop
 async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
-    commits: list[Connection] = []
+    written: list[str] = []
+    event.listen(
+        ledger._engine, "connect", lambda connection, _: connection.set_trace_callback(written.append)
+    )
     async with open_hall(tmp_path, ledger) as hall:
         tables, recorder = await many_tables(hall, TABLES), Doubter(tmp_path)
-        event.listen(ledger._engine, "commit", commits.append)
+        written.clear()
         pen = Pen(hall)
         for number, table in enumerate(tables):
             arrive(table, recorder, Seat(0))
@@ -67,7 +70,22 @@ async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path)
         await recorder.told(recorder.changes, TABLES)
     assert recorder.safe == [True] * TABLES
     assert [ref for _, ref in recorder.changes] == [f"r{number}" for number in range(TABLES)]
-    assert len(commits) <= 2, "the pen's own, and one for all moves"
+    assert [said.startswith("INSERT INTO events") for said in written].count(True) == 1, "one for all moves"
+    assert written.count("COMMIT") <= 1, "the pen's own"
+
+
+@in_a_loop
+async def test_moves_come_before_whatever_else_is_to_be_written(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        (table,), recorder = await many_tables(hall, 1), Doubter(tmp_path)
+        arrive(table, recorder, Seat(0))
+        pen = Pen(hall)
+        other = Pen(hall)
+        recorder.submit(table, 0, "step", "r")
+        pen.move()
+        await recorder.told(recorder.changes)
+        other.move()
+    assert recorder.safe == [True]
 
 
 @in_a_loop

@@ -92,17 +92,26 @@ class Writer:
                 pass  # and nothing is kept of a batch while the next one is waited for
 
     def _write_batch(self, connection: Connection) -> bool:
-        """Wait for something to write, and write it with all that has come meanwhile; False at the end."""
+        """Wait for something to write, and write it with all that has come meanwhile; False at the end.
+
+        Moves first: nobody at a table waits because others set theirs up.
+        """
         if (first := self._queue.get()) is None:
             return False
         if self._busy:
             time.sleep(GATHER)
         batch, ending = self._drain(first)
-        self._busy = len(batch) > BUSY
-        results = write_together(connection, [work for work, _ in batch])
-        answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
-        self._loop.call_soon_threadsafe(_answer, answers)
+        moves = [waiting for waiting in batch if isinstance(waiting[0], Append)]
+        self._busy = len(moves) > BUSY
+        self._write_down(connection, moves)
+        self._write_down(connection, [waiting for waiting in batch if not isinstance(waiting[0], Append)])
         return not ending
+
+    def _write_down(self, connection: Connection, batch: Sequence[Waiting]) -> None:
+        if batch:
+            results = write_together(connection, [work for work, _ in batch])
+            answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
+            self._loop.call_soon_threadsafe(_answer, answers)
 
     def _drain(self, first: Waiting) -> tuple[list[Waiting], bool]:
         batch = [first]
