@@ -69,7 +69,7 @@ def test_nothing_hides_under_a_notch(come_in: ComeIn, game: str) -> None:
             assert box["x"] >= 44, part
             assert box["x"] + box["width"] <= 844 - 44, part
             assert box["y"] >= 20, part
-    me.press("lobby.rules")
+    me.page.get_by_test_id("bar-rules").click()
     sheet = me.page.get_by_role("dialog").bounding_box()
     assert sheet is not None
     assert sheet["x"] >= 44

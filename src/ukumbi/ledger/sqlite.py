@@ -5,13 +5,14 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import (
     Connection,
     Row,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -24,6 +25,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from ukumbi.core import Instant, Record
 from ukumbi.ledger.engine import open_engine, prepare
 from ukumbi.ledger.interface import Append, Conflict, Done
+from ukumbi.ledger.prepared import Prepared
 from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Stamps, Status, TableRow
 from ukumbi.ledger.schema import (
     COOKIE_STAMPS,
@@ -39,9 +41,23 @@ from ukumbi.ledger.schema import (
     SNAPSHOTS,
     TABLES,
 )
-from ukumbi.ledger.writer import Writer
+from ukumbi.ledger.writer import UPDATE_TABLE, Writer
 
 LOGGER = logging.getLogger(__name__)
+
+_INSERT_TABLE: Final = Prepared(insert(TABLES))
+_INSERT_OCCUPANT: Final = Prepared(insert(OCCUPANTS))
+_INSERT_CHANGE: Final = Prepared(insert(SEAT_CHANGES))
+_UPDATE_OCCUPANT: Final = Prepared(
+    update(OCCUPANTS)
+    .where(OCCUPANTS.c.table_number == bindparam("table_number"), OCCUPANTS.c.seat == bindparam("seat"))
+    .values({name: bindparam(name) for name in Occupant.__struct_fields__})
+)
+_LINK_TABLE: Final = Prepared(
+    update(TABLES)
+    .where(TABLES.c.number == bindparam("before"), TABLES.c.rematch.is_(None))
+    .values(rematch=bindparam("next_table"))
+)
 
 T = TypeVar("T")
 
@@ -83,12 +99,12 @@ class SqliteLedger:
         table |= {"seats": len(row.occupants), "options": row.options.decode(), "number": None}
 
         def work(connection: Connection) -> int:
-            number = connection.execute(insert(TABLES), table).lastrowid
-            connection.execute(insert(OCCUPANTS), _occupant_rows(number, row.occupants))
-            connection.execute(insert(SEAT_CHANGES), _change_row(number, change))
+            number = _INSERT_TABLE.run(connection, table).lastrowid
+            _INSERT_OCCUPANT.run(connection, *_occupant_rows(number, row.occupants))
+            _INSERT_CHANGE.run(connection, _change_row(number, change))
             if before is not None:
-                link = update(TABLES).where(TABLES.c.number == before, TABLES.c.rematch.is_(None))
-                if connection.execute(link.values(rematch=row.id)).rowcount != 1:
+                linked = _LINK_TABLE.run(connection, {"before": before, "next_table": row.id})
+                if linked.rowcount != 1:
                     raise Conflict(f"table {before} has its next table already")
             return number
 
@@ -98,13 +114,10 @@ class SqliteLedger:
         self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
     ) -> None:
         def work(connection: Connection) -> None:
-            connection.execute(insert(SEAT_CHANGES), _change_row(table, change))
-            for row in _occupant_rows(table, occupants):
-                place = OCCUPANTS.c.table_number == table, OCCUPANTS.c.seat == row["seat"]
-                connection.execute(update(OCCUPANTS).where(*place).values(row))
+            _INSERT_CHANGE.run(connection, _change_row(table, change))
+            _UPDATE_OCCUPANT.run(connection, *_occupant_rows(table, occupants))
             if status is not None:
-                mark = update(TABLES).where(TABLES.c.number == table)
-                connection.execute(mark.values(status=status, wake=None))
+                UPDATE_TABLE.run(connection, {"table": table, "new_status": status, "new_wake": None})
 
         await self._write(work)
 
@@ -343,7 +356,7 @@ def _occupant_rows(table: int, occupants: Sequence[Occupant]) -> list[dict[str, 
 
 def _change_row(table: int, change: SeatChange) -> dict[str, Any]:
     row = msgspec.structs.asdict(change)
-    return {**row, "table_number": table, "event": change.event.decode()}
+    return {**row, "number": None, "table_number": table, "event": change.event.decode()}
 
 
 def _rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:

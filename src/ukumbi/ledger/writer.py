@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from ukumbi.core import Performance
 from ukumbi.ledger.interface import Append, Conflict, KnownRef, NoRoom, NotWritten
+from ukumbi.ledger.prepared import Prepared
 from ukumbi.ledger.rows import Keep, Takeaway
 from ukumbi.ledger.schema import EVENTS, MEMORIES, PERSONAL_BESTS, SNAPSHOTS, TABLES
 
@@ -52,11 +53,12 @@ _INSERT_EVENTS: Final = (
     " json_extract(value, '$[6]'), json_extract(value, '$[7]'), json_extract(value, '$[8]')"
     " FROM json_each(?)"
 )
-_UPDATE_TABLE: Final = (
+UPDATE_TABLE: Final = Prepared(
     update(TABLES)
     .where(TABLES.c.number == bindparam("table"))
     .values(status=bindparam("new_status"), wake=bindparam("new_wake"))
 )
+_INSERT_SNAPSHOT: Final = Prepared(insert(SNAPSHOTS))
 
 
 class Writer:
@@ -171,10 +173,10 @@ def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
         if move.row_changed
     ]
     if changed:
-        connection.execute(_UPDATE_TABLE, changed)
+        UPDATE_TABLE.run(connection, *changed)
     snapshots = [_snapshot_row(move) for move in moves if move.snapshot]
     if snapshots:
-        connection.execute(insert(SNAPSHOTS), snapshots)
+        _INSERT_SNAPSHOT.run(connection, *snapshots)
     for move in moves:
         for takeaway in move.takeaways:
             _take_along(connection, move, takeaway)
