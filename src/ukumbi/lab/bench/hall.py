@@ -69,7 +69,7 @@ async def _measure(
     progress("sitting down")
     await Guest(hall.port).ask("GET", "/api/games")
     empty = hall.memory()
-    pairs = [Pair(hall.port, seed) for seed in range(tables)]
+    pairs = [Pair(hall.port, number) for number in range(tables)]
     for pair in pairs:
         await pair.sit_down()
     held = hall.memory() - empty

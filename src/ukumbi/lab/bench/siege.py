@@ -220,11 +220,6 @@ def besiege(
     return SiegeFigures(tables, Waits.usual(siege.peace), waves, findings)
 
 
-def _addresses(number: int) -> list[str]:
-    """Each player comes from an address of their own."""
-    return [f"127.{1 + place}.{number >> 8}.{number & 255}" for place in range(2)]
-
-
 async def _besiege(
     hall: HallProcess,
     tables: int,
@@ -234,7 +229,7 @@ async def _besiege(
     progress: Callable[[str], None],
 ) -> tuple[Siege, list[Wave]]:
     progress("sitting down")
-    pairs = [Pair(hall.port, number, _addresses(number)) for number in range(tables)]
+    pairs = [Pair(hall.port, number) for number in range(tables)]
     for pair in pairs:
         await pair.sit_down(partial(pair.rng.uniform, *THINKS), watch="on")
     for pair in pairs:

@@ -1,7 +1,7 @@
 """Two simulated players who play Rukuni with each other, game after game."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
@@ -12,8 +12,12 @@ from ukumbi.lab.people.player import RETRY, Player
 
 
 class Pair:
-    def __init__(self, port: int, seed: int, addresses: Sequence[str | None] = (None, None)) -> None:
-        self.rng = Random(seed)
+    """Each from an address of their own, as people come: what comes from one address shares what the hall has
+    for it."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.rng = Random(number)
+        addresses = [f"127.{1 + place}.{number >> 8}.{number & 255}" for place in range(2)]
         self.players = [Player(Guest(port, address), rukuni_turn, self.rng) for address in addresses]
         self._task: asyncio.Task[None] | None = None
 
