@@ -198,8 +198,14 @@ class SqliteLedger:
         await self._write(work)
 
     async def take_pass(self, code: str, now: Instant) -> str | None:
-        taken = delete(PASSES).where(PASSES.c.code == code, PASSES.c.until >= now).returning(PASSES.c.person)
-        return await self._write(lambda connection: connection.scalar(taken))
+        good = PASSES.c.code == code, PASSES.c.until >= now
+
+        def work(connection: Connection) -> str | None:
+            person: str | None = connection.scalar(select(PASSES.c.person).where(*good))
+            connection.execute(delete(PASSES).where(*good))
+            return person
+
+        return await self._write(work)
 
     # reading
 
