@@ -4,8 +4,6 @@ import asyncio
 from pathlib import Path
 from threading import Event
 
-from sqlalchemy import event
-
 from tests.hall.scene import in_ledger, tamper, until
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
@@ -27,13 +25,20 @@ async def many_tables(hall: Hall, count: int) -> list[Table]:
 class Pen:
     """Holds up the writing thread, so that what is submitted meanwhile goes into one commit."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, *, in_line: bool = False) -> None:
+        """It is down; `in_line` it will be when its turn has come."""
         assert isinstance(hall.ledger, SqliteLedger)
-        self._down = Event()
-        hall.ledger._writer.put(lambda _: self._down.wait(), lambda *_: None)
+        self._down, self._up = Event(), Event()
+        hall.ledger._writer.put(lambda _: self._stay(), lambda *_: None)
+        if not in_line:
+            self._down.wait()
+
+    def _stay(self) -> None:
+        self._down.set()
+        self._up.wait()
 
     def move(self) -> None:
-        self._down.set()
+        self._up.set()
 
 
 class Doubter(Recorder):
@@ -54,11 +59,9 @@ class Doubter(Recorder):
 async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     written: list[str] = []
-    event.listen(
-        ledger._engine, "connect", lambda connection, _: connection.set_trace_callback(written.append)
-    )
     async with open_hall(tmp_path, ledger) as hall:
         tables, recorder = await many_tables(hall, TABLES), Doubter(tmp_path)
+        await ledger._write(lambda connection: connection.connection.set_trace_callback(written.append))
         written.clear()
         pen = Pen(hall)
         for number, table in enumerate(tables):
@@ -80,7 +83,7 @@ async def test_moves_come_before_whatever_else_is_to_be_written(tmp_path: Path) 
         (table,), recorder = await many_tables(hall, 1), Doubter(tmp_path)
         arrive(table, recorder, Seat(0))
         pen = Pen(hall)
-        other = Pen(hall)
+        other = Pen(hall, in_line=True)
         recorder.submit(table, 0, "step", "r")
         pen.move()
         await recorder.told(recorder.changes)

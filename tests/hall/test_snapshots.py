@@ -1,11 +1,9 @@
 """A long past costs nothing: what opening, moving and looking back take, counted and not timed."""
 
-import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
@@ -25,12 +23,9 @@ class CountingLedger(SqliteLedger):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.read = 0
-        self._connections: list[sqlite3.Connection] = []
-        event.listen(self._engine, "connect", lambda connection, _: self._connections.append(connection))
 
-    @property
-    def written(self) -> int:
-        return sum(connection.total_changes for connection in self._connections)
+    async def written(self) -> int:
+        return await self._write(lambda connection: connection.connection.total_changes)
 
     async def records(self, table: int, after: int, limit: int) -> list[Record]:
         records = await super().records(table, after, limit)
@@ -81,8 +76,8 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
     recorder = Recorder()
     arrive(table, recorder, Seat(0))
     folded.clear()
-    before = ledger.written
+    before = await ledger.written()
     for move in range(SNAPSHOT_EVERY):
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
         await recorder.told(recorder.changes, move + 1)
-    return len(folded), ledger.written - before
+    return len(folded), await ledger.written() - before
