@@ -3,15 +3,19 @@
 import asyncio
 from pathlib import Path
 from threading import Event
+from typing import Self
+
+import msgspec
 
 from tests.hall.scene import in_ledger, tamper, until
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
-from ukumbi.core import Seat, Step
+from ukumbi.core import Instant, Record, Seat, Step
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
-from ukumbi.ledger import Occupant
+from ukumbi.ledger import Append, NotWritten, Occupant
 from ukumbi.ledger.sqlite import SqliteLedger
+from ukumbi.ledger.writer import OTHERS
 
 TABLES = 40
 STEP = '{"type":"stepped","seat":0}'
@@ -31,7 +35,10 @@ class Pen:
         self._down, self._up = Event(), Event()
         hall.ledger._writer.put(lambda _: self._stay(), lambda *_: None)
         if not in_line:
-            self._down.wait()
+            self.comes_down()
+
+    def comes_down(self) -> None:
+        self._down.wait()
 
     def _stay(self) -> None:
         self._down.set()
@@ -39,6 +46,12 @@ class Pen:
 
     def move(self) -> None:
         self._up.set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.move()
 
 
 class Doubter(Recorder):
@@ -63,14 +76,14 @@ async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path)
         tables, recorder = await many_tables(hall, TABLES), Doubter(tmp_path)
         await ledger._write(lambda connection: connection.connection.set_trace_callback(written.append))
         written.clear()
-        pen = Pen(hall)
-        for number, table in enumerate(tables):
-            arrive(table, recorder, Seat(0))
-            recorder.submit(table, 0, "step", f"r{number}")
-        await asyncio.sleep(0)
-        assert recorder.changes == [], "told before it was written"
-        pen.move()
-        await recorder.told(recorder.changes, TABLES)
+        with Pen(hall) as pen:
+            for number, table in enumerate(tables):
+                arrive(table, recorder, Seat(0))
+                recorder.submit(table, 0, "step", f"r{number}")
+            await asyncio.sleep(0)
+            assert recorder.changes == [], "told before it was written"
+            pen.move()
+            await recorder.told(recorder.changes, TABLES)
     assert recorder.safe == [True] * TABLES
     assert [ref for _, ref in recorder.changes] == [f"r{number}" for number in range(TABLES)]
     assert [said.startswith("INSERT INTO events") for said in written].count(True) == 1, "one for all moves"
@@ -79,16 +92,38 @@ async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path)
 
 @in_a_loop
 async def test_moves_come_before_whatever_else_is_to_be_written(tmp_path: Path) -> None:
+    """Also before what waited already, if it is more than a little."""
     async with open_hall(tmp_path) as hall:
         (table,), recorder = await many_tables(hall, 1), Doubter(tmp_path)
         arrive(table, recorder, Seat(0))
-        pen = Pen(hall)
-        other = Pen(hall, in_line=True)
-        recorder.submit(table, 0, "step", "r")
-        pen.move()
+        with Pen(hall) as first, Pen(hall, in_line=True) as second:
+            for _ in range(OTHERS - 1):
+                Pen(hall, in_line=True).move()
+            with Pen(hall, in_line=True):
+                recorder.submit(table, 0, "step", "r1")
+                first.move()
+                await recorder.told(recorder.changes)
+                second.comes_down()
+                recorder.submit(table, 1, "step", "r2")
+                await until(lambda: table.writing)
+                second.move()
+                await recorder.told(recorder.changes, 2)
+    assert recorder.safe == [True] * 2
+
+
+@in_a_loop
+async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        (spoilt, table), recorder = await many_tables(hall, 2), Recorder()
+        arrive(table, recorder, Seat(0))
+        faults: list[Exception | None] = []
+        with Pen(hall):
+            event = Record(2, Instant(0), 0, msgspec.Raw(b'"\xff"'))
+            bad = Append(spoilt.row.number, [event], "playing", None, row_changed=False)
+            hall.ledger.append(bad, faults.append)
+            recorder.submit(table, 0, "step")
         await recorder.told(recorder.changes)
-        other.move()
-    assert recorder.safe == [True]
+        assert [type(fault) for fault in faults] == [NotWritten]
 
 
 @in_a_loop
@@ -96,12 +131,11 @@ async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: P
     async with open_hall(tmp_path) as hall:
         tables = await many_tables(hall, 3)
         witnesses = [Recorder() for _ in tables]
-        pen = Pen(hall)
-        for table, recorder in zip(tables, witnesses, strict=True):
-            arrive(table, recorder, Seat(0))
-            recorder.submit(table, 0, "step")
-        _write_behind_the_back(tmp_path, tables[1])
-        pen.move()
+        with Pen(hall):
+            for table, recorder in zip(tables, witnesses, strict=True):
+                arrive(table, recorder, Seat(0))
+                recorder.submit(table, 0, "step")
+            _write_behind_the_back(tmp_path, tables[1])
         for neighbour in (0, 2):
             await witnesses[neighbour].told(witnesses[neighbour].changes)
         await witnesses[1].told(witnesses[1].known)
@@ -129,13 +163,12 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
         (neighbour,), recorder = await many_tables(hall, 1), Recorder()
         neighbour.join(recorder, Seat(0))
         row, _ = await past_table(hall.ledger, new_row("fragile", Occupant(bot="random"), ADA), 1)
-        pen = Pen(hall)
-        table, onlooker = await hall.table(row.id), Recorder()
-        arrive(table, onlooker, None)
-        await until(lambda: table.writing)
-        recorder.submit(neighbour, 0, "step")
-        _write_behind_the_back(tmp_path, table)
-        pen.move()
+        with Pen(hall):
+            table, onlooker = await hall.table(row.id), Recorder()
+            arrive(table, onlooker, None)
+            await until(lambda: table.writing)
+            recorder.submit(neighbour, 0, "step")
+            _write_behind_the_back(tmp_path, table)
         await onlooker.told(onlooker.known)
         await recorder.told(recorder.changes)
 

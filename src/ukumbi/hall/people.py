@@ -13,6 +13,8 @@ from ukumbi.ledger import Ledger, Pass, Stamps
 LONGEST_NAME: Final = 24
 NAMES: Final = 10_000
 """Names in memory."""
+NEWCOMERS: Final = 1_000
+"""And people of whom nothing is known yet."""
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
 PASS_LIFE: Final = 15 * 60_000
@@ -28,6 +30,8 @@ class People:
         self.tokens = Tokens(clock, secret)
         self._said: Recent[str, str | None] = Recent(NAMES)
         """The names that people have said; None for those who have not."""
+        self._new: Recent[str, None] = Recent(NEWCOMERS)
+        """Who has just come: the ledger need not be asked. They push nobody's name out of memory."""
 
     async def start(self) -> None:
         self.tokens.stamps = await self._ledger.stamps()
@@ -35,7 +39,7 @@ class People:
     def newcomer(self) -> tuple[str, str]:
         """Somebody new: the person and their token. Nothing is stored until they do something."""
         person = secrets.token_urlsafe(12)
-        self._said[person] = None
+        self._new[person] = None
         return person, self.tokens.issue(person)
 
     async def sign_out_others(self, person: str) -> str:
@@ -71,6 +75,8 @@ class People:
         return await self._said_name(person) is not None
 
     async def _said_name(self, person: str) -> str | None:
+        if person in self._new:
+            return None
         if person not in self._said:
             kept = await self._ledger.person(person)
             if person not in self._said:  # else they have said another one meanwhile
@@ -83,6 +89,7 @@ class People:
             raise Refused("bad_name", longest=LONGEST_NAME)
         await self._ledger.name_person(person, name, self._clock.now())
         self._said[person] = name
+        self._new.pop(person)
         return name
 
 

@@ -149,8 +149,8 @@ class SqliteLedger:
         await self._write(lambda connection: connection.execute(gone))
 
     async def stop(self, table: int) -> None:
-        mark = update(TABLES).where(TABLES.c.number == table).values(status="stopped", wake=None)
-        await self._write(lambda connection: connection.execute(mark))
+        mark = {"table": table, "new_status": "stopped", "new_wake": None}
+        await self._write(lambda connection: UPDATE_TABLE.run(connection, mark))
 
     async def hide(self, table: int, person: str, after: int) -> None:
         put = upsert(HIDDEN_TABLES).values(person=person, table_number=table, after=after)

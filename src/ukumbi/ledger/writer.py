@@ -1,11 +1,13 @@
-"""The writing thread: everything that waits goes to disk in one commit, and only then is it told."""
+"""The writing thread: all moves that wait go to disk in one commit, and only then are they told."""
 
 import asyncio
 import logging
 import os
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final
@@ -34,7 +36,9 @@ _NO_ROOM: Final = {
 EXIT_CODE: Final = 70
 """Of a process whose writing thread has died: `EX_SOFTWARE`."""
 GROUP: Final = 500
-"""The most that one commit carries."""
+"""The most moves that one commit carries."""
+OTHERS: Final = 8
+"""The most that is written besides, such as new tables, before moves that have come meanwhile."""
 BUSY: Final = 4
 """So many waiting at once mean that there will be more in a moment."""
 GATHER: Final = 0.002
@@ -66,12 +70,14 @@ class Writer:
         self._engine = engine
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._busy = False
+        self._others: deque[Waiting] = deque()
+        """What is no move, and waits until the moves are written."""
+        self._busy = self._ending = False
         self._thread = Thread(target=self._run, name="ledger-writer", daemon=True)
         self._thread.start()
 
     def put(self, work: Work, done: Callback) -> None:
-        """Do this with the next commit; `done` is called in the event loop when it is safe or has failed."""
+        """Do this soon; `done` is called in the event loop when it is safe or has failed."""
         self._queue.put((work, done))
 
     async def close(self) -> None:
@@ -94,20 +100,16 @@ class Writer:
                 pass  # and nothing is kept of a batch while the next one is waited for
 
     def _write_batch(self, connection: Connection) -> bool:
-        """Wait for something to write, and write it with all that has come meanwhile; False at the end.
+        """Wait for something to write, and write it with all moves that came meanwhile; False at the end.
 
-        Moves first: nobody at a table waits because others set theirs up.
+        Moves first: nobody at a table waits for all that others set up.
         """
-        if (first := self._queue.get()) is None:
-            return False
-        if self._busy:
-            time.sleep(GATHER)
-        batch, ending = self._drain(first)
-        moves = [waiting for waiting in batch if isinstance(waiting[0], Append)]
+        moves = self._moves()
         self._busy = len(moves) > BUSY
         self._write_down(connection, moves)
-        self._write_down(connection, [waiting for waiting in batch if not isinstance(waiting[0], Append)])
-        return not ending
+        some = min(OTHERS, len(self._others))
+        self._write_down(connection, [self._others.popleft() for _ in range(some)])
+        return not self._ending or bool(self._others)
 
     def _write_down(self, connection: Connection, batch: Sequence[Waiting]) -> None:
         if batch:
@@ -115,16 +117,25 @@ class Writer:
             answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
             self._loop.call_soon_threadsafe(_answer, answers)
 
-    def _drain(self, first: Waiting) -> tuple[list[Waiting], bool]:
-        batch = [first]
-        try:
-            while len(batch) < GROUP:
-                if (more := self._queue.get_nowait()) is None:
-                    return batch, True
-                batch.append(more)
-        except Empty:
-            pass
-        return batch, False
+    def _moves(self) -> list[Waiting]:
+        """Those that wait; what else waits is put aside. While there is nothing, something is waited for."""
+        moves: list[Waiting] = []
+        if not self._others:
+            self._sort(self._queue.get(), moves)
+            if self._busy:
+                time.sleep(GATHER)
+        with suppress(Empty):
+            while len(moves) < GROUP:
+                self._sort(self._queue.get_nowait(), moves)
+        return moves
+
+    def _sort(self, waiting: Waiting | None, moves: list[Waiting]) -> None:
+        if waiting is None:
+            self._ending = True
+        elif isinstance(waiting[0], Append):
+            moves.append(waiting)
+        else:
+            self._others.append(waiting)
 
 
 Result = tuple[Exception | None, Any]
@@ -157,7 +168,7 @@ def _insert_only(connection: Connection, batch: Sequence[Work]) -> bool:
     assert isinstance(driver, sqlite3.Connection)
     try:
         driver.execute(_INSERT_EVENTS, (_event_rows(moves),))
-    except sqlite3.Error:
+    except Exception:  # what was wrong is found out in a transaction for each
         return False
     return True
 

@@ -15,8 +15,8 @@ NEVER: Final = 10_000_000
 EVERY: Final = 20.0
 """Seconds between two decisions to look through all."""
 WORTH: Final = 200_000
-"""More objects than after the last time make it worth while: with so few it takes a tenth of a second. What
-holds itself are connections, so it takes an attack to get there."""
+"""More objects than after the last time make it worth while: with so few it takes a tenth of a second. All
+that we know of lets go of itself when it is over; this is for what we do not know of."""
 QUIET: Final = 1.0
 """Seconds without any work after which it may be done, and after which that is looked at again."""
 LONGEST: Final = 5

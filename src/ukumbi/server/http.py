@@ -123,8 +123,6 @@ class HttpProtocol(HttpToolsProtocol):
         self._writing.stop()
         self._unset_keepalive_if_required()
         self._lost = True
-        if self._answering is not None:
-            self._answering.disconnected = True
         self.limiter.close_connection(self.transport)
         super().connection_lost(exc)
         self._let_go()
@@ -158,9 +156,10 @@ class HttpProtocol(HttpToolsProtocol):
     def _let_go(self) -> None:
         """Of what holds this connection in turn, its parser and requests: it is gone when nobody needs it,
         and not only when Python has looked through everything."""
-        scopes: list[Any] = [self.scope, *(waiting.scope for waiting, _ in self.pipeline)]
-        for scope in filter(None, scopes):
-            scope.pop("is_gone", None)
+        if self._answering is not None:
+            self._answering.disconnected = True
+        if self.scope is not None:
+            self.scope.pop("is_gone", None)  # type: ignore[typeddict-item]
         self.pipeline.clear()
         self.parser = self.cycle = self._answering = None  # type: ignore[assignment]
 
