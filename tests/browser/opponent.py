@@ -72,6 +72,8 @@ class Opponent:
 
     @property
     def view(self) -> View:
+        if not self._views():
+            self._wait(self._client.until(self._views))
         view: View = self._latest["view"]
         return view
 
@@ -82,7 +84,10 @@ class Opponent:
 
     def sees_card(self, cell: str) -> None:
         """Wait until a card lies there."""
-        self._wait(self._client.until(lambda: any(laid["cell"] == cell for laid in self.view["table"])))
+        self._wait(self._client.until(lambda: self._views() and self._lies(cell)))
+
+    def _lies(self, cell: str) -> bool:
+        return any(laid["cell"] == cell for laid in self.view["table"])
 
     @property
     def _latest(self) -> Heard:

@@ -134,6 +134,7 @@ def test_a_card_of_ukuma(come_in: ComeIn, size: ViewportSize) -> None:
 def test_a_round_of_zuma(come_in: ComeIn, size: ViewportSize) -> None:
     """A card chosen, a pole grabbed, the round counted."""
     me, (left, right) = sit_in(come_in(viewport=size))
+    me.poles.first.wait_for()
     board = [me.plate(person.view["you"]) for person in (left, right)]
     is_all_there(me.window, *board, *me.poles.all(), me.cards.first, me.cards.last, me.button("sheet"))
     are_apart(me.poles.first, *me.cards.all(), *board)
