@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hall.club import club
 from tests.hall.scene import tamper
-from tests.hall.test_seats import club
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Entry, Refused
 from ukumbi.games.rukuni import ENTRY

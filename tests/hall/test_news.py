@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hall.club import TURNS, WHITE_FIRST, Club, club, refused
 from tests.hall.scene import in_ledger, tamper
-from tests.hall.test_seats import TURNS, WHITE_FIRST, Club, club, refused
 from tests.kit.halls import Recorder, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
+from tests.hall.club import WHITE_FIRST, Club, club
 from tests.hall.scene import in_ledger
-from tests.hall.test_seats import WHITE_FIRST, Club, club
 from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, first_change, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat

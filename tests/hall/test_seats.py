@@ -1,91 +1,20 @@
 """Seats change hands: in a hall whose clock the test turns, and across restarts."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.hall.club import TURNS, WHITE_FIRST, club, refused
 from tests.hall.scene import in_ledger
-from tests.kit.halls import Recorder, arrive, open_hall
+from tests.kit.halls import Recorder, arrive
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall import seating
 from ukumbi.hall.absence import AWAY
-from ukumbi.hall.hall import Hall
-from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.queue import Accepted, move_request, unheard
-from ukumbi.hall.seats import Seats
-from ukumbi.hall.table import Table
 from ukumbi.lab.bench.audit import audit
 from ukumbi.ledger import Occupant
-
-WHITE_FIRST = b'{"white":"first"}'
-TURNS = ("a1-a4/b4", "i9-i6/h6", "a5-b6/c6", "i5-h4/g4")
-
-
-class Club:
-    """A hall with its lobby and seats, and people in it."""
-
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.seats = Seats(hall)
-        self.lobby = Lobby(hall, self.seats)
-        self.people: dict[str, Recorder] = {}
-
-    def somebody(self, person: str) -> Recorder:
-        if person not in self.people:
-            self.people[person] = Recorder(person)
-            self.hall.connect(self.people[person])
-        return self.people[person]
-
-    async def come(self, table: Table, *people: str) -> None:
-        for person in people:
-            arrive(table, self.somebody(person), table.row.seat_of(person))
-        await self.settle(table)
-
-    async def go(self, table: Table, *people: str) -> None:
-        for person in people:
-            table.leave(self.people[person])
-        await self.settle(table)
-
-    async def settle(self, table: Table) -> None:
-        """Until nothing is being written, and nothing is done in the background."""
-        for _ in range(3):
-            await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
-            while table.writing or self.hall._background:
-                await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
-
-    async def set_up(self, game: str, *people: str, options: bytes = b"{}") -> Table:
-        """A table with these people, seated, present and ready: in play."""
-        others = ["open"] * (len(people) - 1)
-        table = await self.lobby.set_up(people[0], game, others, options, "on")
-        for person in people[1:]:
-            await self.seats.sit(table.id, person, table.row.seat_key)
-        await self.come(table, *people)
-        for person in people:
-            await self.seats.ready(table.id, person)
-        await self.settle(table)
-        return table
-
-    async def play(self, table: Table, *turns: str) -> None:
-        for turn in turns:
-            (seat,) = table.match.awaited
-            assert await table.act(seat, turn) is None
-
-
-@asynccontextmanager
-async def club(folder: Path, clock: ScriptedClock | None = None) -> AsyncIterator[Club]:
-    async with open_hall(folder, clock=clock or ScriptedClock()) as hall:
-        yield Club(hall)
-
-
-async def refused(work: Any) -> str:
-    with pytest.raises(Refused) as refusal:
-        await work
-    return refusal.value.code
 
 
 def seat_log(folder: Path) -> list[str]:

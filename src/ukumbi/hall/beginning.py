@@ -29,7 +29,9 @@ class Beginning(PartOfTable):
 
     def _is_ready(self) -> bool:
         table = self._table
-        if table.writing or table.match.seq or table.status != "open" or table.row.free_seat() is not None:
+        if table.match.seq or table.status != "open" or table.row.free_seat() is not None:
+            return False
+        if table.writing or table.cancelling:
             return False
         people = table.seating.people()
         agreed = all(table.seating.occupants[seat].ready and table.viewers.here(seat) for seat in people)

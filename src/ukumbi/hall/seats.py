@@ -42,6 +42,16 @@ class Seats:
         hall.on_away = self.stand_in_by_itself
         hall.on_opened = self._take_back_if_agreed
 
+    async def _cancel(self, table: Table) -> None:
+        """Nothing more is decided meanwhile: a step that is written later would bring the table back."""
+        table.cancelling = True
+        try:
+            await self._change(table, Cancelled(), "cancelled")
+        finally:
+            table.cancelling = False
+            table.beginning.if_ready()
+            table.stepping.go_on()
+
     async def _change(self, table: Table, event: SeatEvent, status: Status | None = None) -> None:
         """Write it down, then let everybody know. The caller holds the table's lock."""
         if self._hall.tables.get(table.id) is not table:
@@ -117,7 +127,7 @@ class Seats:
         async with table.reseating:
             if table.status != "cancelled":
                 _check_open(table)
-                await self._change(table, Cancelled(), "cancelled")
+                await self._cancel(table)
         return table
 
     # leaving, and those who are away
@@ -131,7 +141,7 @@ class Seats:
         async with table.reseating:
             if table.status == "open":
                 if table.row.host == person:
-                    await self._change(table, Cancelled(), "cancelled")
+                    await self._cancel(table)
                 else:
                     await self._change(table, StoodUp(seat))
             elif table.status == "playing":
@@ -144,7 +154,7 @@ class Seats:
             raise Refused("no_bots_here", game=table.row.game)
         await self._change(table, BotSat(seat, level, left=True))
         if not table.seating.people():
-            await self._change(table, Cancelled(), "cancelled")
+            await self._cancel(table)
 
     async def resign(self, table_id: str, person: str) -> Table:
         table, seat = await self._seated(table_id, person)

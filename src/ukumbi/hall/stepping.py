@@ -39,7 +39,7 @@ class Stepping(PartOfTable):
     @property
     def held_up(self) -> bool:
         """Whether nothing can be decided now, because the ledger has to answer first."""
-        return self.writing or self._table.beginning.under_way
+        return self.writing or self._table.beginning.under_way or self._table.cancelling
 
     # deciding
 

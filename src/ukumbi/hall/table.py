@@ -54,6 +54,8 @@ class Table:
         """Who does not want to see this table any more, and after which event."""
         self.reseating = asyncio.Lock()
         """Held while a seat changes hands: one after the other."""
+        self.cancelling = False
+        """Whether it is on its way to the ledger that the table is given up."""
         self.views = Views(match)
         self.viewers = Viewers()
         self.absence = Absence(self, hall.clock, hall.away_after)

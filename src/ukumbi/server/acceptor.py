@@ -31,14 +31,14 @@ class Acceptor:
         self,
         listener: socket.socket,
         limiter: RateLimiter,
-        scheduler: FairScheduler,
+        doors: FairScheduler,
         new_protocol: Callable[[socket.socket], asyncio.Protocol],
         refusal: bytes,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._listener = listener
         self._limiter = limiter
-        self._scheduler = scheduler
+        self._doors = doors
         self._new_protocol = new_protocol
         self._refusal = refusal
         self._opening: set[asyncio.Task[None]] = set()
@@ -63,7 +63,7 @@ class Acceptor:
                 return
             line.setblocking(False)
             if self._limiter.open_connection(line, peer[0]):
-                self._scheduler.do(caller_of(peer[0]), partial(self._open, line), OPENING)
+                self._doors.do(caller_of(peer[0]), partial(self._open, line), OPENING)
             else:
                 with suppress(OSError), line:
                     line.send(self._refusal)

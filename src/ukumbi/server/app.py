@@ -47,6 +47,8 @@ from ukumbi.server.study import StudyApi
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
+DOORS: Final = 0.1
+"""Of the time, what may go into letting people in, once there are too many at the doors."""
 REQUESTS: Final = 2
 """Requests that are answered at once: more would only get into each other's way, and into that of moves."""
 STUDY: Final = 180.0
@@ -94,6 +96,9 @@ class HallServer:
         self.limiter = RateLimiter(settings.limits, self.proxies)
         self.scheduler = FairScheduler()
         """For what comes in over sockets, which waits for nothing but time."""
+        self.doors = FairScheduler(share=DOORS, ahead=0.0)
+        """For connections that are opened, and requests that are read: nobody has to be let in before those
+        who play have been heard."""
         self.request_scheduler = FairScheduler(places=REQUESTS)
         self.hall: Hall | None = None
         self._show_figures: Callable[[Request], Awaitable[Response]] | None = None

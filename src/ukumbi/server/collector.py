@@ -20,7 +20,7 @@ that we know of lets go of itself when it is over; this is for what we do not kn
 QUIET: Final = 1.0
 """Seconds without any work after which it may be done, and after which that is looked at again."""
 LONGEST: Final = 5
-"""Looks after which it is done though it is never quiet."""
+"""Looks after which what has come since the last time is looked through though it is never quiet."""
 
 
 class Collector:
@@ -34,11 +34,8 @@ class Collector:
         self._timers: dict[float, asyncio.TimerHandle] = {}
 
     def start(self) -> None:
-        """What is there from the start stays, and is never looked through again."""
-        gc.collect()
-        gc.freeze()
         gc.set_threshold(NEVER)
-        self._objects = sys.getallocatedblocks()
+        self._look_through()
         self._look_through_new()
         self._decide()
 
@@ -52,13 +49,23 @@ class Collector:
 
     def _decide(self) -> None:
         worth = sys.getallocatedblocks() - self._objects >= WORTH
-        if worth and (self._is_quiet() or self._put_off >= LONGEST):
-            gc.collect()
-            self._objects, self._put_off, worth = sys.getallocatedblocks(), 0, False
+        if worth and self._is_quiet():
+            gc.unfreeze()
+            self._look_through()
+            worth = False
+        elif worth and self._put_off >= LONGEST:
+            self._look_through()
+            worth = False
         elif worth:
             self._put_off += 1
         pause = QUIET if worth else EVERY
         self._timers[EVERY] = asyncio.get_running_loop().call_later(pause, self._decide)
+
+    def _look_through(self) -> None:
+        """What is left will be looked through again when nobody waits, and not before."""
+        gc.collect()
+        gc.freeze()
+        self._objects, self._put_off = sys.getallocatedblocks(), 0
 
     def _is_quiet(self) -> bool:
         return time.perf_counter() - self._scheduler.worked_at > QUIET

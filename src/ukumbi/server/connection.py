@@ -44,8 +44,7 @@ LINGER: Final = 0.5
 """Seconds for the other side to answer a goodbye; cut off at once, it might never read the reason."""
 
 READ: Final = 512
-"""Bytes that are read at once, unless a message is longer: pages say little, and whoever says much is heard a
-few messages at a time."""
+"""Bytes that are read at once: pages say little, and whoever says much is heard a few messages at a time."""
 UNHEARD: Final = 512
 """Bytes of messages that may wait for their turn before no more are read."""
 SLOWED: Final = 1.0

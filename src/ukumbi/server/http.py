@@ -5,6 +5,7 @@ import logging
 import socket
 import struct
 from collections.abc import Callable
+from functools import partial
 from random import random
 from typing import Any, ClassVar, Final
 
@@ -19,6 +20,8 @@ from ukumbi.server.security import HEADERS
 
 LOGGER = logging.getLogger(__name__)
 LOGGER.setLevel(logging.ERROR)  # a request that is none is a stranger's fault, and fills no log
+READING: Final = 0.0001
+"""Seconds that it takes, besides reading it, to get a request going."""
 UPGRADE: Final = 0.0003
 """Seconds that it takes to open a socket and to greet whoever is at its other end."""
 PIPELINED: Final = 3
@@ -86,7 +89,7 @@ class HttpProtocol(HttpToolsProtocol):
     limits: ClassVar[Limits]
     limiter: ClassVar[RateLimiter]
     proxies: ClassVar[Proxies]
-    scheduler: ClassVar[FairScheduler]
+    doors: ClassVar[FairScheduler]
     line: socket.socket
     """By which the connection is known until it is opened."""
 
@@ -107,6 +110,10 @@ class HttpProtocol(HttpToolsProtocol):
         self._fields = 0
         """Bytes of the request's address and headers; those at the end of a body are headers too."""
         self._lost = False
+        self._caller = ""
+        """Whoever is at the other end, if it is no proxy."""
+        self._unread = 0
+        """Pieces that have come and wait for their turn."""
         self._answering: Any = None
         """What Uvicorn keeps of the request that is being answered; it forgets it when the next one comes."""
 
@@ -114,6 +121,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        peer = peer_of(transport)
+        self._caller = "" if self.proxies.believes(peer) else caller_of(peer)
         self.limiter.hand_over(self.line, transport)
         self._expect_request()
 
@@ -145,7 +154,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.flow.pause_reading()
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.scope["headers"]}
         caller = caller_of(self.proxies.address(peer_of(self.transport), headers))
-        self.scheduler.do(caller, self._upgrade, UPGRADE)
+        self.doors.do(caller, self._upgrade, UPGRADE)
 
     def _upgrade(self) -> None:
         if not self.transport.is_closing():
@@ -169,6 +178,26 @@ class HttpProtocol(HttpToolsProtocol):
     # what comes in
 
     def data_received(self, data: bytes) -> None:
+        """Read in its caller's turn, as hundreds may come in at once; a proxy calls for others, and what it
+        brings is put in order when it is known for whom."""
+        if not self._caller:
+            self._read(data)
+            return
+        self._unread += 1
+        self.doors.do(self._caller, partial(self._read_in_turn, data), READING)
+        if self._unread:
+            self.flow.pause_reading()
+
+    def _read_in_turn(self, data: bytes) -> bool:
+        self._unread -= 1
+        if self._lost:
+            return False
+        if not self._unread:
+            self.flow.resume_reading()
+        self._read(data)
+        return True
+
+    def _read(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
         self._taken += len(data)
@@ -189,7 +218,7 @@ class HttpProtocol(HttpToolsProtocol):
         if not self.flow.read_paused:
             self.flow.pause_reading()
             self._looks += 1
-            self.scheduler.charge(caller_of(peer_of(self.transport)), LOOK)
+            self.doors.charge(self._caller, LOOK)
             wait = SOON if self._looks <= SOONS else LATER * (1 + random())
             self._crumbs.set(wait, self._look_again)
 
@@ -289,7 +318,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.transport.abort()
 
 
-def http_class(limits: Limits, limiter: RateLimiter, proxies: Proxies, scheduler: FairScheduler) -> Any:
+def http_class(limits: Limits, limiter: RateLimiter, proxies: Proxies, doors: FairScheduler) -> Any:
     """What Uvicorn is given as its HTTP implementation."""
-    given = {"limits": limits, "limiter": limiter, "proxies": proxies, "scheduler": scheduler}
+    given = {"limits": limits, "limiter": limiter, "proxies": proxies, "doors": doors}
     return type("LimitedHttp", (HttpProtocol,), given)

@@ -57,9 +57,17 @@ class Gone(Exception):
 
 
 class FairScheduler:
-    def __init__(self, places: int = sys.maxsize, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        places: int = sys.maxsize,
+        share: float = SHARE,
+        ahead: float = AHEAD,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self._free = places
         """How many more turns may be taken before somebody makes room."""
+        self._share = share
+        self._most_ahead = ahead
         self._clock = clock
         self._began = clock()
         self._had: Recent[str, float] = Recent(REMEMBERED)
@@ -92,7 +100,7 @@ class FairScheduler:
         """
         if caller in self._waiting:
             self._wait(caller, work, cost)
-        elif self._ahead < AHEAD and self._has_had_little(caller):
+        elif self._ahead < self._most_ahead and self._has_had_little(caller):
             self._ahead += self._work(caller, work, cost)
         elif self._credit > 0 and self._has_time() and self._is_next(caller):
             self._credit -= self._work(caller, work, cost)
@@ -184,7 +192,7 @@ class FairScheduler:
         if not self._called:
             self._called = True
             if self._order and self._credit <= 0:
-                rest = min(max(REST, -self._credit / SHARE), LONGEST_REST)
+                rest = min(max(REST, -self._credit / self._share), LONGEST_REST)
                 loop.call_later(rest, self._round)
             else:
                 loop.call_soon(self._round)
@@ -199,7 +207,7 @@ class FairScheduler:
     def _round(self) -> None:
         self._called, self._spent = False, 0.0
         now = self._clock()
-        self._credit = min(BURST, self._credit + (now - self._refilled) * SHARE)
+        self._credit = min(BURST, self._credit + (now - self._refilled) * self._share)
         self._refilled = now
         while self._order and self._has_time():
             *_, caller = heapq.heappop(self._order)

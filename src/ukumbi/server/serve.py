@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import uvicorn
@@ -21,6 +22,8 @@ from ukumbi.server.http import TOO_MANY, http_class
 from ukumbi.server.upgrade import protocol_class
 
 REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
+FILES: Final = 10_000
+"""More than all connections that may be open at once."""
 PORTS: Final = 50
 """How many ports are tried after the first."""
 
@@ -58,7 +61,7 @@ class _Accepting(uvicorn.Server):
         await super().startup([])
         protocol: Any = self.config.http_protocol_class
         acceptors: list[Any] = [
-            Acceptor(listener, protocol.limiter, protocol.scheduler, self._protocol, TOO_MANY)
+            Acceptor(listener, protocol.limiter, protocol.doors, self._protocol, TOO_MANY)
             for listener in sockets or ()
         ]
         self.servers = acceptors
@@ -98,7 +101,7 @@ class Figures(_Accepting):
     def __init__(self, server: HallServer, listener: socket.socket) -> None:
         config = uvicorn.Config(
             server.figures,
-            http=http_class(server.settings.limits, server.limiter, server.proxies, server.scheduler),
+            http=http_class(server.settings.limits, server.limiter, server.proxies, server.doors),
             ws="none",
             lifespan="off",
             log_level="warning",
@@ -118,7 +121,7 @@ def uvicorn_config(server: HallServer, loop: Literal["uvloop", "none"] = "none")
     return uvicorn.Config(
         server.app,
         loop=loop,
-        http=http_class(limits, limiter, server.proxies, server.scheduler),
+        http=http_class(limits, limiter, server.proxies, server.doors),
         ws=protocol_class(limits, limiter, server.proxies, server.accept_socket),
         log_level="warning",
         access_log=False,
@@ -142,12 +145,19 @@ def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], 
 
 
 def _open_more_files() -> None:
-    """As many as the system lets us have: every connection takes one."""
+    """As many as the system lets us have: every connection takes one.
+
+    Linux doubles its list of our files whenever it is full, and stops the whole loop for that: for ten
+    milliseconds, while hundreds come in. So we let it be long enough from the start.
+    """
     with suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415  Windows has none
+        import fcntl  # noqa: PLC0415  Windows has none
+        import resource  # noqa: PLC0415
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        with Path(os.devnull).open() as nothing:
+            os.close(fcntl.fcntl(nothing, fcntl.F_DUPFD_CLOEXEC, min(FILES, most - 1)))
 
 
 def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:

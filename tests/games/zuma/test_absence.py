@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.hall.test_seats import club
+from tests.hall.club import club
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat

@@ -1,0 +1,81 @@
+"""People who sit down, play and get up, in a hall whose clock the test turns."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.kit.halls import Recorder, arrive, open_hall
+from tests.kit.scripted import ScriptedClock
+from ukumbi.core import Refused
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.seats import Seats
+from ukumbi.hall.table import Table
+
+WHITE_FIRST = b'{"white":"first"}'
+TURNS = ("a1-a4/b4", "i9-i6/h6", "a5-b6/c6", "i5-h4/g4")
+
+
+class Club:
+    """A hall with its lobby and seats, and people in it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.seats = Seats(hall)
+        self.lobby = Lobby(hall, self.seats)
+        self.people: dict[str, Recorder] = {}
+
+    def somebody(self, person: str) -> Recorder:
+        if person not in self.people:
+            self.people[person] = Recorder(person)
+            self.hall.connect(self.people[person])
+        return self.people[person]
+
+    async def come(self, table: Table, *people: str) -> None:
+        for person in people:
+            arrive(table, self.somebody(person), table.row.seat_of(person))
+        await self.settle(table)
+
+    async def go(self, table: Table, *people: str) -> None:
+        for person in people:
+            table.leave(self.people[person])
+        await self.settle(table)
+
+    async def settle(self, table: Table) -> None:
+        """Until nothing is being written, and nothing is done in the background."""
+        for _ in range(3):
+            await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
+            while table.writing or self.hall._background:
+                await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
+
+    async def set_up(self, game: str, *people: str, options: bytes = b"{}") -> Table:
+        """A table with these people, seated, present and ready: in play."""
+        others = ["open"] * (len(people) - 1)
+        table = await self.lobby.set_up(people[0], game, others, options, "on")
+        for person in people[1:]:
+            await self.seats.sit(table.id, person, table.row.seat_key)
+        await self.come(table, *people)
+        for person in people:
+            await self.seats.ready(table.id, person)
+        await self.settle(table)
+        return table
+
+    async def play(self, table: Table, *turns: str) -> None:
+        for turn in turns:
+            (seat,) = table.match.awaited
+            assert await table.act(seat, turn) is None
+
+
+@asynccontextmanager
+async def club(folder: Path, clock: ScriptedClock | None = None) -> AsyncIterator[Club]:
+    async with open_hall(folder, clock=clock or ScriptedClock()) as hall:
+        yield Club(hall)
+
+
+async def refused(work: Any) -> str:
+    with pytest.raises(Refused) as refusal:
+        await work
+    return refusal.value.code

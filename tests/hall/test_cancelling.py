@@ -1,0 +1,100 @@
+"""A table that is given up stays so, whatever else happens while that is written down."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.hall.club import Club, club, refused
+from tests.kit.halls import arrive
+from tests.kit.loop import in_a_loop
+from ukumbi.core import Refused, Seat
+from ukumbi.hall.queue import Accepted, Answer, move_request
+from ukumbi.hall.table import Table
+from ukumbi.ledger import NotWritten
+
+
+async def left_alone(it: Club) -> Table:
+    """A game of three, in which a single person is left; a bot plays for each of the others."""
+    table = await it.set_up("unikato", "ada", "ben", "cyd")
+    for person in ("ben", "cyd"):
+        await it.seats.leave(table.id, person)
+    return table
+
+
+def meanwhile(it: Club, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> None:
+    """Let something happen while it is written down that a table is given up."""
+    change_seats = it.hall.ledger.change_seats
+
+    async def change(*args: Any) -> None:
+        if args[-1] == "cancelled":
+            happens()
+        await change_seats(*args)
+
+    monkeypatch.setattr(it.hall.ledger, "change_seats", change)
+
+
+def some_move(table: Table) -> tuple[Seat, str]:
+    match, seat = table.match, min(table.match.may_act)
+    return seat, match.game.format_move(match.legal(seat)[0])
+
+
+@in_a_loop
+async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[Answer] = []
+    async with club(tmp_path) as it:
+        table = await left_alone(it)
+
+        def somebody_moves() -> None:
+            table.submit(move_request(*some_move(table), answers.append))
+
+        meanwhile(it, monkeypatch, somebody_moves)
+        await it.seats.leave(table.id, "ada")
+        await it.settle(table)
+        assert table.status == "cancelled"
+        assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["table_cancelled"]
+    async with club(tmp_path) as it:
+        assert (await it.hall.table(table.id)).status == "cancelled"
+
+
+@in_a_loop
+async def test_no_game_begins_at_a_table_that_is_being_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with club(tmp_path) as it:
+        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
+        await it.seats.sit(table.id, "ben", table.row.seat_key)
+        for person in ("ada", "ben"):
+            await it.seats.ready(table.id, person)
+        await it.come(table, "ada")
+
+        def ben_comes() -> None:
+            arrive(table, it.somebody("ben"), table.row.seat_of("ben"))
+
+        meanwhile(it, monkeypatch, ben_comes)
+        await it.seats.cancel(table.id, "ada")
+        await it.settle(table)
+        assert (table.status, table.match.seq) == ("cancelled", 0)
+    async with club(tmp_path) as it:
+        assert (await it.hall.table(table.id)).status == "cancelled"
+
+
+@in_a_loop
+async def test_when_it_cannot_be_written_down_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers: list[Answer] = []
+    async with club(tmp_path) as it:
+        table = await left_alone(it)
+
+        def somebody_moves_and_there_is_no_room() -> None:
+            table.submit(move_request(*some_move(table), answers.append))
+            raise NotWritten("not_written")
+
+        meanwhile(it, monkeypatch, somebody_moves_and_there_is_no_room)
+        assert await refused(it.seats.leave(table.id, "ada")) == "not_written"
+        await it.settle(table)
+        assert table.status == "playing"
+        assert len(answers) == 1
+        assert isinstance(answers[0], Accepted)
