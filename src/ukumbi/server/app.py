@@ -97,9 +97,9 @@ class HallServer:
         self.scheduler = FairScheduler()
         """For what comes in over sockets, which waits for nothing but time."""
         self.doors = FairScheduler(share=DOORS, ahead=0.0)
-        """For connections that are opened, and requests that are read: nobody has to be let in before those
-        who play have been heard."""
-        self.request_scheduler = FairScheduler(places=REQUESTS)
+        """For connections that are opened, and requests that are read. Here and with requests nobody goes
+        ahead: a hundred who each ask for little would take half of the time, and those who play wait."""
+        self.request_scheduler = FairScheduler(places=REQUESTS, ahead=0.0)
         self.hall: Hall | None = None
         self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
         self.figures = Starlette(

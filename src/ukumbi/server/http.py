@@ -20,6 +20,8 @@ from ukumbi.server.security import HEADERS
 
 LOGGER = logging.getLogger(__name__)
 LOGGER.setLevel(logging.ERROR)  # a request that is none is a stranger's fault, and fills no log
+KEPT: Final = 4096
+"""Bytes that are kept until there is time to read them."""
 READING: Final = 0.0001
 """Seconds that it takes, besides reading it, to get a request going."""
 UPGRADE: Final = 0.0003
@@ -178,9 +180,13 @@ class HttpProtocol(HttpToolsProtocol):
     # what comes in
 
     def data_received(self, data: bytes) -> None:
-        """Read in its caller's turn, as hundreds may come in at once; a proxy calls for others, and what it
-        brings is put in order when it is known for whom."""
+        """Read in its caller's turn, as hundreds may come in at once. What is long is not kept that long, and
+        what a proxy brings for others is put in order when it is known for whom."""
         if not self._caller:
+            self._read(data)
+            return
+        if len(data) > KEPT and not self._unread:
+            self.doors.charge(self._caller, READING)
             self._read(data)
             return
         self._unread += 1
