@@ -43,7 +43,7 @@ def old_ring() -> "weakref.ref[Ring]":
 async def test_what_is_new_goes_soon_however_much_old_goes_too() -> None:
     """Of what is old so much goes that Python itself would not look."""
     old = [[number] for number in range(100_000)]
-    collector = Collector(FairScheduler())
+    collector = Collector(FairScheduler(0.2))
     collector.start()
     ring = weakref.ref(Ring())
 
@@ -58,7 +58,7 @@ async def test_what_is_new_goes_soon_however_much_old_goes_too() -> None:
 
 @in_a_loop
 async def test_all_is_looked_through_when_it_is_worth_while_and_nothing_goes_on() -> None:
-    collector = Collector(FairScheduler())
+    collector = Collector(FairScheduler(0.2))
     collector.start()
     ring = old_ring()
     collector._decide()
@@ -71,18 +71,19 @@ async def test_all_is_looked_through_when_it_is_worth_while_and_nothing_goes_on(
 
 
 @in_a_loop
-async def test_while_others_play_it_is_put_off_but_not_for_ever(
+async def test_while_others_play_it_is_put_off_until_there_is_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(collecting, "LONGEST", 5)
-    scheduler = FairScheduler()
+    monkeypatch.setattr(collecting, "TOO_MANY", 4 * WORTH)
+    scheduler = FairScheduler(0.2)
     collector = Collector(scheduler)
     collector.start()
     ring, more = old_ring(), [[number] for number in range(WORTH)]
-    for _ in range(5):
+    for _ in range(20):
         scheduler.do("ada", lambda: None)
         collector._decide()
         assert ring() is not None
+    more += [[number] for number in range(3 * WORTH)]
     scheduler.do("ada", lambda: None)
     collector._decide()
     assert ring() is None

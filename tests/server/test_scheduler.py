@@ -16,10 +16,11 @@ from ukumbi.server.scheduler import (
     LITTLE,
     LONGEST,
     ROUND,
-    SHARE,
     FairScheduler,
     Gone,
 )
+
+SHARE = 0.2
 
 
 class Hours:
@@ -57,7 +58,7 @@ def toil(hours: Hours, done: list[str], what: str, seconds: float = 0.6 * ROUND)
 
 def heard_of(*callers: str, hours: Hours) -> FairScheduler:
     """These were heard of before, and have had little."""
-    scheduler = FairScheduler(clock=hours)
+    scheduler = FairScheduler(SHARE, clock=hours)
     for caller in callers:
         scheduler.charge(caller, 0.0)
     hours.now += HALF_LIFE
@@ -70,7 +71,7 @@ async def until_done(scheduler: FairScheduler) -> None:
 
 @in_a_loop
 async def test_while_there_is_time_everything_is_done_at_once(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
     scheduler.do("ada", toil(hours, done, "a"))
     scheduler.do("ben", toil(hours, done, "b"))
     assert done == ["a", "b"]
@@ -90,7 +91,7 @@ async def test_who_asks_for_much_waits_and_who_asks_for_little_does_not(hours: H
 @in_a_loop
 async def test_of_those_who_ask_for_little_too_many_wait_too(hours: Hours) -> None:
     """And whoever has had the least comes first."""
-    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
     callers = [f"{number}" for number in range(20)]
     for number, caller in enumerate(callers):
         scheduler.charge(caller, 0.1 * (20 - number))
@@ -140,7 +141,7 @@ async def test_somebody_new_is_not_served_before_those_who_were_there(hours: Hou
 
 @in_a_loop
 async def test_a_hundred_who_ask_for_much_do_not_crowd_out_one(hours: Hours) -> None:
-    scheduler, done, longest = FairScheduler(clock=hours), list[str](), 0.0
+    scheduler, done, longest = FairScheduler(SHARE, clock=hours), list[str](), 0.0
     scheduler.do("ada", toil(hours, done, "move"))
     hours.now += 10
     moved = list[float]()
@@ -159,7 +160,7 @@ async def test_a_hundred_who_ask_for_much_do_not_crowd_out_one(hours: Hours) -> 
 
 @in_a_loop
 async def test_what_one_caller_says_is_heard_in_its_order(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
     for number in range(30):
         for who in ("ada", "ben"):
             scheduler.do(who, toil(hours, done, f"{who} {number}"))
@@ -172,7 +173,7 @@ async def test_what_one_caller_says_is_heard_in_its_order(hours: Hours) -> None:
 
 @in_a_loop
 async def test_what_somebody_has_had_is_forgotten_in_time(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
     for who in ("ada", "ben"):
         scheduler.do(who, toil(hours, done, ""))
     scheduler.charge("ada", 1.0)
@@ -193,7 +194,7 @@ async def test_what_somebody_has_had_is_forgotten_in_time(hours: Hours) -> None:
 
 @in_a_loop
 async def test_work_that_fails_keeps_nobody_waiting(hours: Hours, caplog: pytest.LogCaptureFixture) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
     for who in ("ada", "ben", "cleo"):
         scheduler.do(who, toil(hours, done, who))
         scheduler.do(who, partial(int, "no number"))  # type: ignore[arg-type]
@@ -204,7 +205,7 @@ async def test_work_that_fails_keeps_nobody_waiting(hours: Hours, caplog: pytest
 
 @in_a_loop
 async def test_who_gives_up_waiting_is_passed_over(hours: Hours) -> None:
-    scheduler, done = FairScheduler(clock=hours), list[str]()
+    scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
     for number in range(3):
         scheduler.do("ben", toil(hours, done, f"{number}"))
     turn = asyncio.create_task(scheduler.turn("ada", 0.0))
@@ -217,7 +218,7 @@ async def test_who_gives_up_waiting_is_passed_over(hours: Hours) -> None:
 
 @in_a_loop
 async def test_who_is_gone_when_the_turn_comes_takes_nobodys_time(hours: Hours) -> None:
-    scheduler, done = FairScheduler(places=1, clock=hours), list[str]()
+    scheduler, done = FairScheduler(SHARE, places=1, clock=hours), list[str]()
     scheduler.do("ada", toil(hours, done, "a"), cost=2 * BURST)
     turns = [asyncio.create_task(scheduler.turn("foe", 1.0, is_gone=lambda: True)) for _ in range(50)] + [
         asyncio.create_task(scheduler.turn("ben", 0.0))
@@ -235,7 +236,7 @@ async def test_who_is_gone_when_the_turn_comes_takes_nobodys_time(hours: Hours) 
 
 @in_a_loop
 async def test_no_more_turns_at_once_than_there_are_places() -> None:
-    scheduler, busy, most = FairScheduler(places=2), 0, 0
+    scheduler, busy, most = FairScheduler(SHARE, places=2), 0, 0
 
     async def ask(number: int) -> None:
         nonlocal busy, most
@@ -254,7 +255,7 @@ async def test_no_more_turns_at_once_than_there_are_places() -> None:
 
 @in_a_loop
 async def test_nobody_keeps_a_place_by_being_slow() -> None:
-    scheduler = FairScheduler(places=1)
+    scheduler = FairScheduler(SHARE, places=1)
     make_room = await scheduler.turn("slow", 0.0)
     await scheduler.turn("ada", 0.0)
     make_room()
@@ -263,7 +264,7 @@ async def test_nobody_keeps_a_place_by_being_slow() -> None:
 
 @in_a_loop
 async def test_who_is_gone_when_the_turn_comes_keeps_no_place() -> None:
-    scheduler = FairScheduler(places=1)
+    scheduler = FairScheduler(SHARE, places=1)
     make_room = await scheduler.turn("ada", 0.0)
     gone = asyncio.create_task(scheduler.turn("ben", 0.0))
     await asyncio.sleep(0)
@@ -280,7 +281,7 @@ async def test_what_goes_on_for_longer_is_done_with_rests_however_long_nothing_w
     hours: Hours,
 ) -> None:
     """In a rest everything else has its turns: somebody stands by who counts theirs."""
-    scheduler, rounds, turns = FairScheduler(clock=hours), list[int](), 0
+    scheduler, rounds, turns = FairScheduler(SHARE, clock=hours), list[int](), 0
     hours.now += 1000
 
     def work() -> None:

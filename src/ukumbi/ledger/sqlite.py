@@ -58,6 +58,9 @@ _LINK_TABLE: Final = Prepared(
     .where(TABLES.c.number == bindparam("before"), TABLES.c.rematch.is_(None))
     .values(rematch=bindparam("next_table"))
 )
+_NAME_PERSON: Final = Prepared(
+    upsert(PEOPLE).on_conflict_do_update(index_elements=["id"], set_={"name": upsert(PEOPLE).excluded.name})
+)
 
 T = TypeVar("T")
 
@@ -173,9 +176,8 @@ class SqliteLedger:
         return await self._read(lambda connection: connection.scalar(known)) is not None
 
     async def name_person(self, person: str, name: str, now: Instant) -> None:
-        put = upsert(PEOPLE).values(id=person, name=name, since=now)
-        put = put.on_conflict_do_update(index_elements=["id"], set_={"name": name})
-        await self._write(lambda connection: connection.execute(put))
+        row = {"id": person, "name": name, "since": now}
+        await self._write(lambda connection: _NAME_PERSON.run(connection, row))
 
     async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
         fields = {"stamp": stamps.current, "next": stamps.next, "at": now}

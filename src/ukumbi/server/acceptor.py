@@ -32,7 +32,7 @@ class Acceptor:
         listener: socket.socket,
         limiter: RateLimiter,
         doors: FairScheduler,
-        new_protocol: Callable[[socket.socket], asyncio.Protocol],
+        new_protocol: Callable[[socket.socket], asyncio.BaseProtocol],
         refusal: bytes,
     ) -> None:
         self._loop = asyncio.get_running_loop()

@@ -47,8 +47,6 @@ from ukumbi.server.study import StudyApi
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
-DOORS: Final = 0.1
-"""Of the time, what may go into letting people in, once there are too many at the doors."""
 REQUESTS: Final = 2
 """Requests that are answered at once: more would only get into each other's way, and into that of moves."""
 STUDY: Final = 180.0
@@ -94,12 +92,13 @@ class HallServer:
         self._reach = reach or Reach("127.0.0.1", 0)
         self.proxies = Proxies(settings.behind_proxy)
         self.limiter = RateLimiter(settings.limits, self.proxies)
-        self.scheduler = FairScheduler()
+        shares = settings.limits.shares
+        self.scheduler = FairScheduler(shares.messages)
         """For what comes in over sockets, which waits for nothing but time."""
-        self.doors = FairScheduler(share=DOORS, ahead=0.0)
+        self.doors = FairScheduler(shares.doors, ahead=0.0)
         """For connections that are opened, and requests that are read. Here and with requests nobody goes
         ahead: a hundred who each ask for little would take half of the time, and those who play wait."""
-        self.request_scheduler = FairScheduler(places=REQUESTS, ahead=0.0)
+        self.request_scheduler = FairScheduler(shares.requests, REQUESTS, ahead=0.0)
         self.hall: Hall | None = None
         self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
         self.figures = Starlette(

@@ -19,8 +19,9 @@ WORTH: Final = 200_000
 that we know of lets go of itself when it is over; this is for what we do not know of."""
 QUIET: Final = 1.0
 """Seconds without any work after which it may be done, and after which that is looked at again."""
-LONGEST: Final = 5
-"""Looks after which what has come since the last time is looked through though it is never quiet."""
+TOO_MANY: Final = 1_000_000
+"""More objects than after the last time are looked through though it is never quiet, and everybody waits for
+some tenths of a second: a hall must not grow without bounds."""
 
 
 class Collector:
@@ -30,7 +31,6 @@ class Collector:
         self._scheduler = scheduler
         self._objects = 0
         """How many there were after the last time."""
-        self._put_off = 0
         self._timers: dict[float, asyncio.TimerHandle] = {}
 
     def start(self) -> None:
@@ -48,16 +48,15 @@ class Collector:
         self._timers[YOUNG] = asyncio.get_running_loop().call_later(YOUNG, self._look_through_new)
 
     def _decide(self) -> None:
-        worth = sys.getallocatedblocks() - self._objects >= WORTH
+        more = sys.getallocatedblocks() - self._objects
+        worth = more >= WORTH
         if worth and self._is_quiet():
             gc.unfreeze()
             self._look_through()
             worth = False
-        elif worth and self._put_off >= LONGEST:
+        elif more >= TOO_MANY:
             self._look_through()
             worth = False
-        elif worth:
-            self._put_off += 1
         pause = QUIET if worth else EVERY
         self._timers[EVERY] = asyncio.get_running_loop().call_later(pause, self._decide)
 
@@ -65,7 +64,7 @@ class Collector:
         """What is left will be looked through again when nobody waits, and not before."""
         gc.collect()
         gc.freeze()
-        self._objects, self._put_off = sys.getallocatedblocks(), 0
+        self._objects = sys.getallocatedblocks()
 
     def _is_quiet(self) -> bool:
         return time.perf_counter() - self._scheduler.worked_at > QUIET

@@ -20,8 +20,8 @@ from ukumbi.server.security import HEADERS
 
 LOGGER = logging.getLogger(__name__)
 LOGGER.setLevel(logging.ERROR)  # a request that is none is a stranger's fault, and fills no log
-KEPT: Final = 4096
-"""Bytes that are kept until there is time to read them."""
+PIECE: Final = 4096
+"""Bytes that are read at once, and kept until it is their turn: what is longer waits in the kernel."""
 READING: Final = 0.0001
 """Seconds that it takes, besides reading it, to get a request going."""
 UPGRADE: Final = 0.0003
@@ -180,13 +180,9 @@ class HttpProtocol(HttpToolsProtocol):
     # what comes in
 
     def data_received(self, data: bytes) -> None:
-        """Read in its caller's turn, as hundreds may come in at once. What is long is not kept that long, and
-        what a proxy brings for others is put in order when it is known for whom."""
+        """Read in its caller's turn, as hundreds may come in at once; what a proxy brings for others is put
+        in order when it is known for whom."""
         if not self._caller:
-            self._read(data)
-            return
-        if len(data) > KEPT and not self._unread:
-            self.doors.charge(self._caller, READING)
             self._read(data)
             return
         self._unread += 1
@@ -204,13 +200,13 @@ class HttpProtocol(HttpToolsProtocol):
         return True
 
     def _read(self, data: bytes) -> None:
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self.parser is None:
             return
         self._taken += len(data)
         if not self._reading.runs:
             self._expect_request()
         super().data_received(data)
-        if self.transport.get_protocol() is not self:
+        if self.parser is None:  # the connection is a socket's now, or lost
             return
         if self._in_head and self._taken > self.limits.head_bytes:
             self._refuse(_TOO_BIG)
@@ -270,6 +266,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse(_TOO_BIG)
         elif not self.transport.is_closing():
             self._offer_no_longer_than(self.limits.write_seconds)
+            self._take_the_rest()
             super().send_400_response(msg)
             self._close()
 
@@ -296,10 +293,17 @@ class HttpProtocol(HttpToolsProtocol):
     def _refuse(self, answer: bytes) -> None:
         if self.transport.is_closing():
             return
+        self._take_the_rest()
         in_an_answer = self.cycle is not None and self.cycle.response_started
         if not in_an_answer or self.cycle.response_complete:
             self.transport.write(answer)
         self._close()
+
+    def _take_the_rest(self) -> None:
+        """So that whoever goes on sending hears why they are refused."""
+        line = self.transport.get_extra_info("socket")
+        if line is not None:
+            kernel.empty(line)
 
     def _close(self) -> None:
         """Closed when all is sent; but nobody keeps a connection by not reading."""
@@ -322,6 +326,38 @@ class HttpProtocol(HttpToolsProtocol):
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NOT_AT_ALL)
         self.transport.abort()
+
+
+class Piecemeal(asyncio.BufferedProtocol):
+    """Hands a connection what comes in a little at a time: a loop would read all that there is, and everybody
+    could have us keep a quarter of a megabyte."""
+
+    _room: ClassVar = memoryview(bytearray(PIECE))
+    """One for all: what is in it is handed on at once."""
+
+    def __init__(self, protocol: HttpProtocol) -> None:
+        self._protocol = protocol
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._protocol.connection_made(transport)  # type: ignore[arg-type]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._protocol.connection_lost(exc)
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._room
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self._protocol.data_received(bytes(self._room[:nbytes]))
+
+    def eof_received(self) -> None:
+        self._protocol.eof_received()
+
+    def pause_writing(self) -> None:
+        self._protocol.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._protocol.resume_writing()
 
 
 def http_class(limits: Limits, limiter: RateLimiter, proxies: Proxies, doors: FairScheduler) -> Any:

@@ -1,8 +1,10 @@
 """What our kernel knows of a connection: how far the other side is, and since when something lies unread."""
 
+import os
 import socket
 import struct
 import sys
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 _INFO: Final = struct.Struct("=52xI12xII72xI")
@@ -11,6 +13,9 @@ its variation and the shortest one, in microseconds."""
 _UNKNOWN: Final = 2**32 - 1
 _CLOSED: Final = 7
 """The state of a connection that was reset."""
+_GULP: Final = 64 * 1024
+_GULPS: Final = 4
+"""Of so many bytes is a connection emptied: who sends more than that at once is not waited for."""
 _TICK: Final = 4
 """Milliseconds between two ticks of the kernel's clock, as most are built: it counts ages in these."""
 
@@ -51,6 +56,15 @@ def is_cut(connection: Any) -> bool:
         return bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _CLOSED)
     except (OSError, AttributeError, IndexError):
         return False
+
+
+def empty(connection: Any) -> None:
+    """Take away what lies unread. A connection that is closed with something unread is reset, and the other
+    side may never see what it was told last."""
+    with suppress(OSError):
+        for _ in range(_GULPS):
+            if len(os.read(connection.fileno(), _GULP)) < _GULP:
+                return
 
 
 def _read(connection: Any) -> tuple[int, int, int, int] | None:

@@ -15,6 +15,16 @@ class Pace(msgspec.Struct, frozen=True):
 BOUNDLESS: Final = Pace(1e9, 1e9)
 
 
+class Shares(msgspec.Struct, frozen=True):
+    """Of the event loop's time, what may go to those who ask for much, in the long run. With a fifth for each
+    whoever plays beside them waits up to twice as long as otherwise."""
+
+    doors: float = 0.06
+    """Letting connections in, and reading requests."""
+    requests: float = 0.12
+    messages: float = 0.12
+
+
 class Limits(msgspec.Struct, frozen=True):
     """What one person or one address may do. Rates count in moves; what is more work costs more of them."""
 
@@ -48,6 +58,7 @@ class Limits(msgspec.Struct, frozen=True):
     """How long a request may take to come in, from the opening of a connection on."""
     write_seconds: float = 20
     """How long what waits to be sent may wait while the other side reads nothing."""
+    shares: Shares = Shares()
     outgoing_bytes: int = 1024 * 1024
     """What may wait to be sent to a slow client before it is cut off; it comes back and catches up."""
 
@@ -66,6 +77,7 @@ NO_LIMITS: Final = Limits(
     connections=1_000_000,
     all_connections=1_000_000,
     request_seconds=600,
+    shares=Shares(1, 1, 1),
 )
 """For measuring: sizes stay limited."""
 

@@ -26,8 +26,6 @@ ROUND: Final = 0.0005
 BURST: Final = 0.1
 """Seconds of work that may be done without a rest, such as all that a page asks for at first. The work of
 those who have had little does not count."""
-SHARE: Final = 0.2
-"""Of the time, what such work may have in the long run."""
 REST: Final = 0.001
 LONGEST_REST: Final = 0.02
 """Seconds between two rounds when that is used up: what goes on for those who wait for nobody, such as
@@ -59,14 +57,15 @@ class Gone(Exception):
 class FairScheduler:
     def __init__(
         self,
+        share: float,
         places: int = sys.maxsize,
-        share: float = SHARE,
         ahead: float = AHEAD,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._free = places
         """How many more turns may be taken before somebody makes room."""
         self._share = share
+        """Of the time, what work may have in the long run that comes on and on."""
         self._most_ahead = ahead
         self._clock = clock
         self._began = clock()

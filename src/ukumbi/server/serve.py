@@ -18,7 +18,7 @@ from ukumbi.ledger.folder import open_folder
 from ukumbi.server.acceptor import Acceptor
 from ukumbi.server.addresses import EVERYWHERE, Reach
 from ukumbi.server.app import SOCKET, HallServer, Settings
-from ukumbi.server.http import TOO_MANY, http_class
+from ukumbi.server.http import TOO_MANY, Piecemeal, http_class
 from ukumbi.server.upgrade import protocol_class
 
 REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
@@ -66,12 +66,12 @@ class _Accepting(uvicorn.Server):
         ]
         self.servers = acceptors
 
-    def _protocol(self, line: socket.socket) -> Any:
+    def _protocol(self, line: socket.socket) -> Piecemeal:
         protocol: Any = self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         protocol.line = line
-        return protocol
+        return Piecemeal(protocol)
 
 
 class _Server(_Accepting):
