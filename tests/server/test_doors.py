@@ -4,6 +4,8 @@ import asyncio
 import socket
 import struct
 import sys
+import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -19,7 +21,7 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.lab.people.guest import Guest
 from ukumbi.server.client import CLIENT
-from ukumbi.server.http import PIPELINED, HttpProtocol
+from ukumbi.server.http import PIECE, PIPELINED, HttpProtocol
 from ukumbi.server.limits import NO_LIMITS, Limits
 
 HEAD = Limits().head_bytes
@@ -122,6 +124,72 @@ async def test_who_says_nothing_or_only_half_is_cut_off(tmp_path: Path, said: by
     async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, said) as line:
         answer = await line.rest()
         assert b" 408 " in answer or b" 200 " in answer, "or it was answered before it was whole"
+
+
+@in_a_loop
+async def test_who_has_hung_up_without_a_word_is_not_let_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = 0
+    made = HttpProtocol.connection_made
+
+    def count(self: HttpProtocol, transport: asyncio.Transport) -> None:
+        nonlocal opened
+        opened += 1
+        made(self, transport)
+
+    monkeypatch.setattr(HttpProtocol, "connection_made", count)
+    async with hall_inside(tmp_path, limits=FEW) as (server, _):
+        for _ in range(FEW.connections):  # the hall hears nothing of it meanwhile
+            socket.create_connection(("127.0.0.1", server.port)).close()
+        async with line_to(server.port, START + b"\r\n") as line:
+            assert await line.status() == 200, "and they take up nobody's room"
+    assert opened == 1
+
+
+@in_a_loop
+async def test_of_many_who_are_too_slow_at_once_a_few_are_cut_off_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In between everybody else is looked after: somebody stands by who counts their own turns."""
+    many, turns, cut = 150, 0, Counter[int]()
+    refuse = HttpProtocol._refuse
+
+    def count(self: HttpProtocol, answer: bytes) -> None:
+        cut[turns] += 1
+        refuse(self, answer)
+
+    monkeypatch.setattr(HttpProtocol, "_refuse", count)
+    limits = Limits(request_seconds=1)
+    async with hall_inside(tmp_path, limits=limits) as (server, _), AsyncExitStack() as lines:
+        for _ in range(many):
+            await lines.enter_async_context(line_to(server.port))
+        await until(lambda: len(asyncio.all_tasks()) < many)
+        time.sleep(limits.request_seconds)  # noqa: ASYNC251  a busy machine
+        while cut.total() < many:
+            turns += 1
+            await asyncio.sleep(0)
+    assert max(cut.values()) <= many // 5
+
+
+@in_a_loop
+async def test_a_long_request_is_read_a_little_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[int] = []
+    received = HttpProtocol.data_received
+
+    def count(self: HttpProtocol, data: bytes) -> None:
+        reads.append(len(data))
+        received(self, data)
+
+    monkeypatch.setattr(HttpProtocol, "data_received", count)
+    body = b"x" * (Limits().message_bytes // 2)
+    start = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n" % len(body)
+    async with hall_inside(tmp_path) as (server, _), line_to(server.port, start + body) as line:
+        assert await line.status() == 400
+    assert sum(reads) == len(start + body)
+    assert max(reads) <= PIECE
 
 
 @pytest.mark.parametrize("drop", [b"\r\n", b"x", b"x:y\r\n"])

@@ -68,10 +68,16 @@ class Acceptor:
                 with suppress(OSError), line:
                     line.send(self._refusal)
 
-    def _open(self, line: socket.socket) -> None:
+    def _open(self, line: socket.socket) -> bool:
+        """False if whoever called did not wait for it."""
+        if _is_gone(line):
+            self._limiter.close_connection(line)
+            line.close()
+            return False
         task = self._loop.create_task(self._connect(line))
         self._opening.add(task)
         task.add_done_callback(self._opening.discard)
+        return True
 
     async def _connect(self, line: socket.socket) -> None:
         try:
@@ -91,3 +97,13 @@ class Acceptor:
 
     async def wait_closed(self) -> None:
         await asyncio.gather(*self._opening, return_exceptions=True)
+
+
+def _is_gone(line: socket.socket) -> bool:
+    """Whether the other side has hung up without a word."""
+    try:
+        return not line.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True

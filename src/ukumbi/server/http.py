@@ -192,7 +192,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _read_in_turn(self, data: bytes) -> bool:
         self._unread -= 1
-        if self._lost:
+        if self.is_gone():
             return False
         if not self._unread:
             self.flow.resume_reading()
@@ -271,7 +271,21 @@ class HttpProtocol(HttpToolsProtocol):
             self._close()
 
     def _expect_request(self) -> None:
-        self._reading.set(self.limits.request_seconds, lambda: self._refuse(_TOO_SLOW))
+        self._reading.set(self.limits.request_seconds, self._too_slow)
+
+    def _too_slow(self) -> None:
+        """Cut off in turn: thousands that were opened in one moment are too slow in one moment."""
+
+        if self._caller:
+            self.doors.do(self._caller, self._refuse_slow, LOOK)
+        else:
+            self._refuse_slow()
+
+    def _refuse_slow(self) -> bool:
+        late = self._reading.runs  # else it has come in time after all
+        if late:
+            self._refuse(_TOO_SLOW)
+        return late
 
     # what goes out
 

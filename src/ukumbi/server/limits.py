@@ -21,8 +21,8 @@ class Shares(msgspec.Struct, frozen=True):
 
     doors: float = 0.06
     """Letting connections in, and reading requests."""
-    requests: float = 0.12
-    messages: float = 0.12
+    requests: float = 0.1
+    messages: float = 0.1
 
 
 class Limits(msgspec.Struct, frozen=True):
