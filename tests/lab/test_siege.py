@@ -57,6 +57,15 @@ def test_a_promise_that_is_not_kept_is_told(
     assert fault is None or fault in result.stderr
 
 
+def test_stretches_count_in_which_we_had_the_machine() -> None:
+    calm, taken = (
+        [Waits(400, 1.0, 3.0), Waits(400, 1.2, 5.0), Waits(400, 1.4, 4.0)],
+        Waits(400, 9.0, 90.0, 20.0),
+    )
+    assert Waits.usual([taken, *calm, taken]) == Waits(1_200, 1.2, 4.0, 0.0)
+    assert Waits.usual([taken, taken, calm[0]]) == Waits(1_200, 9.0, 90.0, 40.0), "as is usual there"
+
+
 def test_an_unknown_way_names_those_there_are() -> None:
     result = CliRunner().invoke(app, ["bench", "siege", "--way", "shouting"])
     assert result.exit_code == 2

@@ -40,7 +40,9 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made in i
 """Where the ledger lies, if there is such a place: a disk that others use has moments of its own."""
 LOOKING: Final = 0.02
 """Seconds between two looks for what the hall has started."""
-STRETCHES: Final = 3
+STEAL: Final = 8
+"""Where Linux puts it in its first line of figures."""
+STRETCHES: Final = 5
 """How often it is measured during each attack."""
 
 
@@ -50,19 +52,25 @@ class Waits(msgspec.Struct, frozen=True):
     moves: int
     p50: float
     p99: float
+    stolen: float = 0.0
+    """What the machine under ours took for others meanwhile, as far as it tells."""
 
     @classmethod
-    def of(cls, waits: Sequence[float]) -> Self:
+    def of(cls, waits: Sequence[float], stolen: float = 0.0) -> Self:
         percent = statistics.quantiles(waits, n=100) if len(waits) > 1 else [math.inf] * 99
-        return cls(len(waits), percent[49], percent[98])
+        return cls(len(waits), percent[49], percent[98], stolen)
 
     @classmethod
     def usual(cls, stretches: Sequence[Self]) -> Self:
-        """The middle of several stretches: one in which the disk had a bad moment says nothing."""
+        """The middle of several stretches. Those count in which no more than usual was stolen: that somebody
+        waited while the machine was elsewhere says nothing of the hall."""
+        usual = statistics.median_low(stretch.stolen for stretch in stretches)
+        ours = [stretch for stretch in stretches if stretch.stolen <= usual]
         return cls(
-            sum(stretch.moves for stretch in stretches),
-            statistics.median(stretch.p50 for stretch in stretches),
-            statistics.median(stretch.p99 for stretch in stretches),
+            sum(stretch.moves for stretch in ours),
+            statistics.median(stretch.p50 for stretch in ours),
+            statistics.median(stretch.p99 for stretch in ours),
+            sum(stretch.stolen for stretch in ours),
         )
 
 
@@ -137,9 +145,10 @@ class Siege:
     async def _listen(self, seconds: float) -> Waits:
         """What is acknowledged in so many seconds; moves that still wait have waited so far."""
         self.collect()
+        before = stolen()
         await asyncio.sleep(seconds)
         overdue = [player.waiting for player in self._players if player.waiting]
-        return Waits.of([1000 * wait for wait in [*self.collect(), *overdue]])
+        return Waits.of([1000 * wait for wait in [*self.collect(), *overdue]], stolen() - before)
 
     def collect(self) -> list[float]:
         fresh = [move for player in self._players for move in player.acknowledged]
@@ -169,6 +178,15 @@ class Siege:
         pinned = ["taskset", "-c", str(self._cores[LOAD_CORE])] if len(self._cores) > 1 else []
         module = [sys.executable, "-m", "ukumbi.lab.bench.attacks", msgspec.json.encode(plan).decode()]
         return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
+
+
+def stolen() -> float:
+    """Milliseconds that our cores were there and another machine had them, since ours was started."""
+    try:
+        figures = Path("/proc/stat").read_text().partition("\n")[0].split()
+        return 1000 * int(figures[STEAL]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError):  # not every system tells
+        return 0.0
 
 
 def board(figures: SiegeFigures) -> RichTable:

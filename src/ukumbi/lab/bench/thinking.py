@@ -22,7 +22,7 @@ from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.bot import ThinkingBot
 from ukumbi.games.rukuni.engines import ENGINES
 from ukumbi.games.rukuni.position import Position
-from ukumbi.lab.bench.siege import MEMORY, THINKS, Waits
+from ukumbi.lab.bench.siege import MEMORY, THINKS, Waits, stolen
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.choosing import rukuni_turn
 from ukumbi.lab.people.guest import Guest
@@ -205,7 +205,8 @@ async def _listen(pairs: list[Pair], seconds: float) -> Waits:
     players = [player for pair in pairs for player in pair.players]
     for player in players:
         player.acknowledged.clear()
+    before = stolen()
     await asyncio.sleep(seconds)
     waits = [move.seconds for player in players for move in player.acknowledged]
     overdue = [player.waiting for player in players if player.waiting]
-    return Waits.of([1000 * wait for wait in (*waits, *overdue)])
+    return Waits.of([1000 * wait for wait in (*waits, *overdue)], stolen() - before)
