@@ -54,7 +54,7 @@ def serve(
         float, typer.Option(min=0.1, help="Seconds before a bot's worker is replaced.")
     ] = 20.0,
     open_gates: Annotated[
-        bool, typer.Option(help="No limits on rates and connections, for load tests.")
+        bool, typer.Option(help="No limits on rates, connections and shares of time, for load tests.")
     ] = False,
     fair_order: Annotated[
         bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")

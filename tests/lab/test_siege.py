@@ -1,5 +1,7 @@
 """A siege in small: every way is tried, players play on, and the command fails when a promise is not kept."""
 
+import math
+
 import msgspec
 import pytest
 from typer.testing import CliRunner
@@ -29,6 +31,7 @@ def test_every_way_is_tried_and_nothing_is_lost(ways: list[str]) -> None:
     for wave in figures.waves:
         assert sum(wave.done.values()) > 0, wave.way
         assert wave.waits.moves > 0, wave.way
+        assert 0 < wave.visit < math.inf, wave.way
     assert figures.findings.acknowledged > 0
     assert figures.findings.faults() == []
 
@@ -45,6 +48,7 @@ CALM = Wave("silent", 1, Waits(3_000, 1.5, 7.9), 255.0, {})
         (msgspec.structs.replace(CALM, waits=Waits(300, 1.0, 4.0)), Findings(), "300 moves"),
         (msgspec.structs.replace(CALM, grown_mib=257.0), Findings(), "MiB"),
         (CALM, Findings(lost=["t: a1"]), "lost"),
+        (msgspec.structs.replace(CALM, visit=3.1), Findings(), "somebody new waits 3.1 s"),
     ],
 )
 def test_a_promise_that_is_not_kept_is_told(

@@ -15,6 +15,7 @@ from ukumbi.server.scheduler import (
     HALF_LIFE,
     LITTLE,
     LONGEST,
+    LONGEST_REST,
     ROUND,
     FairScheduler,
     Gone,
@@ -61,7 +62,7 @@ def heard_of(*callers: str, hours: Hours) -> FairScheduler:
     scheduler = FairScheduler(SHARE, clock=hours)
     for caller in callers:
         scheduler.charge(caller, 0.0)
-    hours.now += HALF_LIFE
+    hours.now += 10 * HALF_LIFE
     return scheduler
 
 
@@ -105,15 +106,44 @@ async def test_of_those_who_ask_for_little_too_many_wait_too(hours: Hours) -> No
 
 
 @in_a_loop
+async def test_at_the_doors_whoever_is_new_comes_first(hours: Hours) -> None:
+    """However little those have had who wait there already."""
+    scheduler, done = FairScheduler(SHARE, ahead=0.0, stranger=0.0, clock=hours), list[str]()
+    foes = [f"{number}" for number in range(100)]
+    for foe in foes:
+        scheduler.charge(foe, 0.001)
+    for foe in foes * 3:
+        scheduler.do(foe, toil(hours, done, foe), cost=BURST)
+    scheduler.do("ada", toil(hours, done, "ada"))
+    before = len(done)
+    await until(lambda: "ada" in done)
+    assert done.index("ada") == before
+    await until(lambda: len(done) > before + 1)
+
+
+@in_a_loop
+async def test_nobody_pays_for_what_others_had_long_ago(hours: Hours) -> None:
+    scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
+    scheduler.do("foe", toil(hours, done, "foe"), cost=1000 * BURST)
+    scheduler.do("foe", toil(hours, done, "foe"), cost=1000 * BURST)
+    await until(lambda: len(done) == 2)
+    hours.now += LONGEST_REST
+    scheduler.do("ada", toil(hours, done, "ada"))
+    await until_done(scheduler)
+    assert done[-1] == "ada"
+    assert scheduler._credit >= -SHARE * LONGEST_REST
+
+
+@in_a_loop
 async def test_who_asks_for_little_does_not_wait_for_the_end_of_a_rest(hours: Hours) -> None:
     scheduler, done = heard_of("ada", hours=hours), list[str]()
     for number in range(200):
         scheduler.do("foe", toil(hours, done, f"{number}"), cost=BURST)
     await until(lambda: len(done) > 1)  # and what was done for the foe has used up everything
     for number in range(3):
-        for _ in range(5):
+        for _ in range(2):
             scheduler.do("ada", toil(hours, done, f"move {number}"))
-        assert done[-5:] == [f"move {number}"] * 5
+        assert done[-2:] == [f"move {number}"] * 2
         await asyncio.sleep(0)
 
 

@@ -10,7 +10,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from ukumbi.server import kernel
 from ukumbi.server.callers import caller_of
+from ukumbi.server.http import PATIENCE
 from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.scheduler import FairScheduler
 
@@ -22,6 +24,8 @@ OPENING: Final = 0.0002
 """Seconds that it takes to open a connection, and to close it again."""
 BREATH: Final = 0.1
 """Seconds before the next try when the system has no file left for a connection."""
+PAUSE: Final = 0.001
+"""And when somebody had to be refused: ten thousand a second would take a fifth of the time."""
 
 
 class Acceptor:
@@ -52,25 +56,33 @@ class Acceptor:
             self._loop.add_reader(self._listener.fileno(), self._take_in)
 
     def _take_in(self) -> None:
+        refused = False
         for _ in range(AT_ONCE):
             try:
                 line, peer = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError:
-                self._loop.remove_reader(self._listener.fileno())
-                self._loop.call_later(BREATH, self._listen)
+                self._listen_after(BREATH)
                 return
             line.setblocking(False)
             if self._limiter.open_connection(line, peer[0]):
-                self._doors.do(caller_of(peer[0]), partial(self._open, line), OPENING)
+                opening = partial(self._open, line, self._loop.time())
+                self._doors.do(caller_of(peer[0]), opening, OPENING)
             else:
+                refused = True
                 with suppress(OSError), line:
                     line.send(self._refusal)
+        if refused:
+            self._listen_after(PAUSE)
 
-    def _open(self, line: socket.socket) -> bool:
+    def _listen_after(self, seconds: float) -> None:
+        self._loop.remove_reader(self._listener.fileno())
+        self._loop.call_later(seconds, self._listen)
+
+    def _open(self, line: socket.socket, came: float) -> bool:
         """False if whoever called did not wait for it."""
-        if _is_gone(line):
+        if _is_gone(line, self._loop.time() - came):
             self._limiter.close_connection(line)
             line.close()
             return False
@@ -99,10 +111,10 @@ class Acceptor:
         await asyncio.gather(*self._opening, return_exceptions=True)
 
 
-def _is_gone(line: socket.socket) -> bool:
-    """Whether the other side has hung up without a word."""
+def _is_gone(line: socket.socket, waited: float) -> bool:
+    """Whether the other side has hung up without a word, or after waiting for long."""
     try:
-        return not line.recv(1, socket.MSG_PEEK)
+        return not line.recv(1, socket.MSG_PEEK) or (waited > PATIENCE and kernel.has_hung_up(line))
     except BlockingIOError:
         return False
     except OSError:

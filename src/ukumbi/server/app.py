@@ -95,10 +95,11 @@ class HallServer:
         shares = settings.limits.shares
         self.scheduler = FairScheduler(shares.messages)
         """For what comes in over sockets, which waits for nothing but time."""
-        self.doors = FairScheduler(shares.doors, ahead=0.0)
+        self.doors = FairScheduler(shares.doors, ahead=0.0, stranger=0.0)
         """For connections that are opened, and requests that are read. Here and with requests nobody goes
-        ahead: a hundred who each ask for little would take half of the time, and those who play wait."""
-        self.request_scheduler = FairScheduler(shares.requests, REQUESTS, ahead=0.0)
+        ahead: a hundred who each ask for little would take half of the time, and those who play wait. But of
+        all who wait whoever is new comes first."""
+        self.request_scheduler = FairScheduler(shares.requests, REQUESTS, ahead=0.0, stranger=0.0)
         self.hall: Hall | None = None
         self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
         self.figures = Starlette(

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import socket
 import struct
 from collections.abc import Callable
@@ -26,6 +27,9 @@ READING: Final = 0.0001
 """Seconds that it takes, besides reading it, to get a request going."""
 UPGRADE: Final = 0.0003
 """Seconds that it takes to open a socket and to greet whoever is at its other end."""
+PATIENCE: Final = 1.0
+"""Seconds after which whoever says no more is not answered: a program may hang up as soon as it has asked and
+still listen, but most have given up by then."""
 PIPELINED: Final = 3
 """Requests that may come in on one connection before the first is answered. Browsers wait for each answer."""
 
@@ -138,11 +142,12 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
         self._let_go()
 
-    def is_gone(self) -> bool:
+    def is_gone(self, waited: float = 0.0) -> bool:
         """Whether nobody waits for an answer any more. While requests wait nothing is read: who breaks off
         then is noticed here."""
         line = self.transport.get_extra_info("socket")
-        if not self._lost and line is not None and kernel.is_cut(line):
+        has_gone = kernel.has_hung_up if waited > PATIENCE else kernel.is_cut
+        if not self._lost and line is not None and has_gone(line):
             if self._answering is not None:
                 self._answering.disconnected = True
             self.transport.abort()
@@ -186,13 +191,14 @@ class HttpProtocol(HttpToolsProtocol):
             self._read(data)
             return
         self._unread += 1
-        self.doors.do(self._caller, partial(self._read_in_turn, data), READING)
+        came = asyncio.get_running_loop().time()
+        self.doors.do(self._caller, partial(self._read_in_turn, data, came), READING)
         if self._unread:
             self.flow.pause_reading()
 
-    def _read_in_turn(self, data: bytes) -> bool:
+    def _read_in_turn(self, data: bytes, came: float) -> bool:
         self._unread -= 1
-        if self.is_gone():
+        if self.is_gone(asyncio.get_running_loop().time() - came):
             return False
         if not self._unread:
             self.flow.resume_reading()
@@ -282,7 +288,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse_slow()
 
     def _refuse_slow(self) -> bool:
-        late = self._reading.runs  # else it has come in time after all
+        late = self._reading.runs and not self.is_gone(math.inf)  # else it has come in time after all
         if late:
             self._refuse(_TOO_SLOW)
         return late

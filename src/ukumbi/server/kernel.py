@@ -13,9 +13,12 @@ its variation and the shortest one, in microseconds."""
 _UNKNOWN: Final = 2**32 - 1
 _CLOSED: Final = 7
 """The state of a connection that was reset."""
-_GULP: Final = 64 * 1024
+_HUNG_UP: Final = 8
+"""Of one on which the other side will say no more; most listen no more either."""
+_DRAIN: Final = bytearray(64 * 1024)
+"""Where goes what nobody wants to read."""
 _GULPS: Final = 4
-"""Of so many bytes is a connection emptied: who sends more than that at once is not waited for."""
+"""How often it is filled: who sends more than that at once is not waited for."""
 _TICK: Final = 4
 """Milliseconds between two ticks of the kernel's clock, as most are built: it counts ages in these."""
 
@@ -50,12 +53,22 @@ def waited(connection: Any) -> int:
 
 def is_cut(connection: Any) -> bool:
     """Whether the other side has broken off, as far as the kernel tells."""
+    return _state(connection) == _CLOSED
+
+
+def has_hung_up(connection: Any) -> bool:
+    """Whether the other side has broken off, or has said all that it will."""
+    return _state(connection) in (_CLOSED, _HUNG_UP)
+
+
+def _state(connection: Any) -> int | None:
     if sys.platform != "linux":
-        return False
+        return None
     try:
-        return bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == _CLOSED)
+        state: int = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
     except (OSError, AttributeError, IndexError):
-        return False
+        return None
+    return state
 
 
 def empty(connection: Any) -> None:
@@ -63,7 +76,7 @@ def empty(connection: Any) -> None:
     side may never see what it was told last."""
     with suppress(OSError):
         for _ in range(_GULPS):
-            if len(os.read(connection.fileno(), _GULP)) < _GULP:
+            if os.readv(connection.fileno(), [_DRAIN]) < len(_DRAIN):
                 return
 
 

@@ -27,7 +27,7 @@ BURST: Final = 0.1
 """Seconds of work that may be done without a rest, such as all that a page asks for at first. The work of
 those who have had little does not count."""
 REST: Final = 0.001
-LONGEST_REST: Final = 0.02
+LONGEST_REST: Final = 0.1
 """Seconds between two rounds when that is used up: what goes on for those who wait for nobody, such as
 writing their moves down and telling them, must not wait either."""
 HELD: Final = 0.05
@@ -37,8 +37,9 @@ HALF_LIFE: Final = 2.0
 STRANGER: Final = 0.01
 """Seconds that somebody counts as having had who was never heard of: a hundred who come at once are not all
 served before those who were there."""
-LITTLE: Final = STRANGER
-"""Seconds: whoever was heard of before and has had less than this is served at once."""
+LITTLE: Final = 0.003
+"""Seconds: whoever was heard of before and has had less than this is served at once. Somebody who makes five
+moves a second has had less; a hundred addresses get a tenth of the time by it, and not a third."""
 AHEAD: Final = 0.002
 """Seconds of such work between two looks at the sockets; with more of it than that, all wait in the order of
 what they have had."""
@@ -60,6 +61,7 @@ class FairScheduler:
         share: float,
         places: int = sys.maxsize,
         ahead: float = AHEAD,
+        stranger: float = STRANGER,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._free = places
@@ -67,6 +69,7 @@ class FairScheduler:
         self._share = share
         """Of the time, what work may have in the long run that comes on and on."""
         self._most_ahead = ahead
+        self._stranger = stranger
         self._clock = clock
         self._began = clock()
         self._had: Recent[str, float] = Recent(REMEMBERED)
@@ -155,7 +158,7 @@ class FairScheduler:
 
     def _score(self, caller: str) -> float:
         had = self._had.get(caller)
-        return STRANGER * self._weight() if had is None else had
+        return self._stranger * self._weight() if had is None else had
 
     def _weight(self) -> float:
         """What a second counts that is spent now."""
@@ -191,8 +194,9 @@ class FairScheduler:
         if not self._called:
             self._called = True
             if self._order and self._credit <= 0:
-                rest = min(max(REST, -self._credit / self._share), LONGEST_REST)
-                loop.call_later(rest, self._round)
+                # Nobody pays for what others had long ago.
+                self._credit = max(self._credit, -self._share * LONGEST_REST)
+                loop.call_later(max(REST, -self._credit / self._share), self._round)
             else:
                 loop.call_soon(self._round)
         if self._ahead and not self._breathing:

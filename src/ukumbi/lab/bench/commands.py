@@ -92,7 +92,7 @@ def siege(
     way: Annotated[list[str] | None, typer.Option(help="Attack in this way alone; may be repeated.")] = None,
 ) -> None:
     """Attack a hall in play, from one address and from a hundred: do its players notice, is anything lost?"""
-    from ukumbi.lab.bench.siege import GOAL, ROOM, besiege, board
+    from ukumbi.lab.bench.siege import GOAL, ROOM, VISIT, besiege, board
 
     console = Console(highlight=False)
     console.width = max(console.width, 100)
@@ -111,7 +111,10 @@ def siege(
     found = figures.findings
     typer.echo(f"  acknowledged moves  {found.acknowledged:10,}")
     typer.echo(f"  lost                {len(found.lost):10,}")
-    typer.echo(f"promised: p99 within {GOAL:g} times of that in peace, at most {ROOM} MiB more, nothing lost")
+    typer.echo(
+        f"promised: p99 within {GOAL:g} times of that in peace, at most {ROOM} MiB more, nothing lost;"
+        f" somebody new is served within {VISIT:g} s"
+    )
     _fail_on(figures.faults())
     typer.echo("held")
 

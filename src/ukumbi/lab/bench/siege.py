@@ -8,8 +8,10 @@ import os
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final, Self
 
@@ -22,6 +24,7 @@ from ukumbi.core import Refused, load
 from ukumbi.lab.bench.attacks import WAYS, Plan
 from ukumbi.lab.bench.audit import Findings, audit
 from ukumbi.lab.hall_process import HallProcess, come_first
+from ukumbi.lab.people.guest import Guest
 from ukumbi.lab.people.pair import Pair
 from ukumbi.lab.people.player import Acknowledged
 
@@ -32,6 +35,8 @@ CROWDS: Final = (1, 100)
 """How many addresses attack at once."""
 GOAL: Final = 2.0
 """How many times longer than in peace the slowest hundredth of all moves may wait."""
+VISIT: Final = 3.0
+"""Seconds within which somebody new is served under attack, though a hundred others may be just as new."""
 ROOM: Final = 256
 """MiB by which the hall may grow under attack."""
 SETTLE: Final = 2.0
@@ -40,6 +45,9 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made in i
 """Where the ledger lies, if there is such a place: a disk that others use has moments of its own."""
 LOOKING: Final = 0.02
 """Seconds between two looks for what the hall has started."""
+FOES: Final = 16
+"""Where addresses begin from which nobody else calls. Every attack comes from others, of which the hall has
+never heard."""
 STEAL: Final = 8
 """Where Linux puts it in its first line of figures."""
 STRETCHES: Final = 5
@@ -83,6 +91,8 @@ class Wave(msgspec.Struct, frozen=True):
     grown_mib: float
     """The hall's memory beyond what it had before the first attack."""
     done: dict[str, int]
+    visit: float = 0.0
+    """Seconds until somebody new, who had never called before, had two answers."""
 
 
 class SiegeFigures(msgspec.Struct, frozen=True):
@@ -104,6 +114,8 @@ class SiegeFigures(msgspec.Struct, frozen=True):
                 faults.append(f"{what}: {wave.waits.moves} moves were made")
             if self.slower(wave) > GOAL:
                 faults.append(f"{what}: moves wait {self.slower(wave):.1f} times as long")
+            if wave.visit > VISIT:
+                faults.append(f"{what}: somebody new waits {wave.visit:.1f} s")
             if wave.grown_mib > ROOM:
                 faults.append(f"{what}: the hall has grown by {wave.grown_mib:.0f} MiB")
         return faults
@@ -123,6 +135,7 @@ class Siege:
         self._keeping: asyncio.Task[None] | None = None
         self.empty = 0
         """The hall's memory before the first attack."""
+        self._visitors, self._waves = count(), count()
 
     async def begin(self) -> None:
         if len(self._cores) > 1:
@@ -163,16 +176,30 @@ class Siege:
         attack = await self._attack(way, addresses)
         assert attack.stdout is not None
         await attack.stdout.readline()  # it begins
-        stretches, most = [], 0
+        stretches, visits, most = [], [], 0
         for _ in range(STRETCHES):
+            visits.append(asyncio.create_task(self._visit()))
             stretches.append(await self._listen(self._seconds))
             most = max(most, self._hall.memory())
         said, _ = await attack.communicate()
-        grown = (most - self.empty) / 2**20
-        return Wave(way, addresses, Waits.usual(stretches), grown, json.loads(said))
+        grown, visit = (most - self.empty) / 2**20, statistics.median([await visit for visit in visits])
+        return Wave(way, addresses, Waits.usual(stretches), grown, json.loads(said), visit)
+
+    async def _visit(self) -> float:
+        """How long it takes somebody new to be let in and told who they are, and which games there are."""
+        number, began = next(self._visitors), time.perf_counter()
+        visitor = Guest(self._hall.port, f"127.8.{number >> 7}.{1 + (number & 127)}")
+        try:
+            async with asyncio.timeout(STRETCHES * self._seconds):
+                await visitor.ask("GET", "/api/me")
+                await visitor.ask("GET", "/api/games")
+        except (OSError, Refused, IndexError, TimeoutError):
+            return math.inf
+        return time.perf_counter() - began
 
     async def _attack(self, way: str, addresses: int) -> asyncio.subprocess.Process:
-        foes = [f"127.9.{number >> 8}.{1 + (number & 127)}" for number in range(addresses)]
+        wave = next(self._waves)
+        foes = [f"127.{FOES + wave}.{number >> 7}.{1 + (number & 127)}" for number in range(addresses)]
         seconds = STRETCHES * self._seconds
         plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].table)
         pinned = ["taskset", "-c", str(self._cores[LOAD_CORE])] if len(self._cores) > 1 else []
@@ -192,7 +219,7 @@ def stolen() -> float:
 def board(figures: SiegeFigures) -> RichTable:
     shown = RichTable(box=box.SIMPLE)
     shown.add_column("way")
-    for column in ("addresses", "moves", "p50", "p99", "times", "MiB more", "tried"):
+    for column in ("addresses", "moves", "p50", "p99", "times", "visit", "MiB more", "tried"):
         shown.add_column(column, justify="right")
     for wave in figures.waves:
         waits = wave.waits
@@ -205,6 +232,7 @@ def board(figures: SiegeFigures) -> RichTable:
             f"{wave.addresses}",
             f"{waits.moves:,}",
             *measured,
+            f"{1000 * wave.visit:.0f} ms",
             f"{wave.grown_mib:.0f}",
             f"{tried:,}",
         )
