@@ -22,7 +22,7 @@ SECONDS: Final = {
     "replay": 0.002,
     "log": 0.001,
     "tables": 0.004,
-    "metrics": 0.005,
+    "metrics": 0.001,
     "sit": 0.001,
     "rematch": 0.004,
     "analysis": 0.001,

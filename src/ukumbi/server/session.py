@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -31,6 +32,8 @@ LOGGER = logging.getLogger(__name__)
 TABLES: Final = 8
 """How many tables one session may follow."""
 
+Work = Callable[[], Coroutine[Any, Any, None]]
+
 _decode: Final = msgspec.json.Decoder(ClientIn).decode
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -46,7 +49,7 @@ class Session:
         self._joined: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         hall.connect(self)
-        self._start(self._welcome())
+        self._start(self._welcome)
 
     # what comes in
 
@@ -100,9 +103,9 @@ class Session:
             case Move():
                 self._move(said)
             case Join():
-                self._start(self._join(said), said)
+                self._start(partial(self._join, said), said)
             case Look():
-                self._start(self._look(said), said)
+                self._start(partial(self._look, said), said)
             case Plan():
                 self._plan(said)
             case Leave():
@@ -183,15 +186,15 @@ class Session:
             raise Refused("not_joined", table=table_id)
         return table, table.viewers.seat(self)
 
-    def _start(self, work: Coroutine[Any, Any, None], said: Join | Look | None = None) -> None:
+    def _start(self, work: Work, said: Join | Look | None = None) -> None:
         """Do something that has to wait, without holding up what is said meanwhile."""
         task = asyncio.create_task(self._run(work, said))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, work: Coroutine[Any, Any, None], said: Join | Look | None) -> None:
+    async def _run(self, work: Work, said: Join | Look | None) -> None:
         try:
-            await work
+            await work()
         except Refused as refusal:
             self._refuse(refusal, said)
         except Exception:
