@@ -21,6 +21,7 @@ from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger.backup import back_up, restore
 from ukumbi.ledger.engine import prepare
 from ukumbi.ledger.folder import read_secret
+from ukumbi.ledger.interface import CannotOpen
 
 
 def _command(*words: object) -> tuple[int, str]:
@@ -51,6 +52,23 @@ async def test_a_running_hall_is_copied_and_goes_on_from_the_copy(tmp_path: Path
     with HallProcess(new, *KIT) as again:
         log = await Guest(again.port).ask("GET", f"/api/tables/{table}/log?after={len(kept) - 1}")
         assert [heard["seq"] for heard in log] == [len(kept)]
+
+
+def test_no_secret_is_made_up_for_a_copy(tmp_path: Path) -> None:
+    """With another one everybody would be somebody new, and nobody would know why."""
+    old, copy, new = tmp_path / "old", tmp_path / "copy", tmp_path / "new"
+    old.mkdir()
+    prepare(old / "hall.sqlite")
+    with pytest.raises(CannotOpen, match="is missing"):
+        back_up(old, copy)
+    assert not copy.exists()
+    read_secret(old / "secret.key")
+    back_up(old, copy)
+    (copy / "secret.key").unlink()
+    with pytest.raises(CannotOpen, match="is missing"):
+        restore(copy, new)
+    assert not new.exists()
+    assert {file.name for file in copy.iterdir()} == {"hall.sqlite"}
 
 
 def _killed_at_sync(number: int, do: Callable[[], None]) -> bool:
@@ -89,6 +107,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert _command("backup", copy, "--data", hall) == (1, f"Nothing was done: there is no hall in {hall}.")
     hall.mkdir()
     prepare(hall / "hall.sqlite")
+    read_secret(hall / "secret.key")
     assert _command("backup", copy, "--data", hall) == (0, f"The copy is in {copy}.")
     assert _command("backup", copy, "--data", hall)[1].startswith(
         f"Nothing was done: {copy} is there already"

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.halls import new_row, open_hall, past_table
+from tests.kit.halls import ADA, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.expiry import Expiry
+from ukumbi.ledger import Occupant
 from ukumbi.ledger.sqlite import SqliteLedger
 
 HOUR, DAY = 3_600_000, 86_400_000
@@ -26,6 +28,31 @@ async def test_somebody_sets_the_calendar(monkeypatch: pytest.MonkeyPatch) -> No
         clock.alarm(Instant(clock.now() + 1), rang.set)
         await rang.wait()
         rang.clear()
+
+
+@in_a_loop
+async def test_a_calendar_that_was_ahead_takes_nothing_from_anybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cookies, names and tables that wait are kept for so many days of the calendar as it is now."""
+    calendar = time.time_ns
+    async with open_hall(tmp_path) as hall:
+        token = hall.people.tokens.issue("ada")
+        await hall.people.rename("ben", "Ben")
+        waiting = await hall.create(new_row("rukuni", ADA, Occupant(), status="open"))
+    monkeypatch.setattr(time, "time_ns", lambda: calendar() + 400 * DAY * 1_000_000)
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    await past_table(ledger, new_row("pounce", options=b'{"rounds":1000,"beat_ms":50}'), 20)
+    await ledger.close()
+    monkeypatch.undo()
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    clock = HallClock(await ledger.latest_instant())
+    assert clock.now() - clock.calendar() > 399 * DAY
+    async with open_hall(tmp_path, ledger, clock) as hall:
+        await Expiry(hall).run()
+        assert hall.people.tokens.recognise(token) is not None
+        assert await hall.people.name("ben") == "Ben"
+        assert (await hall.table(waiting.id)).status == "open"
 
 
 @in_a_loop

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import in_ledger
+from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant, Refused, Seat
@@ -109,6 +109,22 @@ async def test_names_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) ->
             await hall.ledger.name_person(person, person.title(), Instant(now - days * DAY))
         await Expiry(hall).run()
         assert in_ledger(tmp_path, "SELECT name FROM people ORDER BY name") == [("Ada",), ("Ben",)]
+
+
+@in_a_loop
+async def test_stamps_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -> None:
+    """Whoever comes later is somebody new, and nothing was theirs; who sits somewhere stays signed out."""
+    async with open_and_swept(tmp_path) as hall:
+        long_ago = Instant(hall.clock.now() - 800 * DAY)
+        await hall.create(new_row("rukuni", *WAITING, status="open"))
+        for person in ("ada", "eve"):
+            await hall.people.sign_out_others(person)
+        tamper(tmp_path, "UPDATE cookie_stamps SET at = ?", long_ago)
+        await hall.people.sign_out_others("ben")
+        await Expiry(hall).run()
+        kept = "SELECT person FROM cookie_stamps ORDER BY person"
+        assert in_ledger(tmp_path, kept) == [("ada",), ("ben",)]
+        assert sorted(hall.people.tokens.stamps) == ["ada", "ben"]
 
 
 @in_a_loop

@@ -28,6 +28,9 @@ class ScriptedClock(HallClock):
     def now(self) -> Instant:
         return Instant(START + int(self.ms))
 
+    def calendar(self) -> Instant:
+        return self.now()
+
     def moment(self) -> int:
         return round(self.ms * 1e6)
 

@@ -45,7 +45,7 @@ CALM = Wave("silent", 1, Waits(3_000, 1.5, 7.9), 255.0, {})
     [
         (CALM, Findings(), None),
         (msgspec.structs.replace(CALM, waits=Waits(3_000, 1.0, 8.1)), Findings(), "times as long"),
-        (msgspec.structs.replace(CALM, waits=Waits(300, 1.0, 4.0)), Findings(), "300 moves"),
+        (msgspec.structs.replace(CALM, waits=Waits(4_000, 1.0, 4.0, 0.0, 2)), Findings(), "2000 moves"),
         (msgspec.structs.replace(CALM, grown_mib=257.0), Findings(), "MiB"),
         (CALM, Findings(lost=["t: a1"]), "lost"),
         (msgspec.structs.replace(CALM, visit=3.1), Findings(), "somebody new waits 3.1 s"),
@@ -66,8 +66,8 @@ def test_stretches_count_in_which_we_had_the_machine() -> None:
         [Waits(400, 1.0, 3.0), Waits(400, 1.2, 5.0), Waits(400, 1.4, 4.0)],
         Waits(400, 9.0, 90.0, 20.0),
     )
-    assert Waits.usual([taken, *calm, taken]) == Waits(1_200, 1.2, 4.0, 0.0)
-    assert Waits.usual([taken, taken, calm[0]]) == Waits(1_200, 9.0, 90.0, 40.0), "as is usual there"
+    assert Waits.usual([taken, *calm, taken]) == Waits(1_200, 1.2, 4.0, 0.0, 3)
+    assert Waits.usual([taken, taken, calm[0]]) == Waits(1_200, 9.0, 90.0, 40.0, 3), "as is usual there"
 
 
 def test_an_unknown_way_names_those_there_are() -> None:

@@ -122,6 +122,43 @@ async def test_at_the_doors_whoever_is_new_comes_first(hours: Hours) -> None:
 
 
 @in_a_loop
+async def test_nobody_is_kept_out_by_those_who_are_always_new(hours: Hours) -> None:
+    scheduler, done = FairScheduler(SHARE, ahead=0.0, stranger=ROUND, clock=hours), list[str]()
+    scheduler.do("ada", toil(hours, done, "ada"))
+    hours.now += 20 * HALF_LIFE
+    for number in range(50):
+        scheduler.do(f"{number}", toil(hours, done, "foe"), cost=BURST)
+    scheduler.do("ada", toil(hours, done, "again"))
+    before = len(done)
+    await until(lambda: "again" in done)
+    assert done.index("again") == before
+
+
+@in_a_loop
+async def test_after_a_pause_there_is_time_again(hours: Hours) -> None:
+    scheduler, done = FairScheduler(SHARE, ahead=0.0, clock=hours), list[str]()
+    scheduler.do("foe", toil(hours, done, "foe"), cost=2 * BURST)
+    await until_done(scheduler)
+    await asyncio.sleep(0)
+    hours.now += 100
+    scheduler.do("ada", toil(hours, done, "ada"))
+    assert done[-1] == "ada"
+
+
+@in_a_loop
+async def test_when_counting_starts_anew_those_who_wait_do_not_go_last(hours: Hours) -> None:
+    scheduler, done = FairScheduler(SHARE, ahead=0.0, clock=hours), list[str]()
+    hours.now += LONGEST * HALF_LIFE - 1
+    for who in ("foe", "foe", "ada"):
+        scheduler.do(who, toil(hours, done, who), cost=BURST)
+    hours.now += 2
+    for _ in range(20):
+        scheduler.do("other", toil(hours, done, "other"), cost=BURST)
+    await until(lambda: "ada" in done)
+    assert done.count("other") <= 1
+
+
+@in_a_loop
 async def test_nobody_pays_for_what_others_had_long_ago(hours: Hours) -> None:
     scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
     scheduler.do("foe", toil(hours, done, "foe"), cost=1000 * BURST)

@@ -12,15 +12,22 @@ class HallClock:
     """Looks at the machine's calendar once, and counts on from there: that one may be set at any time.
 
     It does not begin before `latest`, when the ledger's last event happened. Should the calendar have been
-    ahead then, so is the hall: what was to come a minute after that event does so, and not a day later.
+    ahead then, so is the time at the tables: what was to come a minute after that event does so, and not a
+    day later. What is kept for so many days goes by the calendar, which is not ahead for ever.
     """
 
     def __init__(self, latest: int = 0) -> None:
-        self._anchor = max(latest * 1_000_000, time.time_ns()) - time.monotonic_ns()
+        calendar, counted = time.time_ns(), time.monotonic_ns()
+        self._anchor = max(latest * 1_000_000, calendar) - counted
+        self._calendar = calendar - counted
         self._loop = asyncio.get_running_loop()
 
     def now(self) -> Instant:
         return Instant((self._anchor + time.monotonic_ns()) // 1_000_000)
+
+    def calendar(self) -> Instant:
+        """For what lasts for days, such as cookies: not how much later than an event something is."""
+        return Instant((self._calendar + time.monotonic_ns()) // 1_000_000)
 
     def moment(self) -> int:
         """Nanoseconds, good for telling how much later something is, and nothing else."""

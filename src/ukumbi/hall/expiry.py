@@ -1,4 +1,4 @@
-"""Tables that nobody ever began do not stay for ever, nor do names of people who never sat down."""
+"""Tables that nobody ever began do not stay for ever, nor does what is known of people who never sat down."""
 
 import logging
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,7 @@ DAY: Final = 24 * 60 * 60 * 1000
 WAITING: Final = 7 * DAY
 """How long a table waits for its game to begin, after somebody has last sat down or got up there."""
 UNSEATED: Final = 365 * DAY
-"""How long a name is kept for somebody who sits nowhere: as long as their cookie."""
+"""How long it is kept for somebody who sits nowhere: as long as their cookie."""
 BATCH: Final = 200
 """Tables that go in one transaction: moves must not wait for it."""
 
@@ -30,11 +30,12 @@ class Expiry:
         hall.clock.alarm(Instant(hall.clock.now() + DAY), self.start)
 
     async def run(self) -> None:
-        hall, now = self._hall, self._hall.clock.now()
+        hall, now = self._hall, self._hall.clock.calendar()
         while gone := await hall.ledger.expire_tables(Instant(now - WAITING), self._in_use(), BATCH):
             for table in gone:
                 hall.expired(table)
-        await hall.ledger.expire_people(Instant(now - UNSEATED))
+        for person in await hall.ledger.expire_people(Instant(now - UNSEATED)):
+            hall.people.tokens.stamps.pop(person, None)
 
     def _in_use(self) -> list[str]:
         return [table.id for table in self._hall.tables.values() if table.busy]

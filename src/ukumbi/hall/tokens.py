@@ -84,4 +84,4 @@ class Tokens:
         return known.current if known is not None else ""
 
     def _now(self) -> int:
-        return self._clock.now() // 1000
+        return self._clock.calendar() // 1000

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ukumbi.ledger.engine import copy_database, put_in_place
-from ukumbi.ledger.folder import LEDGER, SECRET, locked, read_secret, write_whole
+from ukumbi.ledger.folder import LEDGER, SECRET, kept_secret, locked, write_whole
 from ukumbi.ledger.interface import CannotOpen
 
 
@@ -16,10 +16,11 @@ def back_up(folder: Path, target: Path) -> None:
         raise CannotOpen(f"there is no hall in {folder}.")
     if target.exists():
         raise CannotOpen(f"{target} is there already: name a new folder for the copy.")
+    secret = kept_secret(folder / SECRET)
     draft = target.with_name(f"{target.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True, mode=0o700)
-    write_whole(draft / SECRET, read_secret(folder / SECRET).encode())
+    write_whole(draft / SECRET, secret.encode())
     copy_database(folder / LEDGER, draft / LEDGER)
     put_in_place(draft, target)
 
@@ -27,11 +28,12 @@ def back_up(folder: Path, target: Path) -> None:
 def restore(copy: Path, folder: Path) -> None:
     """Make a data folder from a copy; never over one that there is."""
     _check(copy / LEDGER)
+    secret = kept_secret(copy / SECRET)
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         if (folder / LEDGER).exists():
             raise CannotOpen(f"there is a hall in {folder} already: move it away, or name another folder.")
-        write_whole(folder / SECRET, read_secret(copy / SECRET).encode())
+        write_whole(folder / SECRET, secret.encode())
         # The ledger comes last: without it the folder is empty, and restoring can be done again.
         copy_database(copy / LEDGER, folder / LEDGER)
 

@@ -56,6 +56,13 @@ def read_secret(path: Path) -> str:
     if not path.exists():
         write_whole(path, secrets.token_urlsafe(SHORTEST_SECRET).encode())
     path.chmod(0o600)
+    return kept_secret(path)
+
+
+def kept_secret(path: Path) -> str:
+    """The secret that there is; none is made up."""
+    if not path.exists():
+        raise CannotOpen(f"{path} is missing. Put it back: without it everybody is somebody new.")
     secret = path.read_text().strip()
     if len(secret) < SHORTEST_SECRET:
         raise CannotOpen(

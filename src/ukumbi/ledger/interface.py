@@ -135,8 +135,9 @@ class Ledger(Protocol):
         """Delete tables that nobody began, and where nothing has happened since; which ones."""
         ...
 
-    async def expire_people(self, before: Instant) -> None:
-        """Delete the names of those who sit nowhere, and have had their name since before that."""
+    async def expire_people(self, before: Instant) -> list[str]:
+        """Delete the names of those who sit nowhere, and have had their name since before that; the same for
+        stamps of cookies. Those whose stamps are gone."""
         ...
 
     async def to_wake(self) -> list[tuple[str, Instant]]: ...

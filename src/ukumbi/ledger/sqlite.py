@@ -146,10 +146,20 @@ class SqliteLedger:
 
         return await self._write(work)
 
-    async def expire_people(self, before: Instant) -> None:
-        seated = select(OCCUPANTS.c.seat).where(OCCUPANTS.c.person == PEOPLE.c.id).exists()
-        gone = delete(PEOPLE).where(PEOPLE.c.since < before, ~seated)
-        await self._write(lambda connection: connection.execute(gone))
+    async def expire_people(self, before: Instant) -> list[str]:
+        def unseated(person: Any) -> Any:
+            return ~select(OCCUPANTS.c.seat).where(OCCUPANTS.c.person == person).exists()
+
+        named = delete(PEOPLE).where(PEOPLE.c.since < before, unseated(PEOPLE.c.id))
+        stamped = COOKIE_STAMPS.c.at < before, unseated(COOKIE_STAMPS.c.person)
+
+        def work(connection: Connection) -> list[str]:
+            connection.execute(named)
+            gone = connection.scalars(select(COOKIE_STAMPS.c.person).where(*stamped)).all()
+            connection.execute(delete(COOKIE_STAMPS).where(*stamped))
+            return list(gone)
+
+        return await self._write(work)
 
     async def stop(self, table: int) -> None:
         mark = {"table": table, "new_status": "stopped", "new_wake": None}

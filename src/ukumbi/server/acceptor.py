@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from ukumbi.server import kernel
-from ukumbi.server.callers import caller_of
+from ukumbi.server.callers import Proxies, caller_of
 from ukumbi.server.http import PATIENCE
 from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.scheduler import FairScheduler
@@ -35,6 +35,7 @@ class Acceptor:
         self,
         listener: socket.socket,
         limiter: RateLimiter,
+        proxies: Proxies,
         doors: FairScheduler,
         new_protocol: Callable[[socket.socket], asyncio.BaseProtocol],
         refusal: bytes,
@@ -42,6 +43,7 @@ class Acceptor:
         self._loop = asyncio.get_running_loop()
         self._listener = listener
         self._limiter = limiter
+        self._proxies = proxies
         self._doors = doors
         self._new_protocol = new_protocol
         self._refusal = refusal
@@ -61,20 +63,27 @@ class Acceptor:
             try:
                 line, peer = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-                return
+                break
             except OSError:
                 self._listen_after(BREATH)
                 return
             line.setblocking(False)
             if self._limiter.open_connection(line, peer[0]):
-                opening = partial(self._open, line, self._loop.time())
-                self._doors.do(caller_of(peer[0]), opening, OPENING)
+                self._let_in(line, peer[0])
             else:
                 refused = True
                 with suppress(OSError), line:
                     line.send(self._refusal)
         if refused:
             self._listen_after(PAUSE)
+
+    def _let_in(self, line: socket.socket, peer: str) -> None:
+        """In turn; but a proxy calls for many, who are put in order when it is known who they are."""
+        opening = partial(self._open, line, self._loop.time())
+        if self._proxies.believes(peer):
+            opening()
+        else:
+            self._doors.do(caller_of(peer), opening, OPENING)
 
     def _listen_after(self, seconds: float) -> None:
         self._loop.remove_reader(self._listener.fileno())

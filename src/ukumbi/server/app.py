@@ -47,6 +47,9 @@ from ukumbi.server.study import StudyApi
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
+NEWCOMER: Final = 0.0003
+"""Seconds that somebody new counts as having had at the doors, about one request. With none they would come
+before everybody who has ever called, for as long as there are others who are new."""
 REQUESTS: Final = 2
 """Requests that are answered at once: more would only get into each other's way, and into that of moves."""
 STUDY: Final = 180.0
@@ -95,11 +98,11 @@ class HallServer:
         shares = settings.limits.shares
         self.scheduler = FairScheduler(shares.messages)
         """For what comes in over sockets, which waits for nothing but time."""
-        self.doors = FairScheduler(shares.doors, ahead=0.0, stranger=0.0)
+        self.doors = FairScheduler(shares.doors, ahead=0.0, stranger=NEWCOMER)
         """For connections that are opened, and requests that are read. Here and with requests nobody goes
         ahead: a hundred who each ask for little would take half of the time, and those who play wait. But of
         all who wait whoever is new comes first."""
-        self.request_scheduler = FairScheduler(shares.requests, REQUESTS, ahead=0.0, stranger=0.0)
+        self.request_scheduler = FairScheduler(shares.requests, REQUESTS, ahead=0.0, stranger=NEWCOMER)
         self.hall: Hall | None = None
         self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
         self.figures = Starlette(

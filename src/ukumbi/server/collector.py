@@ -50,18 +50,15 @@ class Collector:
     def _decide(self) -> None:
         more = sys.getallocatedblocks() - self._objects
         worth = more >= WORTH
-        if worth and self._is_quiet():
-            gc.unfreeze()
-            self._look_through()
-            worth = False
-        elif more >= TOO_MANY:
+        if (worth and self._is_quiet()) or more >= TOO_MANY:
             self._look_through()
             worth = False
         pause = QUIET if worth else EVERY
         self._timers[EVERY] = asyncio.get_running_loop().call_later(pause, self._decide)
 
     def _look_through(self) -> None:
-        """What is left will be looked through again when nobody waits, and not before."""
+        """What is left is not looked through again before the next time."""
+        gc.unfreeze()
         gc.collect()
         gc.freeze()
         self._objects = sys.getallocatedblocks()

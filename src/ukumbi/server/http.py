@@ -6,6 +6,7 @@ import math
 import socket
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from random import random
 from typing import Any, ClassVar, Final
@@ -30,6 +31,8 @@ UPGRADE: Final = 0.0003
 PATIENCE: Final = 1.0
 """Seconds after which whoever says no more is not answered: a program may hang up as soon as it has asked and
 still listen, but most have given up by then."""
+OURS: Final = 0.1
+"""Seconds after which a request has waited for us: it has all of its time again."""
 PIPELINED: Final = 3
 """Requests that may come in on one connection before the first is answered. Browsers wait for each answer."""
 
@@ -110,6 +113,8 @@ class HttpProtocol(HttpToolsProtocol):
         """Until when what waits to be sent has to be read."""
         self._looks = 0
         """At a head that comes in letter by letter."""
+        self._late = False
+        """Whether that is past; what has waited for us may still come in."""
         self._in_head = True
         self._taken = 0
         """Bytes since the last request was whole."""
@@ -163,11 +168,12 @@ class HttpProtocol(HttpToolsProtocol):
         caller = caller_of(self.proxies.address(peer_of(self.transport), headers))
         self.doors.do(caller, self._upgrade, UPGRADE)
 
-    def _upgrade(self) -> None:
-        if not self.transport.is_closing():
+    def _upgrade(self) -> bool:
+        if wanted := not (self.transport.is_closing() or self.is_gone()):
             super().handle_websocket_upgrade()
             self.flow.resume_reading()
         self._let_go()
+        return wanted
 
     def _let_go(self) -> None:
         """Of what holds this connection in turn, its parser and requests: it is gone when nobody needs it,
@@ -187,6 +193,7 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read in its caller's turn, as hundreds may come in at once; what a proxy brings for others is put
         in order when it is known for whom."""
+        self._unset_keepalive_if_required()
         if not self._caller:
             self._read(data)
             return
@@ -198,11 +205,14 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _read_in_turn(self, data: bytes, came: float) -> bool:
         self._unread -= 1
-        if self.is_gone(asyncio.get_running_loop().time() - came):
+        waited = asyncio.get_running_loop().time() - came
+        if self.is_gone(waited):
             return False
         if not self._unread:
             self.flow.resume_reading()
         self._read(data)
+        if waited > OURS and self._reading.runs:  # what is still to come had to wait for us
+            self._expect_request()
         return True
 
     def _read(self, data: bytes) -> None:
@@ -226,7 +236,8 @@ class HttpProtocol(HttpToolsProtocol):
         if not self.flow.read_paused:
             self.flow.pause_reading()
             self._looks += 1
-            self.doors.charge(self._caller, LOOK)
+            if self._caller:
+                self.doors.charge(self._caller, LOOK)
             wait = SOON if self._looks <= SOONS else LATER * (1 + random())
             self._crumbs.set(wait, self._look_again)
 
@@ -277,10 +288,12 @@ class HttpProtocol(HttpToolsProtocol):
             self._close()
 
     def _expect_request(self) -> None:
+        self._late = False
         self._reading.set(self.limits.request_seconds, self._too_slow)
 
     def _too_slow(self) -> None:
         """Cut off in turn: thousands that were opened in one moment are too slow in one moment."""
+        self._late = True
 
         if self._caller:
             self.doors.do(self._caller, self._refuse_slow, LOOK)
@@ -288,7 +301,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse_slow()
 
     def _refuse_slow(self) -> bool:
-        late = self._reading.runs and not self.is_gone(math.inf)  # else it has come in time after all
+        late = self._late and self._reading.runs and not self.is_gone(math.inf)
         if late:
             self._refuse(_TOO_SLOW)
         return late
@@ -338,13 +351,15 @@ class HttpProtocol(HttpToolsProtocol):
         """What the kernel has taken over may have gone nowhere when the connection is closed here."""
         line = self.transport.get_extra_info("socket")
         if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, max(1, int(1000 * seconds)))
+            with suppress(OSError):
+                line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, max(1, int(1000 * seconds)))
 
     def _cut_off(self) -> None:
         """At once: otherwise the kernel would go on offering what nobody reads."""
         line = self.transport.get_extra_info("socket")
         if line is not None:
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NOT_AT_ALL)
+            with suppress(OSError):
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NOT_AT_ALL)
         self.transport.abort()
 
 

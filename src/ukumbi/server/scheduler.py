@@ -100,6 +100,7 @@ class FairScheduler:
 
         What it takes is measured; `cost` is what it sets off besides, in seconds, unless it says False.
         """
+        self._refill()
         if caller in self._waiting:
             self._wait(caller, work, cost)
         elif self._ahead < self._most_ahead and self._has_had_little(caller):
@@ -166,6 +167,9 @@ class FairScheduler:
         if age > LONGEST:
             self._began, age = self._clock(), 0.0
             self._had = Recent(REMEMBERED)
+            # Those who wait stay in their order, and do not come after all who call from now on.
+            self._order[:] = [(0.0, place, who) for place, (*_, who) in enumerate(sorted(self._order))]
+            self._numbers = count(len(self._order))
         return float(2.0**age)
 
     def _work(self, caller: str, work: Work, cost: float) -> float:
@@ -203,15 +207,18 @@ class FairScheduler:
             self._breathing = True
             loop.call_soon(self._breathe)
 
+    def _refill(self) -> None:
+        now = self._clock()
+        self._credit = min(BURST, self._credit + (now - self._refilled) * self._share)
+        self._refilled = now
+
     def _breathe(self) -> None:
         """The loop has looked at the sockets; also during a rest those who have had little go on."""
         self._breathing, self._ahead = False, 0.0
 
     def _round(self) -> None:
         self._called, self._spent = False, 0.0
-        now = self._clock()
-        self._credit = min(BURST, self._credit + (now - self._refilled) * self._share)
-        self._refilled = now
+        self._refill()
         while self._order and self._has_time():
             *_, caller = heapq.heappop(self._order)
             waiting = self._waiting[caller]

@@ -61,7 +61,7 @@ class _Accepting(uvicorn.Server):
         await super().startup([])
         protocol: Any = self.config.http_protocol_class
         acceptors: list[Any] = [
-            Acceptor(listener, protocol.limiter, protocol.doors, self._protocol, TOO_MANY)
+            Acceptor(listener, protocol.limiter, protocol.proxies, protocol.doors, self._protocol, TOO_MANY)
             for listener in sockets or ()
         ]
         self.servers = acceptors
