@@ -27,7 +27,7 @@ BURST: Final = 0.1
 """Seconds of work that may be done without a rest, such as all that a page asks for at first. The work of
 those who have had little does not count."""
 REST: Final = 0.001
-LONGEST_REST: Final = 0.1
+LONGEST_REST: Final = 0.02
 """Seconds between two rounds when that is used up: what goes on for those who wait for nobody, such as
 writing their moves down and telling them, must not wait either."""
 HELD: Final = 0.05
@@ -37,9 +37,9 @@ HALF_LIFE: Final = 2.0
 STRANGER: Final = 0.01
 """Seconds that somebody counts as having had who was never heard of: a hundred who come at once are not all
 served before those who were there."""
-LITTLE: Final = 0.003
-"""Seconds: whoever was heard of before and has had less than this is served at once. Somebody who makes five
-moves a second has had less; a hundred addresses get a tenth of the time by it, and not a third."""
+LITTLE: Final = 0.005
+"""Seconds: whoever was heard of before and has had less than this is served at once. Somebody who plays has
+had less, also when a game begins; a hundred addresses get a sixth of the time by it, and not a third."""
 AHEAD: Final = 0.002
 """Seconds of such work between two looks at the sockets; with more of it than that, all wait in the order of
 what they have had."""

@@ -95,7 +95,7 @@ def siege(
     from ukumbi.lab.bench.siege import GOAL, ROOM, VISIT, besiege, board
 
     console = Console(highlight=False)
-    console.width = max(console.width, 100)
+    console.width = max(console.width, 110)
     try:
         with Console(stderr=True).status("starting a hall") as status:
             figures = besiege(tables, seconds, way or (), status.update)
