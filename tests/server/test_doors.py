@@ -21,8 +21,9 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.lab.people.guest import Guest
 from ukumbi.server.client import CLIENT
-from ukumbi.server.http import PIECE, PIPELINED, HttpProtocol
+from ukumbi.server.http import PIPELINED, HttpProtocol
 from ukumbi.server.limits import NO_LIMITS, Limits
+from ukumbi.server.piecemeal import PIECE
 
 HEAD = Limits().head_bytes
 FEW = Limits(connections=6)

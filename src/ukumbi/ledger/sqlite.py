@@ -58,8 +58,9 @@ _LINK_TABLE: Final = Prepared(
     .where(TABLES.c.number == bindparam("before"), TABLES.c.rematch.is_(None))
     .values(rematch=bindparam("next_table"))
 )
+_PERSON: Final = upsert(PEOPLE)
 _NAME_PERSON: Final = Prepared(
-    upsert(PEOPLE).on_conflict_do_update(index_elements=["id"], set_={"name": upsert(PEOPLE).excluded.name})
+    _PERSON.on_conflict_do_update(index_elements=["id"], set_={"name": _PERSON.excluded.name})
 )
 
 T = TypeVar("T")

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from ukumbi.server import kernel
 from ukumbi.server.callers import Proxies, caller_of
-from ukumbi.server.http import PATIENCE
 from ukumbi.server.rate_limiter import RateLimiter
 from ukumbi.server.scheduler import FairScheduler
 
@@ -123,7 +122,7 @@ class Acceptor:
 def _is_gone(line: socket.socket, waited: float) -> bool:
     """Whether the other side has hung up without a word, or after waiting for long."""
     try:
-        return not line.recv(1, socket.MSG_PEEK) or (waited > PATIENCE and kernel.has_hung_up(line))
+        return not line.recv(1, socket.MSG_PEEK) or kernel.is_gone(line, waited)
     except BlockingIOError:
         return False
     except OSError:

@@ -22,15 +22,10 @@ from ukumbi.server.security import HEADERS
 
 LOGGER = logging.getLogger(__name__)
 LOGGER.setLevel(logging.ERROR)  # a request that is none is a stranger's fault, and fills no log
-PIECE: Final = 4096
-"""Bytes that are read at once, and kept until it is their turn: what is longer waits in the kernel."""
 READING: Final = 0.0001
 """Seconds that it takes, besides reading it, to get a request going."""
 UPGRADE: Final = 0.0003
 """Seconds that it takes to open a socket and to greet whoever is at its other end."""
-PATIENCE: Final = 1.0
-"""Seconds after which whoever says no more is not answered: a program may hang up as soon as it has asked and
-still listen, but most have given up by then."""
 OURS: Final = 0.1
 """Seconds after which a request has waited for us: it has all of its time again."""
 PIPELINED: Final = 3
@@ -151,8 +146,7 @@ class HttpProtocol(HttpToolsProtocol):
         """Whether nobody waits for an answer any more. While requests wait nothing is read: who breaks off
         then is noticed here."""
         line = self.transport.get_extra_info("socket")
-        has_gone = kernel.has_hung_up if waited > PATIENCE else kernel.is_cut
-        if not self._lost and line is not None and has_gone(line):
+        if not self._lost and line is not None and kernel.is_gone(line, waited):
             if self._answering is not None:
                 self._answering.disconnected = True
             self.transport.abort()
@@ -294,7 +288,6 @@ class HttpProtocol(HttpToolsProtocol):
     def _too_slow(self) -> None:
         """Cut off in turn: thousands that were opened in one moment are too slow in one moment."""
         self._late = True
-
         if self._caller:
             self.doors.do(self._caller, self._refuse_slow, LOOK)
         else:
@@ -361,38 +354,6 @@ class HttpProtocol(HttpToolsProtocol):
             with suppress(OSError):
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NOT_AT_ALL)
         self.transport.abort()
-
-
-class Piecemeal(asyncio.BufferedProtocol):
-    """Hands a connection what comes in a little at a time: a loop would read all that there is, and everybody
-    could have us keep a quarter of a megabyte."""
-
-    _room: ClassVar = memoryview(bytearray(PIECE))
-    """One for all: what is in it is handed on at once."""
-
-    def __init__(self, protocol: HttpProtocol) -> None:
-        self._protocol = protocol
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._protocol.connection_made(transport)  # type: ignore[arg-type]
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._protocol.connection_lost(exc)
-
-    def get_buffer(self, sizehint: int) -> memoryview:
-        return self._room
-
-    def buffer_updated(self, nbytes: int) -> None:
-        self._protocol.data_received(bytes(self._room[:nbytes]))
-
-    def eof_received(self) -> None:
-        self._protocol.eof_received()
-
-    def pause_writing(self) -> None:
-        self._protocol.pause_writing()
-
-    def resume_writing(self) -> None:
-        self._protocol.resume_writing()
 
 
 def http_class(limits: Limits, limiter: RateLimiter, proxies: Proxies, doors: FairScheduler) -> Any:

@@ -15,6 +15,9 @@ _CLOSED: Final = 7
 """The state of a connection that was reset."""
 _HUNG_UP: Final = 8
 """Of one on which the other side will say no more; most listen no more either."""
+PATIENCE: Final = 1.0
+"""Seconds after which whoever says no more is not answered: a program may hang up as soon as it has asked and
+still listen, but most have given up by then."""
 _DRAIN: Final = bytearray(64 * 1024)
 """Where goes what nobody wants to read."""
 _GULPS: Final = 4
@@ -51,14 +54,10 @@ def waited(connection: Any) -> int:
     return 0 if figures is None else max(0, figures[0] - _TICK) * 1_000_000
 
 
-def is_cut(connection: Any) -> bool:
-    """Whether the other side has broken off, as far as the kernel tells."""
-    return _state(connection) == _CLOSED
-
-
-def has_hung_up(connection: Any) -> bool:
-    """Whether the other side has broken off, or has said all that it will."""
-    return _state(connection) in (_CLOSED, _HUNG_UP)
+def is_gone(connection: Any, waited: float) -> bool:
+    """Whether the other side has broken off, as far as the kernel tells, or hung up and waited for long."""
+    state = _state(connection)
+    return state == _CLOSED or (state == _HUNG_UP and waited > PATIENCE)
 
 
 def _state(connection: Any) -> int | None:

@@ -18,7 +18,8 @@ from ukumbi.ledger.folder import open_folder
 from ukumbi.server.acceptor import Acceptor
 from ukumbi.server.addresses import EVERYWHERE, Reach
 from ukumbi.server.app import SOCKET, HallServer, Settings
-from ukumbi.server.http import TOO_MANY, Piecemeal, http_class
+from ukumbi.server.http import TOO_MANY, http_class
+from ukumbi.server.piecemeal import Piecemeal
 from ukumbi.server.upgrade import protocol_class
 
 REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
