@@ -1,6 +1,8 @@
 """Finished games and positions are analysed: judged, stepped through, tried out, put together by hand."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -61,6 +63,15 @@ class Desk:
     def has_judged(self) -> None:
         expect(self.lines).to_have_count(3)
         expect(self.bar).not_to_have_attribute("aria-valuetext", study("thinking"))
+
+    @contextmanager
+    def settles(self, position: str) -> Iterator[None]:
+        """After this the page has what it gets to know of the position, so its lines change no more: it asks
+        for what never comes (`briefly`)."""
+        with self.page.expect_request(
+            lambda begun: "effort=2" in begun.url and parse_qs(urlsplit(begun.url).query)["at"] == [position]
+        ):
+            yield
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -124,7 +135,8 @@ def test_a_finished_game(come_in: ComeIn) -> None:
     is_open_to_all(me)
     desk.press("End")
     desk.stands(TURNS)
-    desk.press("Home", "ArrowRight", "ArrowRight")
+    with desk.settles(position):
+        desk.press("Home", "ArrowRight", "ArrowRight")
     lines_lead_on(desk, position)
     own_turns_are_tried(desk, position)
 
