@@ -1,6 +1,8 @@
 """The pool: nobody who was started outlives it."""
 
 import asyncio
+import os
+import signal
 import socket
 
 import msgspec
@@ -27,6 +29,26 @@ async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -
     await asyncio.gather(asking, return_exceptions=True)
     await pool.close()
     assert worker.has_ended
+
+
+@in_a_loop
+async def test_a_worker_that_died_while_nobody_needed_it_is_asked_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Whoever asks next would lose a try by it, and some time."""
+    pool = Pool(("tests.kit.berries",))
+    question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
+    with pytest.raises(WorkerFailed):
+        await pool.ask(*question)
+    (worker,) = pool._idle
+    os.kill(worker.pid, signal.SIGKILL)
+    await worker.wait()
+    caplog.clear()
+    with pytest.raises(WorkerFailed):
+        await pool.ask(*question)
+    assert not any("worker replaced" in message for message in caplog.messages)
+    assert worker not in pool._idle
+    await pool.close()
 
 
 def test_a_worker_ends_when_the_hall_is_killed_before_it_has_read_an_answer() -> None:

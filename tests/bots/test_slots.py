@@ -24,10 +24,10 @@ class Thoughts:
         self._tasks: list[asyncio.Task[None]] = []
         self._done: dict[int, asyncio.Event] = {}
 
-    def ask(self, person: str, table: str) -> int:
+    def ask(self, person: str, table: str, home: str = "") -> int:
         number = len(self._tasks)
         self._done[number] = asyncio.Event()
-        self._tasks.append(asyncio.create_task(self._think(number, Asker(person, table))))
+        self._tasks.append(asyncio.create_task(self._think(number, Asker(person, table, home))))
         return number
 
     async def _think(self, number: int, asker: Asker) -> None:
@@ -69,13 +69,53 @@ async def test_a_flood_of_one_persons_tables_is_in_nobodys_way() -> None:
 
 
 @in_a_loop
+async def test_nor_is_a_flood_of_people_from_one_address() -> None:
+    thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
+    flood = [thoughts.ask(f"eve {number}", f"e{number}", "hers") for number in range(100)]
+    await settled()
+    thoughts.ask("ada", "a", "ours")
+    thoughts.ask("ben", "b", "ours")
+    await thoughts.finish(flood[0])
+    await thoughts.finish(flood[1])  # who was in line before
+    await settled()
+    assert thoughts.now == [Asker("ada", "a", "ours")]
+    await thoughts.finish()
+    assert [asker.home for asker in thoughts.order[:6]] == ["hers", "hers", "ours", "hers", "ours", "hers"]
+
+
+@in_a_loop
+async def test_a_hanging_bot_keeps_none_at_its_address_waiting() -> None:
+    thoughts = Thoughts(FairSlots(1, 1, 1, 0.001))
+    thoughts.ask("eve", "e", "hers")
+    await settled()
+    thoughts.ask("ada", "a", "hers")
+    await until(lambda: Asker("ada", "a", "hers") in thoughts.now)
+    await thoughts.finish()
+
+
+@in_a_loop
+async def test_an_address_never_has_every_slot_and_every_spare_one() -> None:
+    thoughts = Thoughts(FairSlots(3, 2, 3, 0.001))
+    for number in range(10):
+        thoughts.ask(f"eve {number}", "e", "hers")
+    await until(lambda: len(thoughts._slots._aside) == 3)
+    await settled()
+    assert len(thoughts.now) == 3, "one more than a person may have, and all of them hang"
+    for person in ("ada", "ben", "cyd"):
+        thoughts.ask(person, "t", "ours")
+    await settled()
+    assert [asker.home for asker in thoughts.now[3:]] == ["ours"] * 3
+    await thoughts.finish()
+
+
+@in_a_loop
 async def test_tables_of_one_person_take_turns() -> None:
     thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
     for table in ("x", "x", "x", "y", "z"):
         thoughts.ask("ada", table)
     await settled()
     await thoughts.finish()
-    assert [table for _, table in thoughts.order] == ["x", "x", "y", "z", "x"], (
+    assert [asker.queue for asker in thoughts.order] == ["x", "x", "y", "z", "x"], (
         "the second was asked for before y was"
     )
 
@@ -125,13 +165,18 @@ async def test_who_gives_up_just_when_a_slot_comes_free_is_passed_over() -> None
 
 
 @pytest.mark.parametrize("slots", [1, 3])
-@given(steps=st.lists(st.tuples(st.sampled_from("abcde"), st.sampled_from("xy"), st.booleans()), max_size=30))
-def test_every_slot_comes_back(slots: int, steps: list[tuple[str, str, bool]]) -> None:
+@given(
+    steps=st.lists(
+        st.tuples(st.sampled_from("abcde"), st.sampled_from("xy"), st.sampled_from("hk"), st.booleans()),
+        max_size=30,
+    )
+)
+def test_every_slot_comes_back(slots: int, steps: list[tuple[str, str, str, bool]]) -> None:
     async def run() -> None:
         fair = FairSlots(slots, max(1, slots - 1), 0, NEVER)
         thoughts = Thoughts(fair)
-        for person, table, stays in steps:
-            number = thoughts.ask(person, table)
+        for person, table, home, stays in steps:
+            number = thoughts.ask(person, table, home)
             if not stays:
                 await asyncio.sleep(0)
                 thoughts.give_up(number)

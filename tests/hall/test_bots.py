@@ -13,16 +13,18 @@ from tests.hall.scene import KIT, make, send, until, walk
 from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
 from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
+from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
-from ukumbi.bots.worker import Question
+from ukumbi.bots.worker import Answer, Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.queue import resignation_request
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Occupant
 
 POUNCE = REGISTRY["pounce"].game
@@ -161,6 +163,59 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
         await table.settle(resignation_request(Seat(1), away=False))
         await bot
     assert caplog.messages == []
+
+
+@in_a_loop
+async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    async with open_hall(tmp_path) as hall:
+        table = await hall.create(new_row("pounce", ADA, Occupant(bot="highest"), status="open"))
+
+        async def nothing(*_: object) -> Answer:
+            asked.append(table.match.seq)
+            return Answer(None)
+
+        monkeypatch.setattr(Pool, "ask", nothing)
+        ada = Recorder("ada")
+        arrive(table, ada, Seat(0))
+        await ada.told(ada.changes)
+        begun = table.match.seq
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert asked == [begun], "it is not asked again and again"
+        ada.submit(table, 0, table.match.game.format_move(table.match.legal(Seat(0))[0]))
+        await ada.told(ada.changes, 2)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert asked == [begun, table.match.seq]
+
+
+@in_a_loop
+async def test_people_at_one_address_share_what_bots_can_think_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    askers: list[Asker] = []
+
+    async def nothing(_: Pool, asker: Asker, *__: object) -> Answer:
+        askers.append(asker)
+        return Answer(None)
+
+    monkeypatch.setattr(Pool, "ask", nothing)
+    async with hall_inside(tmp_path, modules=MODULES, behind_proxy=True) as (server, _):
+        for number in (7, 7, 9):
+            headers = {"X-Forwarded-For": f"203.0.113.{number}"}
+            guest = Guest(server.port, headers=headers.copy)
+            table = await set_up(guest, "pounce", ["highest"])
+            client = await Client.at(guest, **headers)
+            await joined(client, table)
+            await until(lambda table=table: [asker for asker in askers if asker.queue == table])  # type: ignore[misc]
+            client.hang_up()
+            await client.farewell()
+    homes = {asker.queue: asker.home for asker in askers}
+    assert [*homes.values()] == [f"203.0.113.{number}" for number in (7, 7, 9)]
+    assert len({asker.account for asker in askers}) == 3
 
 
 # what a bot gets

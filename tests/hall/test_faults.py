@@ -7,9 +7,11 @@ import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 import pytest
+from starlette.requests import Request
 
 from tests.hall.scene import events_of, in_ledger, tamper, until
 from tests.kit.client import Client
@@ -17,13 +19,16 @@ from tests.kit.halls import ADA, Recorder, arrive, first_change, guest_as, new_r
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.core import Refused, Seat
+from ukumbi.hall import hall as hall_module
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.refs import REMEMBERED
 from ukumbi.hall.seats import Seats
+from ukumbi.hall.table import Table
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Occupant
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.ledger.writer import EXIT_CODE
+from ukumbi.server import health
 
 DYING: Final = """
 import asyncio, sys
@@ -144,6 +149,50 @@ async def test_a_game_that_two_halls_lay_out_is_laid_out_once(tmp_path: Path) ->
 
 
 @in_a_loop
+async def test_a_table_that_could_not_be_read_when_its_time_had_come_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "RETRY", 10)
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":1000,"beat_ms":50}'), 20)
+    tamper(tmp_path, "UPDATE tables SET wake = 1 WHERE id = ?", row.id)
+    tried: list[str] = []
+    async with open_hall(tmp_path, ledger) as hall:
+        opened = hall.table
+
+        async def open_later(table_id: str) -> Table:
+            tried.append(table_id)
+            if len(tried) < 3:
+                raise OSError("the disk does not answer")
+            return await opened(table_id)
+
+        monkeypatch.setattr(hall, "table", open_later)
+        await until(lambda: row.id in hall.tables)
+        table = hall.tables[row.id]
+        seq = table.match.seq
+        while table.match.seq == seq:  # nobody looks, and the clock goes on
+            await table.changed.wait()
+    assert tried == [row.id] * 3
+
+
+@in_a_loop
+async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> bool:
+        raise OSError("the disk does not answer")
+
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), REMEMBERED + 5)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        monkeypatch.setattr(hall.ledger, "knows_ref", fails)
+        ada.submit(table, 0, "jump", "unknown")
+        await ada.told(ada.refusals)
+        assert len(ada.refusals) == 1
+
+
+@in_a_loop
 async def test_whoever_asks_in_the_middle_finds_the_hall_ready_or_not(server: LoudHall) -> None:
     assert await _asked(server, "/healthz") == (200, b"alive\n")
     assert await _asked(server, "/readyz") == (200, b"ready\n")
@@ -155,6 +204,25 @@ async def test_whoever_asks_in_the_middle_finds_the_hall_ready_or_not(server: Lo
     _run(server.folder, "ALTER TABLE lost RENAME TO heartbeat")
     while await _asked(server, "/readyz") != (200, b"ready\n"):
         pass
+
+
+@in_a_loop
+async def test_a_ledger_that_hangs_is_not_ready_and_nobody_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.01)
+    monkeypatch.setattr(health, "FRESH", 0)
+    answers_again = Event()
+    async with open_hall(tmp_path) as hall:
+        ready = partial(health.readiness_of(hall), Request({"type": "http"}))
+        hanging = asyncio.create_task(hall.ledger._write(lambda _: answers_again.wait()))  # type: ignore[attr-defined]
+        await asyncio.sleep(0)
+        assert (answer := await ready()).status_code == 503
+        assert answer.body == b"not_written\n"
+        answers_again.set()
+        await hanging
+        monkeypatch.setattr(health, "PATIENCE", 60)
+        assert (await ready()).status_code == 200
 
 
 async def _asked(server: LoudHall, path: str) -> tuple[int, bytes]:

@@ -109,6 +109,7 @@ class Pool:
             worker = self._idle.pop()
             if not worker.has_ended:
                 return worker
+            worker.kill()  # its line is still open
         return None
 
     async def _start(self) -> WorkerProcess:
@@ -140,8 +141,7 @@ class Pool:
 
     def _dismiss(self, worker: WorkerProcess) -> None:
         """It is among all as long as it has not ended, so that closing waits for it."""
-        if not worker.has_ended:
-            worker.kill()
+        worker.kill()
 
     async def close(self) -> None:
         for thought in self._thoughts:

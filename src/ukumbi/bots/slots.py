@@ -1,10 +1,10 @@
-"""Slots in the pool of workers: who waits gets one in turn, account by account and queue by queue."""
+"""Slots in the pool of workers: who waits gets one in turn, by home, by account and by queue."""
 
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Asker(NamedTuple):
@@ -14,6 +14,18 @@ class Asker(NamedTuple):
     """Who has only so many slots at once: the host of a table, or the address of those who study."""
     queue: str
     """Queues of one account take turns: the host's tables, or the people at an address."""
+    home: str = ""
+    """Accounts of one home take turns and have only so many slots together, so that nobody gets more by being
+    many; without one an account stands alone."""
+
+
+ACCOUNT: Final = "account"
+HOME: Final = "home"
+
+
+def _whose(asker: Asker) -> list[tuple[str, str]]:
+    """Whose slot it is."""
+    return [(ACCOUNT, asker.account), *([(HOME, asker.home)] if asker.home else [])]
 
 
 class FairSlots:
@@ -21,7 +33,7 @@ class FairSlots:
 
     Whoever asks for many waits for many turns, and never has more than `each`. A thought that has taken its
     slot for `slow` seconds takes one of the `spare` slots instead, as long as there are any: so one that
-    hangs keeps nobody waiting.
+    hangs keeps nobody waiting. A home has at most one more than `each`, long thoughts included.
     """
 
     def __init__(self, slots: int, each: int, spare: int, slow: float) -> None:
@@ -33,9 +45,10 @@ class FairSlots:
         """Long thoughts for which there was no spare slot yet."""
         self._aside: set[object] = set()
         """Thoughts on spare slots."""
-        self._taken: Counter[str] = Counter()
-        self._waiting: dict[str, dict[str, list[asyncio.Future[None]]]] = {}
-        """Those who wait, by account and queue: whoever comes first is next."""
+        self._taken: Counter[tuple[str, str]] = Counter()
+        """Slots of each account and of each home."""
+        self._waiting: dict[str, dict[str, dict[str, list[asyncio.Future[None]]]]] = {}
+        """Those who wait, by home, account and queue: whoever comes first is next."""
 
     @asynccontextmanager
     async def slot(self, asker: Asker) -> AsyncIterator[None]:
@@ -56,7 +69,8 @@ class FairSlots:
 
     async def _wait(self, asker: Asker) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(asker.account, {}).setdefault(asker.queue, []).append(turn)
+        accounts = self._waiting.setdefault(asker.home, {})
+        accounts.setdefault(asker.account, {}).setdefault(asker.queue, []).append(turn)
         self._let_in()
         try:
             await turn
@@ -69,9 +83,8 @@ class FairSlots:
             raise
 
     def _leave(self, asker: Asker) -> None:
-        self._taken[asker.account] -= 1
-        if not self._taken[asker.account]:
-            del self._taken[asker.account]
+        self._taken.subtract(_whose(asker))
+        self._taken = +self._taken
         self._let_in()
 
     def _note_slow(self, thought: object) -> None:
@@ -87,26 +100,45 @@ class FairSlots:
             self._free += 1
 
     def _let_in(self) -> None:
-        while self._free:
-            account = next((who for who in self._waiting if self._taken[who] < self._each), None)
-            if account is None:
-                return
-            queues = self._waiting.pop(account)
-            queue, turns = next(iter(queues.items()))
-            del queues[queue]
-            turn = turns.pop(0)
-            if turns:
-                queues[queue] = turns  # the last to come again, as is the account
-            if queues:
-                self._waiting[account] = queues
+        while self._free and (asker := self._next()) is not None:
+            turn = self._take_out(asker)
             if turn.done():  # cancelled, and about to say so
                 continue
             self._free -= 1
-            self._taken[account] += 1
+            self._taken.update(_whose(asker))
             turn.set_result(None)
 
+    def _next(self) -> Asker | None:
+        """Whose turn it is, of those who may have one more slot."""
+        for home, accounts in self._waiting.items():
+            for account, queues in accounts.items():
+                asker = Asker(account, next(iter(queues)), home)
+                if self._may_have_another(asker):
+                    return asker
+        return None
+
+    def _may_have_another(self, asker: Asker) -> bool:
+        if asker.home and self._taken[HOME, asker.home] > self._each:
+            return False
+        return self._taken[ACCOUNT, asker.account] < self._each
+
+    def _take_out(self, asker: Asker) -> "asyncio.Future[None]":
+        """The first that waits there; its home, account and queue are the last to come again."""
+        accounts = self._waiting.pop(asker.home)
+        queues = accounts.pop(asker.account)
+        turns = queues.pop(asker.queue)
+        turn = turns.pop(0)
+        if turns:
+            queues[asker.queue] = turns
+        if queues:
+            accounts[asker.account] = queues
+        if accounts:
+            self._waiting[asker.home] = accounts
+        return turn
+
     def _forget(self, asker: Asker, turn: "asyncio.Future[None]") -> None:
-        queues = self._waiting.get(asker.account, {})
+        accounts = self._waiting.get(asker.home, {})
+        queues = accounts.get(asker.account, {})
         turns = queues.get(asker.queue, [])
         if turn not in turns:  # passed over already
             return
@@ -114,4 +146,6 @@ class FairSlots:
         if not turns:
             del queues[asker.queue]
         if not queues:
-            del self._waiting[asker.account]
+            del accounts[asker.account]
+        if not accounts:
+            del self._waiting[asker.home]

@@ -50,7 +50,8 @@ class BotPlayers:
         Then the bot has to look again.
         """
         looked, seen = asyncio.get_running_loop().time(), table.match.state
-        asker = Asker(table.row.host, table.id)
+        host = table.row.host
+        asker = Asker(host, table.id, table.hall.homes.get(host, ""))
         answer = await self._pool.ask(asker, table.row.game, level, seat, bytes(table.views.view(seat)))
         if answer.move is None:
             return False if table.match.state is seen else None

@@ -32,6 +32,7 @@ from ukumbi.hall.history import ALL, Recorded, recall, records_since
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
+from ukumbi.hall.prompter import RETRY
 from ukumbi.hall.recent import Recent
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.standings import Standings
@@ -87,6 +88,8 @@ class Hall:
         """Moves acknowledged since the start."""
         self.connected: dict[str, set[Viewer]] = {}
         """Everybody's open connections, at whatever table they look."""
+        self.homes: Recent[str, str] = Recent(NAMES)
+        """Where people of late have called from: those at one address share what bots can think of."""
         self.distances = Distances(clock, lambda person: self.connected.get(person, ()))
         self.on_came_back: AtSeat | None = None
         self.on_away: AtSeat | None = None
@@ -253,7 +256,17 @@ class Hall:
                 self.forget(table)
 
     def wake_at(self, table_id: str, at: Instant) -> None:
-        self.clock.alarm(at, lambda: self.in_background(self.table(table_id)))
+        self.clock.alarm(at, lambda: self.in_background(self._wake(table_id)))
+
+    async def _wake(self, table_id: str) -> None:
+        """Nobody else may ask for this table: it is tried until it can be read."""
+        try:
+            await self.table(table_id)
+        except Refused:
+            raise  # it is gone, or cannot be played any more
+        except Exception:
+            self.wake_at(table_id, Instant(self.clock.now() + RETRY))
+            raise
 
     def in_background(self, work: Any) -> None:
         """Do something that nobody waits for."""
