@@ -49,6 +49,8 @@ async def test_a_running_hall_is_copied_and_goes_on_from_the_copy(tmp_path: Path
     assert _command("restore", copy, "--data", new) == (0, f"The hall is in {new}.")
     assert audit(new / "hall.sqlite", REGISTRY, [], []).faults() == []
     assert read_secret(new / "secret.key") == read_secret(old / "secret.key")
+    for place in (copy, new):
+        assert not [file.name for file in (place, *place.iterdir()) if file.stat().st_mode & 0o077]
     with HallProcess(new, *KIT) as again:
         log = await Guest(again.port).ask("GET", f"/api/tables/{table}/log?after={len(kept) - 1}")
         assert [heard["seq"] for heard in log] == [len(kept)]

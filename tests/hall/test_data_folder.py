@@ -1,9 +1,11 @@
 """The data folder: one hall at a time, whole files, and migrations that happen or do not."""
 
 import asyncio
+import fcntl
 import os
 import signal
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
@@ -89,6 +91,34 @@ def test_an_sqlite_that_is_too_old_is_told_at_once(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 7, 17))
     assert "the hall needs 3.31 or newer" in _why(tmp_path)
     assert [*tmp_path.iterdir()] == []
+
+
+def test_an_sqlite_without_json_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = sqlite3.connect
+
+    def connect_without_json(database: str) -> sqlite3.Connection:
+        connection = connect(database)
+        connection.create_function("json_extract", 2, None)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect_without_json)
+    assert "without JSON" in _why(tmp_path)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_what_is_written_goes_past_the_drives_own_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As macOS wants it: the file, and the folder with its name."""
+    synced: list[tuple[int, bool]] = []
+
+    def sync(file: int, how: int) -> None:
+        synced.append((how, stat.S_ISDIR(os.fstat(file).st_mode)))
+
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", sync)
+    write_whole(tmp_path / "file", b"content")
+    assert synced == [(51, False), (51, True)]
 
 
 @in_a_loop

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ukumbi.ledger.engine import copy_database, put_in_place
-from ukumbi.ledger.folder import LEDGER, SECRET, kept_secret, locked, write_whole
+from ukumbi.ledger.folder import LEDGER, SECRET, for_the_owner_alone, kept_secret, locked, write_whole
 from ukumbi.ledger.interface import CannotOpen
 
 
@@ -29,7 +29,12 @@ def restore(copy: Path, folder: Path) -> None:
     """Make a data folder from a copy; never over one that there is."""
     _check(copy / LEDGER)
     secret = kept_secret(copy / SECRET)
-    folder.mkdir(parents=True, exist_ok=True)
+    with for_the_owner_alone():
+        folder.mkdir(parents=True, exist_ok=True)
+        _restore(copy, folder, secret)
+
+
+def _restore(copy: Path, folder: Path, secret: str) -> None:
     with locked(folder):
         if (folder / LEDGER).exists():
             raise CannotOpen(f"there is a hall in {folder} already: move it away, or name another folder.")

@@ -1,8 +1,9 @@
 """SQLite as the ledger wants it: durable, in real transactions, brought up to date with a copy at hand."""
 
+import fcntl
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,11 +17,19 @@ OLDEST: Final = (3, 31)
 
 
 def check_sqlite() -> None:
+    """It must be new enough, and have been built with JSON, which it once was only if somebody wished so."""
     if sqlite3.sqlite_version_info < OLDEST:
         wanted = ".".join(map(str, OLDEST))
         raise CannotOpen(
             f"this Python has SQLite {sqlite3.sqlite_version}, and the hall needs {wanted} or newer."
         )
+    with closing(sqlite3.connect(":memory:")) as database:
+        try:
+            database.execute("SELECT json_extract(value, '$[0]') FROM json_each('[[1]]')").fetchall()
+        except sqlite3.OperationalError as fault:
+            raise CannotOpen(
+                f"this Python has an SQLite {sqlite3.sqlite_version} without JSON, and the hall needs it."
+            ) from fault
 
 
 def open_engine(path: Path) -> Engine:
@@ -70,8 +79,18 @@ def copy_database(path: Path, target: Path) -> None:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
     with draft.open("rb") as file:
-        os.fsync(file.fileno())
+        sync(file.fileno())
     put_in_place(draft, target)
+
+
+def sync(file: int) -> None:
+    """Until it is on disk. On macOS a plain sync may stop at the drive's own memory, and some file systems
+    know no other."""
+    if hasattr(fcntl, "F_FULLFSYNC"):
+        with suppress(OSError):
+            fcntl.fcntl(file, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(file)
 
 
 def put_in_place(draft: Path, path: Path) -> None:
@@ -79,6 +98,6 @@ def put_in_place(draft: Path, path: Path) -> None:
     draft.replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        sync(folder)
     finally:
         os.close(folder)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from ukumbi.ledger.engine import check_sqlite, prepare, put_in_place
+from ukumbi.ledger.engine import check_sqlite, prepare, put_in_place, sync
 from ukumbi.ledger.interface import CannotOpen
 
 LEDGER: Final = "hall.sqlite"
@@ -21,8 +21,7 @@ SHORTEST_SECRET: Final = 32
 def open_folder(folder: Path) -> Iterator[None]:
     """Hold a data folder for one hall, with everything in it ready; raises CannotOpen where it is not."""
     check_sqlite()
-    former = os.umask(0o077)
-    try:
+    with for_the_owner_alone():
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder):
             for file in folder.glob(f"{LEDGER}*"):
@@ -30,6 +29,14 @@ def open_folder(folder: Path) -> Iterator[None]:
             read_secret(folder / SECRET)
             prepare(folder / LEDGER)
             yield
+
+
+@contextmanager
+def for_the_owner_alone() -> Iterator[None]:
+    """What is made meanwhile can be read by nobody else."""
+    former = os.umask(0o077)
+    try:
+        yield
     finally:
         os.umask(former)
 
@@ -78,5 +85,5 @@ def write_whole(path: Path, content: bytes) -> None:
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(content)
         file.flush()
-        os.fsync(file.fileno())
+        sync(file.fileno())
     put_in_place(draft, path)

@@ -10,7 +10,6 @@ from typing import Any, Final, TypeVar
 import msgspec
 from sqlalchemy import (
     Connection,
-    Row,
     and_,
     bindparam,
     delete,
@@ -25,6 +24,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from ukumbi.core import Instant, Record
 from ukumbi.ledger.engine import open_engine, prepare
 from ukumbi.ledger.interface import Append, Conflict, Done
+from ukumbi.ledger.mapping import change_row, occupant_rows, read_record, table_rows
 from ukumbi.ledger.prepared import Prepared
 from ukumbi.ledger.rows import Occupant, Pass, PersonalBest, SeatChange, Snapshot, Stamps, Status, TableRow
 from ukumbi.ledger.schema import (
@@ -104,8 +104,8 @@ class SqliteLedger:
 
         def work(connection: Connection) -> int:
             number = _INSERT_TABLE.run(connection, table).lastrowid
-            _INSERT_OCCUPANT.run(connection, *_occupant_rows(number, row.occupants))
-            _INSERT_CHANGE.run(connection, _change_row(number, change))
+            _INSERT_OCCUPANT.run(connection, *occupant_rows(number, row.occupants))
+            _INSERT_CHANGE.run(connection, change_row(number, change))
             if before is not None:
                 linked = _LINK_TABLE.run(connection, {"before": before, "next_table": row.id})
                 if linked.rowcount != 1:
@@ -118,8 +118,10 @@ class SqliteLedger:
         self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
     ) -> None:
         def work(connection: Connection) -> None:
-            _INSERT_CHANGE.run(connection, _change_row(table, change))
-            _UPDATE_OCCUPANT.run(connection, *_occupant_rows(table, occupants))
+            if connection.scalar(select(TABLES.c.number).where(TABLES.c.number == table)) is None:
+                raise Conflict(f"table {table} is gone")
+            _INSERT_CHANGE.run(connection, change_row(table, change))
+            _UPDATE_OCCUPANT.run(connection, *occupant_rows(table, occupants))
             if status is not None:
                 UPDATE_TABLE.run(connection, {"table": table, "new_status": status, "new_wake": None})
 
@@ -230,7 +232,7 @@ class SqliteLedger:
         return await self._loop.run_in_executor(self._readers, work)
 
     async def row(self, table: str) -> TableRow | None:
-        rows = await self._read(lambda connection: _rows(connection, [table]))
+        rows = await self._read(lambda connection: table_rows(connection, [table]))
         return rows[0] if rows else None
 
     async def rows_of(self, person: str, limit: int) -> list[TableRow]:
@@ -247,7 +249,7 @@ class SqliteLedger:
             .order_by(over, TABLES.c.created.desc())
             .limit(limit)
         )
-        return await self._read(lambda connection: _rows(connection, connection.scalars(mine).all()))
+        return await self._read(lambda connection: table_rows(connection, connection.scalars(mine).all()))
 
     async def in_play(self, person: str, game: str) -> list[TableRow]:
         mine = (
@@ -255,7 +257,7 @@ class SqliteLedger:
             .join(OCCUPANTS, OCCUPANTS.c.table_number == TABLES.c.number)
             .where(OCCUPANTS.c.person == person, TABLES.c.status == "playing", TABLES.c.game == game)
         )
-        return await self._read(lambda connection: _rows(connection, connection.scalars(mine).all()))
+        return await self._read(lambda connection: table_rows(connection, connection.scalars(mine).all()))
 
     async def hidden_at(self, table: int) -> dict[str, int]:
         who = select(HIDDEN_TABLES.c.person, HIDDEN_TABLES.c.after).where(
@@ -299,9 +301,16 @@ class SqliteLedger:
         return {row.table_number: (row.seq, Instant(row.at)) for row in rows}
 
     async def latest_instant(self) -> Instant:
+        """When the last event happened, or the last one at a table that waits for the clock: should the
+        calendar have been ahead then, that table would stand until it has caught up."""
         last = select(EVENTS.c.at).order_by(EVENTS.c.number.desc()).limit(1)
-        latest: int | None = await self._read(lambda connection: connection.scalar(last))
-        return Instant(latest or 0)
+        waiting = (
+            select(func.max(EVENTS.c.at))
+            .join(TABLES, TABLES.c.number == EVENTS.c.table_number)
+            .where(TABLES.c.wake.is_not(None))
+        )
+        both = await self._read(lambda connection: [connection.scalar(last), connection.scalar(waiting)])
+        return Instant(max(at or 0 for at in both))
 
     async def open_tables(self, host: str) -> int:
         waiting = select(func.count()).where(TABLES.c.host == host, TABLES.c.status == "open")
@@ -357,39 +366,3 @@ class SqliteLedger:
     async def person(self, person: str) -> str | None:
         named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)
         return await self._read(lambda connection: connection.scalar(named))
-
-
-def read_record(row: Row[Any]) -> Record:
-    event = msgspec.Raw(row.event.encode())
-    return Record(
-        row.seq, Instant(row.at), row.actor, event, row.ref, row.arrival, row.allowance, row.version
-    )
-
-
-def _occupant_rows(table: int, occupants: Sequence[Occupant]) -> list[dict[str, Any]]:
-    return [
-        {"table_number": table, "seat": seat, **msgspec.structs.asdict(occupant)}
-        for seat, occupant in enumerate(occupants)
-    ]
-
-
-def _change_row(table: int, change: SeatChange) -> dict[str, Any]:
-    row = msgspec.structs.asdict(change)
-    return {**row, "number": None, "table_number": table, "event": change.event.decode()}
-
-
-def _rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
-    """These tables, in this order."""
-    tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).all()
-    occupants: dict[int, list[Occupant]] = {}
-    seats = select(OCCUPANTS).where(OCCUPANTS.c.table_number.in_([table.number for table in tables]))
-    for row in connection.execute(seats.order_by(OCCUPANTS.c.seat)):
-        who = Occupant(row.person, row.bot, row.stand_in, row.ready)
-        occupants.setdefault(row.table_number, []).append(who)
-    found = {}
-    for table in tables:
-        columns = {name: value for name, value in table._asdict().items() if name not in ("seats", "options")}
-        found[table.id] = TableRow(
-            **columns, options=table.options.encode(), occupants=tuple(occupants[table.number])
-        )
-    return [found[table] for table in ids if table in found]

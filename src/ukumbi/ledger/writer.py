@@ -183,8 +183,8 @@ def _write(connection: Connection, batch: Sequence[Work]) -> list[Result]:
         for move in moves
         if move.row_changed
     ]
-    if changed:
-        UPDATE_TABLE.run(connection, *changed)
+    if changed and UPDATE_TABLE.run(connection, *changed).rowcount != len(changed):
+        raise Conflict("a table is gone")
     snapshots = [_snapshot_row(move) for move in moves if move.snapshot]
     if snapshots:
         _INSERT_SNAPSHOT.run(connection, *snapshots)
