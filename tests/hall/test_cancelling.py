@@ -12,7 +12,7 @@ from tests.kit.loop import in_a_loop
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.queue import Accepted, Answer, move_request
 from ukumbi.hall.table import Table
-from ukumbi.ledger import NotWritten
+from ukumbi.ledger import Conflict, NotWritten
 
 
 async def left_alone(it: Club) -> Table:
@@ -98,3 +98,24 @@ async def test_when_it_cannot_be_written_down_the_game_goes_on(
         assert table.status == "playing"
         assert len(answers) == 1
         assert isinstance(answers[0], Accepted)
+
+
+@in_a_loop
+async def test_when_somebody_else_has_written_there_nothing_goes_on_at_what_was_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers: list[Answer] = []
+    async with club(tmp_path) as it:
+        table = await left_alone(it)
+        seq = table.match.seq
+
+        def somebody_moves_and_another_has_written() -> None:
+            table.submit(move_request(*some_move(table), answers.append))
+            raise Conflict("another hall")
+
+        meanwhile(it, monkeypatch, somebody_moves_and_another_has_written)
+        assert await refused(it.seats.leave(table.id, "ada")) == "stale"
+        await it.settle(table)
+        assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale"]
+        assert table.match.seq == seq
+        assert (await it.hall.table(table.id)) is not table

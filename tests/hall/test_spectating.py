@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.test_fair_tables import Stage, stage
+from tests.hall.stage import Stage, stage
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, arrive, new_row, open_hall
 from tests.kit.inside import hall_inside

@@ -14,7 +14,8 @@ from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, set_up
 from ukumbi.core import Refused
-from ukumbi.hall.tokens import LIFE, RENEWED_AFTER
+from ukumbi.hall.clock import HallClock
+from ukumbi.hall.tokens import LIFE, RENEWED_AFTER, UNDATED_UNTIL
 from ukumbi.lab.people.guest import Guest
 from ukumbi.server.security import COOKIE, HOST_COOKIE, is_called
 
@@ -48,6 +49,20 @@ async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
             assert guest.cookie != old
         guest.cookie = aged(guest, hall, LIFE + 10)
         assert await person_of(guest) != person
+
+
+@in_a_loop
+async def test_a_cookie_of_former_times_is_not_good_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise one that was revoked would be good again when that has been forgotten."""
+    async with open_hall(tmp_path) as hall:
+        tokens = hall.people.tokens
+        former = str(tokens._signer.dumps("ada"))
+        assert tokens.recognise(former) is not None
+        monkeypatch.setattr(HallClock, "calendar", lambda _: (UNDATED_UNTIL + 1) * 1000)
+        assert tokens.recognise(former) is None
+        assert tokens.recognise(tokens.issue("ada")) is not None
 
 
 @in_a_loop

@@ -169,5 +169,8 @@ class MoveQueue:
             self._gate.look_again()
 
     def close(self) -> list[Request]:
-        """Let nothing in any more; what was still held."""
-        return [] if self._gate is None else [request for request, _ in self._gate.close()]
+        """Let nothing in any more; what was still held, or let in and not decided."""
+        held = [] if self._gate is None else [request for request, _ in self._gate.close()]
+        let_in = [request for request, _ in self._waiting]
+        self._waiting.clear()
+        return [*let_in, *held]

@@ -49,8 +49,9 @@ class Seats:
             await self._change(table, Cancelled(), "cancelled")
         finally:
             table.cancelling = False
-            table.beginning.if_ready()
-            table.stepping.go_on()
+            if self._hall.tables.get(table.id) is table:  # else another stands for it
+                table.beginning.if_ready()
+                table.stepping.go_on()
 
     async def _change(self, table: Table, event: SeatEvent, status: Status | None = None) -> None:
         """Write it down, then let everybody know. The caller holds the table's lock."""

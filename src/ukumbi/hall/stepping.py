@@ -166,4 +166,9 @@ class Stepping(PartOfTable):
 
 
 async def _refuse_unless(known: Awaitable[bool], request: Request, refusal: Refused) -> None:
-    request.answer(Known() if await known else refusal)
+    try:
+        found = await known
+    except Exception:  # the ledger cannot be read, and whoever asked still waits
+        LOGGER.exception("could not look for a ref")
+        found = False
+    request.answer(Known() if found else refusal)

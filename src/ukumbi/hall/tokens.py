@@ -15,6 +15,11 @@ RENEWED_AFTER: Final = 30 * 24 * 3600
 """Seconds after which whoever uses one gets a new one."""
 
 
+UNDATED_UNTIL: Final = 1_814_400_000
+"""Until when tokens are good that do not tell when they were made, as seconds since 1970: July 2027. Whoever
+has used one has another by then. No revoked one is good again when that is forgotten, which is later."""
+
+
 class Recognised(NamedTuple):
     person: str
     renew: bool
@@ -49,7 +54,7 @@ class Tokens:
     def recognise(self, text: str | None) -> Recognised | None:
         """The person whose token this is."""
         token = self._read(text)
-        if token is None or (token.issued is not None and self._now() - token.issued > LIFE):
+        if token is None or self._now() > (UNDATED_UNTIL if token.issued is None else token.issued + LIFE):
             return None
         if token.stamp != self._current(token.person) and not self._comes_into_force(token):
             return None

@@ -1,0 +1,90 @@
+"""One table at which everyone moves at once, in time that the test turns."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall
+from tests.kit.scripted import START, ScriptedClock
+from ukumbi.core import Refused, Seat, Step
+from ukumbi.hall.fair.distances import Trip
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.table import Table
+from ukumbi.ledger import Occupant
+
+CYD = Occupant("cyd", ready=True)
+ILLEGAL = "lay 99"
+
+
+class Player(Recorder):
+    """Somebody who notes when they were told what."""
+
+    def __init__(self, stage: "Stage", person: str, seat: int, lag_ms: float) -> None:
+        super().__init__(person, lag_ms / 1000)
+        self.stage = stage
+        self.seat = seat
+        self.trips: Trip | None = None
+        """What is known of the line, if it is more than its length."""
+        self.answers: list[tuple[float, str]] = []
+        """The script's time, and how an own move was answered."""
+
+    def _keep_step(self, table: Table, step: Step, ref: str | None) -> None:
+        super()._keep_step(table, step, ref)
+        if ref is not None:
+            self.answers.append((self.stage.clock.ms, ref))
+
+    def refused(self, refusal: Refused) -> None:
+        super().refused(refusal)
+        self.answers.append((self.stage.clock.ms, refusal.code))
+
+    def lowest(self) -> str:
+        return f"lay {min(self.stage.table.match.state.hands[self.seat])}"
+
+    def play(self, move: str, ref: str, waited: int = 0) -> None:
+        self.submit(self.stage.table, self.seat, move, ref, waited)
+
+    @property
+    def trip(self) -> Trip:
+        return self.trips or super().trip
+
+
+class Stage:
+    """One table of Pounce whose time the test turns."""
+
+    def __init__(self, hall: Hall, table: Table, clock: ScriptedClock) -> None:
+        self.hall = hall
+        self.table = table
+        self.clock = clock
+        self.players: list[Player] = []
+
+    async def settle(self) -> None:
+        while self.table.writing:  # what goes through the writer is told in order
+            await self.hall.ledger.name_person("nobody", "x", self.clock.now())
+
+    async def until(self, ms: float) -> None:
+        await self.clock.turn_to(ms, self.settle)
+
+    def order(self) -> list[tuple[int, int | None]]:
+        """When each move of a person counts from, since the start, and whose it is."""
+        recent = [record for record, _ in self.table.match.history]
+        return [(record.at - START, record.actor) for record in recent if record.ref is not None]
+
+
+@asynccontextmanager
+async def stage(
+    folder: Path, *lags_ms: float, fair_order: bool = True, watch: str = "on", **options: Any
+) -> AsyncIterator[Stage]:
+    clock = ScriptedClock()
+    async with open_hall(folder, clock=clock, fair_order=fair_order) as hall:
+        occupants = (ADA, BEN, CYD)[: len(lags_ms)]
+        form = msgspec.json.encode({"rounds": 100, **options})
+        table = await hall.create(new_row("pounce", *occupants, options=form, status="open", watch=watch))
+        scene = Stage(hall, table, clock)
+        for seat, lag in enumerate(lags_ms):
+            scene.players.append(Player(scene, str(occupants[seat].person), seat, lag))
+            arrive(table, scene.players[-1], Seat(seat))
+        await scene.settle()
+        yield scene
