@@ -6,7 +6,7 @@ from tests.kit.halls import Recorder
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat
-from ukumbi.hall.fair.distances import GRACE, WINDOW, Distances, Reading, Trip
+from ukumbi.hall.fair.distances import ANEW, GRACE, OLD, ROOM, WINDOW, Distances, Reading, Trip
 from ukumbi.hall.fair.order import CAP
 from ukumbi.hall.fair.quota import FREE, FREE_SHARE, QUOTA, Quotas
 
@@ -201,3 +201,95 @@ def test_nobody_is_granted_more_than_the_cap() -> None:
     for lag in (0.3, 0.301, 7.0):
         assert Quotas().grant(SEAT, Reading(lag, lag, lag)).allowance == CAP
     assert Quotas().grant(SEAT, Reading(0.0, 0.0, 0.0)) == (0, 0)
+
+
+def told_home(**known: object) -> tuple[Home, Line]:
+    """Somebody behind a proxy that tells how far away they are, who has been asked to let it."""
+    line = Line(0.2, anew=True, **known)
+    home = Home(line)
+    assert home.distances.wants_request(line)
+    return home, line
+
+
+@in_a_loop
+async def test_a_proxy_is_asked_anew_now_and_then() -> None:
+    home, line = told_home()
+    assert not home.distances.wants_request(line)
+    home.clock.ms += ANEW * 1000 + 1
+    assert home.distances.wants_request(line)
+    home.clock.ms += ANEW * 1000
+    home.distances.stated("ada", 0.2)
+    home.clock.ms += ANEW * 1000
+    assert not home.distances.wants_request(line)
+    home.clock.ms += 1
+    assert home.distances.wants_request(line)
+
+
+@in_a_loop
+async def test_a_line_that_is_dead_is_not_asked_in_place_of_another() -> None:
+    home, dead = told_home()
+    home.distances.stated("ada", 0.2)
+    home.clock.ms += ANEW * 1000 + 1
+    assert home.distances.wants_request(dead)
+    fresh = Line(0.2, anew=True)
+    home.open(fresh)
+    assert home.distances.wants_request(fresh), "though the other was asked just now"
+    dead.known_trip = Trip(0.2, 0.2, silent=True, anew=True)
+    home.clock.ms += ANEW * 1000 + 1
+    assert not home.distances.wants_request(dead)
+
+
+@in_a_loop
+async def test_nobody_is_asked_of_whom_no_proxy_tells() -> None:
+    line = Line(0.2)
+    home = Home(line)
+    assert not home.distances.wants_request(line)
+    home.distances.stated("ada", 0.01)  # by themselves, perhaps
+    assert not home.distances.wants_request(line)
+    assert home.reading() == Reading(0.2, 0.2, 0.2)
+
+
+@in_a_loop
+async def test_what_a_proxy_tells_bounds_what_pings_seem_to_take() -> None:
+    home, _ = told_home(shortest=0.15, spread=0.05, settled=True)
+    home.distances.stated("ada", 0.17)
+    assert home.reading() == Reading(0.2, 0.15, 0.17 + ROOM)
+    home.distances.stated("ada", 0.01)
+    assert home.reading() == Reading(0.2, 0.01, 0.01), "so far above the shortest it is no jitter"
+
+
+@in_a_loop
+async def test_who_keeps_a_proxy_from_measuring_is_as_near_as_can_be() -> None:
+    home, line = told_home()
+    assert home.reading() == Reading(0.2, 0.0, 0.0)
+    home.distances.stated("ada", 0.2)
+    assert home.reading() == Reading(0.2, 0.2, 0.2)
+    home.clock.ms += ANEW * 1000 + 1
+    assert home.distances.wants_request(line)
+    home.clock.ms += OLD * 1000
+    assert home.reading() == Reading(0.2, 0.2, 0.2)
+    home.clock.ms += 1
+    assert home.reading() == Reading(0.2, 0.0, 0.0)
+    home.distances.stated("ada", 0.2)
+    assert home.reading() == Reading(0.2, 0.2, 0.2)
+
+
+@in_a_loop
+async def test_who_comes_back_after_a_minute_is_granted_what_they_had() -> None:
+    home, line = told_home()
+    home.distances.stated("ada", 0.2)
+    home.close(line)
+    home.clock.ms += 60_000
+    again = Line(None, anew=True, shortest=None)
+    home.open(again)
+    assert home.reading() == Reading(0.2, 0.2, 0.2)
+    assert home.distances.wants_request(again)
+    assert home.reading() == Reading(0.2, 0.2, 0.2), "also while it is asked for"
+
+
+@in_a_loop
+async def test_of_those_who_have_no_line_nothing_is_kept() -> None:
+    home = Home()
+    for number in range(1000):
+        home.distances.stated(f"caller {number}", 0.1)
+    assert not home.distances._past

@@ -5,12 +5,13 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from picows import WSInvalidStatusError
+from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
-from tests.kit.client import PING, TEXT, Client, frame, refusal
+from tests.hall.scene import until
+from tests.kit.client import PING, PONG, TEXT, Client, frame, refusal
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
-from tests.kit.people import LoudHall, guest_at, joined, set_up
+from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Refused
 from ukumbi.lab.people.guest import Guest
 from ukumbi.server.budget import Budget
@@ -125,6 +126,51 @@ async def test_pings_of_the_protocol_are_counted_too(strict_hall: LoudHall) -> N
     client.put(frame(PING, b"again") * 10 * BURST)
     assert await client.cut_off() == 1008
     assert BURST // 2 < len(client.pongs) < 2 * BURST
+
+
+@in_a_loop
+async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path) -> None:
+    """At a race there are several a second, and a whole school may be one address."""
+    async with hall_inside(tmp_path, limits=SLOW) as (server, hall):
+        table, clients = await two_at_a_table(server, "pounce", options={"rounds": 1000, "beat_ms": 20})
+        (line,) = hall.connected[str(clients[0].welcome["person"])]
+        seq = hall.tables[table].match.seq
+        await until(lambda: hall.tables[table].match.seq > seq + 60)  # each is followed by a ping
+        assert not clients[0].gone
+        owed = line._connection._owed  # type: ignore[attr-defined]
+        clients[0].put(frame(PONG, b"unasked!") * (owed + 100))
+        assert await clients[0].cut_off() == 1008
+
+
+@in_a_loop
+async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> None:
+    """As RFC 6455 allows: the ping that follows is the same once more."""
+    async with hall_inside(tmp_path) as (server, hall):
+        guest, friend = await guest_at(server), await guest_at(server)
+        table = await set_up(guest, "pounce")
+        await friend.sit(table)
+        client = await Lazy.at(guest)
+        await joined(client, table)
+        (line,) = hall.connected[str(client.welcome["person"])]
+        await client.until(lambda: line.trip.settled)
+        assert line.trip.usual is not None
+        assert 0 < line.trip.usual < 0.05
+        client.hang_up()
+        await client.farewell()
+
+
+class Lazy(Client):
+    """Answers only the second of two pings."""
+
+    answers_pings = False
+    latest = b""
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.PING:
+            before, self.latest = self.latest, frame.get_payload_as_bytes()
+            if before == self.latest:
+                transport.send_pong(self.latest)
+        super().on_ws_frame(transport, frame)
 
 
 def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHall) -> None:

@@ -2,18 +2,26 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.kit.client import GO_ON, TEXT, Client, frame
 from tests.kit.halls import guest_as, new_row, past_table
+from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 from ukumbi import __version__
+from ukumbi.core import Seat
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
+from ukumbi.server import messages, session
 from ukumbi.server.client import served_build
 from ukumbi.server.session import TABLES
+from ukumbi.server.wire import Presence
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
 EMPTY_SEAT = {
@@ -347,3 +355,36 @@ async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     here.say("move", table=table, move=FIRST, answers=1, ref="r")
     assert (await here.hear("update", seq=2))["ref"] == "r"
     assert (await there.hear("update", seq=2)).get("ref") is None
+
+
+@in_a_loop
+async def test_who_is_there_is_encoded_once_for_all_who_look_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats: list[Seat | None] = []
+
+    def counted(hall: Hall, table: Table, seat: Seat | None) -> Presence:
+        seats.append(seat)
+        return messages.presence(hall, table, seat)
+
+    async with hall_inside(tmp_path) as (server, _):
+        table, players = await two_at_a_table(server, watch="on")
+        crowd = [await Client.at(await guest_at(server)) for _ in range(6)]
+        for client in crowd[:-1]:
+            client.say("join", table=table)
+            await client.hear("sync")
+        everybody = [*players, *crowd[:-1]]
+        await _told_of(everybody, len(crowd) - 1)
+        monkeypatch.setattr(session, "presence", counted)
+        crowd[-1].say("join", table=table)
+        await _told_of(everybody, len(crowd))
+        for client in (*players, *crowd):
+            client.hang_up()
+            await client.farewell()
+    assert sorted(seats, key=str) == [0, 1, None]
+
+
+async def _told_of(clients: Sequence[Client], watching: int) -> None:
+    """Until all of these have been told that so many look on."""
+    for client in clients:
+        await client.hear("presence", watching=watching)

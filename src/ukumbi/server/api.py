@@ -17,6 +17,7 @@ from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.ledger import PersonalBest, TableRow
 from ukumbi.server.addresses import COMMAND, Reach, is_loopback
+from ukumbi.server.callers import caller_of
 from ukumbi.server.cards import game_card, seat_cards, seat_news, table_brief
 from ukumbi.server.compression import compressed
 from ukumbi.server.forms import (
@@ -224,9 +225,9 @@ class Api:
 
     async def set_up(self, request: Request) -> TableCard:
         form = await self._form(request, NewTable)
-        table = await self._lobby.set_up(
-            request.state.person, form.game, form.others, bytes(form.options), form.watch
-        )
+        host = request.state.person
+        self._hall.homes[host] = caller_of(request.client.host if request.client else "")
+        table = await self._lobby.set_up(host, form.game, form.others, bytes(form.options), form.watch)
         return self._card(table.row, request)
 
     async def table(self, request: Request) -> TableCard:

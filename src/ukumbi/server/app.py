@@ -179,6 +179,8 @@ class HallServer:
             return refuse(429, "slow_down")
         known = hall.people.tokens.recognise(read_cookie(headers.get("cookie"))[0])
         person = hall.people.newcomer()[0] if known is None else known.person
+        if known is not None:
+            hall.homes[person] = caller_of(address)
         budget = self.limiter.messages(person, address)
         return Connection(
             self.settings.limits,

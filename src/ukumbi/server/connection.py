@@ -23,7 +23,7 @@ from ukumbi.hall.fair.distances import Trip
 from ukumbi.server import kernel
 from ukumbi.server.budget import Budget
 from ukumbi.server.limits import Limits
-from ukumbi.server.roundtrip import RoundTrip
+from ukumbi.server.roundtrip import RoundTrip, Stated
 from ukumbi.server.scheduler import Share
 from ukumbi.server.security import HEADERS
 
@@ -33,6 +33,12 @@ PING_OFTEN: Final = 1.0
 PING_AT_FIRST: Final = 0.3
 """And until it has been measured well enough. After a silence that is longer than 0.2 s most kernels
 acknowledge at once what they get, which keeps their figure honest."""
+FOLLOW_UP: Final = 0.001
+"""Seconds after whatever is sent over a line that has to be measured closely, when the latest ping follows
+once more. A kernel may put off its acknowledgements for a moment, and be told to, but two segments in a row
+it acknowledges at once: so ours learns how long the way is."""
+OWED: Final = 64
+"""The most pongs that may still come at no cost."""
 SILENT_AFTER: Final = 30.0
 """Seconds without any sign of life after which a connection is cut."""
 COPIED: Final = 8192
@@ -101,12 +107,16 @@ class Connection(WSListener):
         self._heard_at = 0.0
         self._round_trip = RoundTrip()
         self._closely = False
-        self.forwarded = False
-        """Whether a proxy that we trust stands between: then the kernel only knows the way to the proxy."""
-        self.stated_round_trip: float | None = None
-        """What a proxy that we trust says of the way to the caller; it bounds what pings measure."""
+        self._latest_ping = b""
+        self._following_up = False
+        self._owed = 0
+        """Pongs that may still come for our pings; others are counted like messages."""
 
     # what we do
+
+    def through_proxy(self, stated: Stated) -> None:
+        """A proxy that we trust stands between, and may say how long its way to the caller takes."""
+        self._round_trip.through_proxy(stated)
 
     @property
     def trip(self) -> Trip:
@@ -142,6 +152,7 @@ class Connection(WSListener):
             else:
                 room = bytearray(HEADER) + message
                 transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER)
+            self._follow_up()
         except Exception:
             LOGGER.exception("could not send to a client")
             transport.disconnect(graceful=False)
@@ -158,7 +169,6 @@ class Connection(WSListener):
         self._transport = transport
         transport.underlying_transport.set_write_buffer_limits(high=self._limits.outgoing_bytes)
         self._heard_at = time.monotonic()
-        self._round_trip.stated(self.stated_round_trip)
         self._receiver = self._new_receiver(self)
         self._send_ping()
 
@@ -174,7 +184,7 @@ class Connection(WSListener):
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
             self._take(frame.get_payload_as_bytes())
-        elif self._extras.spend():
+        elif (kind == WSMsgType.PONG and self._owed) or self._extras.spend():
             self._take_extra(frame)
         else:
             self.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
@@ -187,6 +197,7 @@ class Connection(WSListener):
                 assert self._transport is not None
                 self._transport.send_pong(frame.get_payload_as_bytes())
             case WSMsgType.PONG:
+                self._owed = max(0, self._owed - 1)
                 self._measure(frame.get_payload_as_bytes())
             case WSMsgType.BINARY:
                 self.close(WSCloseCode.UNSUPPORTED_DATA, "text only")
@@ -281,9 +292,26 @@ class Connection(WSListener):
         if time.monotonic() - self._heard_at > SILENT_AFTER:
             self._transport.disconnect(graceful=False)
             return
-        self._transport.send_ping(self._round_trip.ask())
+        self._latest_ping = self._round_trip.ask()
+        self._ask()
+        self._follow_up()
         self._ping = asyncio.get_running_loop().call_later(self._pause(), self._send_ping)
         self._measured()  # though no pong may come: the kernel knows more, or one has been lost
+
+    def _ask(self) -> None:
+        if self._transport is not None:
+            self._owed = min(OWED, self._owed + 1)
+            self._transport.send_ping(self._latest_ping)
+
+    def _follow_up(self) -> None:
+        if self._closely and not self._round_trip.forwarded and not self._following_up:
+            self._following_up = True
+            asyncio.get_running_loop().call_later(FOLLOW_UP, self._ask_again)
+
+    def _ask_again(self) -> None:
+        self._following_up = False
+        if self._latest_ping:
+            self._ask()
 
     def _pause(self) -> float:
         if not self._closely:
@@ -295,7 +323,7 @@ class Connection(WSListener):
             self._measured()
 
     def _measured(self) -> None:
-        if not self.forwarded:
+        if not self._round_trip.forwarded:
             self._round_trip.told(kernel.round_trip(self._socket()))
         if self._receiver is not None:
             self._receiver.measured()

@@ -9,6 +9,8 @@ WHOLE: Final = 5
 """To join from the beginning: everything that has happened is read and told."""
 LOOK: Final = 3
 """A past moment is folded from the snapshot before it."""
+RECORDS: Final = 16
+"""Records of what has happened that take as long as a move."""
 NONSENSE: Final = 5
 """What cannot be read: no page says such things."""
 IMPOSSIBLE: Final = 5
@@ -29,6 +31,9 @@ SECONDS: Final = {
     "hint": 0.001,
 }
 
+
+BYTE: Final = 4e-8
+"""Seconds for each byte of what is told by request: it is put together for each anew."""
 
 KEPT: Final = {
     ("POST", "tables"),

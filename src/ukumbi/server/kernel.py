@@ -31,7 +31,7 @@ class KernelTrip(NamedTuple):
 
     usual: float
     """With room for its variation. The other kernel may put off its answers for a moment while its program
-    keeps silent, so this can be made somewhat longer."""
+    keeps silent, unless something more comes in the meantime."""
     shortest: float
     """Of the last minutes, from the handshake on, which no kernel puts off."""
 

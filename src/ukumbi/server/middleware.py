@@ -10,8 +10,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ukumbi.core import Refused
 from ukumbi.server.api import refusal_answer
 from ukumbi.server.callers import caller_of
-from ukumbi.server.costs import is_kept, request_cost, seconds_for
+from ukumbi.server.costs import BYTE, is_kept, request_cost, seconds_for
 from ukumbi.server.rate_limiter import RateLimiter
+from ukumbi.server.roundtrip import stated_round_trip
 from ukumbi.server.scheduler import Gone
 from ukumbi.server.security import COOKIE, HEADERS, cookie_headers, is_called, read_cookie, same_origin
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ukumbi.server.app import HallServer
 
 LOGGER = logging.getLogger(__name__)
+API: Final = "/api"
 PROBES: Final = ("/healthz", "/readyz")
 """Asked by supervisors, which know addresses and no names; they tell nothing of anybody."""
 
@@ -45,6 +47,8 @@ class HttpMiddleware:
 
         async def send_and_make_room(message: Message) -> None:
             make_room()
+            if scope["path"].startswith(API):
+                turns.charge(caller, BYTE * len(message.get("body", b"")))
             await send(message)
 
         try:
@@ -58,6 +62,7 @@ class HttpMiddleware:
         if not self._server.proxies.forwards(peer, headers):
             await self._answer(scope, receive, send)
             return
+        scope["round_trip"] = stated_round_trip(headers).seconds
         with self._limiter.forwarded_request(scope["client"][0]) as begun:
             await self._answer(scope, receive, send, None if begun else Refused("slow_down"))
 
@@ -100,6 +105,8 @@ class HttpMiddleware:
             request.state.person, request.state.token = hall.people.newcomer()
             return
         request.state.person = request.state.known = known.person
+        if (seconds := request.scope.get("round_trip")) is not None:
+            hall.distances.stated(known.person, seconds)
         if known.renew or (cookie == COOKIE and request.url.scheme == "https"):
             request.state.token = hall.people.tokens.issue(known.person)
 
@@ -109,7 +116,7 @@ class HttpMiddleware:
         address = request.client.host if request.client else ""
         if path not in PROBES and not is_called(request.headers.get("host", ""), self._server.settings.names):
             return Refused("not_our_name")
-        if path.startswith("/api") and not limiter.requests(known, address).spend(request_cost(path)):
+        if path.startswith(API) and not limiter.requests(known, address).spend(request_cost(path)):
             return Refused("slow_down")
         if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
             return Refused("from_elsewhere")

@@ -2,10 +2,10 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_bytes
 from statistics import fmean, median, quantiles
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,6 +35,18 @@ SILENT: Final = 1.5
 """Seconds without an answer after which nobody waits for a line; what is lost twice comes sooner."""
 
 
+ANEW: Final = "anew"
+"""With this a proxy says that it tells it with every request."""
+
+
+class Stated(NamedTuple):
+    """What a proxy says of its own line to the caller."""
+
+    seconds: float | None = None
+    """The round trip, if it tells it."""
+    anew: bool = False
+
+
 class RoundTrip:
     """Pings under way, what came of them, and how long the line takes by all that we know."""
 
@@ -48,7 +60,11 @@ class RoundTrip:
         """What the kernel has measured lately: it is answered before any program can hold that back."""
         self._shortest: float | None = None
         """By anybody's count, while the line is open: were it forgotten, whoever waits would gain."""
-        self._trip: Trip | None = Trip()
+        self.forwarded = False
+        """Whether a proxy that we trust stands between: then our kernel only knows the way to the proxy."""
+        self._anew = False
+        """Whether that proxy tells with every request how far away the caller is."""
+        self._trip: Trip | None = None
         """What follows from all this, until something is added."""
 
     @property
@@ -59,12 +75,12 @@ class RoundTrip:
 
     def _figure(self) -> Trip:
         if not self._samples:
-            return Trip(shortest=self._shortest)
+            return Trip(shortest=self._shortest, anew=self._anew)
         whole, latest = _middle(self._samples), _middle(list(self._samples)[-LATEST:])
         usual = min(whole, latest * SHORTER + SHORTER_BY, *self._most)
         answers = [sample for sample in self._samples if sample]
         spread = _spread(answers, self._shortest or 0.0)
-        return Trip(usual, self._shortest, spread, self.settled)
+        return Trip(usual, self._shortest, spread, self.settled, anew=self._anew)
 
     @property
     def settled(self) -> bool:
@@ -109,11 +125,12 @@ class RoundTrip:
             self._most.append(kernel.usual)
             self._shorten(kernel.shortest)
 
-    def stated(self, seconds: float | None) -> None:
-        """What a proxy's kernel said of its line to the caller. It can only make the way shorter, so it need
-        not be trusted: nobody gains by looking nearer."""
-        if seconds is not None:
-            self._shorten(seconds)
+    def through_proxy(self, stated: Stated) -> None:
+        """A proxy stands between. What its kernel said of its line to the caller can only make the way
+        shorter, so that need not be trusted: nobody gains by looking nearer."""
+        self.forwarded, self._anew, self._trip = True, stated.anew, None
+        if stated.seconds is not None:
+            self._shorten(stated.seconds)
 
 
 def _middle(samples: Sequence[float] | deque[float]) -> float:
@@ -136,8 +153,8 @@ def _spread(samples: Sequence[float], shortest: float) -> float:
     return excess * min(1.0, near / ENOUGH)
 
 
-def stated_round_trip(microseconds: str) -> float | None:
-    """A proxy's own figure, in seconds; None if it tells none."""
+def stated_round_trip(headers: Mapping[str, str]) -> Stated:
+    microseconds, _, wish = headers.get("x-round-trip", "").partition(";")
     if not (microseconds.isascii() and microseconds.isdecimal() and len(microseconds) < 10):
-        return None
-    return int(microseconds) / 1e6 or None
+        return Stated()
+    return Stated(int(microseconds) / 1e6 or None, wish.strip() == ANEW)

@@ -23,7 +23,7 @@ from ukumbi.server.budget import Budget
 from ukumbi.server.cards import table_brief
 from ukumbi.server.client import served_build
 from ukumbi.server.connection import Connection
-from ukumbi.server.costs import IMPOSSIBLE, NONSENSE, message_cost
+from ukumbi.server.costs import IMPOSSIBLE, NONSENSE, RECORDS, message_cost
 from ukumbi.server.messages import presence, sync, update
 from ukumbi.server.unheard import asked
 from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Ping, Plan
@@ -81,10 +81,13 @@ class Session:
         return self._connection.trip
 
     def measured(self) -> None:
-        self._hall.distances.note(self)
+        distances = self._hall.distances
+        distances.note(self)
         for table in self._joined.values():
             if table.viewers.seat(self) is not None:
                 table.lag_measured()
+        if any(self._may_race(table) for table in self._joined.values()) and distances.wants_request(self):
+            self._send(wire.Locate())
 
     def closed(self) -> None:
         for task in self._tasks:
@@ -140,6 +143,7 @@ class Session:
         table = await self._hall.table(said.table)
         seat = admit(table.row, self.person, said.key)
         missed = await self._hall.missed(table, said.since)
+        self._connection.spends(len(missed) / RECORDS)
         table = await self._hall.table(said.table)
         self._check_room(said.table)  # others may have been joined meanwhile
         seat = admit(table.row, self.person, said.key)  # and seats may have changed hands
@@ -165,6 +169,9 @@ class Session:
     def _watch_lag(self) -> None:
         """Lag matters where this client might race with others."""
         self._connection.measure_closely(any(table.races for table in self._joined.values()))
+
+    def _may_race(self, table: Table) -> bool:
+        return table.races and table.viewers.seat(self) is not None and table.status in ("open", "playing")
 
     async def _look(self, said: Look) -> None:
         table, seat = self._at(said.table)

@@ -79,9 +79,8 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         answer = self.accept(request, headers, address)
         if not isinstance(answer, Connection):
             return WSUpgradeResponseWithListener(answer, None)
-        answer.forwarded = self.proxies.forwards(self._peer, headers)
-        if self.proxies.believes(self._peer):
-            answer.stated_round_trip = stated_round_trip(headers.get("x-round-trip", ""))
+        if self.proxies.forwards(self._peer, headers):
+            answer.through_proxy(stated_round_trip(headers))
         return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
 
     def connection_made(self, transport: asyncio.Transport) -> None:

@@ -232,6 +232,11 @@ export interface Called {
   name: string;
 }
 
+/** Make a request of your own, so that the proxy between can tell how far away you are. */
+export interface Locate {
+  type: "locate";
+}
+
 /** The answer to `plan`. */
 export interface Planned {
   type: "planned";
@@ -284,6 +289,7 @@ export type ClientOut =
   | Presence
   | TableNews
   | Called
+  | Locate
   | Planned
   | Past
   | Stopped

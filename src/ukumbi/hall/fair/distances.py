@@ -2,7 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from statistics import fmean
 from typing import Final, Protocol
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -12,6 +14,15 @@ WINDOW: Final = 180
 """Seconds for which a shorter way counts, also when it is no longer taken."""
 GRACE: Final = 0.002
 """Seconds by which a program may be slower than its kernel without losing anything."""
+
+ANEW: Final = 10
+"""Seconds after which a proxy's word for the way to somebody is wanted anew."""
+OLD: Final = 30
+"""Seconds after which a wish for it that was not granted counts as refused."""
+ROOM: Final = 0.001
+"""Seconds by which somebody may be farther away than proxies tell on the average: their figures vary, too."""
+STATED: Final = 60
+"""How many such words are remembered of a person."""
 
 DOUBT: Final = 3.0
 """A line whose usual way lies above its shortest by more than so many times what it varies does not vary:
@@ -31,6 +42,8 @@ class Trip(msgspec.Struct, frozen=True):
     """Whether there were answers enough to tell how much they vary."""
     silent: bool = False
     """Whether the line does not answer at present."""
+    anew: bool = False
+    """Whether a proxy stands between that tells with every request how far away the caller is."""
 
 
 class Distant(Protocol):
@@ -60,6 +73,10 @@ class _Past:
         self._ways: deque[tuple[int, float]] = deque()
         """When, and how short: each is later and longer than the one before it."""
         self.last: tuple[int, Trip] | None = None
+        self._stated: deque[tuple[int, float]] = deque(maxlen=STATED)
+        """When a proxy's kernel has told how long its way to them takes, and what it told."""
+        self._asked_since: int | None = None
+        """When they were first asked to let it measure anew, since it has."""
 
     def note(self, now: int, seconds: float) -> None:
         while self._ways and self._ways[-1][1] >= seconds:
@@ -74,12 +91,35 @@ class _Past:
     def remembered(self, now: int) -> Trip | None:
         return None if self.last is None or _is_past(self.last[0], now) else self.last[1]
 
+    def state(self, now: int, seconds: float) -> None:
+        self._stated.append((now, seconds))
+        self._asked_since = None
+        self.note(now, seconds)
+
+    def stated(self, now: int) -> float | None:
+        """What proxies have told of late, on the average."""
+        late = [seconds for moment, seconds in self._stated if not _is_past(moment, now)]
+        return fmean(late) if late else None
+
+    def was_stated(self, now: int) -> bool:
+        """Whether they were measured just now, and need not be asked."""
+        return bool(self._stated) and not _is_past(self._stated[-1][0], now, ANEW)
+
+    def ask(self, now: int) -> None:
+        self._asked_since = now if self._asked_since is None else self._asked_since
+
+    def refuses(self, now: int) -> bool:
+        """Whether they keep a proxy from measuring them: asked at first, or later for a while in vain."""
+        if self._asked_since is None:
+            return False
+        return self.stated(now) is None or _is_past(self._asked_since, now, OLD)
+
     def is_over(self, now: int) -> bool:
         return self.shortest(now) is None and self.remembered(now) is None
 
 
-def _is_past(moment: int, now: int) -> bool:
-    return now - moment > WINDOW * 1_000_000_000
+def _is_past(moment: int, now: int, seconds: int = WINDOW) -> bool:
+    return now - moment > seconds * 1_000_000_000
 
 
 class Distances:
@@ -90,12 +130,32 @@ class Distances:
         self._lines = lines
         self._past: dict[str, _Past] = {}
         """Whoever was measured last stands last."""
+        self._asked: WeakKeyDictionary[Distant, int] = WeakKeyDictionary()
+        """When each line was last asked to let a proxy measure it anew."""
 
     def note(self, line: Distant) -> None:
         """A line was measured."""
         shortest = line.trip.shortest
         if shortest is not None:
             self._latest(line.person).note(self._clock.moment(), shortest)
+
+    def stated(self, person: str, seconds: float) -> None:
+        """With a request of theirs a proxy has told how long its way to them takes, by its own kernel."""
+        if any(line.trip.anew for line in self._lines(person)):
+            self._latest(person).state(self._clock.moment(), seconds)
+
+    def wants_request(self, line: Distant) -> bool:
+        """Whether this one should make a request, for a proxy to tell anew; said once in a while."""
+        trip, now = line.trip, self._clock.moment()
+        asked = self._asked.get(line)
+        if not trip.anew or trip.silent or (asked is not None and not _is_past(asked, now, ANEW)):
+            return False
+        past = self._latest(line.person)
+        if past.was_stated(now):
+            return False
+        self._asked[line] = now
+        past.ask(now)
+        return True
 
     def _latest(self, person: str) -> _Past:
         past = self._past[person] = self._past.pop(person) if person in self._past else _Past()
@@ -130,4 +190,9 @@ class Distances:
         above = spread + GRACE
         if lag - shortest > DOUBT * above:
             above = 0.0
-        return Reading(lag, shortest, min(lag, shortest + above))
+        usual = min(lag, shortest + above)
+        if any(trip.anew for trip in trips):
+            if past.refuses(now):  # for all we know they are as near as can be, too
+                return Reading(lag, 0.0, 0.0)
+            usual = min(usual, (past.stated(now) or usual) + ROOM)
+        return Reading(lag, shortest, usual)

@@ -17,9 +17,7 @@ SHARE: Final = 0.2
 """Nor one that is a smaller part of the whole."""
 
 
-def noticeable(before: float | None, now: float | None) -> bool:
-    if before is None or now is None:
-        return before is not now
+def noticeable(before: float, now: float) -> bool:
     return abs(now - before) >= max(LEAST, SHARE * before)
 
 
@@ -40,7 +38,8 @@ class LagBoard:
         self._evened_out = evened_out
         self._tell = tell
         self._quotas = Quotas()
-        self._announced: dict[Seat, float] = {}
+        self._announced: dict[Seat, tuple[float, float]] = {}
+        """The lags and allowances that everybody was told."""
         self._announced_at = clock.moment()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -62,7 +61,10 @@ class LagBoard:
         """What a move of this seat would be granted now."""
         person = next((line.person for line, place in self._viewers() if place == seat), None)
         reading = None if person is None else self._distances.of(person)
-        return NOTHING if reading is None or not self._evened_out else self._quotas.grant(seat, reading)
+        return NOTHING if reading is None else self._granted(seat, reading)
+
+    def _granted(self, seat: Seat, reading: Reading) -> Grant:
+        return self._quotas.grant(seat, reading) if self._evened_out else NOTHING
 
     def spend(self, seat: Seat, beyond: int) -> None:
         self._quotas.spend(seat, beyond)
@@ -81,7 +83,7 @@ class LagBoard:
     def note_announced(self) -> None:
         """Everybody has been told all lags as they are now."""
         self.close()
-        self._announced, self._announced_at = self.by_seat(), self._clock.moment()
+        self._announced, self._announced_at = self._figures(), self._clock.moment()
 
     def measured(self) -> None:
         """A line was measured: tell, now or when it may be."""
@@ -95,8 +97,17 @@ class LagBoard:
             self._tell()
 
     def _changed(self) -> bool:
-        now = self.by_seat()
-        return any(noticeable(self._announced.get(seat), now.get(seat)) for seat in {*now, *self._announced})
+        before, now = self._announced, self._figures()
+        return before.keys() != now.keys() or any(
+            noticeable(*both) for seat in now for both in zip(before[seat], now[seat], strict=True)
+        )
+
+    def _figures(self) -> dict[Seat, tuple[float, float]]:
+        """Everybody's lag and allowance, in seconds."""
+        return {
+            seat: (reading.lag, self._granted(seat, reading).allowance / 1e9)
+            for seat, reading in self._readings().items()
+        }
 
     def close(self) -> None:
         if self._timer is not None:

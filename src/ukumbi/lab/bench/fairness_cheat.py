@@ -12,9 +12,12 @@ import uvloop
 from ukumbi.lab.bench.fairness import EVEN, LAGS, LEAD, NEAR, grabbing
 from ukumbi.lab.bench.heat import CALM, Heat, Tally, halls, honest, lateness_of, run
 from ukumbi.lab.bench.sports import Grabbing
-from ukumbi.lab.bench.tricks import HONEST, TRICKS, Trick
+from ukumbi.lab.bench.tricks import HONEST, TRICKS, Trick, telling
 
 ALL: Final = (*HONEST, *TRICKS)
+
+AT_ONCE: Final = 64
+"""Tables, or a few more."""
 
 
 class CheatFigures(msgspec.Struct, frozen=True):
@@ -64,11 +67,17 @@ def measure_cheats(
     arguments: Sequence[str] = (),
     progress: Callable[[], None] = lambda: None,
 ) -> CheatsFigures:
-    """So many moments, or a few more, for each trick and lag, at so many tables of each at once."""
+    """So many moments, or a few more, for each trick and lag, at so many tables of each at once, and a few
+    tricks at a time: with all of them the players themselves would be late."""
     sport = grabbing(moments, tables, lead)
-    kinds = [*product(tricks, lags)] * tables
+    figures: list[CheatsFigures] = []
     with halls((*sport.arguments, *arguments)) as (port,):
-        return uvloop.run(_measure(port, sport, kinds, seed, progress))
+        together = max(1, AT_ONCE // (tables * len(lags)))
+        for start in range(0, len(tricks), together):
+            kinds = [*product(tricks[start : start + together], lags)] * tables
+            figures.append(uvloop.run(_measure(port, sport, kinds, seed + start, progress)))
+    cheats = tuple(cheat for some in figures for cheat in some.cheats)
+    return CheatsFigures(cheats, max(some.lateness for some in figures))
 
 
 async def _measure(
@@ -93,8 +102,9 @@ async def _measure(
 
 def _duel(trick: Trick, lag: int, port: int, sport: Grabbing, rng: Random, turn: int) -> Heat:
     """Somebody honest, and the cheat. Whoever likes may look on."""
-    wire = CALM.wire(lag if trick.direct else NEAR, rng.getrandbits(32))
-    racers = [honest(sport, port, wire, rng), trick.make(sport, port, lag, rng)]
+    far = lag if trick.direct else NEAR
+    wire = CALM.wire(far, rng.getrandbits(32))
+    racers = [honest(sport, port, wire, rng, telling(far, rng)), trick.make(sport, port, lag, rng)]
     return Heat(sport, racers, turn, watch="on")
 
 

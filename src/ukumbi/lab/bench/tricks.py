@@ -9,16 +9,20 @@ from typing import Final
 import msgspec
 
 from ukumbi.lab.bench.heat import CALM
-from ukumbi.lab.bench.relay import Relay
+from ukumbi.lab.bench.relay import Relay, Way
 from ukumbi.lab.bench.sports import Sport
-from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.line import THROUGH_PROXY, Line
+from ukumbi.lab.people.guest import Guest, Headers
+from ukumbi.lab.people.line import OUTSIDE, Answer, Line, through_proxy
 from ukumbi.lab.people.racer import Racer
 
 HELD: Final = 0.15
 """Seconds for which pongs are held back, and by which the far line is longer."""
 PUT_OFF: Final = 0.038
 """Seconds: as long as kernels put off acknowledgements, or a little less."""
+JITTER: Final = 0.02
+"""Seconds of it on the average, each way."""
+EXCHANGES: Final = 5
+"""How often a proxy's kernel has measured a line by the time of a request."""
 FRIEND: Final = 4
 """Milliseconds of a spectator's lag."""
 
@@ -39,17 +43,54 @@ def _relay(port: int, lag_ms: float, rng: Random) -> Relay:
     return Relay(CALM.wire(lag_ms, rng.getrandbits(32)), port)
 
 
-def _told(lag_ms: float) -> dict[str, str]:
-    """The headers of a proxy whose kernel has measured this."""
-    return {**THROUGH_PROXY, "X-Round-Trip": f"{round(lag_ms * 1000)}"}
+def telling(lag_ms: float, rng: Random) -> Headers:
+    """What a proxy says that tells how far away the caller is, as its kernel has measured a few times."""
+    way = Way(CALM.wire(lag_ms, 0), rng)
+    return lambda: {**through_proxy(), "X-Round-Trip": f"{round(smoothed(way) * 1e6)}; anew"}
+
+
+def smoothed(way: Way) -> float:
+    """The round trip in seconds, as a kernel smooths it."""
+    seconds = way.travel() + way.travel()
+    for _ in range(EXCHANGES):
+        seconds += (way.travel() + way.travel() - seconds) / 8
+    return seconds
+
+
+def _behind_proxy(
+    sport: Sport,
+    port: int,
+    lag_ms: int,
+    rng: Random,
+    answer: Answer | None = None,
+    late: bool = False,
+    located: bool = True,
+) -> Racer:
+    """Somebody with one line, whose handshake may have been held back when the proxy measured it."""
+    relay, guest = _relay(port, lag_ms, rng), Guest(port, headers=telling(lag_ms, rng))
+    at_first = telling(lag_ms + 1000 * HELD, rng) if late else None
+    line = Line(guest, lambda: relay.port, at_first, answer, located)
+    return Racer(sport, line, rng, (relay,))
+
+
+def _direct(
+    sport: Sport, port: int, rng: Random, answer: Answer | None = None, headers: Headers = dict
+) -> Racer:
+    """Somebody beside the hall, whom no proxy calls for."""
+    return Racer(sport, Line(Guest(port, OUTSIDE, headers), lambda: port, answer=answer), rng)
 
 
 def _hold(line: Line, ping: bytes) -> None:
     line.pong(ping, HELD)
 
 
-def _hold_after_the_first(line: Line, ping: bytes) -> None:
-    line.pong(ping, HELD if line.pings > 1 else 0.0)
+def _imitate_jitter(rng: Random) -> Answer:
+    """Hold back for as long as restless lines take, now more, now less."""
+
+    def answer(line: Line, ping: bytes) -> None:
+        line.pong(ping, rng.expovariate(1 / JITTER) + rng.expovariate(1 / JITTER))
+
+    return answer
 
 
 def _hold_with_acknowledgements(line: Line, ping: bytes) -> None:
@@ -65,52 +106,65 @@ def _talk_instead(line: Line, _: bytes) -> None:
 
 
 def nothing(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    relay = _relay(port, lag_ms, rng)
-    return Racer(sport, Line(Guest(port), lambda: relay.port), rng, (relay,))
+    return _behind_proxy(sport, port, lag_ms, rng)
 
 
 def nothing_direct(sport: Sport, port: int, _: int, rng: Random) -> Racer:
-    return Racer(sport, Line(Guest(port), lambda: port, {}), rng)
+    return _direct(sport, port, rng)
 
 
 def held_pongs(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    relay = _relay(port, lag_ms, rng)
-    line = Line(Guest(port), lambda: relay.port, _told(lag_ms), _hold)
-    return Racer(sport, line, rng, (relay,))
+    return _behind_proxy(sport, port, lag_ms, rng, _hold)
 
 
 def held_acknowledgements(sport: Sport, port: int, _: int, rng: Random) -> Racer:
-    return Racer(sport, Line(Guest(port), lambda: port, {}, _hold_with_acknowledgements), rng)
+    return _direct(sport, port, rng, _hold_with_acknowledgements)
 
 
 def late_handshake(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    """The proxy has measured a handshake that was held back; later only the pongs are."""
-    relay = _relay(port, lag_ms, rng)
-    line = Line(Guest(port), lambda: relay.port, _told(lag_ms + 1000 * HELD), _hold_after_the_first)
-    return Racer(sport, line, rng, (relay,))
+    """The proxy has measured a handshake that was held back, and no pong ever comes sooner than that."""
+    return _behind_proxy(sport, port, lag_ms, rng, _hold, late=True)
+
+
+def unmeasured(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
+    """The same by somebody who makes no request after it, so that the proxy measures nothing else."""
+    return _behind_proxy(sport, port, lag_ms, rng, _hold, late=True, located=False)
+
+
+def imitated_jitter(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
+    return _behind_proxy(sport, port, lag_ms, rng, _imitate_jitter(rng))
+
+
+def imitated_jitter_direct(sport: Sport, port: int, _: int, rng: Random) -> Racer:
+    return _direct(sport, port, rng, _imitate_jitter(rng))
+
+
+def forged_address(sport: Sport, port: int, _: int, rng: Random) -> Racer:
+    """Says that it is a proxy that calls for somebody far away."""
+    return _direct(sport, port, rng, _hold, telling(1000 * HELD, rng))
 
 
 def two_lines(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
     """Hears over the near one, and moves over the far one."""
-    guest, near = Guest(port), _relay(port, lag_ms, rng)
-    far = _relay(port, lag_ms + 1000 * HELD, rng)
-    hand, ears = Line(guest, lambda: far.port), Line(guest, lambda: near.port)
-    return Racer(sport, hand, rng, (far, near), ears)
+    return _two_lines(sport, port, lag_ms, rng)
 
 
 def silent_ears(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
     """The same, but the near line never answers a ping, so that nobody can tell how near it is."""
-    guest, near = Guest(port), _relay(port, lag_ms, rng)
-    far = _relay(port, lag_ms + 1000 * HELD, rng)
-    hand, ears = Line(guest, lambda: far.port), Line(guest, lambda: near.port, answer=_talk_instead)
-    return Racer(sport, hand, rng, (far, near), ears)
+    return _two_lines(sport, port, lag_ms, rng, _talk_instead)
+
+
+def _two_lines(sport: Sport, port: int, lag_ms: int, rng: Random, answer: Answer | None = None) -> Racer:
+    near, far = (_relay(port, lag, rng) for lag in (lag_ms, lag_ms + 1000 * HELD))
+    guest = Guest(port, headers=telling(lag_ms + 1000 * HELD, rng))
+    ears = Line(guest, lambda: near.port, telling(lag_ms, rng), answer, located=False)
+    return Racer(sport, Line(guest, lambda: far.port), rng, (far, near), ears)
 
 
 def friend_who_watches(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
     """Somebody else, with a short line, looks on and calls out what there is to see."""
-    relay, near = _relay(port, lag_ms, rng), _relay(port, FRIEND, rng)
-    hand, ears = Line(Guest(port), lambda: relay.port), Line(Guest(port), lambda: near.port)
-    return Racer(sport, hand, rng, (relay, near), ears)
+    racer, friend = _behind_proxy(sport, port, lag_ms, rng), _behind_proxy(sport, port, FRIEND, rng)
+    return Racer(sport, racer.hand, rng, (*racer.relays, *friend.relays), friend.hand)
 
 
 HONEST: Final = (
@@ -121,6 +175,10 @@ TRICKS: Final = (
     Trick("pongs held back", held_pongs),
     Trick("pongs and acknowledgements held back", held_acknowledgements, direct=True),
     Trick("handshake and pongs held back", late_handshake),
+    Trick("the same, and no request later", unmeasured),
+    Trick("pongs held back like jitter", imitated_jitter),
+    Trick("the same, beside the hall", imitated_jitter_direct, direct=True),
+    Trick("a forged address", forged_address, direct=True),
     Trick("two lines", two_lines),
     Trick("two lines, the near one silent", silent_ears),
     Trick("a spectator's near line", friend_who_watches),

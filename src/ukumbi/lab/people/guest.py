@@ -1,12 +1,15 @@
 """A person's HTTP side: the requests that a player's page makes."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
 
 from ukumbi.core import Refused
+
+Headers = Callable[[], dict[str, str]]
 
 
 class Guest:
@@ -15,10 +18,12 @@ class Guest:
     invitations: ClassVar[dict[str, str]] = {}
     """Keys of tables that those who sit there have passed on to their friends, outside the hall."""
 
-    def __init__(self, port: int, address: str | None = None) -> None:
+    def __init__(self, port: int, address: str | None = None, headers: Headers = dict) -> None:
         self.port = port
         self.address = address
         """Where to call from, of all that this machine has; None leaves it to the machine."""
+        self.headers = headers
+        """What is said with every request."""
         self.cookie: str | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -39,10 +44,16 @@ class Guest:
 
     def get_ready(self, table: str) -> None:
         """Say that the game at this table may begin; whoever is not heard says it again when back."""
+        self._ask_soon("POST", f"/api/tables/{table}/ready")
 
+    def let_locate(self) -> None:
+        """Make some request, for a proxy to tell how far away this one is."""
+        self._ask_soon("GET", "/api/me")
+
+    def _ask_soon(self, method: str, path: str) -> None:
         async def say() -> None:
             with suppress(OSError, Refused, IndexError, ValueError):  # killed in mid-answer
-                await self.ask("POST", f"/api/tables/{table}/ready")
+                await self.ask(method, path)
 
         task = asyncio.create_task(say())
         self._tasks.add(task)
@@ -54,6 +65,7 @@ class Guest:
         try:
             lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
             lines.append(f"Content-Length: {len(body)}")
+            lines += (f"{name}: {value}" for name, value in self.headers().items())
             if self.cookie is not None:
                 lines.append(f"Cookie: {self.cookie}")
             writer.write("\r\n".join([*lines, "", ""]).encode() + body)

@@ -7,12 +7,19 @@ from typing import Any, Final
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from ukumbi.lab.people.guest import Guest
+from ukumbi.lab.people.guest import Guest, Headers
 from ukumbi.lab.people.player import Said
 
 HOME: Final = "203.0.113.7"
 """An address that nobody has. The hall must not take a relay's own line for the player's."""
-THROUGH_PROXY: Final = {"X-Forwarded-For": HOME}
+OUTSIDE: Final = "127.0.0.2"
+"""Where somebody calls from who comes without the hall's proxy, which is at 127.0.0.1."""
+
+
+def through_proxy() -> dict[str, str]:
+    """What a proxy says that tells for whom it calls, and no more."""
+    return {"X-Forwarded-For": HOME}
+
 
 _decode: Final = msgspec.json.Decoder(Said).decode
 Answer = Callable[["Line", bytes], None]
@@ -26,23 +33,27 @@ class Line(WSListener):
         self,
         guest: Guest,
         port: Callable[[], int],
-        headers: dict[str, str] | None = None,
+        headers: Headers | None = None,
         answer: Answer | None = None,
+        located: bool = True,
     ) -> None:
         self.guest = guest
+        self._located = located
+        """Whether it makes requests, as pages do, for a proxy to tell how far away it is."""
         self.on_said: Callable[[Said], None] = lambda _: None
         self.on_gone: Callable[[], None] = lambda: None
         self.pings = 0
         self._port = port
-        self._headers = THROUGH_PROXY if headers is None else headers
+        self._headers = headers or guest.headers
         self._answer = answer
         self._transport: WSTransport | None = None
 
     async def open(self) -> None:
-        headers = {"Cookie": self.guest.cookie or "", **self._headers}
+        headers = {"Cookie": self.guest.cookie or "", **self._headers()}
         url = f"ws://127.0.0.1:{self._port()}/ws"
+        own = None if self.guest.address is None else (self.guest.address, 0)
         honest = self._answer is None
-        await ws_connect(lambda: self, url, extra_headers=headers, enable_auto_pong=honest)
+        await ws_connect(lambda: self, url, extra_headers=headers, enable_auto_pong=honest, local_addr=own)
 
     def say(self, kind: str, **fields: object) -> None:
         if self._transport is not None:
@@ -73,7 +84,10 @@ class Line(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
-            self.on_said(_decode(frame.get_payload_as_bytes()))
+            said = _decode(frame.get_payload_as_bytes())
+            if said.type == "locate" and self._located:
+                self.guest.let_locate()
+            self.on_said(said)
         elif frame.msg_type == WSMsgType.PING and self._answer is not None:
             self.pings += 1
             self._answer(self, frame.get_payload_as_bytes())
