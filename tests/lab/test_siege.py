@@ -37,17 +37,18 @@ def test_every_way_is_tried_and_nothing_is_lost(ways: list[str]) -> None:
 
 
 PEACE = Waits(3_000, 1.0, 4.0)
-CALM = Wave("silent", 1, Waits(3_000, 1.5, 7.9), 255.0, {})
+CALM = Wave("silent", 1, [Waits(3_000, 1.5, 7.9)], 255.0, {"connections": 100})
 
 
 @pytest.mark.parametrize(
     ("wave", "findings", "fault"),
     [
         (CALM, Findings(), None),
-        (msgspec.structs.replace(CALM, waits=Waits(3_000, 1.0, 8.1)), Findings(), "times as long"),
-        (msgspec.structs.replace(CALM, waits=Waits(4_000, 1.0, 4.0, 0.0, 2)), Findings(), "2000 moves"),
+        (msgspec.structs.replace(CALM, stretches=[Waits(3_000, 1.0, 8.1)]), Findings(), "times as long"),
+        (msgspec.structs.replace(CALM, stretches=[Waits(2_000, 1.0, 4.0)]), Findings(), "2000 moves"),
         (msgspec.structs.replace(CALM, grown_mib=257.0), Findings(), "MiB"),
         (CALM, Findings(lost=["t: a1"]), "lost"),
+        (msgspec.structs.replace(CALM, done={"answered 429": 500}), Findings(), "hardly anything was tried"),
         (msgspec.structs.replace(CALM, visit=3.1), Findings(), "somebody new waits 3.1 s"),
     ],
 )
@@ -68,6 +69,16 @@ def test_stretches_count_in_which_we_had_the_machine() -> None:
     )
     assert Waits.usual([taken, *calm, taken]) == Waits(1_200, 1.2, 4.0, 0.0, 3)
     assert Waits.usual([taken, taken, calm[0]]) == Waits(1_200, 9.0, 90.0, 40.0, 3), "as is usual there"
+
+
+def test_an_attack_that_is_made_again_counts_with_all_its_stretches() -> None:
+    slow, fast = Waits(400, 1.0, 50.0), Waits(400, 1.0, 3.0)
+    wave = msgspec.structs.replace(CALM, stretches=[slow, slow, fast])
+    again = wave.and_again(msgspec.structs.replace(CALM, stretches=[fast, fast], grown_mib=7.0, visit=1.0))
+    assert wave.waits.p99 == 50.0
+    assert again.waits == Waits(2_000, 1.0, 3.0, 0.0, 5)
+    assert (again.tried, again.grown_mib, again.visit) == (200, 255.0, 1.0)
+    assert again.and_again(wave).waits.p99 > 3.0, "it is not the best that counts"
 
 
 def test_an_unknown_way_names_those_there_are() -> None:

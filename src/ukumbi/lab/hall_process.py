@@ -95,6 +95,17 @@ class HallProcess:
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
+    def forget_peak(self) -> None:
+        """Look for the most memory from now on."""
+        Path(f"/proc/{self.pid}/clear_refs").write_text("5")
+
+    def peak_memory(self) -> int:
+        """The most that it held since then, or ever."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
+        assert found is not None
+        return int(found[1]) * 1024
+
     def __enter__(self) -> Self:
         return self.start()
 

@@ -9,6 +9,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
@@ -53,8 +54,13 @@ FOES: Final = 16
 never heard."""
 STEAL: Final = 8
 """Where Linux puts it in its first line of figures."""
+TRIED: Final = 100
+"""With fewer tries there was no attack, because the machine had no time for it."""
 STRETCHES: Final = 5
 """How often it is measured during each attack."""
+AGAIN: Final = 2
+"""How often an attack that slowed players down is made again. All its stretches count: where it was the
+attack, they stay slow, and where the machine had something else to do just then, most do not."""
 
 
 class Waits(msgspec.Struct, frozen=True):
@@ -96,12 +102,34 @@ class Wave(msgspec.Struct, frozen=True):
 
     way: str
     addresses: int
-    waits: Waits
+    stretches: list[Waits]
     grown_mib: float
-    """The hall's memory beyond what it had before the first attack."""
+    """The most memory that the hall had meanwhile, beyond what it had before the first attack."""
     done: dict[str, int]
     visit: float = 0.0
     """Seconds until somebody new, who had never called before, had two answers."""
+
+    @property
+    def waits(self) -> Waits:
+        return Waits.usual(self.stretches)
+
+    def and_again(self, other: Self) -> Self:
+        """This and another attack of the same kind."""
+        done = Counter(self.done)
+        done.update(other.done)
+        return msgspec.structs.replace(
+            self,
+            stretches=[*self.stretches, *other.stretches],
+            grown_mib=max(self.grown_mib, other.grown_mib),
+            done=dict(done),
+            visit=max(self.visit, other.visit),
+        )
+
+    @property
+    def tried(self) -> int:
+        """How often it was tried to crowd others out."""
+        tries = (number for what, number in self.done.items() if not what.startswith("answered"))
+        return max(tries, default=0)
 
 
 class SiegeFigures(msgspec.Struct, frozen=True):
@@ -126,6 +154,8 @@ class SiegeFigures(msgspec.Struct, frozen=True):
                 faults.append(f"{what}: moves wait {self.slower(wave):.1f} times as long")
             if wave.visit > VISIT:
                 faults.append(f"{what}: somebody new waits {wave.visit:.1f} s")
+            if wave.tried < TRIED:
+                faults.append(f"{what}: hardly anything was tried, {wave.tried} times")
             if wave.grown_mib > ROOM:
                 faults.append(f"{what}: the hall has grown by {wave.grown_mib:.0f} MiB")
         return faults
@@ -183,17 +213,21 @@ class Siege:
     async def wave(self, way: str, addresses: int) -> Wave:
         await self._listen(SETTLE)
         self.peace.append(await self._listen(self._seconds))
+        self._hall.forget_peak()
         attack = await self._attack(way, addresses)
         assert attack.stdout is not None
         await attack.stdout.readline()  # it begins
-        stretches, visits, most = [], [], 0
+        stretches, visits = [], []
         for _ in range(STRETCHES):
             visits.append(asyncio.create_task(self._visit()))
             stretches.append(await self._listen(self._seconds))
-            most = max(most, self._hall.memory())
         said, _ = await attack.communicate()
-        grown, visit = (most - self.empty) / 2**20, statistics.median([await visit for visit in visits])
-        return Wave(way, addresses, Waits.usual(stretches), grown, json.loads(said), visit)
+        grown = (self._hall.peak_memory() - self.empty) / 2**20
+        visit = statistics.median([await visit for visit in visits])
+        return Wave(way, addresses, stretches, grown, json.loads(said), visit)
+
+    def is_missed(self, wave: Wave) -> bool:
+        return wave.waits.p99 > GOAL * Waits.usual(self.peace).p99
 
     async def _visit(self) -> float:
         """How long it takes somebody new to be let in and told who they are, and which games there are."""
@@ -234,9 +268,6 @@ def board(figures: SiegeFigures) -> RichTable:
     for wave in figures.waves:
         waits = wave.waits
         measured = f"{waits.p50:.1f} ms", f"{waits.p99:.1f} ms", f"{figures.slower(wave):.1f}"
-        tried = max(
-            (number for what, number in wave.done.items() if not what.startswith("answered")), default=0
-        )
         shown.add_row(
             wave.way,
             f"{wave.addresses}",
@@ -244,7 +275,7 @@ def board(figures: SiegeFigures) -> RichTable:
             *measured,
             f"{1000 * wave.visit:.0f} ms",
             f"{wave.grown_mib:.0f}",
-            f"{tried:,}",
+            f"{wave.tried:,}",
         )
     return shown
 
@@ -298,6 +329,9 @@ async def _besiege(
         for way in ways:
             progress(f"{way}, from {addresses}")
             waves.append(await siege.wave(way, addresses))
+            for _ in range(AGAIN):
+                if siege.is_missed(waves[-1]):
+                    waves[-1] = waves[-1].and_again(await siege.wave(way, addresses))
     for pair in pairs:
         pair.leave()
     siege.end()
