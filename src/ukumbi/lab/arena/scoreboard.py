@@ -1,7 +1,8 @@
 """What the arena shows: a bar while it plays, tables when it is done."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from rich import box
@@ -26,12 +27,32 @@ def watched(console: Console, tournament: Tournament, played: Iterable[Result]) 
     """The matches with a bar while they are played; after Ctrl-C those that were finished."""
     finished: list[Result] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar, suppress(KeyboardInterrupt):
+    with Progress(*columns, console=console, transient=True) as bar, until_interrupted() as was_interrupted:
         task = bar.add_task(f"{tournament.game}, {tournament.seats} players", total=tournament.games)
         for match in played:
             finished.append(match)
             bar.advance(task)
+            if was_interrupted():
+                break
     return finished
+
+
+@contextmanager
+def until_interrupted() -> Iterator[Callable[[], bool]]:
+    """Until Ctrl-C. Python drops it where something is tidied up behind the scenes: so one can also ask."""
+    interrupted = False
+
+    def interrupt(*_: object) -> None:
+        nonlocal interrupted
+        interrupted = True
+        raise KeyboardInterrupt
+
+    former = signal.signal(signal.SIGINT, interrupt)
+    try:
+        with suppress(KeyboardInterrupt):
+            yield lambda: interrupted
+    finally:
+        signal.signal(signal.SIGINT, former)
 
 
 def tables(standings: Sequence[Standing], duels: Sequence[Duel]) -> Iterator[Table]:
