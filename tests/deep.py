@@ -4,8 +4,10 @@ Hostile messages against a hall in which others play, worlds that must look the 
 full hall. Prints what it did; the first fault ends it.
 """
 
+import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -26,6 +28,8 @@ from tests.server.siege import siege
 from ukumbi.core import AnyGame
 from ukumbi.lab.bench.crash import torment
 
+SHARE = 5_000
+"""Worlds that one process looks at before the next share."""
 DEEPEST = 80
 """Decisions after which a game is cut off and looked at."""
 
@@ -44,14 +48,30 @@ def hostile_messages(messages: int, seed: int, advance: Advance) -> str:
 
 
 def leak_worlds(game: AnyGame, worlds: int, seed: int, advance: Advance) -> str:
-    """Moments of random games, until so many worlds have been held against each other."""
+    """Moments of random games, until so many worlds have been held against each other, on all cores."""
+    seen = moments = 0
+    shares = [min(SHARE, worlds - done) for done in range(0, worlds, SHARE)]
+    with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        parts = [
+            pool.submit(_some_worlds, game.name, share, seed + number * SHARE)
+            for number, share in enumerate(shares)
+        ]
+        for part in as_completed(parts):
+            held, looks = part.result()
+            seen, moments = seen + held, moments + looks
+            advance(held)
+    return f"{seen:,} worlds at {moments:,} moments looked the same to whom they should"
+
+
+def _some_worlds(name: str, worlds: int, seed: int) -> tuple[int, int]:
+    """How many were seen, and at how many moments."""
+    game = next(game for game in GAMES if game.name == name)
     seen = moments = 0
     while seen < worlds:
         pick = diced(seed + moments)
-        held = leaks.keeps_secrets(play_on(begun(game, pick), pick, 1 + pick(DEEPEST)), pick)
-        seen, moments = seen + held, moments + 1
-        advance(held)
-    return f"{seen:,} worlds at {moments:,} moments looked the same to whom they should"
+        seen += leaks.keeps_secrets(play_on(begun(game, pick), pick, 1 + pick(DEEPEST)), pick)
+        moments += 1
+    return seen, moments
 
 
 def kills(rounds: int, tables: int, seed: int, advance: Advance) -> str:

@@ -193,6 +193,7 @@ def test_pages_that_are_soon_seen(me: Window) -> None:
 def test_when_something_does_not_come(me: Window) -> None:
     """A game's code, and then the line."""
     me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
+    me.excuse("Couldn't load preload assets")  # axe, which looks at the page's styles once more
     me.page.route("**/playing-*.js", lambda route: route.abort())
     me.visit(f"/t/{new_table(me, 'novice')['table']}")
     me.page.get_by_test_id("load-failed").wait_for()

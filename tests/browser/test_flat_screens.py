@@ -45,7 +45,8 @@ def is_all_there(me: Window, *parts: Locator) -> None:
         choose(me, language)
         for part in (*parts, me.status):
             expect(part).to_be_in_viewport(ratio=WHOLE)
-        assert me.page.get_by_test_id("place").evaluate(STICKS_OUT) == []
+        # What has just come or gone may still be on its way.
+        me.until(lambda: me.page.get_by_test_id("place").evaluate(STICKS_OUT) == [])
     choose(me, "en")
     assert me.page.evaluate("scrollY") == 0
     assert me.page.evaluate("document.documentElement.scrollWidth") == me.page.evaluate("innerWidth")
