@@ -29,6 +29,9 @@ from ukumbi.ledger import Append, Occupant
 
 POUNCE = REGISTRY["pounce"].game
 LATER = Instant(4_000_000_000_000)
+ELSEWHERE = "127.0.0.2"
+FLOOD = 12
+"""More tables than there are workers, spare ones included."""
 
 EAVESDROPPER = """#!{python}
 import os, runpy, sys
@@ -52,9 +55,9 @@ runpy.run_module("ukumbi.bots.worker", run_name="__main__")
 """A Python that writes down what is said to the worker in it."""
 
 
-async def with_bot(server: HallProcess, level: str) -> tuple[str, Client]:
+async def with_bot(server: HallProcess, level: str, address: str | None = None) -> tuple[str, Client]:
     """Somebody at a table of Fragile with a bot on the second seat."""
-    guest = await guest_at(server)
+    guest = await guest_at(server, address)
     table = await set_up(guest, "fragile", [level])
     client = await Client.at(guest)
     await joined(client, table)
@@ -90,6 +93,19 @@ async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> Non
         elsewhere, other = await with_bot(server, "random")
         await make(other, elsewhere, "step", 1)
         await other.hear("update", table=elsewhere, seq=3)
+
+
+@in_a_loop
+async def test_an_address_with_many_bots_that_hang_starves_nobody(tmp_path: Path) -> None:
+    """Each is somebody else's, as they say; all together they have as much of the workers as one home may."""
+    with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
+        for _ in range(FLOOD):
+            table, client = await with_bot(server, "hang", ELSEWHERE)
+            await make(client, table, "step", 1)
+        table, client = await with_bot(server, "random")
+        for turn in range(2):
+            await make(client, table, "step", 1 + 2 * turn)
+            await client.hear("update", table=table, seq=3 + 2 * turn)
 
 
 @in_a_loop

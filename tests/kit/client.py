@@ -41,6 +41,7 @@ class Client(WSListener):
             extra_headers=headers,
             enable_auto_ping=False,
             enable_auto_pong=cls.answers_pings,
+            local_addr=None if guest.address is None else (guest.address, 0),
         )
         client.welcome = await client.hear("welcome")
         return client

@@ -27,9 +27,9 @@ class LoudHall(HallProcess):
         return self._log.read_text() if self._log.exists() else ""
 
 
-async def guest_at(hall: HallProcess) -> Guest:
+async def guest_at(hall: HallProcess, address: str | None = None) -> Guest:
     """Somebody who has been greeted."""
-    guest = Guest(hall.port)
+    guest = Guest(hall.port, address)
     await guest.ask("GET", "/api/me")
     return guest
 

@@ -22,7 +22,9 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(
-    "ways", [["never read"], pytest.param(list(WAYS), marks=pytest.mark.deep)], ids=["some", "all"]
+    "ways",
+    [["never read", "deaf sockets"], pytest.param(list(WAYS), marks=pytest.mark.deep)],
+    ids=["some", "all"],
 )
 def test_every_way_is_tried_and_nothing_is_lost(ways: list[str]) -> None:
     """What it takes is not judged here."""

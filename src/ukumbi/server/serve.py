@@ -25,6 +25,9 @@ from ukumbi.server.upgrade import protocol_class
 REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
 FILES: Final = 10_000
 """More than all connections that may be open at once."""
+UNREAD: Final = 32 * 1024
+"""Bytes of each connection that the system keeps until we read them. Left to itself it would keep megabytes, which
+take memory, and time in the loop when such a connection is closed."""
 PORTS: Final = 50
 """How many ports are tried after the first."""
 
@@ -35,6 +38,7 @@ def bind(host: str, port: int) -> socket.socket:
     for candidate in range(port, port + PORTS if port else 1):
         listener = socket.socket(family)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)  # those who call get the same
         try:
             listener.bind((host, candidate))
         except OSError as fault:

@@ -96,17 +96,37 @@ class Foe:
 
     # by socket
 
-    async def dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        line = await self.call()
+    def upgrade(self) -> bytes:
         more = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
         key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
-        line[1].write(self.request("GET", "/ws", b"", *more, key))
+        return self.request("GET", "/ws", b"", *more, key)
+
+    async def dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        line = await self.call()
+        line[1].write(self.upgrade())
         head = await line[0].readuntil(b"\r\n\r\n")
         self.done[f"answered {head[9:12].decode()}"] += 1
         if b" 101 " not in head:
             line[1].close()
             raise ConnectionError(head)
         return line
+
+    async def shout(self, opening: bytes, again: bytes, what: str) -> None:
+        """Say this, then that on and on, twenty at a time, and read nothing."""
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.setblocking(False)
+        line.bind((self.address, 0))
+        loop = asyncio.get_running_loop()
+        self.done["connections"] += 1
+        try:
+            await loop.sock_connect(line, (HOST, self.plan.port))
+            await loop.sock_sendall(line, opening)
+            while True:
+                await loop.sock_sendall(line, again)
+                self.done[what] += 20
+        finally:
+            line.close()
 
     async def chatter(self, say: Callable[[], bytes], heap: int = 1) -> None:
         """Say something again and again, and read whatever comes."""
@@ -173,19 +193,14 @@ async def letter_by_letter(foe: Foe) -> None:
 
 async def never_read(foe: Foe) -> None:
     """Ask for much, and read none of it."""
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    line.setblocking(False)
-    line.bind((foe.address, 0))
-    loop = asyncio.get_running_loop()
-    foe.done["connections"] += 1
-    try:
-        await loop.sock_connect(line, (HOST, foe.plan.port))
-        while True:
-            await loop.sock_sendall(line, foe.request("GET", "/") * 20)
-            foe.done["requests"] += 20
-    finally:
-        line.close()
+    await foe.shout(b"", foe.request("GET", "/") * 20, "requests")
+
+
+async def deaf_sockets(foe: Foe) -> None:
+    """The same by socket: to come to others' table from the beginning again and again, and hear nothing."""
+    foe.cookie = b""
+    join, leave = message("join", table=foe.plan.watched, since=0), message("leave", table=foe.plan.watched)
+    await foe.shout(foe.upgrade(), (frame(join) + frame(leave)) * 10, "messages")
 
 
 async def newcomers(foe: Foe) -> None:
@@ -302,6 +317,7 @@ WAYS: Final[dict[str, Way]] = {
         endless_heads,
         letter_by_letter,
         never_read,
+        deaf_sockets,
         newcomers,
         forged_addresses,
         names,
@@ -316,7 +332,7 @@ WAYS: Final[dict[str, Way]] = {
         impossible_moves,
     )
 }
-MANY: Final[dict[Way, int]] = {silent: 400, letter_by_letter: 400, never_read: 300}
+MANY: Final[dict[Way, int]] = {silent: 400, letter_by_letter: 400, never_read: 300, deaf_sockets: 300}
 """Hands of a single address, where it takes more than the usual."""
 HANDS: Final = 50
 AT_MOST: Final = 8_000
