@@ -5,6 +5,7 @@ A loop's own server opens all that wait, however many they are, while everybody 
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -13,12 +14,12 @@ from typing import Any, Final
 from ukumbi.server import kernel
 from ukumbi.server.callers import Proxies, caller_of
 from ukumbi.server.rate_limiter import RateLimiter
-from ukumbi.server.scheduler import FairScheduler
+from ukumbi.server.scheduler import ROUND, FairScheduler
 
 BACKLOG: Final = 1024
 """Connections that may wait in the kernel."""
 AT_ONCE: Final = 8
-"""Connections that are taken in between two looks at everything else."""
+"""Connections that are taken in between two looks at everything else, if that does not take long."""
 OPENING: Final = 0.0002
 """Seconds that it takes to open a connection, and to close it again."""
 BREATH: Final = 0.1
@@ -57,8 +58,10 @@ class Acceptor:
             self._loop.add_reader(self._listener.fileno(), self._take_in)
 
     def _take_in(self) -> None:
-        refused = False
+        refused, began = False, time.perf_counter()
         for _ in range(AT_ONCE):
+            if time.perf_counter() - began > ROUND:
+                break
             try:
                 line, peer = self._listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):

@@ -54,7 +54,7 @@ REQUESTS: Final = 2
 """Requests that are answered at once: more would only get into each other's way, and into that of moves."""
 STUDY: Final = 180.0
 """Seconds that an analyst may take to answer: on a new machine its code is compiled first."""
-SWITCH: Final = 0.0001
+SWITCH: Final = 0.00002
 """Seconds after which a thread makes room for another: the ledger must not wait long at every step."""
 
 

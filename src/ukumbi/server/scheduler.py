@@ -21,7 +21,7 @@ from typing import Final
 from ukumbi.hall.recent import Recent
 
 LOGGER = logging.getLogger(__name__)
-ROUND: Final = 0.0002
+ROUND: Final = 0.0001
 """Seconds of work between two looks at the sockets."""
 BURST: Final = 0.1
 """Seconds of work that may be done without a rest, such as all that a page asks for at first. The work of

@@ -26,8 +26,8 @@ REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
 FILES: Final = 10_000
 """More than all connections that may be open at once."""
 UNREAD: Final = 32 * 1024
-"""Bytes of each connection that the system keeps until we read them. Left to itself it would keep megabytes, which
-take memory, and time in the loop when such a connection is closed."""
+"""Bytes of each connection that the system keeps until we read them. Left to itself it would keep megabytes
+for everybody who says more than we want to hear."""
 PORTS: Final = 50
 """How many ports are tried after the first."""
 

@@ -103,9 +103,9 @@ def siege(
         raise typer.BadParameter(str(refusal)) from refusal
     peace = figures.peace
     typer.echo(
-        f"{tables} tables in play, each move on its ledger before it is acknowledged; hall on one core,"
+        f"{tables} tables in play, each move on its ledger before it is acknowledged; hall and players"
     )
-    typer.echo("players on another, where the attackers have what they leave; the ledger lies in memory")
+    typer.echo("on one core, attackers on another; the ledger lies in memory")
     typer.echo(f"in peace: {peace.moves:,} moves, p50 {peace.p50:.1f} ms, p99 {peace.p99:.1f} ms")
     console.print(board(figures))
     found = figures.findings

@@ -29,7 +29,9 @@ from ukumbi.lab.people.guest import Guest
 from ukumbi.lab.people.pair import Pair
 from ukumbi.lab.people.player import Acknowledged
 
-SERVER_CORE, LOAD_CORE = 0, 1
+HALL_CORE, ATTACK_CORE = 0, 1
+PLAYERS_FIRST: Final = 3
+"""Before the hall, beside which they run: they hear at once what it tells them."""
 THINKS: Final = (0.25, 0.75)
 """Seconds between the other's move and one's own: lively, and no flood."""
 CROWDS: Final = (1, 100)
@@ -179,7 +181,7 @@ class Siege:
 
     async def begin(self) -> None:
         if len(self._cores) > 1:
-            come_first(0)
+            come_first(0, PLAYERS_FIRST)
             self._keeping = asyncio.create_task(self._keep_apart())
         await self._listen(SETTLE)
         for _ in range(STRETCHES):
@@ -246,7 +248,7 @@ class Siege:
         foes = [f"127.{FOES + wave}.{number >> 7}.{1 + (number & 127)}" for number in range(addresses)]
         seconds = STRETCHES * self._seconds
         plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].table)
-        pinned = ["taskset", "-c", str(self._cores[LOAD_CORE])] if len(self._cores) > 1 else []
+        pinned = ["taskset", "-c", str(self._cores[ATTACK_CORE])] if len(self._cores) > 1 else []
         module = [sys.executable, "-m", "ukumbi.lab.bench.attacks", msgspec.json.encode(plan).decode()]
         return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
 
@@ -283,8 +285,8 @@ def board(figures: SiegeFigures) -> RichTable:
 def besiege(
     tables: int, seconds: float, ways: Sequence[str] = (), progress: Callable[[str], None] = lambda _: None
 ) -> SiegeFigures:
-    """The hall's event loop on one core; on the other everything else, first of all the players, and the
-    attackers with what is left."""
+    """The hall's event loop and the players on one core; on the other everything else. Players beside the
+    attackers would wait for what these have the kernel do there, and that is not the hall's fault."""
     for way in ways:
         if way not in WAYS:
             raise Refused("no_such_attack", way=way, allowed=", ".join(WAYS))
@@ -292,9 +294,9 @@ def besiege(
     cores = sorted(os.sched_getaffinity(0))
     apart = len(cores) > 1
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        with HallProcess(Path(folder), "--no-open-gates", core=cores[SERVER_CORE] if apart else None) as hall:
+        with HallProcess(Path(folder), "--no-open-gates", core=cores[HALL_CORE] if apart else None) as hall:
             if apart:
-                os.sched_setaffinity(0, {cores[LOAD_CORE]})
+                os.sched_setaffinity(0, {cores[HALL_CORE]})
             try:
                 siege, waves = uvloop.run(
                     _besiege(hall, tables, seconds, ways or list(WAYS), cores, progress)
