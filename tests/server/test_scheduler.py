@@ -49,7 +49,11 @@ def hours() -> Hours:
     return Hours()
 
 
-def toil(hours: Hours, done: list[str], what: str, seconds: float = 0.6 * ROUND) -> Callable[[], None]:
+PIECE = 0.6 * ROUND
+"""Seconds of work, of which a round has two."""
+
+
+def toil(hours: Hours, done: list[str], what: str, seconds: float = PIECE) -> Callable[[], None]:
     def work() -> None:
         hours.now += seconds
         done.append(what)
@@ -93,14 +97,15 @@ async def test_who_asks_for_much_waits_and_who_asks_for_little_does_not(hours: H
 async def test_of_those_who_ask_for_little_too_many_wait_too(hours: Hours) -> None:
     """And whoever has had the least comes first."""
     scheduler, done = FairScheduler(SHARE, clock=hours), list[str]()
-    callers = [f"{number}" for number in range(20)]
+    many = round(3 * AHEAD / PIECE)
+    callers = [f"{number}" for number in range(many)]
     for number, caller in enumerate(callers):
-        scheduler.charge(caller, 0.1 * (20 - number))
+        scheduler.charge(caller, 2 * (many - number) / many)
     hours.now += 10 * HALF_LIFE
     for caller in callers:
         scheduler.do(caller, toil(hours, done, caller))
     first = len(done)
-    assert AHEAD <= first * 0.6 * ROUND < AHEAD + ROUND
+    assert AHEAD <= first * PIECE < AHEAD + ROUND
     await until_done(scheduler)
     assert done == [*callers[:first], *callers[: first - 1 : -1]]
 
@@ -218,7 +223,7 @@ async def test_a_hundred_who_ask_for_much_do_not_crowd_out_one(hours: Hours) -> 
             scheduler.do(foe, toil(hours, done, foe))
         asked = hours.now
         scheduler.do("ada", lambda: moved.append(hours.now))
-        await until(lambda: hours.now > asked + 0.1)  # noqa: B023, it is looked at here and now
+        await until(lambda: hours.now > asked + 300 * PIECE)  # noqa: B023, it is looked at here and now
         longest = max(longest, moved[-1] - asked)
     assert longest <= 3 * ROUND
     await until_done(scheduler)
