@@ -25,9 +25,6 @@ from ukumbi.server.upgrade import protocol_class
 REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
 FILES: Final = 10_000
 """More than all connections that may be open at once."""
-UNREAD: Final = 32 * 1024
-"""Bytes of each connection that the system keeps until we read them. Left to itself it would keep megabytes
-for everybody who says more than we want to hear."""
 PORTS: Final = 50
 """How many ports are tried after the first."""
 
@@ -38,7 +35,6 @@ def bind(host: str, port: int) -> socket.socket:
     for candidate in range(port, port + PORTS if port else 1):
         listener = socket.socket(family)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)  # those who call get the same
         try:
             listener.bind((host, candidate))
         except OSError as fault:
