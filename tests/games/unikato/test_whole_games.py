@@ -69,15 +69,11 @@ def turns_of(seen: list[Moment]) -> list[list[Moment]]:
     """The moments of each turn; a turn belongs to one player."""
     turns: list[list[Moment]] = [[]]
     for moment in seen:
-        if isinstance(moment.event, RoundBegan):
-            turns.append([])
-        elif isinstance(moment.event, (*ACTION, Declined, Passed, Drew, Refilled)):
+        if isinstance(moment.event, (*ACTION, Declined, Passed, Drew)):
             turns[-1].append(moment)
-            if moment.after.turn != moment.before.turn:
-                turns.append([])
-    merged = [turn for turn in turns if turn and not isinstance(turn[0].event, Refilled)]
-    assert sum(map(len, merged)) >= len(turns) - 2
-    return merged
+        if isinstance(moment.event, RoundBegan) or moment.after.turn != moment.before.turn:
+            turns.append([])
+    return [turn for turn in turns if turn]
 
 
 def turns_are_short(seen: list[Moment]) -> None:
