@@ -1,21 +1,23 @@
 """Which boards come next."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from random import Random
 
 from ukumbi.core import Instant, Seat
 from ukumbi.games.ubongo.boards import DIE, Task, board_of, grade, tasks, write_outline
 from ukumbi.games.ubongo.days import daily_task
 from ukumbi.games.ubongo.events import Dealt, DealtBoard
+from ukumbi.games.ubongo.outlines import Outline
 from ukumbi.games.ubongo.state import State
 
 
 def deal(state: State, players: Sequence[Seat], until: Instant | None, rng: Random) -> Dealt:
     """New boards for these players; the number that the die will show is drawn with them."""
     die = rng.randint(1, DIE)
+    dealt = _new_tasks(state, players, rng)
     boards = tuple(
-        _with_number(_fresh(state, Seat(seat), rng), die) if seat in players else None
-        for seat in range(len(state.sides))
+        _with_number(dealt[Seat(seat)], die) if seat in dealt else None for seat in range(len(state.sides))
     )
     return Dealt(state.round + 1, boards, die, until)
 
@@ -25,12 +27,37 @@ def deal_daily(state: State, now: Instant) -> Dealt:
     return Dealt(state.round + 1, (_with_number(daily_task(now), 1),), 1, None)
 
 
-def _fresh(state: State, seat: Seat, rng: Random) -> Task:
-    """A task that the player has not met; when all are, it begins from the start."""
+def _new_tasks(state: State, players: Sequence[Seat], rng: Random) -> dict[Seat, Task]:
+    """A task for each player. The player with the fewest boards to choose from comes first."""
+    dealt: dict[Seat, Task] = {}
+    choice = {seat: {task.outline for task in _choice(state, seat, ())} for seat in players}
+    for seat in sorted(players, key=lambda seat: len(choice[seat])):
+        dealt[seat] = rng.choice(_choice(state, seat, [task.outline for task in dealt.values()]))
+    return dealt
+
+
+def _choice(state: State, seat: Seat, taken: Collection[Outline]) -> list[Task]:
+    """The tasks of this player's level that are newest to the table, and then to the player.
+
+    An outline is one board, whatever the pieces.
+    """
     side = state.sides[seat]
     assert side.level is not None
     everything, met = tasks(side.level), set(side.met.get(side.level, ()))
-    return rng.choice([task for task in everything if task.number not in met] or everything)
+    had = Counter(state.had.get(side.level, ()))
+    boards = Counter(everything[number].outline for number in had.elements())
+    staleness = [
+        (
+            task.outline in taken,
+            task.outline in boards,
+            had.get(task.number, 0),
+            task.number in met,
+            boards.get(task.outline, 0),
+        )
+        for task in everything
+    ]
+    least = min(staleness)
+    return [task for task, stale in zip(everything, staleness, strict=True) if stale == least]
 
 
 def _with_number(task: Task, die: int) -> DealtBoard:

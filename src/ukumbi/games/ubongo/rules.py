@@ -47,7 +47,7 @@ CHOOSING: Final = 30_000
 
 class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
     name: ClassVar = "ubongo"
-    version: ClassVar = 2
+    version: ClassVar = 3
     seats: ClassVar = range(1, 5)
     options = UbongoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UbongoView)

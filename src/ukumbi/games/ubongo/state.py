@@ -78,6 +78,8 @@ class State(msgspec.Struct, frozen=True):
     """When the time began to run."""
     again: bool = False
     """It is the second chance."""
+    had: Met = {}
+    """The tasks of this game by level, one for each time that a player got it."""
     solved: tuple[Seat, ...] = ()
     """Who has solved the task of this round, the fastest first."""
     ready: tuple[Seat, ...] = ()
@@ -175,8 +177,11 @@ def _dealt(state: State, event: Dealt) -> State:
 
 def _rolled(state: State, event: Rolled) -> State:
     sides = tuple(_having_met(side, event.die) for side in state.sides)
+    had = dict(state.had)
+    for board in (side.board for side in sides if side.board):
+        had[board.level] = (*had.get(board.level, ()), board.numbers[event.die - 1])
     phase = Phase.TURNING if state.since is None else Phase.BUILDING  # alone the time runs on
-    return replace(state, phase=phase, sides=sides, die=event.die, until=event.until)
+    return replace(state, phase=phase, sides=sides, had=had, die=event.die, until=event.until)
 
 
 def _having_met(side: Side, die: int) -> Side:

@@ -1,0 +1,112 @@
+"""Which boards are dealt, over whole games: to all seats, on all levels, whatever players remember."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.ubongo.table import ANN, BEN, Table
+from ukumbi.core import Seat
+from ukumbi.games.ubongo.boards import LEVELS, Level, Task, tasks
+from ukumbi.games.ubongo.state import Phase
+
+Deal = dict[Seat, Task]
+BOARDS = {level: {task.outline for task in tasks(level)} for level in LEVELS}
+levels = st.lists(st.sampled_from(LEVELS), min_size=2, max_size=4)
+seeds = st.integers(0, 1 << 16)
+remembered = st.sampled_from([0.0, 0.3, 0.9, 1.0])
+
+
+def memory(share: float, seed: int) -> dict[int, list[int]]:
+    """So many tasks of every level, in any order."""
+    order = Random(seed)
+    return {level: order.sample(range(len(tasks(level))), int(share * len(tasks(level)))) for level in LEVELS}
+
+
+def deals(table: Table) -> Iterator[Deal]:
+    """What everybody gets, round by round, as long as there is another; nobody solves anything."""
+    while table.state.phase is not Phase.OVER:
+        table.build()
+        yield {seat: table.task(seat) for seat in table.state.players}
+        while table.state.phase is Phase.BUILDING:
+            table.wait()
+
+
+def of_level(deal: Deal, level: Level) -> list[Task]:
+    return [task for task in deal.values() if task.level == level]
+
+
+@given(chosen=levels, seed=seeds, shares=st.lists(remembered, min_size=4, max_size=4))
+def test_a_board_does_not_come_again_while_others_are_left(
+    chosen: list[Level], seed: int, shares: list[float]
+) -> None:
+    """R9: whoever had it, also in a playoff, and whatever anybody remembers."""
+    memories = {Seat(seat): memory(shares[seat], seed + seat) for seat in range(len(chosen))}
+    had: dict[Level, set[object]] = {level: set() for level in LEVELS}
+    rounds = 0
+    for deal in deals(Table(len(chosen), seed, memories, hourglass=5).choose(*chosen)):
+        rounds += 1
+        for level in set(chosen):
+            boards = [task.outline for task in of_level(deal, level)]
+            assert len(set(boards)) == len(boards)
+            new = set(boards) - had[level]
+            assert len(new) == min(len(boards), len(BOARDS[level] - had[level]))
+            had[level] |= new
+    assert rounds == 10
+
+
+@given(chosen=levels, seed=seeds)
+def test_no_task_comes_twice_at_a_table(chosen: list[Level], seed: int) -> None:
+    """R9: how it is solved has been shown to everybody, so it comes to nobody again."""
+    table = Table(len(chosen), seed, hourglass=5).choose(*chosen)
+    dealt = Counter((task.level, task.number) for deal in deals(table) for task in deal.values())
+    assert set(dealt.values()) == {1}
+
+
+@given(chosen=levels, seed=seeds, shares=st.lists(remembered, min_size=4, max_size=4))
+def test_what_was_met_elsewhere_comes_only_where_nothing_else_is_left(
+    chosen: list[Level], seed: int, shares: list[float]
+) -> None:
+    """R7: as long as there are new boards, and one of them has a task that the player has not met."""
+    memories = {Seat(seat): memory(shares[seat], seed + seat) for seat in range(len(chosen))}
+    met = {
+        seat: {(level, number) for level in LEVELS for number in kept[level]}
+        for seat, kept in memories.items()
+    }
+    had: set[object] = set()
+    for deal in deals(Table(len(chosen), seed, memories, hourglass=5).choose(*chosen)):
+        had |= {task.outline for task in deal.values()}
+        for seat, task in deal.items():
+            if (task.level, task.number) in met[seat]:
+                left = [other for other in tasks(task.level) if other.outline not in had]
+                assert all((other.level, other.number) in met[seat] for other in left)
+            met[seat].add((task.level, task.number))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_last_new_task_goes_to_who_needs_it(seed: int) -> None:
+    """R7: others have boards enough, wherever they sit."""
+    for seat in (ANN, BEN):
+        last = tasks(1)[seed]
+        kept = {1: [task.number for task in tasks(1) if task.outline != last.outline]}
+        table = Table(2, seed, {seat: kept}, level=1).build()
+        assert table.task(seat).outline == last.outline
+
+
+def test_how_many_boards_there_are() -> None:
+    """R9: an outline is one board, and stands on one level only."""
+    assert [len(boards) for boards in BOARDS.values()] == [27, 77, 177, 84, 326]
+    assert len(frozenset[object]().union(*BOARDS.values())) == 691
+
+
+def test_boards_come_again_when_all_were_had() -> None:
+    """R9: those first that were had least; alone a level has no end."""
+    table, turned_up = Table(1, level=1, limit=20).choose(), list[object]()
+    for _ in range(2 * len(BOARDS[1])):
+        turned_up.append(table.task(ANN).outline)
+        table.play(ANN, f"aside {table.state.round}")
+    assert set(Counter(turned_up[: len(BOARDS[1])]).values()) == {1}
+    assert set(Counter(turned_up).values()) == {2}
