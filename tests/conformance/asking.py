@@ -1,8 +1,9 @@
 """How the checks ask a game: what does it answer, and what else might one try?"""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -10,6 +11,22 @@ from tests.kit.play import Pick, Played
 from ukumbi.core import Actor, AnyGame, Illegal, Instant, Unreadable
 
 VARIANTS = 24
+MANGLED = 500
+
+ODD: Final[tuple[str, ...]] = (
+    *"09aZ@+-/.,:#'\"\\ \t\n\r\0",
+    "\u00a0",  # a space that does not break
+    "\u200b",  # a space without width
+    "\u0301",  # an accent on whatever stands before it
+    "\u00b2",  # a digit that no number is made of
+    "\u0663",  # another alphabet's 3
+    "\uff13",  # a wide 3
+    "\u0130",  # small, it is two characters
+    "\u00df",  # large, it is two letters
+    "\U0001f332",
+    "\ud800",  # half a character
+)
+NUMBERS: Final = ("0", "-1", "007", "1e3", "10_0", "256", "32768", str(1 << 31), str(1 << 64), "9" * 5_000)
 
 
 def answer(
@@ -74,3 +91,67 @@ def temptations(played: Played, pick: Pick) -> list[Any]:
     nearby = listed(game, played.state, played.all_seats())
     texts = sorted({*written(game, nearby), *written(game, played.tried)})
     return [*played.tried[-VARIANTS:], *readable(game, variants(texts, pick))]
+
+
+def mangled(texts: Sequence[str], rng: Random, count: int = MANGLED) -> list[str]:
+    """Misspelt copies of these texts, each with one to three faults."""
+    made = []
+    for _ in range(count if texts else 0):
+        text = rng.choice(texts)
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            text = rng.choice(_FAULTS)(text, rng)
+        made.append(text)
+    return made
+
+
+def _in_characters(text: str, rng: Random) -> str:
+    """A character dropped, doubled, swapped with the next one, put in, or replaced."""
+    return "".join(_with_fault(list(text), ODD, rng))
+
+
+def _in_words(text: str, rng: Random) -> str:
+    """The same with a word."""
+    words = text.split(" ")
+    return " ".join(_with_fault(words, (*words, "", text), rng))
+
+
+def _with_fault(parts: list[str], others: Sequence[str], rng: Random) -> list[str]:
+    place = rng.randrange(len(parts) + 1)
+    before, here, after = parts[:place], parts[place : place + 1], parts[place + 1 :]
+    other = rng.choice(others)
+    return rng.choice(
+        (
+            [*before, *after],
+            [*before, *here, *here, *after],
+            [*before, *after[:1], *here, *after[1:]],
+            [*before, other, *here, *after],
+            [*before, other, *after],
+        )
+    )
+
+
+def _in_case(text: str, rng: Random) -> str:
+    return rng.choice((text.upper(), text.lower(), text.swapcase(), text.title()))
+
+
+def _in_spaces(text: str, rng: Random) -> str:
+    space = rng.choice(("", "  ", "\t", "\n", "\u00a0"))
+    return rng.choice((f" {text}", f"{text} ", f"{text}\n", text.replace(" ", space)))
+
+
+def _in_numbers(text: str, rng: Random) -> str:
+    """One of the numbers is another."""
+    numbers = list(re.finditer(r"\d+", text))
+    if not numbers:
+        return text
+    number = rng.choice(numbers)
+    return text[: number.start()] + rng.choice((*NUMBERS, *ODD)) + text[number.end() :]
+
+
+_FAULTS: Final[tuple[Callable[[str, Random], str], ...]] = (
+    _in_characters,
+    _in_words,
+    _in_case,
+    _in_spaces,
+    _in_numbers,
+)

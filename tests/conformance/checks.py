@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tests.conformance.asking import answer, listed, temptations, written
+from tests.conformance.asking import answer, listed, mangled, readable, temptations, written
 from tests.kit.play import LIMIT, Pick, Played
 from ukumbi.bots import AnyBot
 from ukumbi.core import (
@@ -91,6 +91,18 @@ def survives_text(played: Played) -> None:
         _same(text.move, move, text.encode)
         spelt = game.format_move(move)
         assert game.parse_move(spelt) == move, f"{spelt!r} does not read back as {move!r}"
+
+
+def misspelt_moves_read_back(played: Played, pick: Pick) -> None:
+    """3. Of a misspelt notation only a move is read that has a notation of its own."""
+    game, text = played.game, codec(played.game)
+    moves = (*played.tried, *listed(game, played.state, played.all_seats()))
+    for misspelt in mangled(sorted(set(written(game, moves))), Random(pick(1 << 16))):
+        for move in readable(game, [misspelt]):
+            spelt = game.format_move(move)
+            same = readable(game, [spelt]) == [move]
+            assert same, f"{misspelt!r} is read as {move!r}, but {spelt!r} does not read back as it"
+            _same(text.move, move, text.encode)
 
 
 def _kinds(played: Played) -> list[Seat | None]:

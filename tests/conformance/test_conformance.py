@@ -24,6 +24,7 @@ def test_at_any_moment(game: AnyGame, source: st.DataObject) -> None:
     checks.replays(cut_off)
     checks.listed_is_accepted(cut_off, pick)
     checks.survives_text(cut_off)
+    checks.misspelt_moves_read_back(cut_off, pick)
     checks.steps_lead_to_moves(cut_off, pick)
     checks.keeps_time(cut_off)
     checks.house_events(cut_off, pick)

@@ -70,6 +70,7 @@ class _Sleeper:
 replays = _anywhere(checks.replays)
 listed = _anywhere(checks.listed_is_accepted, picks=True)
 text = _anywhere(checks.survives_text)
+misspelt = _anywhere(checks.misspelt_moves_read_back, picks=True)
 steps = _anywhere(checks.steps_lead_to_moves, picks=True)
 ends = _whole(checks.ends_well)
 secrets = _anywhere(leaks.keeps_secrets, picks=True)
@@ -83,6 +84,8 @@ PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (listed, moves.Breaks, "decide broke"),
     (listed, moves.LetsAnybodyTick, "could tick"),
     (text, moves.Mumbles, "does not read back"),
+    (misspelt, moves.HearsACard, "does not read back"),
+    (misspelt, moves.TrustsDigits, "parse_move broke"),
     (steps, moves.Stutters, "steps and moves differ"),
     (ends, endings.EndsStrangely, "do not know the ending"),
     (ends, endings.RanksBackwards, "more points"),
@@ -122,7 +125,7 @@ def test_a_planted_fault_is_noticed(check: Check, fault: type[Pounce], complaint
 
 
 @pytest.mark.parametrize(
-    "check", [replays, listed, text, steps, ends, secrets, _setup, _some_secret, times, along]
+    "check", [replays, listed, text, misspelt, steps, ends, secrets, _setup, _some_secret, times, along]
 )
 def test_without_a_fault_nothing_is_noticed(check: Check) -> None:
     check(Pounce())

@@ -5,9 +5,9 @@ from random import Random
 
 from tests.conformance.faults.refusing import Refusing
 from tests.kit.pounce.rules import Pounce
-from tests.kit.pounce.state import Card, Event, Lay, State
+from tests.kit.pounce.state import CARDS, Card, Event, Lay, State
 from tests.kit.pounce.view import PounceView
-from ukumbi.core import CLOCK, Actor, Illegal, Instant, Seat, Steps, Tick
+from ukumbi.core import CLOCK, Actor, Illegal, Instant, Seat, Steps, Tick, Unreadable
 
 
 class ForgetsAMove(Pounce):
@@ -47,6 +47,23 @@ class Mumbles(Pounce):
 
     def format_move(self, move: Lay) -> str:
         return f"lay {min(move.card, 9)}"
+
+
+class HearsACard(Pounce):
+    """A move is read where no card is named."""
+
+    def parse_move(self, text: str) -> Lay:
+        return Lay(Card(0)) if text == "lay" else super().parse_move(text)
+
+
+class TrustsDigits(Pounce):
+    """Not every digit can be part of a number."""
+
+    def parse_move(self, text: str) -> Lay:
+        verb, _, number = text.partition(" ")
+        if verb == "lay" and number.isdigit() and int(number) not in CARDS:
+            raise Unreadable("not_a_lay", text=text[:40])
+        return super().parse_move(text)
 
 
 class Stutters(Pounce):

@@ -49,6 +49,8 @@ def test_the_order_of_cubes_does_not_matter() -> None:
         ("put 1 A c3 c4+++", "no_such_cell"),
         ("put 1 A c3 c4-", "no_such_cell"),
         ("put 1 A c3 ", "no_such_cell"),
+        ("put 1 A c3 c3", "not_a_move"),
+        ("put 1 A c3 c4 c3", "not_a_move"),
     ],
 )
 def test_what_cannot_be_read_says_why(text: str, code: str) -> None:

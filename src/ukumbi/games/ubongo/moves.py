@@ -102,7 +102,7 @@ def parse_move(text: str) -> Move:
         case ["lift", number, piece]:
             return Lift(_round(number, text), _piece(piece))
         case ["put", number, piece, *cubes] if 2 <= len(cubes) <= 5:
-            return put(_round(number, text), _piece(piece), frozenset(map(read_cube, cubes)))
+            return put(_round(number, text), _piece(piece), _cubes(cubes, text))
     raise not_a_move(text)
 
 
@@ -116,3 +116,10 @@ def _piece(letter: str) -> str:
     if not is_piece(letter):
         raise Unreadable("no_such_piece", piece=letter[:10])
     return letter
+
+
+def _cubes(names: list[str], text: str) -> frozenset[Cube]:
+    cubes = frozenset(map(read_cube, names))
+    if len(cubes) < len(names):
+        raise not_a_move(text)
+    return cubes
