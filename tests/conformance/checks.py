@@ -57,11 +57,13 @@ def listed_is_accepted(played: Played, pick: Pick) -> None:
         legal = list(game.legal_moves(state, seat))
         texts = set(written(game, legal))
         assert len(texts) == len(legal), f"a move of seat {seat} is listed twice"
-        assert not legal or seat in game.may_act(state), f"seat {seat} has moves, but may not act"
+        may_act = seat in game.may_act(state)
+        assert may_act or not legal, f"seat {seat} has moves, but may not act"
+        assert legal or not may_act or not game.listable, f"seat {seat} may act, but has no move"
         for move in legal:
             reply = answer(game, state, seat, move, played.now)
             assert not isinstance(reply, Illegal), f"{move!r} of seat {seat} is listed, but refused: {reply}"
-        if not game.listable and seat in game.may_act(state):
+        if not game.listable and may_act:
             continue
         for move in tempting:
             accepted = not isinstance(answer(game, state, seat, move, played.now), Illegal)
@@ -172,12 +174,13 @@ def ends_well(played: Played) -> None:
 
 
 def _waits_for_somebody(game: AnyGame, state: Any, actors: frozenset[Seat]) -> None:
-    """Whoever is awaited can do something about it; in a game of turns everybody who may act is awaited."""
+    """Whoever may act, and so whoever is awaited, has a move; in a game of turns all of them are awaited."""
     awaited = game.awaited(state)
     assert awaited <= actors, f"{set(awaited)} are awaited, but only {set(actors)} may act"
     assert game.simultaneous or awaited == actors, f"in turn {set(actors)} may act, but are not awaited"
-    idle = [seat for seat in awaited if next(iter(game.legal_moves(state, seat)), None) is None]
-    assert not idle, f"{idle} are awaited, but have no move"
+    movers = actors if game.listable else awaited
+    idle = [seat for seat in movers if next(iter(game.legal_moves(state, seat)), None) is None]
+    assert not idle, f"{idle} may act, but have no move"
 
 
 def house_events(played: Played, pick: Pick) -> None:

@@ -83,6 +83,8 @@ PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (listed, moves.PromisesAMove, "listed, but refused"),
     (listed, moves.Breaks, "decide broke"),
     (listed, moves.LetsAnybodyTick, "could tick"),
+    (listed, moves.LetsTheIdleAct, "may act, but has no move"),
+    (ends, moves.LetsTheIdleAct, "may act, but have no move"),
     (text, moves.Mumbles, "does not read back"),
     (misspelt, moves.HearsACard, "does not read back"),
     (misspelt, moves.TrustsDigits, "parse_move broke"),

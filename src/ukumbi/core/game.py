@@ -117,7 +117,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
 
     @abstractmethod
     def may_act(self, state: State) -> frozenset[Seat]:
-        """The seats whose move could be accepted now; none when the game is over."""
+        """The seats whose move could be accepted now: each has one. None when the game is over."""
 
     def awaited(self, state: State) -> frozenset[Seat]:
         """Whom the table waits for, of those who may act: in a game of turns, all of them."""

@@ -25,6 +25,19 @@ class PromisesAMove(Pounce):
         return [*moves, Lay(Card(max(move.card for move in moves) + 1))] if moves else []
 
 
+class LetsTheIdleAct(Pounce):
+    """Whoever has laid may act, but has no move before the next beat."""
+
+    def may_act(self, state: State) -> frozenset[Seat]:
+        return frozenset(state.seats if state.waited_for() else ())
+
+    def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
+        return super().legal_moves(state, seat) if seat in state.waited_for() else []
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset(state.waited_for())
+
+
 class Breaks(Refusing):
     """Rules that fail where they should refuse."""
 

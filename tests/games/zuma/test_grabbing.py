@@ -160,6 +160,19 @@ def test_who_reaches_for_a_pole_that_is_held_was_slower() -> None:
     assert "grab 1 blue" in moves(state, CEM)
 
 
+def test_who_has_tried_every_pole_may_not_act() -> None:
+    """R23, R26: all are held, and there is nothing left to try; everybody has seen that."""
+    state = play(PLAIN, (ANN, "grab 1 red"), (BEN, "grab 1 blue"), (DOT, "grab 1 red"))
+    state = play(state, (CEM, "grab 1 violet"), (DOT, "grab 1 blue"))
+    assert GAME.may_act(state) == {DOT}
+    assert moves(state, DOT) == ["grab 1 violet"]
+    state = play(state, (DOT, "grab 1 violet"))
+    assert state.phase is Phase.GRABBING
+    assert GAME.may_act(state) == frozenset()
+    assert refusal(state, "grab 1 violet", DOT) == ("pole_is_held", {"pole": "violet", "by": CEM})
+    assert GAME.may_act(ticked(state)) == {ANN, BEN, CEM, DOT}
+
+
 def test_who_acted_first_is_first() -> None:
     """R24: the rules go by the moment that they are told, to the millisecond; fair order makes it."""
     assert GAME.simultaneous

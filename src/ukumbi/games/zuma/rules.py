@@ -94,8 +94,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
             case Phase.DEALT | Phase.PASSING:
                 return frozenset(all_seats(state.seats))
             case Phase.GRABBING:
-                busy = {grab.seat for grab in state.grabs if grab.came != "missed"}
-                return frozenset(all_seats(state.seats)) - busy
+                return frozenset(seat for seat in all_seats(state.seats) if _may_grab(state, seat))
         return self.awaited(state)
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -250,6 +249,12 @@ def _tick(state: State, now: Instant, rng: Random) -> Sequence[Event]:
         case Phase.GRABBING:
             return settle(state, now)
     return [_deal_next(state, now, rng)]
+
+
+def _may_grab(state: State, seat: Seat) -> bool:
+    """The hand is free, and there is a pole that it has not found held."""
+    busy = any(grab.seat == seat and grab.came != "missed" for grab in state.grabs)
+    return not busy and not all(state.missed(seat, pole) for pole in poles_for(state.seats))
 
 
 def _legal(state: State, seat: Seat) -> Iterator[Move]:
