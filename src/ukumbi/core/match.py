@@ -22,6 +22,7 @@ from ukumbi.core.log import (
     moments,
     options_of,
 )
+from ukumbi.core.luck import Luck, tried
 from ukumbi.core.refusals import no_such_seat, not_a_move
 from ukumbi.core.rounds import all_seats
 from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, whole_number
@@ -49,6 +50,8 @@ class Step(msgspec.Struct, frozen=True):
     deadline: Instant | None
     may_act: frozenset[Seat]
     awaited: frozenset[Seat]
+    luck: Luck = None
+    """How the match's generator stands then."""
 
     @property
     def seq(self) -> int:
@@ -203,18 +206,20 @@ class Match:
 
     def decide_setup(self, now: Instant, memories: Mapping[Seat, Any] = MappingProxyType({})) -> Step:
         """How the game would be laid out, for players who remember these from earlier games."""
-        events = list(self.game.setup(self.seats, self.options, now, self._rng))
+        if self.seq:
+            raise Refused("already_playing")
+        events, luck = tried(self._rng, lambda rng: list(self.game.setup(self.seats, self.options, now, rng)))
         for seat, memory in memories.items():
             events += self.game.remind(seat, memory)
-        return self._step(None, events, now)
+        return self._step(None, events, now, luck=luck)
 
     def decide(
         self, actor: Actor, move: Any, now: Instant, ref: str | None = None, timing: Timing | None = None
     ) -> Step:
         """What this move would write. Nothing has happened before the step is adopted."""
         self._check_going_on()
-        events = self.game.decide(self.state, actor, move, now, self._rng)
-        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing)
+        events, luck = tried(self._rng, lambda rng: self.game.decide(self.state, actor, move, now, rng))
+        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing, luck=luck)
 
     def decide_resignation(self, seat: Seat, now: Instant, away: bool = False) -> Step:
         self._check_going_on()
@@ -246,6 +251,7 @@ class Match:
         ref: str | None = None,
         timing: Timing | None = None,
         state: Any = None,
+        luck: Luck = None,
     ) -> Step:
         # The state is folded before anything is written: an event that cannot be folded must not
         # get into the log.
@@ -255,6 +261,7 @@ class Match:
         return Step(
             records=self._records(actor, events, now, ref, timing),
             events=tuple(events),
+            luck=luck,
             **self._facts(state, events[-1]),
         )
 
@@ -308,6 +315,8 @@ class Match:
         self.may_act = step.may_act
         self.awaited = step.awaited
         self.history.extend(zip(step.records, step.events, strict=True))
+        if step.luck is not None:
+            self._rng.setstate(step.luck)
         return step.events
 
     def read(self, records: Iterable[Record], seq: int = 0, state: Any = None) -> None:
