@@ -50,6 +50,7 @@ def play(
 ) -> Log:
     """A whole game between these players (levels of bots, or bots), as a log.
 
+    The same seed gives the same game, unless a bot thinks by seconds, as Rukuni's masterly does.
     In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
     as the bots take it: who is done first moves first.
     """
