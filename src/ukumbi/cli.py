@@ -178,14 +178,19 @@ def arena(
     bots: Annotated[list[str], typer.Argument(help="Two levels of its bots, or more.", metavar="BOT BOT...")],
     games: Annotated[int, typer.Option(min=1, help="How many games in all.")] = 100,
     seats: Annotated[int | None, typer.Option(help="Players at a table.", show_default="one a bot")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="The same seed gives the same games, unless bots think by seconds.")
+    ] = 0,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the game, again for each.", metavar="NAME=VALUE")
     ] = None,
     cores: Annotated[int | None, typer.Option(min=1, help="Games at once.", show_default="all")] = None,
     plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
 ) -> None:
-    """Let bots play each other, in all seat orders."""
+    """Let bots play each other, in all seat orders.
+
+    Rukuni's masterly bot thinks by seconds: its turns depend on the machine and on what else runs there.
+    """
     from ukumbi.lab.arena.scoreboard import seats_for, tables, watched
     from ukumbi.lab.arena.tournament import Tournament, duels, matches, options_from, standings
     from ukumbi.lab.plots import check_plot, plot_duels

@@ -1,7 +1,6 @@
 """The library's face: games by name, matches, whole games played out, logs read back."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from ukumbi import core
@@ -9,6 +8,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import AnyGame, Entry, Log, Match, Options, Record, Refused, Registry, checked_options
 from ukumbi.core.log import NotALog, options_of
+from ukumbi.core.luck import generator
 from ukumbi.games import GAMES
 
 REGISTRY = Registry(GAMES)
@@ -36,7 +36,7 @@ def match(
     entry = REGISTRY[name]
     players = entry.game.seats.start if seats is None else seats
     entry.check_seats(players)
-    begun = Match(entry.game, players, checked_options(entry.game, options), rng=Random(seed))
+    begun = Match(entry.game, players, checked_options(entry.game, options), rng=generator(seed))
     begun.begin()
     return begun
 
@@ -50,6 +50,7 @@ def play(
 ) -> Log:
     """A whole game between these players (levels of bots, or bots), as a log.
 
+    The same seed gives the same game, unless a bot thinks by seconds, as Rukuni's masterly does.
     In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
     as the bots take it: who is done first moves first.
     """
@@ -59,7 +60,7 @@ def play(
         raise Refused("not_players", players=repr(players)[:40], game=entry.game.name, allowed=levels)
     entry.check_seats(len(players))
     bots = [_bot(entry, player) for player in players]
-    return play_out(entry.game, bots, checked_options(entry.game, options), Random(seed))
+    return play_out(entry.game, bots, checked_options(entry.game, options), generator(seed))
 
 
 def _bot(entry: Entry, player: str | AnyBot) -> AnyBot:

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ukumbi.cli import app
+from ukumbi.games import GAMES
 
 
 def run(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -104,3 +105,16 @@ def test_ctrl_c_ends_it_with_what_was_played() -> None:
     assert b"Traceback" not in errors
     with pytest.raises(ProcessLookupError):
         os.killpg(bots.pid, 0)
+
+
+def test_help_says_who_thinks_by_seconds() -> None:
+    """No other bot has seconds to think."""
+    told = " ".join(ukumbi("arena", "--help").output.split())
+    timed = {
+        level
+        for entry in GAMES
+        for level, bot in entry.bots.items()
+        if getattr(bot, "seconds", None) is not None
+    }
+    assert timed == {"masterly"}
+    assert "masterly bot thinks by seconds" in told

@@ -10,6 +10,7 @@ from typing import Final
 Fact = str | int | Sequence[str | int]
 
 IN_ENGLISH: Final = {
+    "already_playing": "the game has begun",
     "already_ready": "this seat has said already that it is ready",
     "bad_options": "{game} cannot be played with these options: {reason}",
     "bots_must_differ": "the arena needs at least two bots, each named once, not: {bots}",

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from operator import index
 from random import Random, SystemRandom
 from types import MappingProxyType
 from typing import Any, Self
@@ -22,9 +23,10 @@ from ukumbi.core.log import (
     moments,
     options_of,
 )
+from ukumbi.core.luck import Luck, tried
 from ukumbi.core.refusals import no_such_seat, not_a_move
 from ukumbi.core.rounds import all_seats
-from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, whole_number
+from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, instant, whole_number
 from ukumbi.core.wording import shortened
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -49,6 +51,8 @@ class Step(msgspec.Struct, frozen=True):
     deadline: Instant | None
     may_act: frozenset[Seat]
     awaited: frozenset[Seat]
+    luck: Luck = None
+    """How the match's generator stands then."""
 
     @property
     def seq(self) -> int:
@@ -76,9 +80,9 @@ class Match:
         keep: int | None = None,
     ) -> None:
         self.game = game
-        self.seats = seats
+        self.seats = int(index(seats))
         self.options = options
-        self.now = Instant(now)
+        self.now = instant(now)
         """The match's own time, in milliseconds: it goes on when somebody says so."""
         self.version = game.version if version is None else version
         """Of the rules that the log was begun with."""
@@ -159,11 +163,12 @@ class Match:
             if self.deadline is None:
                 raise Refused("no_deadline")
             until = max(self.now, self.deadline)
+        last, self.now = instant(until), instant(self.now)
         happened: list[Any] = []
-        while self.deadline is not None and self.deadline <= until:
+        while self.deadline is not None and self.deadline <= last:
             self.now = max(self.now, self.deadline)
             happened += self.adopt(self.decide(CLOCK, Tick(), self.now))
-        self.now = max(self.now, Instant(until))
+        self.now = max(self.now, last)
         return tuple(happened)
 
     def resign(self, seat: int) -> Sequence[Any]:
@@ -172,6 +177,7 @@ class Match:
 
     def take_back(self, to: int) -> Sequence[Any]:
         """Go back to how it was after event `to`; the log keeps what was taken back."""
+        to = int(index(to))
         self._check_taking_back(to)
         then = Match.of(self.game, msgspec.structs.replace(self.log, records=self.log.records[:to]))
         latest = self.history[-1][0].by()
@@ -185,6 +191,9 @@ class Match:
             raise no_such_seat(repr(seat)[:40] if number is None else number, self.seats)
         return Seat(number)
 
+    def _actor(self, actor: Actor) -> Actor:
+        return CLOCK if actor is CLOCK else self._seat(actor)
+
     def _move(self, move: Any) -> Any:
         """A move by value, or read from notation. A value that has no notation is no move."""
         if isinstance(move, str):
@@ -197,35 +206,41 @@ class Match:
             raise not_a_move(repr(move)) from fault
         if read != move:
             raise not_a_move(repr(move))
-        return move
+        return read
 
     # what a decision would do, and doing it
 
     def decide_setup(self, now: Instant, memories: Mapping[Seat, Any] = MappingProxyType({})) -> Step:
         """How the game would be laid out, for players who remember these from earlier games."""
-        events = list(self.game.setup(self.seats, self.options, now, self._rng))
+        if self.seq:
+            raise Refused("already_playing")
+        at = instant(now)
+        events, luck = tried(self._rng, lambda rng: list(self.game.setup(self.seats, self.options, at, rng)))
         for seat, memory in memories.items():
-            events += self.game.remind(seat, memory)
-        return self._step(None, events, now)
+            events += self.game.remind(self._seat(seat), memory)
+        return self._step(None, events, at, luck=luck)
 
     def decide(
         self, actor: Actor, move: Any, now: Instant, ref: str | None = None, timing: Timing | None = None
     ) -> Step:
         """What this move would write. Nothing has happened before the step is adopted."""
         self._check_going_on()
-        events = self.game.decide(self.state, actor, move, now, self._rng)
-        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing)
+        mover, at = self._actor(actor), instant(now)
+        events, luck = tried(self._rng, lambda rng: self.game.decide(self.state, mover, move, at, rng))
+        return self._step(mover, events, at, ref, timing, luck=luck)
 
     def decide_resignation(self, seat: Seat, now: Instant, away: bool = False) -> Step:
         self._check_going_on()
         if self.seats > 2:
             raise Illegal("others_play_on")
-        return self._step(seat, [Resigned(seat, away)], now)
+        leaver = self._seat(seat)
+        return self._step(leaver, [Resigned(leaver, away)], instant(now))
 
     def decide_taking_back(self, actor: Actor, to: int, state: Any, now: Instant) -> Step:
         """The table as it was after event `to`; whoever asks has looked up the state of then."""
+        to = int(index(to))
         self._check_taking_back(to)
-        return self._step(CLOCK_ACTOR if actor is CLOCK else actor, [TakenBack(to)], now, state=state)
+        return self._step(self._actor(actor), [TakenBack(to)], instant(now), state=state)
 
     def _check_taking_back(self, to: int) -> None:
         self._check_going_on()
@@ -240,12 +255,13 @@ class Match:
 
     def _step(
         self,
-        actor: int | None,
+        actor: Actor | None,
         events: Sequence[Any],
         now: Instant,
         ref: str | None = None,
         timing: Timing | None = None,
         state: Any = None,
+        luck: Luck = None,
     ) -> Step:
         # The state is folded before anything is written: an event that cannot be folded must not
         # get into the log.
@@ -253,8 +269,9 @@ class Match:
             played = [event for event in events if not isinstance(event, Resigned)]
             state = fold(self.game.evolve, played, self.state)
         return Step(
-            records=self._records(actor, events, now, ref, timing),
+            records=self._records(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing),
             events=tuple(events),
+            luck=luck,
             **self._facts(state, events[-1]),
         )
 
@@ -308,6 +325,8 @@ class Match:
         self.may_act = step.may_act
         self.awaited = step.awaited
         self.history.extend(zip(step.records, step.events, strict=True))
+        if step.luck is not None:
+            self._rng.setstate(step.luck)
         return step.events
 
     def read(self, records: Iterable[Record], seq: int = 0, state: Any = None) -> None:

@@ -27,7 +27,8 @@ def checked_options(
             f"{repr(options)[:40]} is no mapping; it has: {', '.join(game.options.__struct_encode_fields__)}"
         )
         raise Refused("bad_options", game=game.name, reason=reason)
-    chosen = dict(options) if isinstance(options, Mapping) else msgspec.to_builtins(options)
+    given = options if isinstance(options, Mapping) else msgspec.structs.asdict(options)
+    chosen = {name: _builtin(value) for name, value in given.items()}
     allowed = list(game.options.__struct_encode_fields__)
     for name in chosen:
         if name not in allowed:
@@ -37,6 +38,11 @@ def checked_options(
     except msgspec.ValidationError as fault:
         raise Refused("bad_options", game=game.name, reason=_reason(fault, game)) from fault
     return read
+
+
+def _builtin(value: Any) -> Any:
+    """NumPy's scalars know their own value as Python's."""
+    return value.item() if hasattr(value, "item") else value
 
 
 def _reason(fault: msgspec.ValidationError, game: AnyGame) -> str:

@@ -22,9 +22,14 @@ CLOCK: Final = Clock.CLOCK
 Actor = Seat | Clock
 
 
+def instant(milliseconds: int) -> Instant:
+    """Of a number of any kind: what gets into a log is Python's own."""
+    return Instant(int(index(milliseconds)))
+
+
 def whole_number(value: Any) -> int | None:
-    """A number that can count seats, be it Python's or NumPy's; nothing for what is none."""
+    """As Python's own, be it Python's or NumPy's; nothing for what is none."""
     try:
-        return index(value)
+        return int(index(value))
     except TypeError:
         return None

@@ -28,14 +28,8 @@ TIMELESS = LEVELS[:-1]
 """How far the last one sees hangs on the clock."""
 
 
-def patient(bot: AnyBot) -> AnyBot:
-    """The same with all the time in the world: a busy machine must not change what it finds."""
-    return ThinkingBot(bot.depth, bot.whim, seconds=3600) if isinstance(bot, ThinkingBot) else bot
-
-
 THOUGHTFUL = LEVELS.index("thoughtful")
 """From here on games take long."""
-UNHURRIED = {level: patient(BOTS[level]) for level in TIMELESS}
 each_level = pytest.mark.parametrize(
     "level", [*TIMELESS[:-1], pytest.param(TIMELESS[-1], marks=pytest.mark.deep)]
 )
@@ -81,7 +75,7 @@ def afters(state: State) -> list[Position]:
 @each_level
 def test_bots_play_whole_games_and_the_same_die_gives_the_same(level: str) -> None:
     """R6, R18: the rules are asked for every turn, and refuse what is not allowed."""
-    games = [match(UNHURRIED[level], BOTS["novice"], seed) for seed in (3, 3, 4)]
+    games = [match(BOTS[level], BOTS["novice"], seed) for seed in (3, 3, 4)]
     assert all(game.outcome for game in games)
     assert games[0].log == games[1].log != games[2].log
 
@@ -95,7 +89,7 @@ def test_the_strongest_plays_a_whole_game() -> None:
 def test_bots_find_a_legal_turn_anywhere(game: Played, level: str, seed: int) -> None:
     """R6: at tables where people have played strangely, too."""
     for seat in GAME.may_act(game.state):
-        assert choice(UNHURRIED[level], game.state, seed) in GAME.legal_moves(game.state, seat)
+        assert choice(BOTS[level], game.state, seed) in GAME.legal_moves(game.state, seat)
 
 
 @given(played(GAME, most=50), st.sampled_from(TIMELESS), st.integers(0, 1 << 16))
@@ -103,14 +97,14 @@ def test_a_choice_hangs_on_the_view_and_the_die_alone(game: Played, level: str, 
     """Nothing is hidden here: what was played or thought before leaves no trace."""
     for seat in GAME.may_act(game.state):
         world = GAME.imagine(GAME.view(game.state, seat), Random(seed + 1))
-        assert choice(UNHURRIED[level], world, seed) == choice(UNHURRIED[level], game.state, seed)
+        assert choice(BOTS[level], world, seed) == choice(BOTS[level], game.state, seed)
 
 
 @pytest.mark.parametrize(
     "level", [*TIMELESS[:-1], pytest.param(TIMELESS[-1], marks=pytest.mark.deep), LEVELS[-1]]
 )
 def test_no_level_opens_every_game_alike(level: str) -> None:
-    bot = UNHURRIED[level] if level in TIMELESS else ThinkingBot(seconds=0.05)
+    bot = BOTS[level] if level in TIMELESS else ThinkingBot(seconds=0.05)
     assert len({choice(bot, GAME.from_position(OPENING), seed) for seed in range(6)}) > 1
 
 
@@ -184,7 +178,7 @@ def test_who_looks_three_turns_ahead_and_more_asks_the_compiled_engine() -> None
 )
 def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
     """Each wins about four games of five. The arena measures how far apart they are."""
-    assert points(UNHURRIED[better], UNHURRIED[worse], games) > 0.5
+    assert points(BOTS[better], BOTS[worse], games) > 0.5
 
 
 @pytest.mark.deep

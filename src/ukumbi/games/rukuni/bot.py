@@ -21,11 +21,11 @@ Judge = Callable[[Position, Colour], float]
 ALL: Final = 1000
 """More turns than any position has: six towers with 24 ways at most, six hollows beside each."""
 LONGEST: Final = 1.0
-"""Seconds that a bot thinks at most."""
+"""Seconds that the strongest thinks."""
 SHALLOW: Final = 2
 """Turns ahead that plain Python sees in no time: nothing is compiled for them."""
 BEARABLE: Final = 4
-"""Turns ahead that it mostly sees in the time that a bot has."""
+"""Turns ahead that it mostly sees in the positions that a bot looks at."""
 OFFERED: Final = 6.0
 """Turns that are worse than the best by more than so many whims do not come to mind."""
 
@@ -62,11 +62,13 @@ class ThinkingBot:
 
     A whim is how many points it takes for one turn to be clearly better than another. With a large one it
     plays like somebody who feels what is good and does not reckon it out; a small one only varies its games.
+
+    Without seconds it thinks by positions, about as many as take one: the same seed gives the same turn.
     """
 
     pace = 0.8
 
-    def __init__(self, depth: int = DEEPEST, whim: float = 0.05, seconds: float = LONGEST) -> None:
+    def __init__(self, depth: int = DEEPEST, whim: float = 0.05, seconds: float | None = None) -> None:
         self.depth = depth
         self.whim = whim
         self.seconds = seconds
@@ -74,9 +76,12 @@ class ThinkingBot:
     def choose(self, game: Rules, view: RukuniView, seat: Seat, rng: Random) -> Turn:
         position = game.imagine(view, rng).position
         engine = ENGINES.plain if self.depth <= SHALLOW else ENGINES.strongest()
-        if self.depth < DEEPEST:
-            engine.forget()  # or it would see further than it should
-        thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim)
+        by_positions = self.seconds is None
+        with ENGINES.in_use:
+            if self.depth < DEEPEST or by_positions:
+                engine.forget()  # or it would see further than it should
+            most = engine.in_a_second if by_positions else None
+            thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim, most)
         return fancied(thought, self.whim, rng)
 
 
@@ -97,7 +102,7 @@ BOTS: Final[dict[str, AnyBot]] = {
     "thoughtful": ThinkingBot(depth=3, whim=1.0),
     "patient": ThinkingBot(depth=4, whim=0.95),
     "farsighted": ThinkingBot(depth=5, whim=0.2),
-    "masterly": ThinkingBot(),
+    "masterly": ThinkingBot(seconds=LONGEST),
 }
 """Levels, from the weakest up."""
 FORMER: Final = {"dreamy": "novice", "headstrong": "curious"}

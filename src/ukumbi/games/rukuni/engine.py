@@ -16,6 +16,9 @@ WIDE: Final = 40
 class Engine:
     """Thinks about one position after the other. One at a time: it writes on one sheet of paper."""
 
+    in_a_second: Final = 6_000_000
+    """About as many positions it looks at."""
+
     def __init__(
         self,
         breadth: int = 16,
@@ -43,13 +46,15 @@ class Engine:
         seconds: float | None = None,
         depth: int = DEEPEST - 1,
         margin: float = 0.0,
+        positions: int | None = None,
     ) -> Thought:
-        """The position must not be over. Without seconds it takes as long as the depth takes.
+        """The position must not be over. It ends after so many seconds, turns ahead or positions looked at.
 
         What turns are worth is exact for the best, and for those that come within the margin of it.
         """
         room, words = self._room, words_of(position)
         room.counted[:] = 0
+        room.counted[3] = positions or 0
         with alarm(seconds, room):
             number, reached = put_in_order(position, room), 1
             followed = number if deep_enough(position) <= NEAR + 1 else min(number, self._wide)

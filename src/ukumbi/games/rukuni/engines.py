@@ -22,8 +22,16 @@ LOGGER = logging.getLogger(__name__)
 
 
 class Thinker(Protocol):
+    @property
+    def in_a_second(self) -> int: ...
+
     def think(
-        self, position: Position, seconds: float | None = None, depth: int = ..., margin: float = 0.0
+        self,
+        position: Position,
+        seconds: float | None = None,
+        depth: int = ...,
+        margin: float = 0.0,
+        positions: int | None = None,
     ) -> Thought: ...
 
     def forget(self) -> None: ...
@@ -38,12 +46,14 @@ def is_installed() -> bool:
 
 
 class Engines:
-    """Both engines of this process. One question at a time, as in a worker."""
+    """Both engines of this process."""
 
     def __init__(self) -> None:
         self.plain: Final = PlainEngine()
         self.compiled: Engine | None = None
         """None until it is ready."""
+        self.in_use: Final = Lock()
+        """Held by who thinks: one question at a time."""
         self._preparing: Thread | None = None
         self._begun = 0.0
         self._lock = Lock()

@@ -26,10 +26,14 @@ class _TimeIsUp(Exception):
 class PlainEngine:
     """Thinks about one position after the other, and remembers nothing from one to the next."""
 
+    in_a_second: Final = 120_000
+    """About as many positions it looks at."""
+
     def __init__(self, breadth: int = 8, wide: int = 16) -> None:
         self._breadth = breadth
         self._wide = wide
         self._until: float | None = None
+        self._most: int | None = None
         self._looked = 0
         self._ahead: dict[Key, list[Prospect]] = {}
         """The turns that are followed from each position: looked for once, however deep it goes."""
@@ -37,10 +41,15 @@ class PlainEngine:
         """Between which bounds a position lies, so many turns ahead."""
 
     def think(
-        self, position: Position, seconds: float | None = None, depth: int = DEEPEST, margin: float = 0.0
+        self,
+        position: Position,
+        seconds: float | None = None,
+        depth: int = DEEPEST,
+        margin: float = 0.0,
+        positions: int | None = None,
     ) -> Thought:
         """As the compiled engine does."""
-        self._until, self._looked = None if seconds is None else monotonic() + seconds, 0
+        self._until, self._most = None if seconds is None else monotonic() + seconds, positions
         self.forget()
         own, other, towers = _sides(position)
         all_turns = prospects(own, other, towers)
@@ -108,6 +117,8 @@ class PlainEngine:
         ahead = self._ahead.get(key)
         if ahead is None:
             if self._until is not None and monotonic() >= self._until:
+                raise _TimeIsUp
+            if self._most is not None and self._looked >= self._most:
                 raise _TimeIsUp
             every = [] if is_over(*key) else prospects(*key)
             self._looked += len(every)

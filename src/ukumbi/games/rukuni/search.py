@@ -48,7 +48,8 @@ class Room(NamedTuple):
     known: Floats
     """What they are worth, how deep that was looked, whether it is exact or a bound, and the best turn."""
     counted: Ints
-    """Positions that were looked at; whether to stop; turns at the root followed as deep as the last."""
+    """Positions that were looked at; whether to stop; turns at the root followed as deep as the last; and
+    how many positions are enough, 0 for no limit."""
 
 
 def make_room(weights: Floats, beam: Ints, remembers: bool = True, late: int = LATE) -> Room:
@@ -63,7 +64,7 @@ def make_room(weights: Floats, beam: Ints, remembers: bool = True, late: int = L
         sums=np.empty(len(FEATURES)),
         keys=np.zeros((slots, 3), np.uint64),
         known=np.zeros((slots, 4)),
-        counted=np.zeros(3, np.int64),
+        counted=np.zeros(4, np.int64),
     )
 
 
@@ -93,6 +94,8 @@ def look_ahead(own: Set, other: Set, towers: Set, depth: int, room: Room) -> int
         pegs, stand = after(own, towers, turns[place])
         values[place] = -expected(other, pegs, stand, room.weights, room.goals, room.sums)
     room.counted[0] += number
+    if 0 < room.counted[3] <= room.counted[0]:
+        room.counted[1] = 1
     return number
 
 

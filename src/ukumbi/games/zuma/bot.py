@@ -1,5 +1,6 @@
 """Bots for Zuma: from a child who passes cards on by chance to a master who is wide awake."""
 
+from operator import index
 from random import Random
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ class Player(msgspec.Struct):
     pace: float = 0.0
 
     def choose(self, game: Any, view: ZumaView, seat: Seat, rng: Random) -> Move | None:
+        seat = Seat(index(seat))  # NumPy's smallest numbers have nothing below 0
         match view.phase:
             case Phase.COUNTED:
                 return Ready(view.round)

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations, permutations, product
-from random import Random
 
 import msgspec
 
 from ukumbi.core import Options, Refused, checked_options
+from ukumbi.core.luck import generator
 from ukumbi.library import REGISTRY, play, read
 
 Seating = tuple[str, ...]
@@ -47,7 +47,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def pairings(self) -> list[tuple[Seating, int]]:
         """Each game's seating and seed. They hang on the tournament alone, not on who plays them where."""
-        die, pairings = Random(self.seed), list[tuple[Seating, int]]()
+        die, pairings = generator(self.seed), list[tuple[Seating, int]]()
         orders = seatings(self.bots, self.seats)
         while len(pairings) < self.games:
             die.shuffle(orders)

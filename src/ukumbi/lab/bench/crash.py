@@ -14,6 +14,7 @@ import msgspec
 import uvloop
 
 from ukumbi.core import Refused, Registry, Seat, load
+from ukumbi.core.luck import generator
 from ukumbi.lab.bench.audit import Findings, Seen, audit
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.choosing import any_move, rukuni_turn
@@ -122,7 +123,7 @@ class Torment:
         self, hall: HallProcess, registry: Registry, kinds: Sequence[Kind], tables: int, seed: int
     ) -> None:
         self._hall = hall
-        self._rng = Random(seed)
+        self._rng = generator(seed)
         self.parties = [self._party(registry, kinds[place % len(kinds)]) for place in range(tables)]
         self.seen: list[Seen] = []
         self.stuck: list[str] = []

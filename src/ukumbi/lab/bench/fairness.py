@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 import uvloop
 
+from ukumbi.core.luck import generator
 from ukumbi.lab.bench.grab import GrabOptions
 from ukumbi.lab.bench.heat import (
     QUALITIES,
@@ -104,7 +105,7 @@ def measure(
 async def _measure(
     ports: dict[bool, int], sport: Grabbing, cells: Sequence[Cell], seed: int, progress: Callable[[], None]
 ) -> FairnessFigures:
-    rng = Random(seed)
+    rng = generator(seed)
     # The seats alternate between the tables of a cell.
     heats = [
         _duel(cell, ports[cell.fair], sport, Random(rng.random()), place // len(set(cells)))

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import uvloop
 
+from ukumbi.core.luck import generator
 from ukumbi.lab.bench.fairness import EVEN, LAGS, LEAD, NEAR, grabbing
 from ukumbi.lab.bench.heat import CALM, Heat, Tally, halls, honest, lateness_of, run
 from ukumbi.lab.bench.sports import Grabbing
@@ -87,7 +88,7 @@ async def _measure(
     seed: int,
     progress: Callable[[], None],
 ) -> CheatsFigures:
-    rng = Random(seed)
+    rng = generator(seed)
     heats = [
         _duel(trick, lag, port, sport, Random(rng.random()), place // len(set(kinds)))
         for place, (trick, lag) in enumerate(kinds)

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 import uvloop
 
+from ukumbi.core.luck import generator
 from ukumbi.lab.bench.fairness import LEAD, grabbing
 from ukumbi.lab.bench.heat import (
     QUALITIES,
@@ -90,7 +91,7 @@ async def _measure(
     seed: int,
     progress: Callable[[], None],
 ) -> LinesFigures:
-    rng = Random(seed)
+    rng = generator(seed)
     heats = [
         (quality, fair, _heat(sport, lags, quality, port, Random(rng.random()), turn))
         for quality, fair, port, turn in fields

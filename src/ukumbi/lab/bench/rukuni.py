@@ -6,12 +6,12 @@ driven from Python, as people use it.
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from random import Random
 from time import perf_counter
 from typing import Final
 
 import msgspec
 
+from ukumbi.core.luck import generator
 from ukumbi.games.rukuni.position import Position
 from ukumbi.lab.ubongo.reading import Mistake
 
@@ -47,7 +47,7 @@ def measure(seconds: float, seed: int) -> KernelFigures:
 
     from ukumbi.games.rukuni.kernel import random_games  # noqa: PLC0415  it needs Numba
 
-    rng, game = Random(seed), pyspiel.load_game(HAVANNAH)
+    rng, game = generator(seed), pyspiel.load_game(HAVANNAH)
 
     def havannah() -> None:
         state = game.new_initial_state()

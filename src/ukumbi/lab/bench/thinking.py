@@ -123,6 +123,7 @@ def longest_thought() -> float:
     """How many times as long as it may the strongest level thinks, at most, on its way through a game."""
     bot, rng, longest = ENTRY.bots[STRONGEST], Random(1), 0.0
     assert isinstance(bot, ThinkingBot)
+    assert bot.seconds is not None
     position = Position.opening()
     engine = ENGINES.strongest()  # loading it is no thought
     for _ in range(THOUGHTS):

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from ukumbi.core import Instant, Seat, fold
+from ukumbi.core.luck import generator
 from ukumbi.games.unikato import ENTRY
 from ukumbi.games.unikato.layout import START, Place, openings, xy
 from ukumbi.games.unikato.search import forget
@@ -64,7 +65,7 @@ class _Watch:
 
 def random_games(seconds: float, seed: int = 0) -> GameFigures:
     """Whole games of two players with random moves, for about so long."""
-    rng, watch, games, moves, views = Random(seed), _Watch(), 0, 0, _Watch()
+    rng, watch, games, moves, views = generator(seed), _Watch(), 0, 0, _Watch()
     started = process_time()
     while process_time() - started < seconds:
         for state in _random_game(rng, watch):
@@ -94,7 +95,7 @@ def _listed(state: State, seat: Seat) -> list[Any]:
 
 def hot_spots(games: int, seed: int = 0) -> list[tuple[str, float]]:
     """The busiest functions of random games, with their share of the time."""
-    rng, profile, watch = Random(seed), cProfile.Profile(), _Watch()
+    rng, profile, watch = generator(seed), cProfile.Profile(), _Watch()
     profile.enable()
     for _ in range(games):
         for _ in _random_game(rng, watch):
@@ -112,7 +113,7 @@ def worst_answers(seconds: float, seed: int = 0) -> list[Answer]:
     Tables are grown at random around racks that can be laid in very many ways; the worst so far is
     varied half of the time.
     """
-    rng, worst, tables, started = Random(seed), dict[str, Answer](), 0, process_time()
+    rng, worst, tables, started = generator(seed), dict[str, Answer](), 0, process_time()
     while process_time() - started < seconds:
         known = worst.get(STRONGEST)
         rack = _varied(known.rack, rng) if known and rng.random() < 0.5 else _crafted(rng)

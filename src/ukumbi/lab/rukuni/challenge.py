@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Seat
+from ukumbi.core.luck import generator
 from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.bot import ThinkingBot
 from ukumbi.games.rukuni.position import Colour, Position, Turn
@@ -63,7 +64,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 def challenge(number: int, seconds: float, seed: int) -> Iterator[Game]:
     """So many games, one after the other."""
-    rng, bot, theirs = Random(seed), ThinkingBot(seconds=seconds), MctsBot(seconds, seed)
+    rng, bot, theirs = generator(seed), ThinkingBot(seconds=seconds), MctsBot(seconds, seed)
 
     def ours(position: Position) -> Turn:
         seat = Seat(0)

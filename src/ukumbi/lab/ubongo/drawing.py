@@ -1,9 +1,9 @@
 """New tasks: drawn at random from everything that the solver finds for a level."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
+from ukumbi.core.luck import generator
 from ukumbi.games.ubongo.boards import FAMILIES, Level, Task, write_outline, write_task
 from ukumbi.lab.ubongo.build import measured, solvable
 from ukumbi.lab.ubongo.reading import Mistake
@@ -15,7 +15,7 @@ def draw(level: Level, count: int, seed: int, several: bool = False) -> list[Tas
     found = solvable(family._replace(only_one_filling=family.only_one_filling and not several))
     if count > len(found):
         raise Mistake(f"level {level} has {len(found):,} tasks, not {count:,}")
-    return [measured(level, *task) for task in Random(seed).sample(found, count)]
+    return [measured(level, *task) for task in generator(seed).sample(found, count)]
 
 
 def as_lines(tasks: Sequence[Task]) -> str:

@@ -1,8 +1,8 @@
 """Boards drawn to be printed, and which numbers of the die stand where."""
 
-from random import Random
 from typing import NamedTuple, Self
 
+from ukumbi.core.luck import generator
 from ukumbi.games.ubongo.boards import DIE, Board, Level, Task, boards
 from ukumbi.lab.ubongo.reading import Mistake
 
@@ -19,7 +19,7 @@ class Sheet(NamedTuple):
         known = boards()[level]
         if count > len(known):
             raise Mistake(f"level {level} has {len(known)} boards, not {count:,}")
-        return cls(level, seed, tuple(Random(seed).sample(known, count)))
+        return cls(level, seed, tuple(generator(seed).sample(known, count)))
 
     @property
     def command(self) -> str:

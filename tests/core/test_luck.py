@@ -1,0 +1,83 @@
+"""Chance: what was only tried spends none of it."""
+
+from contextlib import suppress
+from random import Random, SystemRandom
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.conformance.games import GAMES
+from tests.kit.play import Pick, Played, diced, play_on
+from tests.kit.pounce.rules import Pounce
+from tests.kit.pounce.state import PounceOptions
+from tests.kit.strategies import options_of
+from ukumbi.core import CLOCK, Actor, AnyGame, Match, Options, Refused, Seat, Tick
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+POUNCE = Pounce()
+
+
+def try_much(match: Match, pick: Pick) -> None:
+    """Decide several things that will not happen, some of them refused."""
+    moves = [(seat, move) for seat in sorted(match.may_act) for move in match.legal(seat)]
+    trials: list[tuple[Actor, Any]] = [moves[pick(len(moves))] for _ in moves[:3]]
+    trials += [(Seat(pick(match.seats)), move) for _, move in trials]
+    for actor, move in [*trials, (CLOCK, Tick())]:
+        with suppress(Refused):
+            match.decide(actor, move, match.deadline or match.now)
+
+
+def with_trials(first: Played, seed: int, pick: Pick) -> Match:
+    """The same game again, with much that is only tried before every step."""
+    setup, *steps = first.steps
+    match = Match(first.game, first.seats, first.options, rng=Random(seed), now=setup.now)
+    match.decide_setup(match.now)
+    match.begin()
+    for step in steps:
+        assert step.actor is not None
+        try_much(match, pick)
+        twin, chosen = match.copy(), match.decide(step.actor, step.move, step.now)
+        try_much(match, pick)
+        assert twin.adopt(twin.decide(step.actor, step.move, step.now)) == match.adopt(chosen)
+        match.now = step.now
+    return match
+
+
+@each_game
+@given(source=st.data())
+def test_what_is_tried_changes_nothing_of_the_game(game: AnyGame, source: st.DataObject) -> None:
+    seed = source.draw(st.integers(0, 1 << 16))
+    options: Options = source.draw(options_of(game))
+    first = Played(game, game.seats[seed % len(game.seats)], options, Random(seed))
+    first.begin()
+    play_on(first, diced(seed))
+    assert with_trials(first, seed, diced(seed + 1)).log == first.log()
+
+
+def test_the_generator_that_was_handed_in_stands_where_it_stood() -> None:
+    rng = Random(1)
+    match, before = Match(POUNCE, 2, PounceOptions(), rng=rng), rng.getstate()
+    step = match.decide_setup(match.now)
+    assert rng.getstate() == before
+    match.adopt(step)
+    assert rng.getstate() != before
+
+
+def test_true_chance_has_no_state_and_goes_on() -> None:
+    match = Match(POUNCE, 2, PounceOptions(), rng=SystemRandom())
+    tried = match.decide_setup(match.now)
+    match.begin()
+    assert match.copy().seq == len(tried.events)
+
+
+def test_a_match_begins_once() -> None:
+    match = Match(POUNCE, 2, PounceOptions(), rng=Random(1))
+    match.begin()
+    before = match.log
+    with pytest.raises(Refused, match="has begun") as refused:
+        match.begin()
+    assert (refused.value.code, match.log) == ("already_playing", before)
+    with pytest.raises(Refused):
+        Match.of(POUNCE, before).decide_setup(match.now)
