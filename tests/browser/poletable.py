@@ -55,10 +55,14 @@ class PoleTable:
         return signs
 
     @property
+    def views(self) -> list[dict[str, Any]]:
+        """Everything that the hall has told this page."""
+        return [message["view"] for message in self.window.told if message.get("view")]
+
+    @property
     def view(self) -> dict[str, Any]:
         """What the hall told this page last."""
-        views: list[dict[str, Any]] = [message["view"] for message in self.window.told if message.get("view")]
-        return views[-1]
+        return self.views[-1]
 
     @property
     def you(self) -> int:

@@ -1,5 +1,7 @@
 """A turn of Unikato is planned on the page: nothing is sent as a move until it is confirmed."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import tile_in_words, unikato
 from ukumbi.games.unikato.events import Declined, Drew, Laid, Swapped
-from ukumbi.games.unikato.layout import Chain, chains, wins_double
+from ukumbi.games.unikato.layout import Chain, Place, chains, nexts, wins_double, with_chain
 from ukumbi.games.unikato.moves import format_place
 from ukumbi.games.unikato.tiles import FEATURES, NAMED, NAMES, differences, gathered
 from ukumbi.games.unikato.view import UnikatoView, layout_of
@@ -184,6 +186,58 @@ def test_a_double_turn_shows_and_can_be_declined(table: TileTable, me: Window) -
     assert table.phase == "draw"
     assert unikato("double") in me.spoken()
     one_draws_at_the_end_of_a_turn(table, "bag")
+
+
+@dataclass(frozen=True)
+class GoingOn:
+    """A chain that wins a double turn, and what may begin the second action."""
+
+    chain: Chain
+    onward: dict[str, list[str]]
+    """The places at the last tile, by tile."""
+    elsewhere: dict[str, list[str]]
+    """Tiles that fit on the table, but not there."""
+
+
+def _beginnings(view: UnikatoView, chain: Chain, after: Place | None) -> dict[str, list[str]]:
+    laid = {tile for tile, _ in chain}
+    left = gathered([tile for tile in map(NAMED.__getitem__, view.racks[0] or ()) if tile not in laid])
+    found: dict[str, list[str]] = {}
+    for tile, at in nexts(with_chain(layout_of(view), chain), left, after):
+        found.setdefault(NAMES[tile], []).append(format_place(at))
+    return found
+
+
+def goings_on(view: UnikatoView) -> Iterator[GoingOn]:
+    for chain in double_turns(view):
+        onward, any_place = (_beginnings(view, chain, after) for after in (chain[-1][1], None))
+        elsewhere = {tile: places for tile, places in any_place.items() if tile not in onward}
+        if onward and elsewhere:
+            yield GoingOn(chain, onward, elsewhere)
+
+
+def test_a_second_action_may_have_to_go_on_from_the_last_tile(table: TileTable, me: Window) -> None:
+    """As it was settled when the table was opened: the page shows these places alone."""
+    table.sit_with(lambda view: any(goings_on(view)), second="onward")
+    first = next(goings_on(table.truth.view(0)))
+    lay(table, first.chain)
+    table.do("confirm")
+    expect(me.status).to_have_text(unikato("step.second.onward"))
+    assert table.fitting() == sorted(first.onward)
+    hinted = {hint.get_attribute("data-place") for hint in me.page.locator("[data-place].hint").all()}
+    assert hinted == {place for places in first.onward.values() for place in places}
+    tile, places = next(iter(first.elsewhere.items()))
+    table.tile(tile).click()
+    assert table.lit() == []
+    expect(me.status).to_have_text(unikato("step.nowhere.onward"))
+    table.place(places[0]).click()
+    expect(me.status).to_have_text(unikato("error.not_onward"))
+    tile, places = next(iter(first.onward.items()))
+    table.tile(tile).click()
+    assert table.lit() == sorted(places)
+    table.put(places[0])
+    table.do("confirm")
+    assert [event.chain for event in events_of_mine(table, Laid)][1] == (f"{tile}@{places[0]}",)
 
 
 @pytest.mark.deep

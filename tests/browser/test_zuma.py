@@ -58,12 +58,11 @@ def _pass_to_the_left(one: PoleTable, other: PoleTable) -> None:
     other.page.keyboard.press("1")
     for side in (one, other):
         expect(side.board).not_to_have_attribute("data-beat", "1")
-    mine, theirs = (side.sees(lambda view: view["beat"] > 1) for side in (one, other))
-    given, taken = hands[0][6], mine["passed"][5][0]
-    assert theirs["passed"][0][0] == given
-    assert mine["passed"][0] is theirs["passed"][1] is None, "what one has passed on stands in the history"
-    if mine["beat"] == 2:
-        assert sorted(mine["hands"][0]) == sorted([*hands[0][:6], *hands[0][7:], taken])
+        side.sees(lambda view: view["beat"] > 1)
+    mine, theirs = (next(view for view in side.views if view["beat"] == 2) for side in (one, other))
+    given, taken = hands[0][6], mine["came"][0]
+    assert theirs["came"] == [None, given, *[None] * 4], "what others took up is theirs to know"
+    assert sorted(mine["hands"][0]) == sorted([*hands[0][:6], *hands[0][7:], taken])
     assert theirs["hands"][0] is None
 
 

@@ -85,7 +85,7 @@ def test_who_listens_hears_hand_beat_and_grabs(come_in: ComeIn) -> None:
     page.keyboard.press("2")
     expect(me.board).to_have_attribute("data-beat", "2")
     me.sees(lambda view: view["beat"] == 2)
-    taken = me.view["passed"][2][0]
+    taken = me.view["came"][0]
     page.wait_for_function("window.spoken.some((sentence) => sentence.includes('Gone:'))")
     told = next(sentence for sentence in me.window.spoken() if "Gone:" in sentence)
     assert say(f"sign.{given}") in told

@@ -31,9 +31,9 @@ class TileTable:
         self.window.visit(f"/t/{set_up(self.window, 'unikato', others, options)['table']}")
         return self
 
-    def sit_with(self, wanted: Callable[[UnikatoView], bool], rounds: int = 1) -> "TileTable":
+    def sit_with(self, wanted: Callable[[UnikatoView], bool], **more: object) -> "TileTable":
         """Against a novice, with tiles as they are wanted."""
-        options = {"starter": "first", "rounds": rounds}
+        options = {"starter": "first", **more}
         for _ in range(DEALS):
             table = set_up(self.window, "unikato", ["novice"], options)["table"]
             if wanted(Rounds(self.folder, table).view(0)):

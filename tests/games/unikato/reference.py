@@ -43,12 +43,12 @@ def followers(table: Table, rack: frozenset[str], last: Spot | None) -> Iterator
                     yield tile, (x, y)
 
 
-def chains(table: Table, rack: frozenset[str], so_far: Chain = ()) -> Iterator[Chain]:
-    """Every chain that can be laid."""
-    for tile, spot in followers(table, rack, so_far[-1][1] if so_far else None):
+def chains(table: Table, rack: frozenset[str], last: Spot | None, so_far: Chain = ()) -> Iterator[Chain]:
+    """Every chain that can be laid beside the last tile, or anywhere."""
+    for tile, spot in followers(table, rack, last):
         chain = (*so_far, (tile, spot))
         yield chain
-        yield from chains({**table, spot: tile}, rack - {tile}, chain)
+        yield from chains({**table, spot: tile}, rack - {tile}, spot, chain)
 
 
 def wins_double(table: Table, chain: Chain) -> bool:

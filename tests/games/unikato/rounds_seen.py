@@ -10,8 +10,8 @@ from tests.games.unikato.reference import Chain, Spot
 from tests.games.unikato.table import GAME
 from tests.kit.play import Played
 from ukumbi.core import Log, codec, replay
-from ukumbi.games.unikato.events import Event, UnikatoOptions
-from ukumbi.games.unikato.state import State
+from ukumbi.games.unikato.events import Event, Second, UnikatoOptions
+from ukumbi.games.unikato.state import Phase, State
 from ukumbi.library import play
 
 
@@ -52,6 +52,12 @@ def read(chain: Sequence[str]) -> Chain:
 
 
 @cache
-def bots_played(levels: tuple[str, ...], seed: int, rounds: int = 1) -> Log:
+def bots_played(levels: tuple[str, ...], seed: int, rounds: int = 1, second: Second = "anywhere") -> Log:
     """A game between bots: they lay long chains and win double turns, which random play hardly does."""
-    return play("unikato", levels, options=UnikatoOptions(rounds=rounds), seed=seed)
+    return play("unikato", levels, options=UnikatoOptions(rounds=rounds, second=second), seed=seed)
+
+
+def second_actions(second: Second) -> list[State]:
+    """Tables at which a second action has been won: bots of these levels leave tiles to go on with."""
+    logs = [bots_played(("curious", "lively"), seed, second=second) for seed in range(4)]
+    return [moment.after for log in logs for moment in moments(log) if moment.after.phase is Phase.SECOND]

@@ -40,6 +40,7 @@ def at(
     start = State(
         rounds=1,
         patience=10,
+        second="anywhere",
         starter=ANN,
         turn=ANN,
         phase=phase,

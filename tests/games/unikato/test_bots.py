@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.unikato.rounds_seen import bots_played
+from tests.games.unikato.rounds_seen import bots_played, second_actions
 from tests.games.unikato.table import ANN, GAME, at, decide
 from tests.kit.play import Played
 from tests.kit.strategies import played
 from ukumbi.core import Seat, codec
 from ukumbi.games.unikato.bot import BOTS, GlanceBot
+from ukumbi.games.unikato.events import Second
 from ukumbi.games.unikato.state import Phase
 from ukumbi.lab.arena.tournament import Tournament, duels, play_match
 
@@ -49,6 +50,14 @@ def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
     """R25: at tables where people have played strangely, too."""
     for seat in GAME.may_act(game.state):
         decide(game.state, choice(level, game.state, seat), seat, game.now)
+
+
+@each_level
+@pytest.mark.parametrize("second", ["anywhere", "onward"])
+def test_bots_know_where_a_second_action_may_begin(level: str, second: Second) -> None:
+    """R14"""
+    for state in second_actions(second):
+        decide(state, choice(level, state, state.turn))
 
 
 LITTLE_LEFT = list(

@@ -1,4 +1,4 @@
-"""Logs of the first version, in which tiles and places were numbers, are read as if written today."""
+"""Logs of earlier versions are read as if written today: in the first, tiles and places were numbers."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given
 
 from tests.conformance.golden import Golden, place
@@ -20,6 +21,7 @@ from ukumbi.games.unikato.state import Phase, State
 
 GOLDEN = msgspec.json.decode(place(GAME, 1).read_bytes(), type=Golden)
 """A game as the first version wrote it down, to its end."""
+SECOND = msgspec.json.decode(place(GAME, 2).read_bytes(), type=Golden)
 WIDTH, REACH = 181, 90
 
 Numbers = dict[str, Any]
@@ -29,6 +31,7 @@ def numbered(event: Any) -> Numbers:
     """The event as the first version would have written it."""
     plain: Numbers = msgspec.to_builtins(event)
     plain.pop("patience", None)
+    plain.pop("second", None)
     for field in ("start", "gave", "took"):
         if isinstance(name := plain.get(field), str):
             plain[field] = DECK.index(name)
@@ -53,8 +56,22 @@ def test_what_the_first_version_wrote_is_read_as_today(game: Played) -> None:
         for event in step.events:
             text = msgspec.json.encode(numbered(event))
             lifted = codec(GAME).read_event(text, 1)
-            ten = msgspec.structs.replace(event, patience=10) if isinstance(event, RoundBegan) else event
-            assert lifted == ten
+            assert lifted == settled(event, patience=10, second="anywhere")
+
+
+def settled(event: Any, **options: Any) -> Any:
+    return msgspec.structs.replace(event, **options) if isinstance(event, RoundBegan) else event
+
+
+@given(played(GAME))
+def test_what_the_second_version_wrote_is_read_as_today(game: Played) -> None:
+    """R14: a second action could begin anywhere."""
+    for step in game.steps:
+        for event in step.events:
+            plain = msgspec.to_builtins(event)
+            plain.pop("second", None)
+            lifted = codec(GAME).read_event(msgspec.json.encode(plain), 2)
+            assert lifted == settled(event, second="anywhere")
 
 
 def test_what_the_house_writes_has_no_version() -> None:
@@ -144,13 +161,21 @@ def test_the_last_state_is_the_one_that_was_written_down() -> None:
     assert sha256(msgspec.json.encode(former)).hexdigest() == GOLDEN.state
 
 
-def test_an_old_table_can_be_played_on() -> None:
-    """What is added says that it is of the second version, and all of it reads back."""
-    log = msgspec.structs.replace(GOLDEN.log, records=GOLDEN.log.records[:9])
+def test_the_last_state_of_the_second_version_is_the_one_that_was_written_down() -> None:
+    """Byte by byte, without the option that it had not."""
+    state = msgspec.json.decode(codec(GAME).encode(Match.of(GAME, SECOND.log).state))
+    assert state.pop("second") == "anywhere"
+    assert sha256(msgspec.json.encode(state)).hexdigest() == SECOND.state
+
+
+@pytest.mark.parametrize("golden", [GOLDEN, SECOND], ids=["1", "2"])
+def test_an_old_table_can_be_played_on(golden: Golden) -> None:
+    """What is added says that it is of today's version, and all of it reads back."""
+    log = msgspec.structs.replace(golden.log, records=golden.log.records[:9])
     match = Match.of(GAME, log, rng=Random(1))
     while len(match.history) < 30:
         seat = min(match.may_act)
         match.play(seat, match.legal(seat)[-1])
-    assert {record.version for record in match.log.records[9:]} == {2}
+    assert {record.version for record in match.log.records[9:]} == {3}
     again = Match.of(GAME, msgspec.json.decode(msgspec.json.encode(match.log), type=Log))
     assert (again.state, again.seq) == (match.state, match.seq)

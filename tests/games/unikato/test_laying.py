@@ -181,6 +181,32 @@ def test_the_second_action_starts_afresh() -> None:
     assert lay(won, "co3w@2,0").racks[ANN] == tiles("xb1g")
 
 
+def test_the_second_action_may_have_to_go_on() -> None:
+    """R14: with the option, from the last tile of the first; whatever else it may be stays as it was."""
+    won = lay(at(CORNER, "so1w co3w so3w xb1g", second="onward", **SHOWN), "so1w@0,1")
+    assert won.phase is Phase.SECOND
+    assert refusal(won, "lay co3w@2,0") == (
+        "not_onward",
+        {"tile": "co3w", "place": "2,0", "last": "0,1"},
+    )
+    assert refusal(won, "lay so3w@5,5")[0] == "not_onward"
+    assert refusal(won, "lay so3w@1,1")[0] == "place_is_taken"
+    assert refusal(won, "lay xb1g@0,2")[0] == "does_not_fit"
+    assert {text.split()[1] for text in options(won) if text.startswith("lay")} == {"so3w@0,2", "so3w@-1,1"}
+    assert {"decline", "swap co3w bag", "swap co3w xp3g"} <= set(options(won))
+    assert {tile: set(at) for tile, at in GAME.view(won, ANN).fits.items()} == {"so3w": {"0,2", "-1,1"}}
+    assert lay(won, "so3w@0,2").racks[ANN] == tiles("co3w xb1g")
+
+
+def test_going_on_is_for_second_actions_alone() -> None:
+    """R10, R14: the next player begins anywhere."""
+    state = at(CORNER, "so1w co3w xb1g", "co3g so3w xb3k", second="onward", **SHOWN)
+    assert "lay co3w@2,0" in options(state)
+    after = play(state, "lay so1w@0,1", "decline", "draw bag")
+    assert (after.turn, after.phase) == (BEN, Phase.ACT)
+    assert "lay so3w@2,1" in options(after)
+
+
 def test_there_is_never_a_third() -> None:
     """R15: the second action touches two tiles as well, and wins nothing."""
     won = lay(at(CORNER, "so1w xo1w xo2w xb1g", **SHOWN), "so1w@0,1")
@@ -219,14 +245,16 @@ def places(table: Table) -> dict[Place, Tile]:
 def test_chains_are_those_of_the_reference(
     scene: tuple[dict[tuple[int, int], str], list[str]], source: st.DataObject
 ) -> None:
-    """R7, R8, R9, R10, R11: a few tiles, most of which fit one another or the table."""
+    """R7, R8, R9, R10, R11, R14: a few tiles, most of which fit one another or the table."""
     table, rest = scene
     model = source.draw(st.sampled_from(sorted(table.values())))
     near = sorted(rest, key=lambda tile: differ(tile, model))[:9]
     rack = frozenset(source.draw(st.lists(st.sampled_from(near), min_size=1, max_size=3, unique=True)))
-    expected = sorted(map(spelt, chains(table, rack)))
-    found = real.chains(places(table), gathered([NAMED[tile] for tile in rack]), 10**6)
-    assert sorted(format_move(Lay(chain)) for chain in found) == expected
+    for last in (None, list(table)[-1]):
+        expected = sorted(map(spelt, chains(table, rack, last)))
+        after = last and place(*last)
+        found = real.chains(places(table), gathered([NAMED[tile] for tile in rack]), 10**6, after)
+        assert sorted(format_move(Lay(chain)) for chain in found) == expected
 
 
 @given(grown(most=40), st.data())

@@ -16,6 +16,7 @@ SOURCES = Path(unikato.__file__).parent
 TABLE = "co1w@0,0 co2w@1,0 so2w@1,1"
 ACT = at(TABLE, "so1w co3w xo1w xb1g", "so3w xb3k", display="xp3g", bag="xp3k")
 SECOND = play(ACT, "lay so1w@0,1")
+ONWARD = play(at(TABLE, "so1w co3w xb1g", second="onward"), "lay so1w@0,1")
 DRAW = play(SECOND, "decline")
 BETWEEN = play(at(TABLE, "co3w", rounds=2), "lay co3w@2,0")
 OVER = play(at(TABLE, "co3w"), "lay co3w@2,0")
@@ -52,6 +53,7 @@ REFUSALS: list[tuple[str, State, str | Lay | Tick, Actor | None, dict[str, objec
         *("not_beside_the_last", ACT, "lay co3w@2,0 xo1w@-1,0", None),
         {"tile": "xo1w", "place": "-1,0", "last": "2,0"},
     ),
+    ("not_onward", ONWARD, "lay co3w@2,0", None, {"tile": "co3w", "place": "2,0", "last": "0,1"}),
     (
         *("does_not_fit", ACT, "lay xb1g@-1,0", None),
         {
@@ -74,7 +76,7 @@ REFUSALS: list[tuple[str, State, str | Lay | Tick, Actor | None, dict[str, objec
 def test_what_is_against_the_rules_is_refused_by_name(
     code: str, state: State, move: str | Lay | Tick, actor: Actor | None, facts: dict[str, object]
 ) -> None:
-    """R5, R7, R8, R10, R11, R15, R17, R18, R20, R23, R25, R32: RULES.md says which code stands for which."""
+    """R5, R7, R8, R10, R11, R14, R15, R17, R18, R20, R23, R25, R32: by the codes of RULES.md."""
     assert refusal(state, move, actor, NOW) == (code, facts)
 
 

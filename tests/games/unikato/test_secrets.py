@@ -65,7 +65,7 @@ def test_nothing_secret_is_shown_or_told_in_games_of_bots(company: tuple[str, ..
 
 def test_a_deal_shows_each_player_the_own_rack() -> None:
     """R2, R34: and spectators none."""
-    event = RoundBegan(1, 10, ANN, (("co1w", "co2w"), ("xb3k", "xb2k")), ("so1w",), "so2w")
+    event = RoundBegan(1, 10, "anywhere", ANN, (("co1w", "co2w"), ("xb3k", "xb2k")), ("so1w",), "so2w")
     for viewer, racks in (
         (ANN, (event.racks[0], None)),
         (BEN, (None, event.racks[1])),

@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.unikato.reference import Chain, followers, spelt, wins_double
-from tests.games.unikato.rounds_seen import table_of
-from tests.games.unikato.table import ANN, BEN, GAME, at, names, play
-from tests.kit.play import Played
+from tests.games.unikato.rounds_seen import second_actions, table_of
+from tests.games.unikato.table import ANN, BEN, GAME, at, names, options, play
+from tests.kit.play import Pick, Played, diced
 from tests.kit.strategies import picks_from, played
 from ukumbi.core import Illegal, Refused, Steps
-from ukumbi.games.unikato.state import Phase
+from ukumbi.games.unikato.events import Second
+from ukumbi.games.unikato.state import Phase, State
 
 CORNER = "co1w@0,0 co2w@1,0 so2w@1,1"
 
@@ -18,15 +19,32 @@ CORNER = "co1w@0,0 co2w@1,0 so2w@1,1"
 @given(played(GAME, most=50), st.data())
 def test_what_may_follow_is_what_the_reference_says(game: Played, source: st.DataObject) -> None:
     """R7, R8, R10, R11, R12, R14: at every step of a plan, on any table."""
-    state, pick = game.state, picks_from(source)
-    if state.phase not in (Phase.ACT, Phase.SECOND):
-        return
+    if game.state.phase in (Phase.ACT, Phase.SECOND):
+        plan_as_the_reference_says(game.state, picks_from(source))
+
+
+@pytest.mark.parametrize("second", ["anywhere", "onward"])
+def test_what_may_follow_in_a_second_action(second: Second) -> None:
+    """R14: anywhere, or only on from the last tile laid."""
+    states = second_actions(second)
+    assert len(states) > 5
+    for seed, state in enumerate(states):
+        plan_as_the_reference_says(state, diced(seed))
+
+
+def plan_as_the_reference_says(state: State, pick: Pick) -> None:
     view = GAME.view(state, state.turn)
     before = table = table_of(state)
     rack, chain = frozenset(names(state.racks[state.turn]).split()), Chain()
+    onward = state.phase is Phase.SECOND and state.second == "onward"
+    last = list(table)[-1] if onward else None
+    first = {(tile, f"{x},{y}") for tile, (x, y) in followers(table, rack, last)}
+    assert {(tile, at) for tile, places in view.fits.items() for at in places} == first
+    listed = [text.split()[1] for text in options(state) if text.startswith("lay")]
+    assert {tuple(part.split("@")) for part in listed} == first
     while True:
         steps = GAME.steps(view, spelt(chain).split()[1:])
-        ways = sorted(followers(table, rack, chain[-1][1] if chain else None))
+        ways = sorted(followers(table, rack, chain[-1][1] if chain else last))
         assert sorted(steps.next) == sorted(spelt((way,)).split()[1] for way in ways)
         assert steps.move == (spelt(chain) if chain else None)
         double = state.phase is Phase.ACT and wins_double(before, chain)

@@ -99,6 +99,14 @@ def second_actions_are_won(seen: list[Moment]) -> None:
         assert all(moment.after.phase is not Phase.SECOND or not rack_after(moment) for moment in later)
 
 
+def second_actions_go_on(seen: list[Moment]) -> None:
+    for turn in turns_of(seen):
+        chains = [read(moment.event.chain) for moment in turn if isinstance(moment.event, Laid)]
+        if turn[0].before.second == "onward" and len(chains) > 1:
+            (_, (x, y)), (_, (u, v)) = chains[0][-1], chains[1][0]
+            assert abs(x - u) + abs(y - v) == 1
+
+
 def rack_after(moment: Moment) -> tuple[int, ...]:
     """What the player who acted has left; nothing left ends the round with the next event."""
     return moment.after.racks[moment.before.turn]
@@ -163,6 +171,7 @@ CHECKS: list[Callable[[list[Moment]], None]] = [
     chains_hold_together,
     turns_are_short,
     second_actions_are_won,
+    second_actions_go_on,
     draws_are_due,
     displays_are_refilled_when_empty,
     racks_never_grow_beyond_ten,
@@ -174,7 +183,7 @@ CHECKS: list[Callable[[list[Moment]], None]] = [
 
 @given(played(GAME, whole=True))
 def test_random_games_from_the_first_tile_to_the_last(game: Played) -> None:
-    """R1, R5, R7, R8, R12, R15, R20, R21, R22, R23, R28, R31, R33"""
+    """R1, R5, R7, R8, R12, R14, R15, R20, R21, R22, R23, R28, R31, R33"""
     seen = moments(game)
     for check in CHECKS:
         check(seen)
@@ -214,6 +223,27 @@ def test_games_of_bots(company: tuple[str, ...]) -> None:
         seen = moments(bots_played(company, seed, rounds=1 + seed % 3))
         for check in CHECKS:
             check(seen)
+
+
+def test_games_of_bots_who_go_on_in_the_second_action() -> None:
+    """R14: they lay some, and swap when nothing goes on."""
+    actions = Counter[str]()
+    for company in (("curious", "lively"), ("master", "eager"), ("eager", "eager", "curious")):
+        for seed in range(4):
+            seen = moments(bots_played(company, seed, second="onward"))
+            for check in CHECKS:
+                check(seen)
+            actions.update(type(m.event).__name__ for m in seen if m.before.phase is Phase.SECOND)
+    assert {"Laid", "Swapped"} <= set(actions)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_chains_that_begin_anew_are_noticed(seed: int) -> None:
+    """R14: games played without the option, looked at as if with it."""
+    seen = moments(bots_played(("eager", "eager"), seed, rounds=3))
+    onward = [Moment(_with(m.before, second="onward"), m.event, m.after) for m in seen]
+    with pytest.raises(AssertionError):
+        second_actions_go_on(onward)
 
 
 def test_these_games_have_everything_in_them() -> None:

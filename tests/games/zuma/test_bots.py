@@ -28,8 +28,8 @@ from tests.kit.play import Played
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import Instant, Log, Match, Seat, codec
-from ukumbi.games.zuma.bot import BOTS, CAREFUL, HOPEFUL, WISE, Player
-from ukumbi.games.zuma.cards import SETS, Card, Row
+from ukumbi.games.zuma.bot import BOTS, CAREFUL, HOPEFUL, SHREWD, WISE, Player
+from ukumbi.games.zuma.cards import SETS, Card
 from ukumbi.games.zuma.events import Counted, Passed, ZumaOptions
 from ukumbi.games.zuma.moves import Grab, Pass, Turn
 from ukumbi.games.zuma.pace import REACT
@@ -62,8 +62,8 @@ def waits(level: str, state: State, move: str, seat: Seat = ANN, tries: int = 30
     return median(BOTS[level].takes(view, seat, made, Random(seed)) for seed in range(tries))
 
 
-def goes(mind: Mind, hand: str, came: Row = ()) -> str:
-    return weigh(mind, SETS, cards(hand), came, Random(0)).value
+def goes(mind: Mind, hand: str, came: Card | None = None, beats: int = 0, seed: int = 0) -> str:
+    return weigh(mind, SETS, cards(hand), came, beats, Random(seed)).value
 
 
 # what every level does
@@ -190,29 +190,32 @@ def test_what_there_is_least_of_goes() -> None:
     assert goes(WISE, "sun sun sun sun moon moon moon skull") == "skull"
 
 
-def test_a_set_that_does_not_come_any_more_goes_first() -> None:
-    """R45: of two that are equal otherwise."""
-    hand, came = "sun sun sun moon rain", (Card.RAIN,) * 5
-    assert {weigh(WISE, SETS, cards(hand), came, Random(seed)) for seed in range(20)} == {Card.MOON}
+def test_a_set_that_has_just_come_is_kept() -> None:
+    """R45: of two that are equal otherwise, when the round is long."""
+    hand = "sun sun sun moon rain"
+    assert {goes(WISE, hand, Card.RAIN, 5, seed) for seed in range(20)} == {"moon"}
+    assert {goes(WISE, hand, Card.RAIN, 0, seed) for seed in range(20)} == {"moon", "rain"}
+    assert {goes(SHREWD, hand, Card.RAIN, 5, seed) for seed in range(20)} == {"moon", "rain"}
 
 
 def test_a_single_zuma_card_is_passed_on_when_it_gets_late() -> None:
     """R32: or when the own house is nearly full."""
     hand = f"{JUNK} zuma"
-    calm = (Card.MAIZE,) * (CAREFUL.calm - 1)
-    assert goes(CAREFUL, hand, calm) != "zuma"
-    assert goes(CAREFUL, hand, (*calm, Card.MAIZE)) == "zuma"
+    assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.calm - 1) != "zuma"
+    assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.calm) == "zuma"
     assert goes(CAREFUL, "sun sun sun sun moon moon rain zuma") == "zuma"
 
 
 def test_with_two_zuma_cards_one_waits_for_the_third() -> None:
-    """R15, R33: but not for ever, unless one is full of hope."""
-    hand = "zuma zuma sun sun moon rain eagle"
-    waited = (Card.MAIZE,) * CAREFUL.waits
-    assert goes(CAREFUL, hand) == goes(CAREFUL, hand, waited[1:]) != "zuma"
-    assert goes(CAREFUL, hand, waited) == "zuma"
-    assert goes(CAREFUL, hand, (*waited, Card.ZUMA)) != "zuma"
-    assert goes(HOPEFUL, hand, waited * 4) != "zuma"
+    """R15, R33: but not for ever, unless one is full of hope, and never when one has just come."""
+
+    def gives_up(mind: Mind, came: Card) -> float:
+        hand = "zuma zuma sun sun moon rain eagle"
+        return sum(goes(mind, hand, came, 5, seed) == "zuma" for seed in range(1_000)) / 1_000
+
+    assert gives_up(CAREFUL, Card.MAIZE) == pytest.approx(CAREFUL.yields, abs=0.04)
+    assert gives_up(CAREFUL, Card.ZUMA) == 0
+    assert gives_up(HOPEFUL, Card.MAIZE) == 0
 
 
 # poles

@@ -43,7 +43,7 @@ def test_all_chosen_cards_go_to_the_left_together() -> None:
     assert after.hands == tuple(
         map(cards, ("sun moon eagle", "moon moon sun", "rain rain rain", "skull skull sun"))
     )
-    assert after.passed == tuple((Card(card),) for card in ("sun", "rain", "skull", "eagle"))
+    assert after.came == (Card.EAGLE, Card.SUN, Card.RAIN, Card.SKULL)
     assert (after.beat, after.chosen) == (2, (None,) * 4)
 
 
@@ -59,7 +59,7 @@ def test_what_was_chosen_can_be_exchanged_until_the_beat() -> None:
     assert list(decide(state, "pass 1.1 moon")) == [Chose(ANN, Card.MOON)]
     state = play(state, (ANN, "pass 1.1 moon"))
     assert (state.chosen[ANN], state.hands) == (Card.MOON, TABLE.hands)
-    assert ticked(state).passed[ANN] == (Card.MOON,)
+    assert ticked(state).came[BEN] == Card.MOON
 
 
 @pytest.mark.parametrize(("beat", "longest"), [("calm", 6_000), ("normal", 4_000), ("fast", 2_000)])

@@ -7,22 +7,27 @@ from tests.games.zuma.table import (
     BEN,
     CEM,
     DOT,
+    EVE,
     GAME,
     HOUSE,
     JUNK,
     ZUMAS,
     at,
+    cards,
     grabbed,
     play,
     scored,
     ticked,
 )
+from ukumbi.core import Outcome
 from ukumbi.games.zuma.cards import Combination
-from ukumbi.games.zuma.sheet import Account, Stroke
+from ukumbi.games.zuma.poles import Pole
+from ukumbi.games.zuma.sheet import Account, Stroke, count_line
 from ukumbi.games.zuma.state import Phase, State
 
 ALL = ((ANN, "red"), (BEN, "blue"), (CEM, "violet"))
 ONE, TWO = f"{JUNK} zuma", f"{JUNK[:-6]} zuma zuma"
+POLES = (Pole.RED, Pole.BLUE, Pole.VIOLET)
 
 
 def points(state: State) -> list[int]:
@@ -160,3 +165,41 @@ def test_after_a_round_everybody_sees_all_hands_and_why() -> None:
     state = play(state, (DOT, "ready 1"))
     assert (state.phase, state.round) == (Phase.DEALT, 2)
     assert GAME.view(state, None).lines == ()
+
+
+def written(*cycles: tuple[int, ...], zumas: int) -> Account:
+    """A row of the sheet: 2 for the first with a full house, 1 for others; then rounds with only a stroke."""
+    account = Account()
+    for cycle in cycles:
+        account = account.with_cycle()
+        for points_, pole in zip(cycle, POLES, strict=False):
+            first = points_ == 2
+            line = count_line(cards(HOUSE if first else JUNK), pole, first, account.cycles[-1])
+            account = account.with_line(0, line)
+    for _ in range(zumas):
+        account = account.with_line(0, count_line(cards(ONE), None, False, account.cycles[-1]))
+    return account
+
+
+def test_the_sample_sheet_of_the_booklet() -> None:
+    """R28, R29, R31, R32, R38, R42, R43: Jufie has 9 points and 2 strokes, David 9 and 3, so Jufie is ahead.
+
+    The last round is played: David gets violet, and his third stroke. Our copy does not tell in which columns
+    points stand, and its other rows do not add up.
+    """
+    jufie = written((2, 1), (1, 1, 1), (1, 2), zumas=2)
+    david = written((2, 1), (2, 1), (1, 1), zumas=2)
+    others = (written((), (), (), zumas=0),) * 3
+    hands, accounts = (JUNK, HOUSE, JUNK, JUNK, ONE), (jufie, *others, david)
+    last = at(*hands, accounts=accounts, cycle=3, round=12, opened=9)
+    over = grabbed(last, (BEN, "red"), (CEM, "blue"), (DOT, "red2"), (EVE, "violet"))
+    assert over.phase is Phase.OVER
+    assert [(account.points, account.minus) for account in over.accounts] == [
+        (9, 2),
+        (2, 0),
+        (1, 0),
+        (1, 0),
+        (9, 3),
+    ]
+    assert GAME.outcome(over) == Outcome("cycles", (1, 3, 4, 4, 2), (7, 2, 1, 1, 6))
+    assert GAME.view(over, None).totals == (7, 2, 1, 1, 6)

@@ -10,7 +10,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
 from ukumbi.core.rounds import Ready
 from ukumbi.games.unikato.events import Event
-from ukumbi.games.unikato.layout import Chain, Laid, Layout, nexts, with_chain
+from ukumbi.games.unikato.layout import Chain, Laid, nexts, with_chain
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Swap
 from ukumbi.games.unikato.search import Ground, Plan, Sight, friends, plans_for, rest_worth
 from ukumbi.games.unikato.state import RACK, Phase, State
@@ -69,7 +69,7 @@ class NoviceBot(TileBot):
     """Lays the first tile it sees a place for, one at a time, and takes what comes."""
 
     def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
-        spots = list(nexts(sight.layout, sight.rack, None))
+        spots = list(nexts(sight.layout, sight.rack, sight.after))
         return (rng.choice(spots),) if spots and first else ()
 
     def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
@@ -103,7 +103,7 @@ class GlanceBot(NoviceBot):
             return ()
         laid, left, chain = dict(sight.layout), sight.rack, list[Laid]()
         while not chain or rng.random() < self.eyes.goes_on:
-            spots = list(nexts(laid, left, chain[-1][1] if chain else None))
+            spots = list(nexts(laid, left, chain[-1][1] if chain else sight.after))
             if not spots:
                 break
             tile, at = rng.choice(spots)
@@ -129,7 +129,7 @@ class EagerBot(TileBot):
     pace = 1.4
 
     def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
-        plans = list(plans_for(sight.layout, sight.rack, NODES // 4))
+        plans = list(plans_for(sight.layout, sight.rack, NODES // 4, sight.after))
         rng.shuffle(plans)
         return max(plans, key=lambda plan: len(plan.chain)).chain if plans else ()
 
@@ -172,7 +172,8 @@ class MasterBot(TileBot):
     def _actions(self, sight: Sight, view: UnikatoView, rng: Random) -> Iterator[tuple[float, Move]]:
         first = view.phase is Phase.ACT
         drawn = rng.sample(sight.out, min(SAMPLE, len(sight.out))) if sight.bag else []
-        for plan in _likely(sight.layout, sight.rack, NODES, CANDIDATES, first, rng):
+        plans = plans_for(sight.layout, sight.rack, NODES, sight.after)
+        for plan in _likely(plans, sight.rack, CANDIDATES, first, rng):
             yield _worth(sight, plan, first, drawn, rng), Lay(plan.chain)
         ground = Ground.of(sight.layout)
         for swap in _swaps(sight):
@@ -181,9 +182,9 @@ class MasterBot(TileBot):
             yield _settled(ground, sight.rack, sight.display, drawn), Decline()
 
 
-def _likely(layout: Layout, rack: Tiles, nodes: int, most: int, first: bool, rng: Random) -> list[Plan]:
+def _likely(found: Iterator[Plan], rack: Tiles, most: int, first: bool, rng: Random) -> list[Plan]:
     """The plans that lay most, a second action counting as well, and few that leave the same."""
-    plans = list(plans_for(layout, rack, nodes))
+    plans = list(found)
     rng.shuffle(plans)
     plans.sort(key=lambda plan: len(plan.chain) + (1.5 if plan.double and first else 0), reverse=True)
     different: dict[tuple[Tiles, bool], list[Plan]] = {}
@@ -199,9 +200,10 @@ def _worth(sight: Sight, plan: Plan, first: bool, drawn: list[Tile], rng: Random
     single = _settled(Ground.of(layout), left, sight.display, drawn)
     if not left or not (first and plan.double):
         return single
+    seconds = plans_for(layout, left, NODES // CANDIDATES, plan.chain[-1][1] if sight.onward else None)
     follow = (
         _settled(Ground.of(with_chain(layout, second.chain)), second.left(left), sight.display, drawn)
-        for second in _likely(layout, left, NODES // CANDIDATES, SECONDS, False, rng)
+        for second in _likely(seconds, left, SECONDS, False, rng)
     )
     return max((single, *follow))
 

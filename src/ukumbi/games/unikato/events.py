@@ -9,6 +9,8 @@ from ukumbi.core.rounds import Readied
 
 Patience = Literal[3, 5, 10, 20, "never"]
 """Times around the table without a tile laid that end a round."""
+Second = Literal["anywhere", "onward"]
+"""Where a second action may begin: at any tile, or at the last one laid in this turn."""
 
 
 class UnikatoOptions(Options, frozen=True):
@@ -17,6 +19,8 @@ class UnikatoOptions(Options, frozen=True):
     rounds: Annotated[int, msgspec.Meta(ge=1, le=10, examples=[1, 2, 3, 5])] = 1
     patience: Patience = 10
     """After how many times around the table without a tile laid a round ends."""
+    second: Second = "anywhere"
+    """Where a second action may begin: at any tile, or at the last one laid in this turn."""
 
 
 Row = tuple[str, ...]
@@ -26,6 +30,7 @@ Row = tuple[str, ...]
 class RoundBegan(msgspec.Struct, frozen=True, tag="round_began"):
     rounds: int
     patience: Patience
+    second: Second
     starter: Seat
     racks: tuple[Row | None, ...]
     """None where a viewer may not look."""

@@ -1,4 +1,8 @@
-"""Events as the first version wrote them: tiles and places by their numbers, and always ten times around."""
+"""Events as earlier versions wrote them, each brought one version further.
+
+Version 1 wrote tiles and places as numbers, and a round always ended after ten times around the table.
+Up to version 2 a second action could begin anywhere.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -36,8 +40,13 @@ _NAMED: Final[dict[str, Callable[[Any], Any]]] = {
 """How each field that held numbers is read."""
 
 
-def lifted(event: dict[str, Any]) -> dict[str, Any]:
-    """The event as the second version writes it; how a round ended stays as it was told then."""
-    names = {field: _NAMED[field](value) for field, value in event.items() if field in _NAMED}
-    began = {"patience": _PATIENCE} if event["type"] == "round_began" else {}
-    return {**event, **began, **names}
+def lifted(event: dict[str, Any], version: int) -> dict[str, Any]:
+    """The event as the next version writes it; how a round ended stays as it was told then."""
+    began = event["type"] == "round_began"
+    match version:
+        case 1:
+            names = {field: _NAMED[field](value) for field, value in event.items() if field in _NAMED}
+            return {**event, **({"patience": _PATIENCE} if began else {}), **names}
+        case 2 if began:
+            return {**event, "second": "anywhere"}
+    return event

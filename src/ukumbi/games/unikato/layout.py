@@ -68,7 +68,7 @@ Chain = tuple[Laid, ...]
 
 
 def nexts(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Laid]:
-    """What may be laid next: beside the last tile, or anywhere if it is the first."""
+    """What may be laid next: beside this tile, or anywhere if there is none."""
     if after is None:
         for at, tiles in openings(layout, rack).items():
             for tile in members(tiles):
@@ -98,8 +98,8 @@ def wins_double(layout: Layout, chain: Chain) -> bool:
     return False
 
 
-def chains(layout: Layout, rack: Tiles, most: int) -> Iterator[Chain]:
-    """Chains that can be laid, the short ones first, up to a number of them."""
+def chains(layout: Layout, rack: Tiles, most: int, after: Place | None = None) -> Iterator[Chain]:
+    """Chains that can be laid beside this tile or anywhere, the short ones first, up to a number of them."""
     laid, waiting, count = dict(layout), deque[Chain]([()]), 0
     while waiting:
         chain = waiting.popleft()
@@ -107,7 +107,7 @@ def chains(layout: Layout, rack: Tiles, most: int) -> Iterator[Chain]:
         for tile, at in chain:
             laid[at] = tile
             left &= ~(1 << tile)
-        for more in list(nexts(laid, left, chain[-1][1] if chain else None)):
+        for more in list(nexts(laid, left, chain[-1][1] if chain else after)):
             if count == most:
                 return
             count += 1

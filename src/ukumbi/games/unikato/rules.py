@@ -28,7 +28,6 @@ from ukumbi.games.unikato.events import (
     Event,
     Laid,
     Passed,
-    Patience,
     Refilled,
     RoundBegan,
     RoundEnded,
@@ -36,6 +35,7 @@ from ukumbi.games.unikato.events import (
     UnikatoOptions,
 )
 from ukumbi.games.unikato.layout import (
+    BESIDE,
     Chain,
     Layout,
     Place,
@@ -72,7 +72,7 @@ ACTING: Final = (Phase.ACT, Phase.SECOND)
 
 class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     name: ClassVar = "unikato"
-    version: ClassVar = 2
+    version: ClassVar = 3
     seats: ClassVar = range(2, 5)
     options = UnikatoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UnikatoView)
@@ -81,7 +81,7 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
 
     def setup(self, seats: int, options: UnikatoOptions, now: Instant, rng: Random) -> Sequence[Event]:
         starter = Seat(rng.randrange(seats) if options.starter == "drawn" else 0)
-        return [_deal(seats, options.rounds, options.patience, starter, rng)]
+        return [_deal(seats, options, starter, rng)]
 
     def decide(
         self, state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random
@@ -130,7 +130,7 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
         rack = gathered([NAMED[name] for name in view.racks[view.turn] or ()])
         left = rack & ~gathered([tile for tile, _ in chain])
         layout = with_chain(seen, chain)
-        following = nexts(layout, left, chain[-1][1] if chain else None)
+        following = nexts(layout, left, chain[-1][1] if chain else view.goes_on_from)
         double = view.phase is Phase.ACT and wins_double(seen, chain)
         return Steps(
             next=tuple(format_laid(laid) for laid in following),
@@ -173,19 +173,27 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
         return format_move(move)
 
     def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
-        return former.lifted(event) if version == 1 else event
+        return former.lifted(event, version)
 
 
-def _deal(seats: int, rounds: int, patience: Patience, starter: Seat, rng: Random) -> RoundBegan:
+def _deal(seats: int, settled: UnikatoOptions | State, starter: Seat, rng: Random) -> RoundBegan:
     bag = rng.sample(TILES, seats * RACK + DISPLAY + 1)
     racks = tuple(names(tuple(sorted(bag[seat * RACK : (seat + 1) * RACK]))) for seat in range(seats))
     start, *display = bag[seats * RACK :]
-    return RoundBegan(rounds, patience, starter, racks, names(tuple(display)), NAMES[start])
+    return RoundBegan(
+        settled.rounds,
+        settled.patience,
+        settled.second,
+        starter,
+        racks,
+        names(tuple(display)),
+        NAMES[start],
+    )
 
 
 def _deal_next(state: State, rng: Random) -> RoundBegan:
     starter = Seat((state.starter + 1) % state.seats)
-    return _deal(state.seats, state.rounds, state.patience, starter, rng)
+    return _deal(state.seats, state, starter, rng)
 
 
 def _be_ready(state: State, seat: Seat, move: Move, rng: Random) -> Sequence[Event]:
@@ -199,7 +207,7 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
         case Lay() if state.phase in ACTING:
             if not move.chain:
                 raise Illegal("not_a_move", text=format_move(move))
-            _check_chain(state.layout, state.racks[state.turn], move.chain)
+            _check_chain(state.layout, state.racks[state.turn], move.chain, state.goes_on_from)
             return [Laid(state.turn, tuple(map(format_laid, move.chain)))]
         case Swap() if state.phase in ACTING:
             return [_swap(state, move, rng)]
@@ -225,13 +233,15 @@ def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
     return [*events, RoundEnded(ending, racks, None if last_round else Instant(now + BREAK))]
 
 
-def _check_chain(layout: Layout, rack: tuple[Tile, ...], chain: Chain) -> None:
+def _check_chain(layout: Layout, rack: tuple[Tile, ...], chain: Chain, after: Place | None) -> None:
     laid, last = dict(layout), None
     for tile, at in chain:
         if tile not in rack:
             raise Illegal("not_on_your_rack", tile=NAMES[tile])
         if any(tile == other for other, _ in chain[: len(laid) - len(layout)]):
             raise Illegal("tile_laid_twice", tile=NAMES[tile])
+        if last is None and after is not None and at not in laid and after not in BESIDE[at]:
+            raise Illegal("not_onward", tile=NAMES[tile], place=format_place(at), last=format_place(after))
         _check_tile(laid, tile, at, last)
         laid[at] = tile
         last = at
@@ -297,7 +307,7 @@ def _draws(state: State) -> list[Move]:
 def _actions(state: State) -> Iterator[Move]:
     """Layings, the short ones first, and swaps."""
     rack = state.racks[state.turn]
-    for chain in chains(state.layout, gathered(rack), LISTED):
+    for chain in chains(state.layout, gathered(rack), LISTED, state.goes_on_from):
         yield Lay(chain)
     for give in rack:
         for take in state.display:
@@ -311,5 +321,5 @@ def _plan(seen: UnikatoView, parts: Sequence[str]) -> tuple[Chain, Layout]:
     chain: tuple[LaidTile, ...] = tuple(parse_laid(part) for part in parts[: moves.LONGEST + 1])
     layout = view.layout_of(seen)
     rack = tuple(NAMED[name] for name in seen.racks[seen.turn] or ())
-    _check_chain(layout, rack, chain)
+    _check_chain(layout, rack, chain, seen.goes_on_from)
     return chain, layout

@@ -33,6 +33,10 @@ class Sight(msgspec.Struct, frozen=True):
     bag: bool
     out: tuple[Tile, ...]
     """Tiles still out, on other racks or in the bag."""
+    after: Place | None
+    """The place that a chain has to begin beside, if not just any."""
+    onward: bool
+    """Whether second actions go on from the last tile laid."""
 
     @classmethod
     def of(cls, view: UnikatoView, seat: Seat) -> "Sight":
@@ -43,6 +47,8 @@ class Sight(msgspec.Struct, frozen=True):
             display=tuple(NAMED[name] for name in view.display),
             bag=view.bag > 0,
             out=tuple(unseen(view)),
+            after=view.goes_on_from,
+            onward=view.second == "onward",
         )
 
 
@@ -56,12 +62,12 @@ class Plan(msgspec.Struct, frozen=True):
         return rack & ~gathered([tile for tile, _ in self.chain])
 
 
-def plans_for(layout: Layout, rack: Tiles, nodes: int) -> Iterator[Plan]:
+def plans_for(layout: Layout, rack: Tiles, nodes: int, after: Place | None) -> Iterator[Plan]:
     """Chains, depth first, until so many tiles have been laid in thought."""
     laid, budget = dict(layout), [nodes]
 
     def deeper(chain: Chain, double: bool, left: Tiles) -> Iterator[Plan]:
-        for tile, at in list(nexts(laid, left, chain[-1][1] if chain else None)):
+        for tile, at in list(nexts(laid, left, chain[-1][1] if chain else after)):
             if budget[0] <= 0:
                 return
             budget[0] -= 1

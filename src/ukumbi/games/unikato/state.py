@@ -19,6 +19,7 @@ from ukumbi.games.unikato.events import (
     RoundBegan,
     RoundEnded,
     Row,
+    Second,
     Swapped,
 )
 from ukumbi.games.unikato.layout import START, Place, wins_double, with_chain
@@ -43,6 +44,7 @@ class Phase(Enum):
 class State(msgspec.Struct, frozen=True):
     rounds: int
     patience: Patience
+    second: Second
     starter: Seat
     turn: Seat
     phase: Phase
@@ -69,6 +71,11 @@ class State(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> int:
         return len(self.racks)
+
+    @property
+    def goes_on_from(self) -> Place | None:
+        """The place that the first tile has to lie beside, if not just any."""
+        return self.laid[-1] if self.phase is Phase.SECOND and self.second == "onward" else None
 
 
 def _but(state: State, **changes: Any) -> State:
@@ -110,6 +117,7 @@ def _began(state: State | None, event: RoundBegan) -> State:
     return State(
         rounds=event.rounds,
         patience=event.patience,
+        second=event.second,
         starter=event.starter,
         turn=event.starter,
         phase=Phase.ACT,

@@ -5,11 +5,11 @@ from random import Random
 import msgspec
 
 from ukumbi.core import Instant, Seat
-from ukumbi.games.unikato.events import Patience, Row
-from ukumbi.games.unikato.layout import Place, openings, place, xy
+from ukumbi.games.unikato.events import Patience, Row, Second
+from ukumbi.games.unikato.layout import Place, nexts, place, xy
 from ukumbi.games.unikato.moves import format_place
 from ukumbi.games.unikato.state import Phase, State, named, names
-from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, gathered, members
+from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, gathered
 
 
 class LaidTile(msgspec.Struct, frozen=True, gc=False):
@@ -24,6 +24,7 @@ class UnikatoView(msgspec.Struct, frozen=True):
     """The round that is played, or was played last, counted from 1."""
     rounds: int
     patience: Patience
+    second: Second
     starter: Seat
     turn: Seat
     phase: Phase
@@ -45,7 +46,14 @@ class UnikatoView(msgspec.Struct, frozen=True):
     next_at: Instant | None
     ending: str | None
     fits: dict[str, Row]
-    """On your turn to lay: each tile of yours that fits somewhere, and the places, as `x,y`."""
+    """On your turn to lay: each tile of yours that may be laid first, and the places, as `x,y`."""
+
+    @property
+    def goes_on_from(self) -> Place | None:
+        """The place that the first tile has to lie beside, if not just any."""
+        last = self.table[-1]
+        onward = self.phase is Phase.SECOND and self.second == "onward"
+        return place(last.x, last.y) if onward else None
 
 
 def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoView:
@@ -55,6 +63,7 @@ def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoVi
         round=len(state.minus) + (not shown),
         rounds=state.rounds,
         patience=state.patience,
+        second=state.second,
         starter=state.starter,
         turn=state.turn,
         phase=state.phase,
@@ -79,9 +88,8 @@ def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoVi
 
 def _fits(state: State) -> dict[str, Row]:
     fits: dict[str, list[str]] = {}
-    for at, tiles in openings(state.layout, gathered(state.racks[state.turn])).items():
-        for tile in members(tiles):
-            fits.setdefault(NAMES[tile], []).append(format_place(at))
+    for tile, at in nexts(state.layout, gathered(state.racks[state.turn]), state.goes_on_from):
+        fits.setdefault(NAMES[tile], []).append(format_place(at))
     return {tile: tuple(places) for tile, places in fits.items()}
 
 
@@ -111,6 +119,7 @@ def imagine(view: UnikatoView, rng: Random) -> State:
     return State(
         rounds=view.rounds,
         patience=view.patience,
+        second=view.second,
         starter=view.starter,
         turn=view.turn,
         phase=view.phase,

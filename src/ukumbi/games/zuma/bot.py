@@ -57,11 +57,12 @@ class Player(msgspec.Struct):
         return missing_from_house(hand) == 1 and rng.random() < self.startles
 
     def _pass(self, view: ZumaView, seat: Seat, rng: Random) -> Pass:
-        hand, came = view.hands[seat] or (), view.passed[seat - 1] or ()
+        hand = view.hands[seat] or ()
         restless = RESTLESS * min(max(0, view.beat - LONG), LONG)
         if rng.random() < self.slips + restless:
             return Pass(view.round, view.beat, rng.choice(hand))
-        return Pass(view.round, view.beat, weigh(self.mind, view.sets, hand, came, rng))
+        card = weigh(self.mind, view.sets, hand, view.came[seat], view.beat - 1, rng)
+        return Pass(view.round, view.beat, card)
 
     def _grab(self, view: ZumaView, seat: Seat, rng: Random) -> Grab | None:
         free = [pole for pole in view.poles if pole.holder is None]
@@ -92,11 +93,11 @@ def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
 
 # Three Zuma cards win, but who is left with one or two pays. Who keeps them loses to those who pass them
 # on, these to one who gathers what comes round, and gatherers to each other: the best wait a while, and see.
-FORGETFUL: Final = Mind(keeps=2, calm=5, alarm=0, waits=60)
-HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0, waits=60)
-CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, waits=6)
-SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, waits=4)
-WISE: Final = Mind(keeps=2, calm=5, alarm=1, waits=3, watches=0.5)
+FORGETFUL: Final = Mind(keeps=2, calm=5, alarm=0)
+HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0)
+CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, yields=0.15)
+SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.25)
+WISE: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.35, watches=0.5)
 
 BOTS: Final[dict[str, Player]] = {
     "child": Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),

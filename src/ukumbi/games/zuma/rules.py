@@ -55,7 +55,7 @@ LULL: Final = 60
 
 class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
     name: ClassVar = "zuma"
-    version: ClassVar = 1
+    version: ClassVar = 2
     seats: ClassVar = range(3, 7)
     options = ZumaOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=ZumaView)

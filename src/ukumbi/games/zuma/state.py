@@ -61,8 +61,8 @@ class State(msgspec.Struct, frozen=True):
     accounts: tuple[Account, ...]
     hands: tuple[Row, ...]
     chosen: tuple[Card | None, ...]
-    passed: tuple[Row, ...]
-    """What each has passed on in this round, beat by beat."""
+    came: tuple[Card | None, ...]
+    """The card that each took up at the latest beat of this round."""
     phase: Phase = Phase.COUNTED
     round: int = 0
     cycle: int = 0
@@ -128,7 +128,7 @@ def _opened(event: Opened) -> State:
         accounts=(Account(),) * event.seats,
         hands=((),) * event.seats,
         chosen=(None,) * event.seats,
-        passed=((),) * event.seats,
+        came=(None,) * event.seats,
     )
 
 
@@ -149,7 +149,7 @@ def _dealt(state: State, event: Dealt) -> State:
         since=event.at,
         until=event.until,
         chosen=(None,) * state.seats,
-        passed=((),) * state.seats,
+        came=(None,) * state.seats,
         grabs=(),
         closing=None,
         lines=(),
@@ -180,7 +180,7 @@ def _hurried(state: State, event: Hurried) -> State:
 
 def _passed(state: State, event: Passed) -> State:
     cards = [card for card in event.cards if card is not None]
-    taken = [cards[seat - 1] for seat in range(state.seats)]
+    taken = (cards[-1], *cards[:-1])
     return replace(
         state,
         hands=tuple(map(exchanged, state.hands, cards, taken)),
@@ -188,7 +188,7 @@ def _passed(state: State, event: Passed) -> State:
         since=event.at,
         until=event.until,
         chosen=(None,) * state.seats,
-        passed=tuple((*row, card) for row, card in zip(state.passed, cards, strict=True)),
+        came=taken,
     )
 
 
@@ -238,7 +238,7 @@ def _counted(state: State, event: Counted) -> State:
         since=event.at,
         until=event.until,
         chosen=(None,) * state.seats,
-        passed=((),) * state.seats,
+        came=(None,) * state.seats,
         closing=event.closing,
         lines=event.lines,
         closed=event.closed,

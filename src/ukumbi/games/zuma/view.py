@@ -56,9 +56,9 @@ class ZumaView(msgspec.Struct, frozen=True):
     chosen: tuple[Card | None, ...]
     """The card that you have chosen to pass on; those of others are hidden."""
     has_chosen: tuple[Seat, ...]
-    passed: tuple[Row | None, ...]
-    """What has come to you from the right in this round: bots weigh it, and the page marks the last of it.
-    What you have passed on stands in the history alone, and the rest is hidden."""
+    came: tuple[Card | None, ...]
+    """The card that you took up at the latest beat of this round. Those before it stand in the history alone,
+    and those of others are hidden."""
     grabs: tuple[Grab, ...]
     """Every hand that reached out in this round, the first grabber's first."""
     first: Seat | None
@@ -81,7 +81,6 @@ class ZumaView(msgspec.Struct, frozen=True):
 def see(state: State, seat: Seat | None, open_hands: bool = False) -> ZumaView:
     seats = range(state.seats)
     shown = open_hands or state.phase in _SHOWN
-    right = None if seat is None else (seat - 1) % state.seats
     return ZumaView(
         you=seat,
         options=state.options,
@@ -103,7 +102,7 @@ def see(state: State, seat: Seat | None, open_hands: bool = False) -> ZumaView:
         limit=state.until,
         chosen=tuple(state.chosen[owner] if open_hands or owner == seat else None for owner in seats),
         has_chosen=tuple(Seat(owner) for owner in seats if state.chosen[owner] is not None),
-        passed=tuple(state.passed[owner] if open_hands or owner == right else None for owner in seats),
+        came=tuple(state.came[owner] if open_hands or owner == seat else None for owner in seats),
         grabs=state.grabs,
         first=state.first,
         closing=state.closing,

@@ -170,6 +170,7 @@ def _full_table(rack: tuple[Tile, ...], rng: Random) -> State:
     return State(
         rounds=1,
         patience=10,
+        second="anywhere",
         starter=Seat(0),
         turn=Seat(0),
         phase=Phase.ACT,

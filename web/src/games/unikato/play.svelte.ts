@@ -39,6 +39,12 @@ export class Play extends Side<UnikatoView, UnikatoEvent, Draft> {
     () => this.blocked === null && (this.view.phase === "act" || this.view.phase === "second"),
   );
   readonly drawing = $derived.by(() => this.blocked === null && this.view.phase === "draw");
+  /** Whether the next tile goes on from one that lies there, in thought or really. */
+  readonly onward = $derived.by(
+    () =>
+      this.draft.chain.length > 0 ||
+      (this.view.phase === "second" && this.view.second === "onward"),
+  );
   readonly following: Following | null = $derived.by(() => {
     const { moment, to } = this.answers;
     return moment === this.table.state.seq ? (to.get(planName(this.draft.chain)) ?? null) : null;

@@ -19,12 +19,18 @@ function others({ view, table }: Play): string {
   return say(view.phase === "draw" ? "step.other_draws" : "step.other", { name });
 }
 
-function beginning({ draft, lit, fitting, view }: Play): string {
+function beginning({ draft, lit, fitting, view, onward }: Play): string {
   if (draft.tile !== null && draft.take !== null) return say("step.swap");
   if (draft.take !== null) return say("step.give");
-  if (draft.tile !== null) return say(lit.length > 0 ? "step.where" : "step.nowhere");
-  if (view.phase === "second") return say("step.second");
+  if (draft.tile !== null && lit.length > 0) return say("step.where");
+  if (draft.tile !== null) return say(onward ? "step.nowhere.onward" : "step.nowhere");
+  if (view.phase === "second") return second(fitting.size > 0, onward);
   return say(fitting.size > 0 ? "step.act" : "step.nothing_fits");
+}
+
+function second(fits: boolean, onward: boolean): string {
+  if (!fits) return say("step.second.nothing_fits");
+  return say(onward ? "step.second.onward" : "step.second");
 }
 
 function onward({ draft, lit, fitting, following, rack }: Play): string {

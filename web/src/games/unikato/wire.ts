@@ -6,12 +6,15 @@ export interface UnikatoOptions {
   rounds: number;
   /** After how many times around the table without a tile laid a round ends. */
   patience: 3 | 5 | 10 | 20 | "never";
+  /** Where a second action may begin: at any tile, or at the last one laid in this turn. */
+  second: "anywhere" | "onward";
 }
 
 export interface RoundBegan {
   type: "round_began";
   rounds: number;
   patience: 3 | 5 | 10 | 20 | "never";
+  second: "anywhere" | "onward";
   starter: number;
   /** None where a viewer may not look. */
   racks: readonly (readonly string[] | null)[];
@@ -97,6 +100,7 @@ export interface UnikatoView {
   round: number;
   rounds: number;
   patience: 3 | 5 | 10 | 20 | "never";
+  second: "anywhere" | "onward";
   starter: number;
   turn: number;
   phase: Phase;
@@ -117,6 +121,6 @@ export interface UnikatoView {
   ready: readonly number[];
   next_at: number | null;
   ending: string | null;
-  /** On your turn to lay: each tile of yours that fits somewhere, and the places, as `x,y`. */
+  /** On your turn to lay: each tile of yours that may be laid first, and the places, as `x,y`. */
   fits: Record<string, readonly string[]>;
 }

@@ -40,7 +40,7 @@ export class Play extends Side<ZumaView, ZumaEvent, number | null> {
   /** The card that has come with the last beat. */
   readonly came: Card | null = $derived.by(() => {
     if (this.view.phase !== "passing") return null;
-    return this.view.passed[(this.near + this.count - 1) % this.count]?.at(-1) ?? null;
+    return this.view.came[this.near] ?? null;
   });
   readonly isMaster = $derived.by(() => this.you !== null && this.view.master === this.you);
   readonly saidReady = $derived.by(

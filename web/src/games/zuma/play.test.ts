@@ -27,7 +27,7 @@ function playing(changes: Partial<ZumaView> = {}, pending: readonly string[] = [
     hands: [["sun", "sun", "eagle", "zuma"], null, null],
     chosen: [null, null, null],
     has_chosen: [],
-    passed: [[], null, []],
+    came: [null, null, null],
     grabs: [],
     ready: [],
     ...changes,

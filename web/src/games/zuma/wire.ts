@@ -234,10 +234,10 @@ export interface ZumaView {
   chosen: readonly (Card | null)[];
   has_chosen: readonly number[];
   /**
-   * What has come to you from the right in this round: bots weigh it, and the page marks the last of it.
-   * What you have passed on stands in the history alone, and the rest is hidden.
+   * The card that you took up at the latest beat of this round. Those before it stand in the history alone,
+   * and those of others are hidden.
    */
-  passed: readonly (readonly Card[] | null)[];
+  came: readonly (Card | null)[];
   /** Every hand that reached out in this round, the first grabber's first. */
   grabs: readonly Grab[];
   /** The first grabber. */
