@@ -86,8 +86,9 @@ def test_who_listens_hears_hand_beat_and_grabs(come_in: ComeIn) -> None:
     expect(me.board).to_have_attribute("data-beat", "2")
     me.sees(lambda view: view["beat"] == 2)
     taken = me.view["came"][0]
-    page.wait_for_function("window.spoken.some((sentence) => sentence.includes('Gone:'))")
-    told = next(sentence for sentence in me.window.spoken() if "Gone:" in sentence)
+    passed = say("told.passed", given="", taken="").partition(".")[0].strip()
+    me.window.until(lambda: any(passed in sentence for sentence in me.window.spoken()))
+    told = next(sentence for sentence in me.window.spoken() if passed in sentence)
     assert say(f"sign.{given}") in told
     assert say(f"sign.{taken}") in told
     pole = me.view["poles"][0]["pole"]

@@ -12,7 +12,7 @@ export function leadInWords(lead: number, study: Study, digits = 0): string {
   return say("lead", { side: study.sideName(side), n: number(Math.abs(lead), digits) });
 }
 
-/** How far into the game: "After turn 3 of 40". */
+/** How far into the game: "After move 3 of 40". */
 export function turnInWords(turn: number, last: number): string {
   return turn === 0 ? t("replay.start") : say("curve.at", { n: turn, of: last });
 }

@@ -34,9 +34,9 @@ describe("a hint says why", () => {
   it.each([
     ["ends_game", 5, `${move} ends the game, and you’re 5 points ahead.`],
     ["ends_game", 0, `${move} ends the game level on points.`],
-    ["keeps_most", 1, `Nothing is better than ${move}: you stay about 1 point ahead.`],
-    ["keeps_most", -7, `Nothing is better than ${move}: it loses least, about 7 points.`],
-    ["keeps_most", 0, `Nothing is better than ${move}: it keeps things level.`],
+    ["keeps_most", 1, `${move} is your best move: you stay about 1 point ahead.`],
+    ["keeps_most", -7, `${move} is your best try: about 7 points behind.`],
+    ["keeps_most", 0, `${move} is your best move: it keeps things level.`],
   ])("%s with %i points", (code, points, words) => {
     expect(hint({ move, code, facts: { points } })).toBe(words);
   });
@@ -50,12 +50,12 @@ describe("a hint says why", () => {
     [
       "takes_tower_away",
       { hollow: "d4", points: 6 },
-      `${move} takes the tower on d4 away from the other side: they lose 6 points.`,
+      `${move} takes the tower on d4 away from your opponent, who loses 6 points.`,
     ],
     [
       "blocks",
       { points: 3 },
-      `${move} takes a place the other side needs: it would be worth 3 points to them.`,
+      `${move} takes a place your opponent needs: it would be worth 3 points to them.`,
     ],
     ["new_group", { towers: 2 }, `${move} starts a new group next to 2 towers.`],
   ])("%s", (code, facts, words) => {

@@ -125,7 +125,7 @@ it("explains what cannot be done", () => {
   play.take("H");
   expect(play.prompt).toContain("H (big yellow)");
   play.undo();
-  expect(play.prompt).toBe("There is nothing to undo.");
+  expect(play.prompt).toBe("There’s nothing to undo.");
   play.take("G");
   play.carry({ x: 9, y: 9 });
   play.drop();
