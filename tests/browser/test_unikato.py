@@ -100,11 +100,20 @@ def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     assert len(table.minus_points()) == 2
     _explains_the_score(table)
     sums = table.sheet.locator("tfoot td").all_inner_texts()
-    assert [int(points.replace("−", "")) for points in sums] == [
-        sum(seat) for seat in zip(*table.minus_points(), strict=True)
-    ]
+    assert [int(points) for points in sums] == [sum(seat) for seat in zip(*table.minus_points(), strict=True)]
     assert table.lying() == table.truth.lying()
     assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
+
+
+def test_the_lowest_number_on_the_sheet_wins(me: Window, folder: Path) -> None:
+    """R28, R33: the sheet counts minus points, without a sign before them."""
+    table = TileTable(me, folder).sit("novice")
+    table.my_turn()
+    play_the_round(me)
+    expect(me.ending).to_be_visible()
+    (row,) = table.minus_points()
+    assert min(row) == 0 < max(row)
+    _explains_the_score(table)
 
 
 def test_a_rack_is_seen_by_its_player_alone(come_in: ComeIn, folder: Path) -> None:
