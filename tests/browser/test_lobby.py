@@ -95,6 +95,19 @@ def test_tables_stand_in_the_order_in_which_they_matter(me: Window) -> None:
     expect(me.page.get_by_role("slider")).to_be_visible()
 
 
+def test_a_game_alone_is_over_and_not_won(me: Window) -> None:
+    """Nobody else is missing there, before and after."""
+    table: str = set_up(me, "ubongo", [], {"solo": "time"})["table"]
+    waits: str = new_table(me, "open")["table"]
+    me.visit()
+    expect(brief(me, waits)).to_contain_text(word("lobby.alone"))
+    expect(brief(me, table)).to_contain_text(word("lobby.solo"))
+    post(me, f"tables/{table}/resign")
+    expect(brief(me, table)).to_contain_text(word("status.over"))
+    expect(brief(me, table)).to_contain_text(word("lobby.solo"))
+    expect(brief(me, table)).not_to_contain_text(word("tables.won"))
+
+
 def test_a_turn_is_seen_without_loading_and_nothing_moves(come_in: ComeIn) -> None:
     me, friend = rename(come_in(), "Mira"), rename(come_in(), "Jonas")
     table: str = new_table(me, "open", white="second")["table"]
