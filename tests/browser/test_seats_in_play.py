@@ -50,7 +50,7 @@ def news(window: Window, what: str) -> Locator:
 
 
 def headline(window: Window) -> Locator:
-    return window.ending.get_by_role("heading", level=2)
+    return window.result
 
 
 # leaving

@@ -101,5 +101,5 @@ def _plays_off(host: BlockTable, friend: BlockTable) -> None:
     for table in (host, friend):
         expect(table.window.ending).to_contain_text(say("ending.playoff"))
         assert (table.view["ending"], table.view["round"]) == ("playoff", 2)
-    expect(host.window.ending.get_by_role("heading", level=2)).to_have_text(say("end.you_win"))
+    expect(host.window.result).to_have_text(say("end.you_win"))
     expect(friend.button("gallery")).to_be_visible()

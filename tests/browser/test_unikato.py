@@ -71,9 +71,9 @@ def _explains_the_score(table: TileTable) -> None:
     assert rows == [list(row) for row in truth.state.minus]
     assert [-sum(seat) for seat in zip(*rows, strict=True)] == list(outcome.points)
     if outcome.places[you] == 1 and outcome.places.count(1) == 1:
-        expect(table.window.ending.get_by_role("heading", level=2)).to_have_text(unikato("end.you_win"))
+        expect(table.window.result).to_have_text(unikato("end.you_win"))
     else:
-        expect(table.window.ending).not_to_contain_text(unikato("end.you_win"))
+        expect(table.window.result).not_to_have_text(unikato("end.you_win"))
 
 
 @pytest.mark.deep

@@ -185,6 +185,11 @@ class Window:
         return self.page.get_by_test_id("ending")
 
     @property
+    def result(self) -> Locator:
+        """Who has won, in the one place that says so."""
+        return self.page.get_by_role("heading", level=2).and_(self.status)
+
+    @property
     def room(self) -> Locator:
         """Where everybody waits for the game to begin."""
         return self.page.get_by_test_id("waiting-room")
