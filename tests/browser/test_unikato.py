@@ -25,7 +25,7 @@ DESK = {"width": 1280, "height": 800}
 
 
 def test_two_clicks_lead_to_a_first_move(me: Window, folder: Path) -> None:
-    me.visit().on_the_shelf("lobby.play", "unikato").click()
+    me.visit().play_from_the_shelf("unikato")
     table = TileTable(me, folder)
     table.my_turn()
     table.any_act(Random(1))
