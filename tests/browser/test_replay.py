@@ -10,6 +10,7 @@ from tests.browser.fivetables import each, sit
 from tests.browser.match import before_the_end, new_table, post
 from tests.browser.records import shows_what_happened, story
 from tests.browser.stand_in import ALL, play_the_round, play_turns
+from tests.browser.test_first_visit import SIZES
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
@@ -77,7 +78,7 @@ def watch(window: Window) -> Screening:
 def test_the_result_and_the_way_to_the_replay_stand_once(me: Window, game: str) -> None:
     post(sit(me, game), f"tables/{me.table}/resign")
     me.ending.wait_for()
-    for size in (DESK, PHONE["viewport"]):
+    for size in SIZES:
         me.page.set_viewport_size(size)
         expect(me.main.get_by_text(me.result.inner_text(), exact=True)).to_have_count(1)
         expect(me.page.get_by_role("button", name=word("replay.watch"))).to_have_count(1)
