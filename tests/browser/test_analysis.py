@@ -195,6 +195,16 @@ def test_nobody_is_shut_out_of_its_keys_and_its_refusal(come_in: ComeIn) -> None
     is_open_to_all(me)
 
 
+def test_a_game_that_goes_on_leads_back_to_its_table(me: Window) -> None:
+    me.play_the_bot().excuse(*REFUSED_BY_HTTP)
+    table = me.table
+    me.visit(f"/a/rukuni?t={table}")
+    me.is_headed(word("error.still_playing"))
+    me.page.get_by_role("link", name=word("lobby.resume")).click()
+    me.awaits_me()
+    assert me.table == table
+
+
 def test_who_leaves_asks_no_more(come_in: ComeIn) -> None:
     """The answer that is on its way is not waited for, and there is no next question."""
     me = come_in(viewport=DESK)

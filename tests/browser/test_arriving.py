@@ -13,6 +13,7 @@ def test_the_focus_goes_along(me: Window) -> None:
     play = me.on_the_shelf("lobby.play")
     play.focus()
     me.page.keyboard.press("Enter")
+    me.page.get_by_test_id("begin").click()
     me.awaits_me()
     _arrived(me, rukuni("name"))
     assert rukuni("name") in me.page.title()

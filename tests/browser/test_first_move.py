@@ -15,7 +15,7 @@ TURN = "a1-a4/b4"
 
 def test_two_clicks_lead_to_a_first_move(come_in: ComeIn) -> None:
     me = come_in(reduced_motion="no-preference").visit()
-    me.on_the_shelf("lobby.play").click()
+    me.play_from_the_shelf()
     me.touch("a1")
     expect(me.status).to_have_text(rukuni("step.to", tower="a1"))
     me.touch("a4")
@@ -81,6 +81,8 @@ def _middle(hollow: Locator) -> tuple[float, float]:
 def test_the_keyboard_alone_is_enough(me: Window) -> None:
     me.visit()
     _tab_to(me, me.on_the_shelf("lobby.play"))
+    me.page.keyboard.press("Enter")
+    _tab_to(me, me.page.get_by_test_id("begin"))
     me.page.keyboard.press("Enter")
     me.awaits_me()
     _tab_to(me, me.hollow("e5"))

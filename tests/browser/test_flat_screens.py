@@ -75,7 +75,7 @@ def test_a_few_turns_of_rukuni(come_in: ComeIn) -> None:
         assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
     me.press("act.resign")
     me.press("act.resign.yes")
-    expect(me.ending.get_by_role("heading")).to_be_in_viewport(ratio=1)
+    expect(me.result).to_be_in_viewport(ratio=1)
     beside = me.page.locator("aside")
     assert beside.evaluate("it => it.scrollWidth <= it.clientWidth")
 

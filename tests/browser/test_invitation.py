@@ -31,6 +31,15 @@ def test_a_table_is_seen_before_one_sits_down(host: Window, come_in: ComeIn) -> 
     expect(options).to_contain_text("Mira")
 
 
+def test_the_rules_can_be_read_before_one_sits_down(host: Window, come_in: ComeIn) -> None:
+    guest = come_in().visit(link_to(new_table(host, "open")["table"]))
+    guest.press("lobby.rules")
+    expect(guest.page.get_by_role("dialog")).to_contain_text(rukuni("rules.end"))
+    guest.page.keyboard.press("Escape")
+    guest.press("door.sit")
+    guest.room.wait_for()
+
+
 def test_who_sits_down_says_their_name(host: Window, come_in: ComeIn) -> None:
     """One that the hall made up is asked about, and one that cannot be is refused."""
     host.visit(f"/t/{new_table(host, 'open')['table']}")

@@ -95,6 +95,19 @@ def test_tables_stand_in_the_order_in_which_they_matter(me: Window) -> None:
     expect(me.page.get_by_role("slider")).to_be_visible()
 
 
+def test_a_game_alone_is_over_and_not_won(me: Window) -> None:
+    """Nobody else is missing there, before and after."""
+    table: str = set_up(me, "ubongo", [], {"solo": "time"})["table"]
+    waits: str = new_table(me, "open")["table"]
+    me.visit()
+    expect(brief(me, waits)).to_contain_text(word("lobby.alone"))
+    expect(brief(me, table)).to_contain_text(word("lobby.solo"))
+    post(me, f"tables/{table}/resign")
+    expect(brief(me, table)).to_contain_text(word("status.over"))
+    expect(brief(me, table)).to_contain_text(word("lobby.solo"))
+    expect(brief(me, table)).not_to_contain_text(word("tables.won"))
+
+
 def test_a_turn_is_seen_without_loading_and_nothing_moves(come_in: ComeIn) -> None:
     me, friend = rename(come_in(), "Mira"), rename(come_in(), "Jonas")
     table: str = new_table(me, "open", white="second")["table"]
@@ -170,12 +183,23 @@ def test_only_the_latest_finished_games_are_in_the_way(me: Window) -> None:
 
 def test_the_first_game_is_easy_and_with_help(me: Window) -> None:
     me.visit()
-    me.on_the_shelf("lobby.play", "ukuma").click()
-    me.page.get_by_test_id("begin").click()
+    me.play_from_the_shelf("ukuma")
     me.plays()
     card = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()
     assert card["seats"][1]["bot"] == LEVELS["ukuma"][0]
     assert card["options"]["places"] == "shown"
+
+
+@pytest.mark.parametrize("game", ["rukuni", "unikato"])
+def test_the_rules_come_before_the_first_game(me: Window, game: str) -> None:
+    """And only then."""
+    me.visit().on_the_shelf("lobby.play", game).click()
+    expect(me.page.get_by_role("dialog")).to_contain_text(of_game(game, "rules.end"))
+    assert me.context.request.get(f"{me.address}/api/me/tables").json() == []
+    me.page.get_by_test_id("begin").click()
+    me.plays()
+    me.visit().on_the_shelf("lobby.play", game).click()
+    me.plays()
 
 
 def test_what_stands_on_the_shelf(come_in: ComeIn) -> None:
@@ -277,6 +301,7 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
     expect(shelf).to_contain_text(unikato("option.patience.never.what"))
     expect(shelf).to_contain_text(unikato("option.rounds.what", n=2))
     shelf.get_by_role("button", name=word("choose.play.more", n=2)).click()
+    me.page.get_by_test_id("begin").click()
     me.plays()
     card = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()
     assert [seat["bot"] for seat in card["seats"]] == [None, "curious", "curious"]
@@ -373,7 +398,7 @@ def _shifted(me: Window) -> float:
 def test_after_a_loss_an_easier_game_is_offered(me: Window) -> None:
     me.visit()
     me.page.locator('[data-game="rukuni"]').get_by_role("radio").nth(4).check(force=True)
-    me.on_the_shelf("lobby.play").click()
+    me.play_from_the_shelf()
     me.awaits_me()
     me.press("act.resign")
     me.press("act.resign.yes")

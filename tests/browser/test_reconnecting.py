@@ -78,7 +78,7 @@ def _on_the_start_page_it_is_loaded_anew_once(me: Window) -> None:
     assert me.page.evaluate("window.stayed") is None
     me.page.evaluate("window.stayed = true")
     me.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    me.on_the_shelf("lobby.play").click()
+    me.play_from_the_shelf()
     me.awaits_me()
     assert me.page.evaluate("window.stayed")
 

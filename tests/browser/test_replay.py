@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.match import before_the_end, new_table
+from tests.browser.fivetables import each, sit
+from tests.browser.match import before_the_end, new_table, post
 from tests.browser.records import shows_what_happened, story
 from tests.browser.stand_in import ALL, play_the_round, play_turns
+from tests.browser.test_first_visit import SIZES
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
@@ -70,6 +72,16 @@ def watch(window: Window) -> Screening:
     screening = Screening(window)
     expect(screening.line).to_be_visible()
     return screening
+
+
+@each(always="rukuni", but="zuma")
+def test_the_result_and_the_way_to_the_replay_stand_once(me: Window, game: str) -> None:
+    post(sit(me, game), f"tables/{me.table}/resign")
+    me.ending.wait_for()
+    for size in SIZES:
+        me.page.set_viewport_size(size)
+        expect(me.main.get_by_text(me.result.inner_text(), exact=True)).to_have_count(1)
+        expect(me.page.get_by_role("button", name=word("replay.watch"))).to_have_count(1)
 
 
 def test_stepping_through_a_game(come_in: ComeIn) -> None:

@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, begin, new_table, post, rename, set_up, sit_down
 from tests.browser.records import shows_what_happened
 from tests.browser.test_everybody import is_open_to_all, opened
+from tests.browser.test_first_visit import SIZES
 from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
@@ -50,7 +51,7 @@ def news(window: Window, what: str) -> Locator:
 
 
 def headline(window: Window) -> Locator:
-    return window.ending.get_by_role("heading", level=2)
+    return window.result
 
 
 # leaving
@@ -177,19 +178,42 @@ def test_a_move_is_taken_back_when_the_other_agrees_and_giving_up_is_asked_once_
 
 
 def _asks_in_vain(match: Match) -> None:
-    """On a phone nothing of this covers the board."""
+    """On no screen does any of this move the board, or cover it."""
     host, friend = match.host, match.friend
     match.turn()
+    boards = [_boards(window) for window in (host, friend)]
     host.press("act.take_back")
-    with on_a_phone(friend):
-        below(friend.page.get_by_test_id("take-back"), friend)
-        friend.press("takeback.decline")
+    assert _boards(friend, word("takeback.agree"), word("takeback.decline")) == boards[1]
+    assert _boards(host) == boards[0]
+    friend.press("takeback.decline")
     expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.declined", name="Jonas"))
-    with on_a_phone(host):
-        below(host.page.get_by_test_id("take-back"), host)
+    assert [_boards(window) for window in (host, friend)] == boards
     expect(friend.page.get_by_test_id("take-back")).to_have_count(0)
     match.turns(1)
     expect(host.page.get_by_test_id("take-back")).to_have_count(0)
+
+
+def _boards(window: Window, *answers: str) -> list[FloatRect | None]:
+    """Where the board lies on each screen. These answers are in sight, and beside it."""
+    boards = list[FloatRect | None]()
+    for size in SIZES:
+        window.page.set_viewport_size(size)
+        board = window.page.locator(".place svg").first.bounding_box()
+        boards.append(board)
+        for answer in answers:
+            button = window.page.get_by_role("button", name=answer)
+            expect(button).to_be_in_viewport(ratio=1)
+            assert not overlap(board, button.bounding_box())
+    window.page.set_viewport_size(SIZES[0])
+    return boards
+
+
+def overlap(one: FloatRect | None, other: FloatRect | None) -> bool:
+    assert one is not None
+    assert other is not None
+    beside = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+    below = one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"]
+    return not (beside or below)
 
 
 def _asks_and_may(match: Match) -> None:

@@ -124,7 +124,7 @@ def test_a_move_is_made_on_its_page(me: Window) -> None:
     expect(pebbles.locator("option")).to_have_text(["7", "12", "21"])
     expect(pebbles).to_have_value("12")
     pebbles.select_option("7")
-    me.on_the_shelf("lobby.play", "kokoto").click()
+    me.play_from_the_shelf("kokoto")
     me.plays()
     expect(me.status).to_have_text(word("step.take", folder=WORDS))
     expect(me.page.get_by_role("img", name="7 pebbles")).to_be_visible()

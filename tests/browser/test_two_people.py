@@ -87,7 +87,7 @@ def _explains_the_score(window: Window) -> None:
         assert all(pegs * towers == points for pegs, towers, points in products)
         total = int(re.findall(r"\d+", table.locator("tfoot").inner_text())[0])
         assert total == sum(points for _, _, points in products) == outcome.points[side.seat]
-    headline = window.ending.get_by_role("heading", level=2)
+    headline = window.result
     won, drawn = outcome.places[window.you] == 1, outcome.places[0] == outcome.places[1]
     expect(headline).to_have_text(rukuni("end.draw" if drawn else "end.you_win" if won else "end.you_lose"))
 

@@ -89,7 +89,7 @@ def test_a_number_of_tasks_alone(me: Window) -> None:
             how.click()
         table.solve(table.lay_by_keys)
     expect(me.ending).to_contain_text(say("ending.tasks"))
-    expect(table.button("record")).to_have_text(say("record.new"))
+    expect(table.button("record")).to_contain_text(say("record.best", best="").strip())
     assert table.view["done"] == 5
 
 
@@ -121,7 +121,7 @@ def test_the_puzzle_of_the_day(me: Window) -> None:
     expect(table.button("aside")).to_have_count(0)
     table.solve(table.lay_by_mouse)
     expect(me.ending).to_contain_text(say("ending.daily"))
-    expect(table.button("record")).to_have_text(say("record.new"))
+    expect(table.button("record")).to_contain_text(say("record.best", best="").strip())
     again = alone(me, solo="daily")
     expect(again.button("best")).to_contain_text(say("record.best", best=""))
     again.button("begin-daily").click()

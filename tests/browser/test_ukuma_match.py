@@ -77,7 +77,7 @@ def give_up(table: CardTable) -> None:
 def watch_again(table: CardTable) -> None:
     """From the first game on, with both hands open, in real time or half of it."""
     page = table.page
-    page.get_by_role("button", name=word("replay.watch")).first.click()
+    page.get_by_role("button", name=word("replay.watch")).click()
     expect(page.get_by_role("button", name=word("replay.real"))).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("button", name=word("replay.half"))).to_be_visible()
     on = page.get_by_role("button", name=word("replay.forward"))

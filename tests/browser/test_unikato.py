@@ -25,7 +25,7 @@ DESK = {"width": 1280, "height": 800}
 
 
 def test_two_clicks_lead_to_a_first_move(me: Window, folder: Path) -> None:
-    me.visit().on_the_shelf("lobby.play", "unikato").click()
+    me.visit().play_from_the_shelf("unikato")
     table = TileTable(me, folder)
     table.my_turn()
     table.any_act(Random(1))
@@ -71,9 +71,9 @@ def _explains_the_score(table: TileTable) -> None:
     assert rows == [list(row) for row in truth.state.minus]
     assert [-sum(seat) for seat in zip(*rows, strict=True)] == list(outcome.points)
     if outcome.places[you] == 1 and outcome.places.count(1) == 1:
-        expect(table.window.ending.get_by_role("heading", level=2)).to_have_text(unikato("end.you_win"))
+        expect(table.window.result).to_have_text(unikato("end.you_win"))
     else:
-        expect(table.window.ending).not_to_contain_text(unikato("end.you_win"))
+        expect(table.window.result).not_to_have_text(unikato("end.you_win"))
 
 
 @pytest.mark.deep
@@ -100,11 +100,20 @@ def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     assert len(table.minus_points()) == 2
     _explains_the_score(table)
     sums = table.sheet.locator("tfoot td").all_inner_texts()
-    assert [int(points.replace("−", "")) for points in sums] == [
-        sum(seat) for seat in zip(*table.minus_points(), strict=True)
-    ]
+    assert [int(points) for points in sums] == [sum(seat) for seat in zip(*table.minus_points(), strict=True)]
     assert table.lying() == table.truth.lying()
     assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
+
+
+def test_the_lowest_number_on_the_sheet_wins(me: Window, folder: Path) -> None:
+    """R28, R33: the sheet counts minus points, without a sign before them."""
+    table = TileTable(me, folder).sit("novice")
+    table.my_turn()
+    play_the_round(me)
+    expect(me.ending).to_be_visible()
+    (row,) = table.minus_points()
+    assert min(row) == 0 < max(row)
+    _explains_the_score(table)
 
 
 def test_a_rack_is_seen_by_its_player_alone(come_in: ComeIn, folder: Path) -> None:

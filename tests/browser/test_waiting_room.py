@@ -76,6 +76,7 @@ def test_a_bot_takes_the_free_seat_and_makes_room_again(host: Window) -> None:
     host.go(f"/t/{table}")
     host.room.get_by_label(word("lobby.level")).select_option("novice")
     host.press("room.bot")
+    host.page.get_by_test_id("begin").click()
     host.awaits_me()
     bot = word("seat.bot", level=rukuni("level.novice"))
     expect(host.page.locator("[data-seat='1']")).to_contain_text(bot)

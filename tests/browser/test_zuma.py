@@ -95,7 +95,8 @@ def _counts_as_the_hall(side: PoleTable) -> None:
 
 
 def _is_over_for_everybody(side: PoleTable) -> None:
-    """Also on a phone: the result comes before the last round."""
+    """Also on a phone: the result comes before the last round. The sheet stands once."""
+    expect(side.page.get_by_role("columnheader", name=say("sheet.total"))).to_have_count(1)
     is_open_to_all(side.window)
     usual = side.page.viewport_size
     assert usual is not None

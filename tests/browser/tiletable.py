@@ -104,7 +104,7 @@ class TileTable:
         """The rows of the score sheet, without the sum."""
         rows = self.sheet.locator("tbody tr").all()
         written = [row.locator("td").all_inner_texts() for row in rows]
-        return [[int(points.replace("−", "")) for points in row] for row in written if any(row)]
+        return [[int(points) for points in row] for row in written if any(row)]
 
     def shows_what_happened(self) -> None:
         truth = self.truth

@@ -141,11 +141,10 @@ class Window:
         self.awaits_me()
         return self
 
-    def play_from_the_shelf(self) -> Self:
-        """Rukuni against a bot, as somebody does who has just come in."""
-        self.visit()
-        self.on_the_shelf("lobby.play").click()
-        self.awaits_me()
+    def play_from_the_shelf(self, game: str = "rukuni") -> Self:
+        """Against a bot, as somebody does who has just come in: the rules come first."""
+        self.on_the_shelf("lobby.play", game).click()
+        self.page.get_by_test_id("begin").click()
         return self
 
     def sit_down(self, table: str) -> Self:
@@ -183,6 +182,11 @@ class Window:
     @property
     def ending(self) -> Locator:
         return self.page.get_by_test_id("ending")
+
+    @property
+    def result(self) -> Locator:
+        """Who has won, in the one place that says so."""
+        return self.page.get_by_role("heading", level=2).and_(self.status)
 
     @property
     def room(self) -> Locator:

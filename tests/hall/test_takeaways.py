@@ -181,15 +181,16 @@ async def test_better_is_kept_and_equal_is_not(tmp_path: Path) -> None:
     """Also over several tables; each is written with the last event of its game."""
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     for category, lower, values, best in (
-        ("most", False, (3, 3, 2, 5, 4), (5, 3)),
-        ("least", True, (30, 30, 40, 20, 25), (20, 3)),
-        ("only first", True, (30, 30, 40, 20, 25), (30, 0)),
+        ("most", False, (3, 3, 2, 5, 4), (5, 3, 3)),
+        ("least", True, (30, 30, 40, 20, 25), (20, 3, 30)),
+        ("only first", True, (30, 30, 40, 20, 25), (30, 0, None)),
     ):
         only = category == "only first"
         tables = [await _finish(ledger, Performance(category, value, lower, only)) for value in values]
         kept = {each.category: each for each in await ledger.personal_bests("ada", "rukuni")}
-        value, place = best
-        assert (kept[category].value, kept[category].table) == (value, tables[place])
+        value, place, beaten = best
+        found = kept[category]
+        assert (found.value, found.table, found.beaten) == (value, tables[place], beaten)
     await ledger.close()
 
 

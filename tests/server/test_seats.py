@@ -14,8 +14,14 @@ from ukumbi.lab.people.guest import Guest
 FIRST = "a1-a4/b4"
 
 
-async def names(*guests: Guest) -> list[str]:
-    return [(await guest.ask("GET", "/api/me"))["name"] for guest in guests]
+NAMES = ("Ada", "Ben", "Cleo")
+
+
+async def three_guests(hall: HallProcess) -> list[Guest]:
+    guests = [await guest_at(hall) for _ in NAMES]
+    for guest, name in zip(guests, NAMES, strict=True):
+        await guest.ask("PUT", "/api/me", {"name": name})
+    return guests
 
 
 @in_a_loop
@@ -34,18 +40,18 @@ async def test_everything_at_the_seats_outlives_a_kill(tmp_path: Path) -> None:
 
 async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
     """Seats are taken, freed and taken again; the game begins when all are ready and back."""
-    host, friend, third = people = [await guest_at(hall) for _ in range(3)]
+    host, friend, third = people = await three_guests(hall)
     table = await set_up(host, "unikato", ["open", "open", "open"])
     at = f"/api/tables/{table}"
     await friend.sit(table)
     await third.sit(table)
-    assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:3] == await names(*people)
+    assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:3] == [*NAMES]
     await host.ask("POST", f"{at}/seats/2/free")
     await host.ask("POST", f"{at}/seats/3/bot", {"level": "novice"})
     await all_ready(table, [host, friend])
     yield
     assert (await third.ask("GET", at))["you"] is None
-    assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:2] == await names(host, friend)
+    assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:2] == [*NAMES[:2]]
     await third.sit(table)
     card = await host.ask("GET", at)
     assert [(seat["bot"], seat["ready"]) for seat in card["seats"]] == [
@@ -68,7 +74,7 @@ async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
 
 async def _left_by_one(hall: HallProcess) -> AsyncIterator[None]:
     """Who has left a game for three has left it, and a bot plays on."""
-    host, friend, third = people = [await guest_at(hall) for _ in range(3)]
+    host, friend, third = people = await three_guests(hall)
     table = await set_up(host, "unikato", ["open", "open"])
     at = f"/api/tables/{table}"
     yield
@@ -89,7 +95,7 @@ async def _left_by_one(hall: HallProcess) -> AsyncIterator[None]:
     sync = await joined(await Client.at(host), table)
     told = [(news["what"], news["seat"]) for news in sync["seat_news"]]
     assert told == [("sat_down", 1), ("sat_down", 2), ("left", 1)]
-    assert sync["seat_news"][-1]["name"] == (await names(friend))[0]
+    assert sync["seat_news"][-1]["name"] == "Ben"
 
 
 async def _sat_in_for(hall: HallProcess) -> AsyncIterator[None]:
@@ -167,9 +173,11 @@ async def test_whoever_is_elsewhere_is_called(hall: LoudHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host)
     client = await Client.at(host)
+    for guest in (host, friend):
+        await guest.ask("PUT", "/api/me", {"name": "Ada"})
     await friend.sit(table)
     called = await client.hear("called")
-    assert called == {"type": "called", "table": table, "game": "rukuni", "name": (await names(friend))[0]}
+    assert called == {"type": "called", "table": table, "game": "rukuni", "name": "Ada 2"}
 
 
 @in_a_loop

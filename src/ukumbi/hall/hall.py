@@ -30,6 +30,7 @@ from ukumbi.hall.fair.distances import Distances
 from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.history import ALL, Recorded, recall, records_since
 from ukumbi.hall.looplag import LoopLag
+from ukumbi.hall.names import told_apart
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
 from ukumbi.hall.prompter import RETRY
@@ -316,7 +317,7 @@ class Hall:
             if occupant.person not in (None, caller):
                 for viewer in self.connected.get(occupant.person, ()):
                     if viewer not in table.viewers:
-                        viewer.call(table, self.names.get(caller, ""))
+                        viewer.call(table, self.names_at(table.row).get(caller, ""))
 
     def came_back(self, table: Table, seat: Seat) -> None:
         if self.on_came_back is not None:
@@ -328,14 +329,20 @@ class Hall:
 
     def _named_at_tables(self) -> set[str]:
         tables = self.tables.values()
-        seated = {who.person for table in tables for who in table.row.occupants if who.person is not None}
+        seated = {person for table in tables for person in seating.people_of(table.row.occupants)}
         return seated.union(*(seating.seated(table.changes) for table in tables))
 
     async def learn_names(self, row: TableRow, *others: str) -> None:
         """Of those who sit at a table, and of others that it tells of."""
-        seated = {occupant.person for occupant in row.occupants if occupant.person is not None}
-        for person in {*seated, *others}:
+        for person in {*seating.people_of(row.occupants), *others}:
             self.names[person] = await self.people.name(person)
+
+    def names_at(self, row: TableRow) -> dict[str, str]:
+        """What those who sit at this table, or did, are called there; who sat down first keeps the name."""
+        table = self.tables.get(row.id)
+        seated = [] if table is None else seating.seated(table.changes)
+        people = (row.host, *seated, *seating.people_of(row.occupants))
+        return told_apart({person: self.names.get(person, "") for person in people})
 
     async def renamed(self, person: str, name: str) -> None:
         self.names[person] = name

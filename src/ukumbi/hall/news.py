@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ukumbi.hall.seating import people_of
 from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import Table
 
@@ -19,7 +20,7 @@ class News:
         Where everybody looks at the table itself this costs a look into a dictionary, and nothing is counted.
         """
         standing: Standing | None = None
-        for person in {*former, *_people(table)}:
+        for person in {*former, *people_of(table.row.occupants)}:
             viewers = self._hall.connected.get(person, ())
             elsewhere = [viewer for viewer in viewers if viewer not in table.viewers]
             if not elsewhere:
@@ -50,9 +51,5 @@ class News:
     def need_others(self, table: Table, caller: str) -> None:
         """Who has hidden this table gets it back: somebody there waits for an answer."""
         if table.hidden:
-            others = [person for person in _people(table) if person != caller]
+            others = [person for person in people_of(table.row.occupants) if person != caller]
             self._hall.in_background(self.unhide(table, *others))
-
-
-def _people(table: Table) -> list[str]:
-    return [who.person for who in table.row.occupants if who.person is not None]

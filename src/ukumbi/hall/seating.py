@@ -156,10 +156,24 @@ def read(change: SeatChange) -> SeatEvent:
     return event
 
 
-def seated(changes: Iterable[SeatChange]) -> set[str]:
-    """Everybody who ever sat down here."""
-    events = [read(change) for change in changes]
-    return {event.person for event in events if isinstance(event, SatDown)}
+def seated(changes: Iterable[SeatChange]) -> list[str]:
+    """Everybody who ever had a seat here, in that order; who stood up before the game comes last."""
+    at, people, gone = dict[Seat, str](), dict[str, None](), dict[str, None]()
+    for change in changes:
+        match read(change):
+            case SetUp(occupants):
+                at = {Seat(seat): who.person for seat, who in enumerate(occupants) if who.person is not None}
+                people = dict.fromkeys(at.values())
+            case SatDown(seat, person):
+                at[seat] = person
+                people[person] = None
+            case StoodUp(seat) if seat in at:
+                gone[at[seat]] = people.pop(at[seat], None)
+    return [*people, *(person for person in gone if person not in people)]
+
+
+def people_of(occupants: Iterable[Occupant]) -> list[str]:
+    return [who.person for who in occupants if who.person is not None]
 
 
 def fold(occupants: tuple[Occupant, ...], changes: Iterable[SeatChange]) -> Seating:

@@ -131,6 +131,8 @@ class PersonalBest(msgspec.Struct, frozen=True):
     table: str
     """Where it was reached."""
     at: Instant
+    beaten: int | None = None
+    """The best before; none for a first result."""
 
 
 class Stamps(msgspec.Struct, frozen=True):

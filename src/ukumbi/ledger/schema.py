@@ -115,6 +115,7 @@ PERSONAL_BESTS: Final = Table(
     Column("value", BigInteger, nullable=False),
     Column("table_number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("beaten", BigInteger),
 )
 
 PEOPLE: Final = Table(

@@ -282,7 +282,7 @@ class SqliteLedger:
     async def personal_bests(self, person: str, game: str) -> list[PersonalBest]:
         best = PERSONAL_BESTS.c
         asked = (
-            select(best.category, best.value, TABLES.c.id, best.at)
+            select(best.category, best.value, TABLES.c.id, best.at, best.beaten)
             .join(TABLES, TABLES.c.number == best.table_number)
             .where(best.person == person, best.game == game)
             .order_by(best.category)

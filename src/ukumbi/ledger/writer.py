@@ -217,10 +217,11 @@ def _compare(connection: Connection, whose: dict[str, str], done: Performance, m
     best = {"value": done.value, "table_number": move.table, "at": move.records[-1].at}
     note = upsert(PERSONAL_BESTS).values(**key, **best)
     known, new = PERSONAL_BESTS.c.value, note.excluded.value
+    better_than = {**best, "beaten": known}
     better = new < known if done.lower_is_better else new > known
     if done.only_first:
         better = false()
-    connection.execute(note.on_conflict_do_update(index_elements=list(key), set_=best, where=better))
+    connection.execute(note.on_conflict_do_update(index_elements=list(key), set_=better_than, where=better))
 
 
 def _event_rows(moves: Sequence[Append]) -> str:

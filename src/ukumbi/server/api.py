@@ -299,7 +299,7 @@ class Api:
             seats=seat_cards(self._hall, row) if known else (),
             you=seat,
             host=row.host == person,
-            host_name=self._hall.names.get(row.host, "") if known else "",
+            host_name=self._hall.names_at(row)[row.host] if known else "",
             watch=row.watch,
             may_watch=seat is not None or may_watch(row, asked.get("key") or key),
             watch_key=key,

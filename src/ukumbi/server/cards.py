@@ -16,13 +16,13 @@ from ukumbi.server.wire import BriefSeat, SeatCard, SeatNews, SeatWord, TableBri
 
 
 def seat_cards(hall: Hall, row: TableRow) -> tuple[SeatCard, ...]:
-    table = hall.tables.get(row.id)
-    return tuple(_card(hall, table, Seat(seat), who) for seat, who in enumerate(row.occupants))
+    table, names = hall.tables.get(row.id), hall.names_at(row)
+    return tuple(_card(names, table, Seat(seat), who) for seat, who in enumerate(row.occupants))
 
 
-def _card(hall: Hall, table: Table | None, seat: Seat, who: Occupant) -> SeatCard:
+def _card(names: dict[str, str], table: Table | None, seat: Seat, who: Occupant) -> SeatCard:
     return SeatCard(
-        name=None if who.person is None else hall.names.get(who.person, ""),
+        name=None if who.person is None else names[who.person],
         bot=who.bot,
         stand_in=who.stand_in,
         ready=who.ready,
@@ -42,14 +42,14 @@ def _distance(table: Table | None, seat: Seat) -> dict[str, int]:
 
 def table_brief(hall: Hall, row: TableRow, standing: Standing, person: str) -> TableBrief:
     """One of this person's tables, as their start page shows it."""
-    seat = row.seat_of(person)
+    seat, names = row.seat_of(person), hall.names_at(row)
     assert seat is not None
     return TableBrief(
         table=row.id,
         game=row.game,
         status=row.status,
         seats=tuple(
-            BriefSeat(None if who.person is None else hall.names.get(who.person, ""), who.bot, who.stand_in)
+            BriefSeat(None if who.person is None else names[who.person], who.bot, who.stand_in)
             for who in row.occupants
         ),
         you=seat,
@@ -68,7 +68,7 @@ def take_back_wish(table: Table) -> TakeBackWish | None:
 
 def seat_news(hall: Hall, table: Table) -> tuple[SeatNews, ...]:
     """What happened at the seats, but for the setup and the nods before the game."""
-    news, seats = list[SeatNews](), table.row.occupants
+    news, seats, names = list[SeatNews](), table.row.occupants, hall.names_at(table.row)
     for change in table.changes:
         event = seating.read(change)
         if isinstance(event, seating.SetUp):
@@ -77,12 +77,12 @@ def seat_news(hall: Hall, table: Table) -> tuple[SeatNews, ...]:
         before, now = seats, seating.evolve(seating.Seating(seats), event, change.after).occupants
         seats = now
         if not isinstance(event, seating.SaidReady):
-            news.append(_news(hall, event, change, before, now))
+            news.append(_news(names, event, change, before, now))
     return tuple(news)
 
 
 def _news(
-    hall: Hall,
+    names: dict[str, str],
     event: Any,
     change: SeatChange,
     before: tuple[Occupant, ...],
@@ -90,7 +90,7 @@ def _news(
 ) -> SeatNews:
     seat = getattr(event, "seat", None)
     person = None if seat is None else now[seat].person or before[seat].person
-    name = None if person is None else hall.names.get(person, "")
+    name = None if person is None else names.get(person, "")
     return SeatNews(change.after, change.at, _word(event), seat, name, getattr(event, "level", None))
 
 

@@ -157,6 +157,8 @@ export interface PersonalBest {
   /** Where it was reached. */
   table: string;
   at: number;
+  /** The best before; none for a first result. */
+  beaten: number | null;
 }
 
 /** A move and what would follow, and what comes of it. */

@@ -1,14 +1,14 @@
 import { isFirstGame } from "./choice";
 import type { GameCard } from "./forms";
 
-/** Where time runs from the beginning, the rules come before the first game against bots, and nothing is counted meanwhile. */
+/** The rules come before the first game of each kind against bots, and nothing is counted meanwhile. */
 export class RulesFirst {
   reading = $state(false);
   /** What to do once the rules have been read. */
   after = $state.raw<(() => void) | null>(null);
 
-  before({ name, simultaneous }: Pick<GameCard, "name" | "simultaneous">, begin: () => void): void {
-    if (!simultaneous || !isFirstGame(name)) {
+  before({ name }: Pick<GameCard, "name">, begin: () => void): void {
+    if (!isFirstGame(name)) {
       begin();
       return;
     }

@@ -186,4 +186,5 @@ it("fills the gaps, and tells one from many", () => {
   expect(spoken("fr", word, { n: 0, hollow: "a1" })).toBe("0 peg on a1");
   expect(spoken("en", "{missing}")).toBe("{missing}");
   expect(spoken("en", word, { n: -1, hollow: "a1" })).toBe("−1 peg on a1");
+  expect(spoken("en", "{points}", { points: [-1, 2] })).toBe("−1, 2");
 });

@@ -29,13 +29,18 @@ export function spoken(language: Language, word: Word, facts: Facts = {}): strin
   if (!sentence.includes("{")) return sentence;
   return sentence.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
     const fact = facts[name];
-    return fact === undefined ? gap : Array.isArray(fact) ? fact.join(", ") : printed(fact);
+    if (fact === undefined) return gap;
+    return typeof fact === "object" ? fact.map(printed).join(", ") : printed(fact);
   });
 }
 
+function printed(fact: string | number): string {
+  return typeof fact === "number" ? signed(fact) : fact;
+}
+
 /** Below zero with a minus, which is longer than a hyphen. */
-function printed(fact: Fact): string {
-  return typeof fact === "number" && fact < 0 ? `−${-fact}` : String(fact);
+export function signed(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
 }
 
 const grammars = new Map<Language, Intl.PluralRules>();

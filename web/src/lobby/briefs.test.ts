@@ -93,6 +93,7 @@ describe("how it ended", () => {
     [[2, 1, 4, 3], 0, { how: "placed", place: 2, of: 4 }],
     [[1, 1, 3], 0, { how: "placed", place: 1, of: 3 }],
     [[1, 1, 1], 2, { how: "drawn" }],
+    [[1], 0, null],
   ])("%j for seat %i", (places, you, result) => {
     expect(ended(places, you)).toEqual(result);
   });
@@ -103,9 +104,10 @@ describe("how it ended", () => {
 });
 
 it("counts one's own points first", () => {
-  expect(scoreOf(brief("r", { score: [3, 8, 5], you: 1 }))).toEqual([8, 3, 5]);
+  expect(scoreOf(brief("r", { score: [3, 8, 5], you: 1 }))).toEqual(["8", "3", "5"]);
   expect(scoreOf(brief("r", { score: [0, 0] }))).toEqual([]);
   expect(scoreOf(brief("r"))).toEqual([]);
+  expect(scoreOf(brief("r", { score: [-10, 0], you: 0 }))).toEqual(["−10", "0"]);
 });
 
 it("names bots of one level once", () => {

@@ -1,4 +1,5 @@
 import type { TableBrief, TableNews } from "../lib/wire";
+import { signed } from "../lib/words";
 
 /** A table on the start page. One that is no longer this person's keeps its place until the page is left. */
 export interface Shown {
@@ -59,12 +60,13 @@ export type Result =
   | { how: "won" | "lost" | "drawn" }
   | { how: "placed"; place: number; of: number };
 
-/** How it ended for this person; null where it did not end by the rules. */
+/** How it ended for this person; null where it did not end by the rules, or nobody else played. */
 export function resultOf({ outcome, you }: TableBrief): Result | null {
   const place = outcome?.places[you];
   if (!outcome || place === undefined) return null;
   const { places } = outcome;
-  if (places.length > 1 && places.every((other) => other === place)) return { how: "drawn" };
+  if (places.length === 1) return null;
+  if (places.every((other) => other === place)) return { how: "drawn" };
   const alone = places.filter((other) => other === place).length === 1;
   if (place === 1 && alone) return { how: "won" };
   if (places.length === 2) return { how: "lost" };
@@ -72,10 +74,10 @@ export function resultOf({ outcome, you }: TableBrief): Result | null {
 }
 
 /** One's own points first; nothing as long as nobody has any. */
-export function scoreOf({ score, you }: TableBrief): number[] {
+export function scoreOf({ score, you }: TableBrief): string[] {
   const own = score[you];
   if (own === undefined || score.every((points) => points === 0)) return [];
-  return [own, ...score.filter((_, seat) => seat !== you)];
+  return [own, ...score.filter((_, seat) => seat !== you)].map(signed);
 }
 
 /** Names that stand there several times, such as those of bots, once with their number. */

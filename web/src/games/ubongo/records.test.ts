@@ -5,9 +5,9 @@ import type { UbongoOptions, UbongoView } from "./wire";
 
 const DAY = 24 * 60 * 60 * 1000;
 const BESTS = [
-  { category: "time 5 2", value: 7, table: "then", at: 0 },
-  { category: "tasks 10 2", value: 65_000, table: "then", at: 0 },
-  { category: "daily 3", value: 9_870, table: "then", at: 0 },
+  { category: "time 5 2", value: 7, table: "then", at: 0, beaten: 6 },
+  { category: "tasks 10 2", value: 65_000, table: "then", at: 0, beaten: 70_000 },
+  { category: "daily 3", value: 9_870, table: "then", at: 0, beaten: null },
 ];
 const game = (solo: UbongoOptions["solo"], limit: UbongoOptions["limit"]): UbongoOptions => ({
   level: 2,
@@ -36,4 +36,17 @@ it("calls it new at the table where it was reached", async () => {
   } as unknown as UbongoView;
   expect(recordLine(BESTS, view, "then")).toEqual({ fresh: true, line: "New record!" });
   expect(recordLine(BESTS, view, "now")).toEqual({ fresh: false, line: "Your record: 7 tasks" });
+});
+
+it("calls no first result a new record", async () => {
+  await language.choose("en");
+  const view = {
+    options: game("daily", 5),
+    sides: [{ level: 2 }],
+    since: 3 * DAY,
+  } as unknown as UbongoView;
+  expect(recordLine(BESTS, view, "then")).toEqual({
+    fresh: false,
+    line: "Your record: 9.8\u00a0s",
+  });
 });

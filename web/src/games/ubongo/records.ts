@@ -48,6 +48,6 @@ export function recordLine(
 ): { fresh: boolean; line: string } | null {
   const best = bestOf(bests, options, sides[0]?.level ?? null, since);
   if (!best) return null;
-  const fresh = best.table === table;
+  const fresh = best.table === table && best.beaten !== null;
   return { fresh, line: fresh ? say("record.new") : inWords(options, best) };
 }

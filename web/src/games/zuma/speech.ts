@@ -9,6 +9,8 @@ import { letterOf, type SignName } from "./signs";
 import type { Card, Colour, Line, Pole, ZumaView } from "./wire";
 import { words } from "./words";
 
+export { signed } from "../../lib/words";
+
 export { listed, words };
 
 /** Says Zuma's own words. */
@@ -58,11 +60,6 @@ export function secondsOf(milliseconds: number): string {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const shown = new Intl.NumberFormat(language.now, digits).format(milliseconds / SECOND);
   return say("time.seconds", { n: shown });
-}
-
-/** Points and strokes with a sign, as on the sheet: "−2". */
-export function signed(n: number): string {
-  return n < 0 ? `−${-n}` : String(n);
 }
 
 /** What a round brought somebody, and why, in sentences without a name. */

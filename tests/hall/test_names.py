@@ -1,0 +1,80 @@
+"""Nobody at a table bears another's name."""
+
+from pathlib import Path
+from unicodedata import normalize
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.hall.club import club
+from tests.kit.loop import in_a_loop
+from ukumbi.hall.names import told_apart
+from ukumbi.hall.standings import standing_of
+from ukumbi.server.cards import seat_cards, seat_news, table_brief
+
+NAMES = st.text("aAäｱ 2", min_size=1, max_size=4) | st.sampled_from(["Anna", "ANNA", "Anna 2", "Ａnna"])
+
+
+def read(name: str) -> str:
+    return normalize("NFKC", name).casefold()
+
+
+@given(st.dictionaries(st.text("abcdef", min_size=1), NAMES, max_size=6))
+def test_names_that_read_alike_get_a_number(names: dict[str, str]) -> None:
+    apart = told_apart(names)
+    assert list(apart) == list(names)
+    assert len({read(name) for name in apart.values()}) == len(names)
+    seen = set[str]()
+    for person, name in names.items():
+        if read(name) in seen:
+            assert apart[person].startswith(f"{name} ")
+        else:
+            assert apart[person] == name
+        seen.add(read(name))
+
+
+def test_whoever_is_unknown_has_no_number() -> None:
+    assert told_apart({"ada": "", "ben": ""}) == {"ada": "", "ben": ""}
+
+
+@in_a_loop
+async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Path) -> None:
+    """At the table, on start pages and in what happened at the seats; who was there first keeps the name."""
+    async with club(tmp_path) as people:
+        hall = people.hall
+        for person, name in (("ada", "Anna"), ("ben", "anna"), ("cleo", "Anna 2"), ("dora", "Anna")):
+            await hall.people.rename(person, name)
+        table = await people.set_up("unikato", "ada", "ben", "cleo", "dora")
+
+        def named() -> list[str | None]:
+            cards = [card.name for card in seat_cards(hall, table.row)]
+            brief = table_brief(hall, table.row, standing_of(table.match, table.row.created), "dora")
+            assert [seat.name for seat in brief.seats] == cards
+            return cards
+
+        assert named() == ["Anna", "anna 3", "Anna 2", "Anna 4"]
+        assert [news.name for news in seat_news(hall, table)] == ["anna 3", "Anna 2", "Anna 4"]
+        await hall.people.rename("cleo", "Cleo")
+        await hall.renamed("cleo", "Cleo")
+        assert named() == ["Anna", "anna 2", "Cleo", "Anna 3"]
+        await people.seats.leave(table.id, "ben")
+        assert named() == ["Anna", None, "Cleo", "Anna 3"]
+        assert seat_news(hall, table)[-1].name == "anna 2"
+        await people.seats.leave(table.id, "ada")
+        assert named() == [None, None, "Cleo", "Anna 3"]
+
+
+@in_a_loop
+async def test_whoever_stood_up_before_the_game_takes_no_name_away(tmp_path: Path) -> None:
+    """Such as the same friend, who comes back with another device."""
+    async with club(tmp_path) as people:
+        for person in ("ben", "phone", "cleo"):
+            await people.hall.people.rename(person, "Ben")
+        table = await people.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
+        for person in ("ben", "cleo"):
+            await people.seats.sit(table.id, person, table.row.seat_key)
+        await people.seats.leave(table.id, "ben")
+        await people.seats.sit(table.id, "phone", table.row.seat_key)
+        assert [card.name for card in seat_cards(people.hall, table.row)][1:] == ["Ben 2", "Ben"]
+        await people.seats.leave(table.id, "cleo")
+        assert [card.name for card in seat_cards(people.hall, table.row)][1:] == ["Ben", None]
