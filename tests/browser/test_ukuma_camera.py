@@ -154,6 +154,19 @@ def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
         an_offer_hides_no_cell(white)
 
 
+def test_no_question_makes_the_table_smaller(come_in: ComeIn) -> None:
+    """On a phone the longest words of what can be done have as much room as the shortest."""
+    white, _ = play_alone(lambda: come_in(**PHONE))
+    for language in LANGUAGES:
+        choose(white.window, language)
+        before = white.page.evaluate(_CAMERA)
+        white.button("resign").click()
+        expect(white.button("resign")).to_have_text(ukuma("act.resign.sure", language))
+        assert white.page.evaluate(_CAMERA) == before
+        white.button("draw").focus()
+        expect(white.button("resign")).to_have_text(ukuma("act.resign", language))
+
+
 def an_offer_hides_no_cell(white: CardTable) -> None:
     for language in LANGUAGES:
         choose(white.window, language)
