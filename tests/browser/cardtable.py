@@ -70,13 +70,6 @@ class CardTable:
         views: list[dict[str, Any]] = [message["view"] for message in self.window.told if message.get("view")]
         return views[-1]
 
-    def reach(self) -> tuple[str, str, int, int]:
-        """The outermost columns and rows of all cards and fronts."""
-        cells = [card["cell"] for card in self.view["table"]]
-        cells += [cell for front in self.view["fronts"] for cell in front]
-        columns, rows = [cell[0] for cell in cells], [int(cell[1:]) for cell in cells]
-        return min(columns), max(columns), min(rows), max(rows)
-
     def middle(self, goal: Locator) -> tuple[float, float]:
         box = goal.bounding_box()
         assert box is not None

@@ -114,3 +114,17 @@ def test_a_table_for_one_is_set_up_in_the_hall(me: Window) -> None:
     me.page.get_by_test_id("legend").wait_for()
     me.page.get_by_test_id("begin").click()
     expect(me.page.get_by_test_id("levels")).to_contain_text(of_game("ubongo", "solo.tasks", n=5))
+
+
+def test_the_level_is_asked_once(me: Window) -> None:
+    """At the table, where a picture shows what each is like; bots build on the same."""
+    me.visit()
+    shelf = me.page.locator('[data-game="ubongo"]')
+    expect(shelf.locator('[data-option="rounds"]')).to_be_visible()
+    expect(shelf.locator('[data-option="level"]')).to_have_count(0)
+    me.on_the_shelf("lobby.play", "ubongo").click()
+    me.page.get_by_test_id("begin").click()
+    table = BlockTable(me)
+    table.choose(4)
+    me.page.locator('[data-testid="board"][data-round="1"]').wait_for()
+    assert [side["level"] for side in table.view["sides"]] == [4, 4]

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cardtable import CardTable, play_alone, sit_alone
 from tests.browser.conftest import ComeIn
-from tests.browser.opponent import Opponent
+from tests.browser.opponent import Opponent, View, quiet
 from tests.browser.window import LINE_IS_DOWN
 from tests.browser.words import ukuma
 from tests.kit.fickle import FickleLine
@@ -74,25 +74,77 @@ def who_comes_second_gets_the_card_back(white: CardTable, black: Opponent, line:
 
 
 def test_the_table_stands_still_under_a_finger(come_in: ComeIn) -> None:
-    """It follows what the other has laid as soon as the card is let go."""
+    """It follows what the other has laid out of sight as soon as the card is let go."""
     narrow = {"width": 390, "height": 844}
     black, white = sit_alone(lambda: come_in(viewport=narrow), white="second", places="shown", size="dining")
     white.begin()
     black.begin()
     expect(black.held).to_have_count(3)
-    mouse, before, reach = black.page.mouse, black.middle(black.cell("i6")), black.reach()
+    white.sees("playing")
+    start = across(black)
+    while across(black) == start:
+        white_goes_on(white, black)
+        black_goes_on(black, white)
+    mouse, before = black.page.mouse, across(black)
     x, y = black.middle(black.held.first)
     mouse.move(x, y)
     mouse.down()
     mouse.move(x, y - 60, steps=4)
     expect(black.button("carried")).to_be_visible()
-    white.sees("playing")
-    while black.reach() == reach:
-        lay = white.fitting()
-        white.make(f"lay {lay}")
-        black.shows(lay.partition("@")[2])
-        assert black.middle(black.cell("i6")) == before
+    sight = furthest(white.view)
+    while furthest(white.view) == sight:
+        white_goes_on(white, black)
+        assert across(black) == before
     mouse.move(x, y, steps=4)
     mouse.up()
     expect(black.button("carried")).to_have_count(0)
-    assert black.middle(black.cell("i6")) != before
+    assert across(black) != before
+
+
+def across(black: CardTable) -> int:
+    """Where the first card is, from the left."""
+    return round(black.middle(black.cell("i6"))[0])
+
+
+def white_goes_on(white: Opponent, black: CardTable) -> None:
+    """White lays one column further, where Black sees less of the table."""
+    while not (further := outward(white.view)):
+        white.make("discard")
+    lay = further[0][1]
+    white.make(f"lay {lay}")
+    black.shows(lay.partition("@")[2])
+
+
+def black_goes_on(black: CardTable, white: Opponent) -> None:
+    """Black follows to the same column."""
+    while not (further := outward(black.view)):
+        black.throw_away()
+    place, lay = further[0]
+    cell = lay.partition("@")[2]
+    black.lay(black.view["hands"][black.view["you"]][place], cell)
+    black.shows(cell)
+    white.sees_card(cell)
+
+
+def furthest(view: View) -> str:
+    return max(str(laid["cell"][0]) for laid in view["table"])
+
+
+def outward(view: View) -> list[tuple[int, str]]:
+    """Lays, with the places of their cards, in a column further than the own cards."""
+    own = max(laid["cell"][0] for laid in view["table"] if laid["seat"] == view["you"])
+    return [
+        (place, lay)
+        for place, lays in enumerate(quiet(view))
+        for lay in lays
+        if lay.partition("@")[2][0] > own
+    ]
+
+
+def test_the_signal_goes_even_if_a_card_is_laid_with_it(come_in: ComeIn) -> None:
+    white, black = sit_alone(come_in, places="shown")
+    black.begin()
+    white.page.get_by_test_id("signal").wait_for()
+    black.sees("playing")
+    black.make(f"lay {black.fitting()}")
+    expect(white.page.get_by_test_id("signal")).to_have_count(0)

@@ -1,12 +1,14 @@
 """The tables of ukuma and Unikato are moved and brought nearer, by hand, by buttons and by keys."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.cardtable import CardTable, play_alone
+from tests.browser.cardtable import CardTable, play_alone, sit_alone
 from tests.browser.conftest import ComeIn
+from tests.browser.opponent import Opponent
 from tests.browser.test_languages import choose
 from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
@@ -14,6 +16,19 @@ from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, ukuma, word
 
 FLAT = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+LONG = 24
+"""Cards: more than most games see."""
+_CAMERA = """
+() => {
+  const camera = document.querySelector("g.camera");
+  const { a, f } = new DOMMatrix(getComputedStyle(camera).transform);
+  return [a, f, camera.ownerSVGElement.getBoundingClientRect().height];
+}
+"""
+"""The scale of the drawing, where its upper edge is, and the height of the room."""
 
 
 def left_edge(table: CardTable, cell: str) -> float:
@@ -80,6 +95,46 @@ def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_i
     assert white.view["ranks"] - in_sight - 2 < ahead + behind <= white.view["ranks"] - in_sight + 1
 
 
+@pytest.mark.parametrize(
+    ("wishes", "size"), [(DESK, "card"), (PHONE, "dining"), (FLAT, "dining")], ids=["desk", "phone", "flat"]
+)
+def test_both_edges_stay_in_sight_and_the_zoom_is_the_same_all_game(
+    come_in: ComeIn, wishes: dict[str, Any], size: str
+) -> None:
+    """Every free cell where a card fits can be pressed: no button of the camera hides it."""
+    white, black = sit_alone(lambda: come_in(**wishes), size=size, places="shown")
+    white.page.locator("g.camera").wait_for()
+    scale, top, room = white.page.evaluate(_CAMERA)
+    assert top > 0
+    assert top + white.view["ranks"] * 100 * scale < room
+    black.begin()
+    white.is_in("playing")
+    black.sees("playing")
+    for _ in range(LONG // 2):
+        for lay in (lay_by_hand, lay_opposite):
+            if lays(white):
+                lay(white, black)
+                assert white.page.evaluate(_CAMERA)[:2] == pytest.approx([scale, top])
+    assert len(white.view["table"]) > 2
+
+
+def lays(table: CardTable) -> bool:
+    return bool(table.view["phase"] == "playing")
+
+
+def lay_by_hand(white: CardTable, black: Opponent) -> None:
+    _, card, cell = white.fitting()
+    white.lay(card, cell)
+    white.shows(cell)
+    black.sees_card(cell)
+
+
+def lay_opposite(white: CardTable, black: Opponent) -> None:
+    lay = black.fitting()
+    black.make(f"lay {lay}")
+    white.shows(lay.partition("@")[2])
+
+
 def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
     """Table and hand stand side by side on a flat screen; an offer leaves the cards in sight."""
     white, black = play_alone(lambda: come_in(**FLAT), places="shown")
@@ -93,20 +148,34 @@ def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
     white.card(card_name).tap()
     white.free(cell).tap()
     white.shows(cell)
-    white.page.set_viewport_size(PHONE["viewport"])
     black.make("draw")
-    an_offer_needs_no_more_than_the_free_cells_above_the_cards(white)
+    for width, height in ((844, 390), (390, 844), (1280, 800)):
+        white.page.set_viewport_size({"width": width, "height": height})
+        an_offer_hides_no_cell(white)
 
 
-def an_offer_needs_no_more_than_the_free_cells_above_the_cards(white: CardTable) -> None:
-    """The camera leaves one cell free; a cell is smallest when the whole table is in sight."""
+def test_no_question_makes_the_table_smaller(come_in: ComeIn) -> None:
+    """On a phone the longest words of what can be done have as much room as the shortest."""
+    white, _ = play_alone(lambda: come_in(**PHONE))
+    for language in LANGUAGES:
+        choose(white.window, language)
+        before = white.page.evaluate(_CAMERA)
+        white.button("resign").click()
+        expect(white.button("resign")).to_have_text(ukuma("act.resign.sure", language))
+        assert white.page.evaluate(_CAMERA) == before
+        white.button("draw").focus()
+        expect(white.button("resign")).to_have_text(ukuma("act.resign", language))
+
+
+def an_offer_hides_no_cell(white: CardTable) -> None:
     for language in LANGUAGES:
         choose(white.window, language)
         offer, table = white.button("offer").bounding_box(), white.button("table").bounding_box()
         assert offer is not None
         assert table is not None
-        rows_and_rim = white.view["ranks"] + 1
-        assert offer["y"] + offer["height"] - table["y"] <= table["height"] / rows_and_rim
+        _, first_row, _ = white.page.evaluate(_CAMERA)
+        assert offer["y"] + offer["height"] <= table["y"] + first_row
+        expect(white.button("accept")).to_be_in_viewport(ratio=1)
 
 
 def arrow(me: Window, side: str) -> Locator:
@@ -115,10 +184,23 @@ def arrow(me: Window, side: str) -> Locator:
 
 
 def test_who_cannot_drag_moves_ukuma_by_buttons_and_keys(come_in: ComeIn) -> None:
-    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
-    the_view_moves(white.window, white.cell("i5"))
+    white, _ = play_alone(lambda: come_in(**PHONE))
+    the_view_moves(white.window, white.cell("f4"))
     white.page.keyboard.press("?")
     expect(white.page.get_by_role("dialog")).to_contain_text(word("keys.pan"))
+
+
+def test_where_not_all_columns_have_room_arrows_lead_to_them(come_in: ComeIn) -> None:
+    """The latest card is in sight, and the way to the table's sides stands beside the zoom."""
+    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
+    expect(white.cell("i5")).to_be_in_viewport(ratio=1)
+    for side in ("top", "bottom"):
+        expect(arrow(white.window, side)).to_have_count(0)
+    before = left_edge(white, "i5")
+    arrow(white.window, "left").tap()
+    assert left_edge(white, "i5") > before + 20
+    press(white, "board.all")
+    assert left_edge(white, "i5") == pytest.approx(before, abs=1)
 
 
 @pytest.mark.deep

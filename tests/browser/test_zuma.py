@@ -1,5 +1,7 @@
 """Zuma: cards go to the left at the beat, poles are grabbed with a mouse, a finger and the keys."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -198,13 +200,35 @@ def test_a_thumb_grabs_only_what_it_means_to(come_in: ComeIn) -> None:
     assert me.moves("grab") == [f"grab 1 {name}"]
     expect(me.pole(name)).to_have_attribute("data-holder", str(me.you))
     left.make(f"grab 1 {name}")
-    expect(me.page.locator(f'[data-duel="{name}"]')).to_be_visible()
+    loser = me.plate(1).locator(".short").inner_text()
+    sentence = re.escape(say("duel.by_you", time="TIME", name=loser)).replace("TIME", r"[\d.]+\ss")
+    expect(me.page.locator(f'[data-duel="{name}"]')).to_have_text(re.compile(f"^\\s*{sentence}\\s*$"))
     other = me.first_pole()
     left.make(f"grab 1 {other}")
     expect(me.plate(2)).to_contain_text(say("plate.left"))
     me.is_counted()
     expect(me.page.locator('[data-line="2"]')).to_contain_text(say("why.nothing"))
     expect(me.button("ready")).to_be_in_viewport(ratio=1)
+
+
+def test_a_pole_that_counts_no_more_is_ticked_off(me: Window) -> None:
+    """R31: for eyes that see no colours as well, and for who hears what the pole is called."""
+    side, (left, right) = sit_in(me)
+    first, then = (pole["pole"] for pole in side.view["poles"])
+    left.make(f"grab 1 {first}")
+    side.is_in("grabbing")
+    expect(side.page.locator("[data-counted]")).to_have_count(0)
+    side.pole(then).press("Enter")
+    side.is_counted()
+    assert side.view["lines"][side.you]["points"] == 1
+    for person in (left, right):
+        person.make("ready 1")
+    side.button("ready").click()
+    side.is_in("dealt")
+    expect(side.page.locator("[data-counted]")).to_have_count(1)
+    expect(side.pole(then)).to_have_attribute("data-counted", "")
+    expect(side.pole(then)).to_have_accessible_name(re.compile(re.escape(say("why.again"))))
+    expect(side.pole(first)).not_to_have_accessible_name(re.compile(re.escape(say("why.again"))))
 
 
 def test_a_hand_that_reaches_out_is_a_signal_to_all(me: Window) -> None:

@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from ukumbi.core import AnyGame, Options, checked_options
-from ukumbi.core.options import meaningless_with, meant_for, offered_values
+from ukumbi.core.options import asked_at_the_table, meaningless_with, meant_for, offered_values
 from ukumbi.games import GAMES
+from ukumbi.games.ubongo import ENTRY as UBONGO
 from ukumbi.server.cards import option_cards
 
 
@@ -48,11 +50,18 @@ def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
     assert meaningless_with(bool) == {}
 
 
+def test_ubongos_level_is_asked_once() -> None:
+    """At the table, where everybody names their own."""
+    assert "level" not in [card.name for card in option_cards(UBONGO.game)]
+    assert "level" not in UBONGO.first.options
+
+
 @pytest.mark.parametrize("game", [entry.game for entry in GAMES], ids=lambda game: game.name)
 def test_a_game_offers_its_default_and_nothing_that_it_refuses(game: AnyGame) -> None:
     default = msgspec.to_builtins(game.options())
     cards = option_cards(game)
-    assert [card.name for card in cards] == list(default)
+    asked = [field.name for field in fields(game.options) if not asked_at_the_table(field.type)]
+    assert [card.name for card in cards] == asked
     for card in cards:
         assert card.default == default[card.name]
         assert card.default in card.values

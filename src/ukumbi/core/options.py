@@ -113,6 +113,14 @@ def meaningless_with(kind: Any) -> dict[str, str | int | bool]:
     return dict(_extra(kind).get("unless", {}))
 
 
+def asked_at_the_table(kind: Any) -> bool:
+    """Whether players settle it at the table, so that nobody is asked before.
+
+    A type says so with `msgspec.Meta(extra={"at_the_table": True})`.
+    """
+    return bool(_extra(kind).get("at_the_table", False))
+
+
 def _extra(kind: Any) -> Mapping[str, Any]:
     found = msgspec.inspect.type_info(kind)
     return (found.extra if isinstance(found, msgspec.inspect.Metadata) else None) or {}

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from ukumbi.core import AnyGame, Entry, Seat
-from ukumbi.core.options import meaningless_with, meant_for, offered_values
+from ukumbi.core.options import asked_at_the_table, meaningless_with, meant_for, offered_values
 from ukumbi.hall import seating
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.standings import Standing
@@ -123,7 +123,7 @@ def game_card(entry: Entry) -> GameCard:
 
 
 def option_cards(game: AnyGame) -> tuple[OptionCard, ...]:
-    """A game's options with the values that a player may choose from."""
+    """The options that a host is asked for, with the values to choose from."""
     return tuple(
         OptionCard(
             field.name,
@@ -133,4 +133,5 @@ def option_cards(game: AnyGame) -> tuple[OptionCard, ...]:
             meaningless_with(field.type),
         )
         for field in msgspec.structs.fields(game.options)
+        if not asked_at_the_table(field.type)
     )

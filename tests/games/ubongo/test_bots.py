@@ -8,8 +8,9 @@ import pytest
 
 from tests.games.ubongo.table import GAME
 from ukumbi.bots.simulated import play_out
-from ukumbi.core import Log, Match, codec
+from ukumbi.core import Log, Match, Seat, codec
 from ukumbi.games.ubongo import ENTRY
+from ukumbi.games.ubongo.boards import LEVELS as LEVELS_OF_TASKS
 from ukumbi.games.ubongo.boards import tasks
 from ukumbi.games.ubongo.bot import Builder
 from ukumbi.games.ubongo.events import Closed, Event, Lifted, Solved, UbongoOptions
@@ -32,6 +33,23 @@ def test_they_play_whole_games() -> None:
         match = Match.of(GAME, log)
         assert match.outcome is not None
         assert any(isinstance(event, Lifted) for event in events(log))
+
+
+def test_they_build_on_the_level_that_a_player_names() -> None:
+    """Bots wait for it, and for nobody when they are alone."""
+    bot, rng = ENTRY.bot("adult"), Random(1)
+    for level in LEVELS_OF_TASKS:
+        match = Match(GAME, 3, UbongoOptions(level=2), rng=Random(level))
+        match.begin()
+        assert bot.choose(GAME, match.view(1), Seat(1), rng) is None
+        match.play(0, f"level {level}")
+        for seat in (Seat(1), Seat(2)):
+            match.play(seat, bot.choose(GAME, match.view(seat), seat, rng))
+        assert {side.level for side in match.view(0).sides} == {level}
+    alone = Match(GAME, 1, UbongoOptions(), rng=Random(1))
+    alone.begin()
+    alone.play(0, bot.choose(GAME, alone.view(0), Seat(0), rng))
+    assert alone.view(0).sides[0].level == 2
 
 
 def test_the_quicker_the_level_the_sooner_and_the_more_often() -> None:

@@ -5,11 +5,11 @@ import type { Point } from "./point";
 
 const STEP = 1.3;
 
-/** The camera over a table: shows everything by itself, until somebody moves it. */
+/** The camera over a table: stands where the game wants it, until the player moves it. */
 export class Lens {
   private own = $state.raw<{ camera: Camera; scene: unknown; dragged: boolean } | null>(null);
 
-  /** In another scene (a new round) the camera shows everything again. */
+  /** In another scene (a new round) the camera stands there again. */
   constructor(
     private readonly fitted: () => Camera,
     readonly room: () => Room,
@@ -38,9 +38,11 @@ export class Lens {
     this.glide(toward(side, this.camera, this.beyond, this.room()));
   }
 
-  /** In a view of one's own a place that the keyboard goes to comes into sight; the usual one shows them all. */
+  /** A place that the keyboard goes to comes into sight. */
   reveal(point: Point, margin: number): void {
-    if (this.moved) this.glide(revealing(this.camera, point, margin, this.room()));
+    const { x, y } = this.camera;
+    const camera = revealing(this.camera, point, margin, this.room());
+    if (camera.x !== x || camera.y !== y) this.glide(camera);
   }
 
   /** On the camera's own buttons the arrow keys are free: they move the view. */

@@ -16,7 +16,7 @@ from ukumbi.core.rounds import Ready
 from ukumbi.games.ubongo.boards import Filling, Task, read_filling
 from ukumbi.games.ubongo.building import ways_to_put
 from ukumbi.games.ubongo.grid import read_cube
-from ukumbi.games.ubongo.moves import Lift, Move, Put, Roll, Turn, put
+from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, Turn, put
 from ukumbi.games.ubongo.state import Phase
 from ukumbi.games.ubongo.view import SideView, UbongoView
 
@@ -43,8 +43,10 @@ class Builder(msgspec.Struct):
     """How often a piece that leads nowhere is lifted at once, and not built upon."""
     pace: float = 0.0
 
-    def choose(self, game: Any, view: UbongoView, seat: Seat, rng: Random) -> Move:
+    def choose(self, game: Any, view: UbongoView, seat: Seat, rng: Random) -> Move | None:
         match view.phase:
+            case Phase.CHOOSING if not view.alone:
+                return self._level(view)
             case Phase.ROLLING:
                 return Roll(view.round)
             case Phase.TURNING:
@@ -52,6 +54,11 @@ class Builder(msgspec.Struct):
             case Phase.BUILDING:
                 return self._build(view, view.sides[seat], rng)
         return Ready()
+
+    def _level(self, view: UbongoView) -> Move | None:
+        """The hardest that somebody has named."""
+        named = [side.level for side in view.sides if side.level is not None]
+        return Choose(max(named)) if named else None
 
     def _build(self, view: UbongoView, side: SideView, rng: Random) -> Move:
         task, lying = _task(view, side), _lying(side)

@@ -20,7 +20,7 @@ _TOGETHER: Final = {"seats": (2, 4)}
 
 
 class UbongoOptions(Options, frozen=True):
-    level: Annotated[Level, msgspec.Meta(extra=_OWN_TASK)] = 2
+    level: Annotated[Level, msgspec.Meta(extra={"at_the_table": True})] = 2
     """For those who do not choose."""
     hourglass: Annotated[int, msgspec.Meta(ge=5, le=300, examples=[60, 90, 120], extra=_TOGETHER)] = 60
     """Seconds."""

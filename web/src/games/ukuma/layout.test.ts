@@ -25,33 +25,82 @@ const START = [
   { x: 4, y: 3 },
   { x: 6, y: 4 },
 ];
-const LONG = Array.from({ length: 17 }, (_, x) => ({ x, y: 2 + (x % 6) }));
-const CORNER = [
-  { x: 0, y: 0 },
-  { x: 1, y: 1 },
-];
+const FLAT: Room = { width: 302, height: 292 };
+const ROOMS = [PHONE, WIDE, FLAT, { width: 320, height: 300 }, { width: 2000, height: 1000 }];
+const SIZES: readonly Size[] = [{ files: 9, ranks: 6 }, CARD, DINING];
+const EVERYWHERE = SIZES.flatMap((size) => ROOMS.map((room) => ({ size, room })));
+
+/** A front that wanders over the whole table and back again, card by card. */
+function wandering({ files, ranks }: Size): Spot[] {
+  const there = Array.from({ length: files }, (_, x) => ({ x, y: x % ranks }));
+  const start = Math.floor(files / 2);
+  return [...there.slice(start), ...there.toReversed(), ...there.slice(0, start)];
+}
 
 describe("the camera", () => {
-  it.each([
-    ["the start on a phone", START, CARD, PHONE],
-    ["the start on a wide screen", START, CARD, WIDE],
-    ["a front from side to side on a phone", LONG, DINING, PHONE],
-    ["a front from side to side on a wide screen", LONG, DINING, WIDE],
-    ["a corner of the table", CORNER, DINING, PHONE],
-  ] as const)("has everything in sight, with one cell around it: %s", (_, spots, size, room) => {
-    const camera = showingTable(spots, size, room);
-    for (const spot of spots) expect(inSight(camera, spot, size, room, 1)).toBe(true);
+  it.each(EVERYWHERE)(
+    "keeps its zoom and both edges in sight in every game: $size.files columns in $room.width × $room.height",
+    ({ size, room }) => {
+      const game = wandering(size);
+      const first = showingTable(game.slice(0, 1), size, room);
+      for (let cards = 1; cards <= game.length; cards++) {
+        const { scale, y } = showingTable(game.slice(0, cards), size, room);
+        expect([scale, y]).toEqual([first.scale, first.y]);
+      }
+      const rim = RIM * first.scale * UNIT;
+      expect(first.y).toBeGreaterThanOrEqual(rim - 0.01);
+      expect(first.y + size.ranks * first.scale * UNIT + rim).toBeLessThanOrEqual(
+        room.height + 0.01,
+      );
+    },
+  );
+
+  it.each(EVERYWHERE)(
+    "shows the latest card with what is beside it: $size.files columns in $room.width × $room.height",
+    ({ size, room }) => {
+      const game = wandering(size);
+      for (let cards = 1; cards <= game.length; cards++) {
+        const camera = showingTable(game.slice(0, cards), size, room);
+        const latest = game[cards - 1] ?? { x: 0, y: 0 };
+        expect(inSight(camera, latest, size, room, 1)).toBe(true);
+      }
+    },
+  );
+
+  it("moves no further than the latest card needs", () => {
+    const first = showingTable(START.slice(0, 1), DINING, PHONE);
+    expect(showingTable(START, DINING, PHONE)).toEqual(first);
+    const width = first.scale * UNIT;
+    const seen = (PHONE.width - first.x) / width;
+    const beside = { x: Math.floor(seen), y: 3 };
+    const moved = showingTable([...START, beside], DINING, PHONE);
+    expect(first.x - moved.x).toBeCloseTo((beside.x + 2 - seen) * width);
   });
 
-  it("never shows cells that are too small for a finger, if what matters leaves room", () => {
-    expect(showingTable(START, DINING, PHONE).scale * UNIT).toBeGreaterThan(34);
-    expect(showingTable(START.slice(0, 2), CARD, PHONE).scale * UNIT).toBeGreaterThan(60);
+  it("shows the whole table wherever a finger can hit its cells", () => {
+    for (const { size, room } of EVERYWHERE) {
+      const { scale, x } = showingTable([{ x: 0, y: 0 }], size, room);
+      const whole = x >= 0 && x + size.files * scale * UNIT <= room.width;
+      expect(whole || room.width / (size.files + 2 * RIM) < 24).toBe(true);
+    }
+  });
+
+  it("never shows cells that are too small for a finger, if the rows leave room", () => {
+    for (const { size, room } of EVERYWHERE) {
+      const rows = room.height / (size.ranks + 2 * RIM);
+      expect(showingTable(START, size, room).scale * UNIT).toBeGreaterThanOrEqual(
+        Math.min(24, rows),
+      );
+    }
   });
 
   it("stays on the table where the table is larger than the room", () => {
-    const { x, y, scale } = showingTable(CORNER, DINING, PHONE);
-    expect(x).toBeCloseTo(RIM * scale * UNIT);
-    expect(y + (DINING.ranks + RIM) * scale * UNIT).toBeCloseTo(PHONE.height);
+    for (const x of [0, 16]) {
+      const camera = showingTable([...START, { x, y: 0 }], DINING, PHONE);
+      const end = camera.x + (DINING.files + RIM) * camera.scale * UNIT;
+      if (x === 0) expect(camera.x).toBeCloseTo(RIM * camera.scale * UNIT);
+      else expect(end).toBeCloseTo(PHONE.width);
+    }
   });
 
   it("puts a table that fits in the middle", () => {

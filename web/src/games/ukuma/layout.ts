@@ -6,54 +6,38 @@ import type { Size, Spot } from "./faces";
 export const UNIT = 100;
 /** How far the rim reaches out around the table, in cells. */
 export const RIM = 0.4;
+/** So many cells around a card are shown with it. */
 const MARGIN = 1;
 /** A cell is never wider than this on the screen. */
 const LARGEST = 92;
-/** The whole table, rim and all, is worth cells that are a little smaller. */
-const WORTH_IT = 0.85;
+/** A finger hits a cell that is so wide. */
+const LEAST = 24;
+/** Where the whole table has smaller ones, only its rows are all in sight, and cells may be so wide. */
+const FINGER = 32;
 
-/** Shows all these cells with one more around them, as large as is pleasant; never past the rim. */
-export function showingTable(spots: readonly Spot[], size: Size, room: Room): Camera {
-  const across = reach(
-    spots.map(({ x }) => x),
-    size.files,
-  );
-  const along = reach(
-    spots.map(({ y }) => size.ranks - 1 - y),
-    size.ranks,
-  );
-  const near = fitting(room, across.to - across.from, along.to - along.from);
-  const whole = fitting(room, size.files + 2 * RIM, size.ranks + 2 * RIM);
-  const cell = Math.min(LARGEST, whole > near * WORTH_IT ? whole : near);
+/**
+ * Shows the table from edge to edge. The zoom depends on the table and the room alone; where not all columns
+ * have room the view moves to the latest card, no further than it must.
+ */
+export function showingTable(laid: readonly Spot[], size: Size, room: Room): Camera {
+  const [wide, high] = [size.files + 2 * RIM, size.ranks + 2 * RIM];
+  const across = room.width / wide;
+  const cell = Math.min(LARGEST, room.height / high, across < LEAST ? FINGER : across);
+  const rim = RIM * cell;
+  const centred = (room.width - size.files * cell) / 2;
+  const follow = (x: number, card: Spot) => {
+    const near = between(-(card.x - MARGIN) * cell, x, room.width - (card.x + 1 + MARGIN) * cell);
+    return between(room.width - size.files * cell - rim, near, rim);
+  };
   return {
     scale: cell / UNIT,
-    x: placed(across, size.files, room.width, cell),
-    y: placed(along, size.ranks, room.height, cell),
+    x: wide * cell > room.width ? laid.reduce(follow, centred) : centred,
+    y: (room.height - size.ranks * cell) / 2,
   };
 }
 
-function fitting({ width, height }: Room, across: number, along: number): number {
-  return Math.min(width / across, height / along);
-}
-
-interface Stretch {
-  from: number;
-  to: number;
-}
-
-function reach(cells: readonly number[], length: number): Stretch {
-  return {
-    from: Math.max(-RIM, Math.min(...cells) - MARGIN),
-    to: Math.min(length + RIM, Math.max(...cells) + 1 + MARGIN),
-  };
-}
-
-/** Where the table begins on the screen, so that the stretch is in the middle and no room is wasted. */
-function placed({ from, to }: Stretch, length: number, room: number, cell: number): number {
-  const whole = (length + 2 * RIM) * cell;
-  if (whole <= room) return (room - length * cell) / 2;
-  const middle = room / 2 - ((from + to) / 2) * cell;
-  return Math.min(RIM * cell, Math.max(room - (length + RIM) * cell, middle));
+function between(least: number, at: number, most: number): number {
+  return Math.min(most, Math.max(least, at));
 }
 
 /** The middle of a cell in the drawing. */

@@ -47,6 +47,14 @@ export class Play extends Side<UkumaView, UkumaEvent, string | null> {
   readonly lit: ReadonlyMap<string, readonly string[]> = $derived.by(() =>
     this.chosen === null || this.throwing ? new Map() : this.fitting(this.chosen),
   );
+  /** What the chosen card needs: a place, to be turned first, or (nowhere) another moment. */
+  readonly fit: "place" | "turn" | "nowhere" = $derived.by(() => {
+    if (this.chosen === null || this.throwing || this.view.options.places === "hidden")
+      return "place";
+    if (this.lit.size === 0) return "nowhere";
+    const held = this.seen(this.face(this.chosen));
+    return [...this.lit.values()].some((faces) => faces.includes(held)) ? "place" : "turn";
+  });
   readonly fronts: readonly Spot[] = $derived.by(() =>
     (this.view.fronts[this.near] ?? [])
       .filter((cell) => !this.lies(cell))

@@ -26,7 +26,7 @@ function setup({ view, table }: Play): string {
   return say(step, { name: nameOf(table.state.seats, seat) });
 }
 
-function playing({ chosen, hand }: Play): string {
-  if (chosen !== null) return say("step.place");
+function playing({ chosen, fit, hand }: Play): string {
+  if (chosen !== null) return say(`step.${fit}`);
   return say(hand.some((card) => card !== null) ? "step.choose" : "step.empty");
 }

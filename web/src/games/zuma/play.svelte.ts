@@ -74,6 +74,12 @@ export class Play extends Side<ZumaView, ZumaEvent, number | null> {
     return around(this.view.angles[seat] ?? 0, this.view.angles[this.near] ?? 0);
   }
 
+  /** Whether this pole's box of the own sheet is filled: it brings no more points in this cycle. */
+  hasScored({ colour }: PoleHere): boolean {
+    const { accounts, cycle, you } = this.view;
+    return you !== null && accounts[you]?.cycles[cycle - 1]?.[colour] !== undefined;
+  }
+
   heldBy(seat: number): PoleHere | null {
     return this.poles.find(({ holder }) => holder === seat) ?? null;
   }

@@ -30,6 +30,8 @@ function playing(changes: Partial<ZumaView> = {}, pending: readonly string[] = [
     came: [null, null, null],
     grabs: [],
     ready: [],
+    cycle: 1,
+    accounts: [0, 1, 2].map(() => ({ cycles: [{}], strokes: [] })),
     ...changes,
   };
   const state = {
@@ -116,4 +118,19 @@ it("lets the master turn the board on, pole by pole", () => {
   typed(play, "t");
   expect(moves).toEqual(["turn 2 blue"]);
   expect(typed(playing({ phase: "dealt", master: 1 }).play, "t")).toBe(false);
+});
+
+it("knows which poles count no more for this player in this cycle", () => {
+  const scored = (view: Partial<ZumaView>) => {
+    const { play } = playing(view);
+    return play.poles.filter((pole) => play.hasScored(pole)).map(({ pole }) => pole);
+  };
+  const accounts = [
+    { cycles: [{ red: 2 }, { blue: 1 }], strokes: [] },
+    { cycles: [{}, { red: 1 }], strokes: [] },
+  ];
+  expect(scored({ accounts })).toEqual(["red"]);
+  expect(scored({ accounts, cycle: 2 })).toEqual(["blue"]);
+  expect(scored({ accounts, you: 1 })).toEqual([]);
+  expect(scored({ accounts, you: null })).toEqual([]);
 });

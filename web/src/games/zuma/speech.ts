@@ -6,7 +6,7 @@ import type { Facts } from "../../lib/words";
 import { type PoleHere, where } from "./around";
 import { groups } from "./hand";
 import { letterOf, type SignName } from "./signs";
-import type { Card, Colour, Line, Pole, ZumaView } from "./wire";
+import type { Card, Colour, Grab, Line, Pole, ZumaView } from "./wire";
 import { words } from "./words";
 
 export { signed } from "../../lib/words";
@@ -60,6 +60,21 @@ export function secondsOf(milliseconds: number): string {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const shown = new Intl.NumberFormat(language.now, digits).format(milliseconds / SECOND);
   return say("time.seconds", { n: shown });
+}
+
+/** Of two who reached for the same pole: who was faster, and by how much. */
+export function faster(
+  late: Pick<Grab, "seat" | "by" | "late">,
+  you: number | null,
+  seats: Who,
+): string {
+  const by = late.by ?? 0;
+  const key = by === you ? "duel.by_you" : late.seat === you ? "duel.you" : "duel";
+  return say(key, {
+    by: ownerOf(seats, by),
+    name: ownerOf(seats, late.seat),
+    time: secondsOf(late.late ?? 0),
+  });
 }
 
 /** What a round brought somebody, and why, in sentences without a name. */

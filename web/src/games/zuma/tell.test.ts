@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FREE_SEAT } from "../../lib/seats";
 import type { Outcome, SeatCard } from "../../lib/wire";
-import { nameOf, secondsOf, shortName, tellEnd } from "./speech";
+import { faster, nameOf, secondsOf, shortName, tellEnd } from "./speech";
 import { notation, tell } from "./tell";
 import type { Line, ZumaEvent, ZumaView } from "./wire";
 
@@ -40,6 +40,14 @@ it("counts one point as one, and the others as many", () => {
 it("says by how much, and to the thousandth where it was close", () => {
   expect(secondsOf(120)).toContain("0.12");
   expect(secondsOf(4)).toContain("0.004");
+});
+
+it("says in a sentence who was faster", () => {
+  const late = (seat: number, by: number) => faster({ seat, by, late: 120 }, 0, SEATS);
+  const [, bot, other] = SEATS.map((_, seat) => nameOf(SEATS, seat));
+  expect(late(1, 0)).toBe(`You were 0.12\u00a0s faster than ${bot}.`);
+  expect(late(0, 1)).toBe(`${bot} was 0.12\u00a0s faster than you.`);
+  expect(late(2, 1)).toBe(`${bot} was 0.12\u00a0s faster than ${other}.`);
 });
 
 it("tells a hand with its letters, and whose turn it is to call", () => {

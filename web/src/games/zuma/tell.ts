@@ -61,7 +61,7 @@ export function tell(
         time: secondsOf(told.late),
         pole: thePole(told.pole),
       };
-      if (told.by === view.you) return say("told.missed.by_you", facts);
+      if (told.by === view.you) return say("duel.by_you", facts);
       return say(yours ? "told.missed.you" : "told.missed", facts);
     }
     case "counted":
