@@ -38,10 +38,6 @@ class Pausing(PartOfTable):
         alone = players[0] if len(players) == 1 else None
         return alone if table.match.pausable and alone in table.seating.people() else None
 
-    @property
-    def possible(self) -> bool:
-        return self.person() is not None
-
     # what the person asks for
 
     def pause(self, seat: Seat, answer: Callable[[Answer], None], viewer: "Viewer") -> None:

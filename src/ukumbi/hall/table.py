@@ -159,7 +159,7 @@ class Table:
         if seat is None and self.spectating.late:
             return self.spectating.shown()
         view = self.views.view(seat) if self.match.seq else None
-        return Shown(self.match.seq, view, self.match.awaited, self.match.outcome)
+        return Shown(self.match.seq, view, self.match.awaited, self.match.clock, self.match.outcome)
 
     def told_status(self, seat: Seat | None) -> Status:
         """A game that has begun waits for players still, for those who have not been told."""

@@ -102,7 +102,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: bytes
     refs: tuple[str, ...]
     """The latest accepted moves, each as `seat:ref`, so that one sent again still counts once."""
-    clock: PlayClock = PlayClock()  # noqa: RUF009, it is a value
+    clock: PlayClock = PlayClock()
 
     def checksum(self, table: int) -> str:
         """Tells whether it is read as it was written, at this table."""

@@ -15,8 +15,8 @@ export function framed(playing: Playing, words: Words): Playing {
     tell(heard, view, seats) {
       const house = houseEvent(heard.event);
       if (house === null) return playing.tell(heard, view, seats);
-      // That somebody gave up is told with the end.
-      return house.type === "resigned" ? null : houseLine(house, seats, words);
+      // That somebody gave up is told with the end, and a pause by its cover.
+      return house.type === "taken_back" ? houseLine(house, seats, words) : null;
     },
     headline: (outcome, view, you, seats) =>
       howBrokenOff(outcome, you, seats, words) ?? playing.headline(outcome, view, you, seats),
@@ -29,6 +29,7 @@ export function framed(playing: Playing, words: Words): Playing {
 export function houseLine(event: HouseEvent, seats: Seats, words: Words): string {
   if (event.type === "taken_back") return t("house.taken_back");
   const name = ownerAt(seats, event.seat, words);
+  if (event.type !== "resigned") return t(`house.${event.type}`, { name });
   return t(event.away ? "house.left" : "house.resigned", { name });
 }
 
