@@ -40,7 +40,16 @@ FORMS = [
 BRIEFS = [wire.TableBrief, wire.BriefSeat]
 INSIDE = [Moment, Remarked, PersonalBest, Analysis, Line, Hint]
 """What others have made goes out as it is."""
-PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.PlayClock, wire.Heard, *BRIEFS, *FORMS, *INSIDE]
+PARTS = [
+    wire.SeatCard,
+    wire.SeatNews,
+    wire.TakeBackWish,
+    wire.PlayClock,
+    wire.Heard,
+    *BRIEFS,
+    *FORMS,
+    *INSIDE,
+]
 
 
 def section(title: str) -> str:
