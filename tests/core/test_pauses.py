@@ -120,6 +120,7 @@ def test_it_goes_on_from_a_state_that_was_kept_with_its_clock() -> None:
     ids=["in turns", "the puzzle of the day"],
 )
 def test_what_cannot_be_paused(game: AnyGame, seats: int, options: Any) -> None:
+    """Ubongo R40, and games in which no time runs."""
     match = Match(game, seats, options, rng=Random(1))
     match.begin()
     before: Sequence[Any] = match.log.records

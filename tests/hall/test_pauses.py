@@ -1,6 +1,7 @@
 """Who plays alone or against bots pauses. When they are gone the hall does; it never goes on by itself."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.kit.client import Client
 from tests.kit.halls import Recorder, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
+from tests.kit.pounce.rules import Pounce
 from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
@@ -17,6 +19,8 @@ from ukumbi.hall.pausing import COUNTDOWN
 from ukumbi.hall.queue import Accepted, Answer
 from ukumbi.hall.table import Table
 from ukumbi.lab.hall_process import HallProcess
+from ukumbi.lab.people.choosing import any_move
+from ukumbi.lab.people.player import Player
 
 HOUR = 3_600_000
 TASKS = b'{"solo":"time","limit":10}'
@@ -341,3 +345,16 @@ async def test_two_people_are_told_that_they_cannot(server: LoudHall) -> None:
     for client in clients:
         client.say("pause", table=table, ref="p")
         assert (await client.hear("refused", ref="p"))["code"] == "not_pausable"
+
+
+@in_a_loop
+async def test_a_program_that_loses_its_line_comes_back_and_plays_on(server: LoudHall) -> None:
+    guest = await guest_at(server)
+    table = await set_up(guest, "pounce", ["highest"], options={"rounds": 3})
+    player = Player(guest, any_move(Pounce()), Random(1))
+    player.on_acknowledged = lambda player: player.drop_line() if len(player.acknowledged) == 1 else None
+    await player.connect()
+    player.join(table)
+    await player.over.wait()
+    player.leave()
+    assert kinds(server.folder, table).count("resumed") == 1

@@ -61,12 +61,11 @@ class Pausing(PartOfTable):
     # what the hall does by itself
 
     def opened(self) -> None:
-        """Nobody was here, so the time has stood still since the last event, as far as that is remembered."""
-        history = self._table.match.history
-        self.look(history[-1][0].at if history else None)
+        """Nobody was here, so the time has stood still since the last event."""
+        self.look(as_of_last=True)
 
-    def look(self, at: Instant | None = None) -> None:
-        """Pause if the person is gone: now, or as of this moment of the game."""
+    def look(self, as_of_last: bool = False) -> None:
+        """Pause if the person is gone."""
         table = self._table
         running = table.status == "playing" and table.match.seq > 0 and not table.match.paused
         if self.under_way or not running:
@@ -74,23 +73,25 @@ class Pausing(PartOfTable):
         seat = self.person()
         if seat is not None and not table.viewers.here(seat):
             self.under_way = True
-            table.submit(_pause(seat, partial(self._paused, at), None, at))
+            table.submit(_pause(seat, partial(self._answered, as_of_last), None, as_of_last))
 
-    def _paused(self, at: Instant | None, answer: Answer) -> None:
+    def _answered(self, as_of_last: bool, answer: Answer) -> None:
         self.under_way = False
-        if isinstance(answer, NotWritten):
-            self._alarm.set(Instant(self._table.hall.clock.now() + RETRY), partial(self.look, at))
-        elif isinstance(answer, Refused):
+        if isinstance(answer, Refused):
             self._table.prompter.prompt()
+        if isinstance(answer, NotWritten):
+            self._alarm.set(Instant(self._table.hall.clock.now() + RETRY), partial(self.look, as_of_last))
 
     def close(self) -> None:
         self._alarm.cancel()
 
 
 def _pause(
-    seat: Seat, answer: Callable[[Answer], None], viewer: "Viewer | None", at: Instant | None = None
+    seat: Seat, answer: Callable[[Answer], None], viewer: "Viewer | None", as_of_last: bool = False
 ) -> Request:
     def decide(match: Match, now: Instant, _: Timing | None) -> Step:
-        return match.decide_pause(seat, now if at is None else at)
+        # What is remembered may begin after the last event.
+        at = match.history[-1][0].at if as_of_last and match.history else now
+        return match.decide_pause(seat, at)
 
     return Request(seat, decide, answer, viewer=viewer, in_pause=True)

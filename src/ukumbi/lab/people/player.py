@@ -14,10 +14,16 @@ from ukumbi.lab.people.guest import Guest
 
 RETRY: Final = 0.05
 """Seconds before a broken line is tried again."""
+COUNTED_DOWN: Final = 1.0
+"""Seconds before a move is tried again that came too early after a pause."""
 
 
 class SeatSaid(msgspec.Struct, frozen=True):
     ready: bool = False
+
+
+class ClockSaid(msgspec.Struct, frozen=True):
+    paused: bool = False
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -34,6 +40,8 @@ class Said(msgspec.Struct, frozen=True):
     code: str = ""
     status: str = ""
     seats: tuple[SeatSaid, ...] = ()
+    clock: ClockSaid = ClockSaid()
+    pausable: bool = False
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -150,6 +158,8 @@ class Player(WSListener):
             self.seat = Seat(said.you)
             if said.status == "open" and not said.seats[said.you].ready:
                 self.guest.get_ready(self.table)
+            if said.pausable and said.clock.paused:
+                self._send({"type": "resume", "table": self.table, "ref": f"{id(self):x}-on-{said.seq}"})
         self.seq = said.seq
         if self.on_heard is not None:
             self.on_heard(self, said)
@@ -209,4 +219,5 @@ class Player(WSListener):
         self.refused.append(said.code)
         if self._pending is not None and said.ref == self._pending[0]:
             self._pending = None
-            asyncio.get_running_loop().call_later(RETRY, self.join, self.table, self.seq)
+            wait = COUNTED_DOWN if said.code == "paused" else RETRY
+            asyncio.get_running_loop().call_later(wait, self.join, self.table, self.seq)
