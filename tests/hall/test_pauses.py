@@ -1,20 +1,24 @@
 """Who plays alone or against bots pauses. When they are gone the hall does; it never goes on by itself."""
 
+import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.hall.club import Club, club
 from tests.hall.scene import events_of, in_ledger, until
+from tests.kit.berries.rules import Berries, Bush
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.rules import Pounce
 from tests.kit.scripted import START, ScriptedClock
-from ukumbi.core import Instant, Paused, PlayClock, Refused, Resumed, Seat
+from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
+from ukumbi.hall.bots import _Plan
 from ukumbi.hall.pausing import COUNTDOWN
 from ukumbi.hall.queue import Accepted, Answer
 from ukumbi.hall.table import Table
@@ -222,6 +226,48 @@ async def test_bots_wait_as_well_and_are_asked_again(tmp_path: Path) -> None:
         while table.status == "playing":
             await table.changed.wait()
         assert table.match.outcome is not None
+
+
+class Bedtime(Berries):
+    """Nobody picks anything an hour after it began."""
+
+    def decide(self, state: Bush, actor: Any, move: Any, now: Instant, rng: Random) -> Any:
+        if now > START + HOUR:
+            raise Illegal("too_late")
+        return super().decide(state, actor, move, now, rng)
+
+
+@in_a_loop
+async def test_what_a_bot_has_in_mind_is_judged_by_the_time_of_the_game(tmp_path: Path) -> None:
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as people:
+        solo = await alone(people, clock, "berries", "dream", options=b'{"size":40}')
+        solo.table.match.game = Bedtime()
+        await solo.ask("pause")
+        await solo.pass_time(2 * HOUR)
+        await solo.ask("resume")
+        await solo.pass_time(COUNTDOWN)
+        soon = asyncio.get_running_loop().time()
+        plan = _Plan(solo.table, Seat(1), "1", soon)
+        assert plan.refusal_in(solo.table.match.state) is None
+        assert await plan.carry_out() is None
+
+
+@in_a_loop
+async def test_a_start_page_tells_when_something_happened_by_the_hall(tmp_path: Path) -> None:
+    """Also of a table that is not in memory."""
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as people:
+        solo = await at_the_beat(people, clock)
+        await solo.ask("pause")
+        await solo.pass_time(HOUR)
+        await solo.ask("resume")
+        await people.go(solo.table, "ada")
+        changed = people.hall.standings.of(solo.table).changed
+        assert changed == START + HOUR + COUNTDOWN
+        people.hall.forget(solo.table)
+        ((_, standing),) = await people.hall.standings.tables("ada", 30)
+        assert standing.changed == changed
 
 
 @in_a_loop
