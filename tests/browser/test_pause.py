@@ -184,6 +184,21 @@ def test_keys_do_not_reach_a_covered_board(player: Player) -> None:
     player.window.until(lambda: len(player.window.moves_sent()) > moves)
 
 
+def test_a_second_tab_behind_the_first_stops_nobody(player: Player) -> None:
+    player.alone()
+    behind = Player(Window(player.window.context, player.window.address))
+    behind.page.add_init_script("window.covered = true")
+    behind.at(player.window.table)
+    player.hide()
+    player.is_paused()
+    player.look_again()
+    player.counts_down_and_goes_on()
+    player.puts_the_task_aside()
+    behind.window.shows(player.window.seq)
+    assert behind.asked() == []
+    expect(player.cover).to_have_count(0)
+
+
 def test_who_watches_sees_that_it_is_paused(player: Player, come_in: ComeIn) -> None:
     table = set_up(player.window, "ubongo", [], {"solo": "time"}, "on_live")["table"]
     player.at(table)

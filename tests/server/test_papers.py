@@ -15,6 +15,7 @@ import typer.main
 
 from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.cli import app
+from ukumbi.core import PlayClock
 from ukumbi.core.refusals import COMMON
 from ukumbi.games import GAMES as REGISTERED
 from ukumbi.hall.replay import Moment, Remarked
@@ -44,7 +45,7 @@ PARTS = [
     wire.SeatCard,
     wire.SeatNews,
     wire.TakeBackWish,
-    wire.PlayClock,
+    PlayClock,
     wire.Heard,
     *BRIEFS,
     *FORMS,

@@ -5,7 +5,7 @@ import msgspec
 from ukumbi.core.seats import Instant
 
 
-class PlayClock(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlayClock(msgspec.Struct, frozen=True):
     """Rules, deadlines and records know this time alone: it stands still while the match is paused."""
 
     paused: bool = False

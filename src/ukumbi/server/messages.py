@@ -4,12 +4,11 @@ from typing import Any
 
 import msgspec
 
-from ukumbi.core import PlayClock, Record, Seat, codec
+from ukumbi.core import Record, Seat, codec
 from ukumbi.hall.hall import PAGE, Hall
 from ukumbi.hall.table import Table
 from ukumbi.hall.viewers import Viewer
 from ukumbi.hall.views import Broadcast
-from ukumbi.server import wire
 from ukumbi.server.cards import seat_cards, seat_news, take_back_wish
 from ukumbi.server.wire import Heard, Presence, Sync, Update
 
@@ -36,10 +35,6 @@ def heard(table: Table, pairs: Pairs, seat: Seat | None) -> tuple[Heard, ...]:
     )
 
 
-def play_clock(clock: PlayClock) -> wire.PlayClock:
-    return wire.PlayClock(clock.paused, clock.behind, clock.stood)
-
-
 def update(table: Table, broadcast: Broadcast, seat: Seat | None) -> Update:
     step, kept = broadcast.step, broadcast.spectators_view
     return Update(
@@ -50,7 +45,7 @@ def update(table: Table, broadcast: Broadcast, seat: Seat | None) -> Update:
         view=table.views.view(seat) if seat is not None or kept is None else kept,
         awaited=tuple(sorted(step.awaited)),
         outcome=step.outcome,
-        clock=play_clock(step.clock),
+        clock=step.clock,
     )
 
 
@@ -93,5 +88,5 @@ def sync(hall: Hall, table: Table, viewer: Viewer, missed: Pairs | None) -> Sync
         now=hall.clock.now(),
         late=round(1000 * table.spectating.lateness(seat)),
         pausable=seat is not None and seat == table.pausing.person(),
-        clock=play_clock(told.clock),
+        clock=told.clock,
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ukumbi.core import Outcome
+from ukumbi.core import Outcome, PlayClock
 from ukumbi.core.errors import Fact
 from ukumbi.ledger import Status
 
@@ -155,16 +155,6 @@ class Heard(msgspec.Struct, frozen=True):
     actor: int | None
     """The seat that moved, -1 for the clock, null for the setup."""
     event: msgspec.Raw
-
-
-class PlayClock(msgspec.Struct, frozen=True):
-    """How the game's own time stands to the hall's: it stands still in pauses."""
-
-    paused: bool
-    behind: int
-    """By so many milliseconds the game's time is behind the hall's, while it runs."""
-    stood: int
-    """The game's time in the latest pause: it stays there until it has caught up."""
 
 
 class Welcome(_Out, tag="welcome", frozen=True):

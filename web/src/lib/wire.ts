@@ -145,12 +145,12 @@ export interface Outcome {
   points: readonly number[];
 }
 
-/** How the game's own time stands to the hall's: it stands still in pauses. */
+/** Rules, deadlines and records know this time alone: it stands still while the match is paused. */
 export interface PlayClock {
   paused: boolean;
-  /** By so many milliseconds the game's time is behind the hall's, while it runs. */
+  /** Milliseconds that the match's time is behind the hall's. */
   behind: number;
-  /** The game's time in the latest pause: it stays there until it has caught up. */
+  /** The match's time in its latest pause: it goes on from there. */
   stood: number;
 }
 

@@ -7,6 +7,8 @@ export class Pauses {
   private hidden = $state(document.visibilityState === "hidden");
   /** Whether this page has seen the reason for the pause, so that it knows when that is gone. */
   private ours = false;
+  /** Asked once each time they look away: they may go on in another tab. A tab opened in the background asks nothing. */
+  private asked = this.hidden;
   private readonly start: Deadline;
 
   constructor(
@@ -55,10 +57,15 @@ export class Pauses {
     if (!playing) return;
     // Losing the line is a reason, too: the hall pauses by itself.
     if ((away || !inSync) && !paused) this.ours = true;
+    if (!away) this.asked = false;
     if (!inSync || away === paused) return;
-    if (away) untrack(() => this.table.ask("pause"));
-    else if (paused && this.ours) untrack(() => this.resume());
-    if (!away) this.ours = false;
+    if (!away) {
+      if (this.ours) untrack(() => this.resume());
+      this.ours = false;
+    } else if (!this.asked) {
+      this.asked = true;
+      untrack(() => this.table.ask("pause"));
+    }
   }
 }
 

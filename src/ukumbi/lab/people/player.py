@@ -155,11 +155,7 @@ class Player(WSListener):
 
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:
-            self.seat = Seat(said.you)
-            if said.status == "open" and not said.seats[said.you].ready:
-                self.guest.get_ready(self.table)
-            if said.pausable and said.clock.paused:
-                self._send({"type": "resume", "table": self.table, "ref": f"{id(self):x}-on-{said.seq}"})
+            self._take_seat(said, Seat(said.you))
         self.seq = said.seq
         if self.on_heard is not None:
             self.on_heard(self, said)
@@ -175,6 +171,14 @@ class Player(WSListener):
                 self.on_over(self)
         elif self._pending is None and bytes(said.view) != b"null":
             self._play(said.view)
+
+    def _take_seat(self, said: Said, seat: Seat) -> None:
+        """What is waited for is said: that one is ready, and that one is back."""
+        self.seat = seat
+        if said.status == "open" and not said.seats[seat].ready:
+            self.guest.get_ready(self.table)
+        if said.pausable and said.clock.paused:
+            self._send({"type": "resume", "table": self.table, "ref": f"{id(self):x}-on-{said.seq}"})
 
     def _acknowledge(self) -> None:
         assert self._pending is not None
