@@ -165,6 +165,23 @@ async def test_who_has_gone_before_it_was_written_that_they_go_on(tmp_path: Path
 
 
 @in_a_loop
+async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None:
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as people:
+        solo = await alone(people, clock, "ubongo", options=TASKS)
+        choosing = asyncio.ensure_future(solo.move("level 1"))
+        await asyncio.sleep(0)
+        assert solo.table.writing
+        solo.table.leave(solo.me)
+        solo.table.join(solo.me, Seat(0))
+        assert await choosing is None
+        await solo.settle()
+        assert not solo.table.match.paused
+        await solo.pass_time(solo.due - clock.ms)
+        assert solo.table.match.outcome is not None, "the clock was not forgotten"
+
+
+@in_a_loop
 async def test_a_closed_hall_lets_no_time_pass(tmp_path: Path) -> None:
     """What was due in the meantime is not: it is paused as of the last event, with nobody there."""
     clock = ScriptedClock()

@@ -42,7 +42,11 @@ class Pausing(PartOfTable):
 
     def pause(self, seat: Seat, answer: Callable[[Answer], None], viewer: "Viewer") -> None:
         self._check(seat)
-        self._table.submit(_pause(seat, answer, viewer))
+
+        def decide(match: Match, now: Instant, _: Timing | None) -> Step:
+            return match.decide_pause(seat, now)
+
+        self._table.submit(Request(seat, decide, answer, viewer=viewer, in_pause=True))
 
     def resume(self, seat: Seat, answer: Callable[[Answer], None], viewer: "Viewer") -> None:
         """Go on after the countdown."""
@@ -73,7 +77,15 @@ class Pausing(PartOfTable):
         seat = self.person()
         if seat is not None and not table.viewers.here(seat):
             self.under_way = True
-            table.submit(_pause(seat, partial(self._answered, as_of_last), None, as_of_last))
+            decide = partial(self._decide, seat, as_of_last)
+            table.submit(Request(seat, decide, partial(self._answered, as_of_last), in_pause=True))
+
+    def _decide(self, seat: Seat, as_of_last: bool, match: Match, now: Instant, _: Timing | None) -> Step:
+        if not as_of_last and self._table.viewers.here(seat):  # they have come back meanwhile
+            raise Refused("not_away")
+        # What is remembered may begin after the last event.
+        at = match.history[-1][0].at if as_of_last and match.history else now
+        return match.decide_pause(seat, at)
 
     def _answered(self, as_of_last: bool, answer: Answer) -> None:
         self.under_way = False
@@ -84,14 +96,3 @@ class Pausing(PartOfTable):
 
     def close(self) -> None:
         self._alarm.cancel()
-
-
-def _pause(
-    seat: Seat, answer: Callable[[Answer], None], viewer: "Viewer | None", as_of_last: bool = False
-) -> Request:
-    def decide(match: Match, now: Instant, _: Timing | None) -> Step:
-        # What is remembered may begin after the last event.
-        at = match.history[-1][0].at if as_of_last and match.history else now
-        return match.decide_pause(seat, at)
-
-    return Request(seat, decide, answer, viewer=viewer, in_pause=True)

@@ -80,6 +80,7 @@ class Player(WSListener):
         self._transport: WSTransport | None = None
         self._pending: tuple[str, str, float] | None = None
         self._moves = 0
+        self._pausable = False
         self._leaving = False
         self._home: asyncio.Task[None] | None = None
         self.on_over: Callable[[Player], None] | None = None
@@ -156,6 +157,8 @@ class Player(WSListener):
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:
             self._take_seat(said, Seat(said.you))
+        if self._pausable and said.clock.paused:  # a line of theirs was lost, perhaps the one before this
+            self._send({"type": "resume", "table": self.table, "ref": f"{id(self):x}-on-{said.seq}"})
         self.seq = said.seq
         if self.on_heard is not None:
             self.on_heard(self, said)
@@ -173,12 +176,10 @@ class Player(WSListener):
             self._play(said.view)
 
     def _take_seat(self, said: Said, seat: Seat) -> None:
-        """What is waited for is said: that one is ready, and that one is back."""
         self.seat = seat
         if said.status == "open" and not said.seats[seat].ready:
             self.guest.get_ready(self.table)
-        if said.pausable and said.clock.paused:
-            self._send({"type": "resume", "table": self.table, "ref": f"{id(self):x}-on-{said.seq}"})
+        self._pausable = said.pausable
 
     def _acknowledge(self) -> None:
         assert self._pending is not None
