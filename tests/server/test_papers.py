@@ -15,6 +15,7 @@ import typer.main
 
 from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.cli import app
+from ukumbi.core import PlayClock
 from ukumbi.core.refusals import COMMON
 from ukumbi.games import GAMES as REGISTERED
 from ukumbi.hall.replay import Moment, Remarked
@@ -40,7 +41,16 @@ FORMS = [
 BRIEFS = [wire.TableBrief, wire.BriefSeat]
 INSIDE = [Moment, Remarked, PersonalBest, Analysis, Line, Hint]
 """What others have made goes out as it is."""
-PARTS = [wire.SeatCard, wire.SeatNews, wire.TakeBackWish, wire.Heard, *BRIEFS, *FORMS, *INSIDE]
+PARTS = [
+    wire.SeatCard,
+    wire.SeatNews,
+    wire.TakeBackWish,
+    PlayClock,
+    wire.Heard,
+    *BRIEFS,
+    *FORMS,
+    *INSIDE,
+]
 
 
 def section(title: str) -> str:

@@ -2,9 +2,23 @@
 
 from ukumbi.core.errors import Illegal, Refused, Unreadable
 from ukumbi.core.game import AnyGame, Game, Kinds, Options, Outcome, Performance, Remark, Steps, Tick
-from ukumbi.core.log import Codec, Log, NewerVersion, Record, Resigned, TakenBack, codec, fold, replay
+from ukumbi.core.log import (
+    Codec,
+    HouseEvent,
+    Log,
+    NewerVersion,
+    Paused,
+    Record,
+    Resigned,
+    Resumed,
+    TakenBack,
+    codec,
+    fold,
+    replay,
+)
 from ukumbi.core.match import Match, Step, Timing
 from ukumbi.core.options import checked_options
+from ukumbi.core.playclock import PlayClock
 from ukumbi.core.registry import Entry, First, Registry, load
 from ukumbi.core.seats import CLOCK, Actor, Clock, Instant, Seat
 
@@ -17,6 +31,7 @@ __all__ = [
     "Entry",
     "First",
     "Game",
+    "HouseEvent",
     "Illegal",
     "Instant",
     "Kinds",
@@ -25,12 +40,15 @@ __all__ = [
     "NewerVersion",
     "Options",
     "Outcome",
+    "Paused",
     "Performance",
+    "PlayClock",
     "Record",
     "Refused",
     "Registry",
     "Remark",
     "Resigned",
+    "Resumed",
     "Seat",
     "Step",
     "Steps",

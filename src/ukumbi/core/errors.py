@@ -37,9 +37,12 @@ IN_ENGLISH: Final = {
     "not_a_log": "{what} is no log; one comes from match.log, ukumbi.play or Log.from_json: {reason}",
     "not_a_move": "{text!r} is not a move in this game",
     "not_now": "this move does not belong here: the game is in its phase {phase!r}",
+    "not_paused": "the game is not paused",
     "not_players": "players are a list of bots or of levels ({allowed}), one for each seat, not {players}",
     "not_your_turn": "it is not this seat's turn",
+    "not_pausable": "this game cannot be paused",
     "others_play_on": "with more than two players nobody resigns: the others play on",
+    "paused": "the game is paused",
     "wrong_number_of_seats": "{game} is for {fewest} to {most} players, not for {seats}",
 }
 """What a programmer may do wrong in any game. The codes of single games say it themselves."""

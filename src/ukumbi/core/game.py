@@ -216,6 +216,10 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
         """Viewers with the same viewpoint see the same: a view is made and encoded once for all of them."""
         return seat if self.hidden else None
 
+    def pausable(self, seats: int, options: Opts) -> bool:
+        """Whether time matters, so that a person who plays alone or against bots may stop it."""
+        return self.simultaneous
+
     @property
     def can_take_back(self) -> bool:
         """Whether a move can be taken back: nobody has seen a secret by it, or raced somebody with it."""

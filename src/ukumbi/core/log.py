@@ -8,6 +8,7 @@ import msgspec
 
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame, Options
+from ukumbi.core.playclock import PlayClock
 from ukumbi.core.seats import CLOCK, Actor, Instant, Seat
 from ukumbi.core.wording import in_plain_words
 
@@ -40,7 +41,26 @@ class TakenBack(msgspec.Struct, frozen=True, tag="taken_back"):
         return f"back to how it was after event {self.to}"
 
 
-HouseEvent = Resigned | TakenBack
+class Paused(msgspec.Struct, frozen=True, tag="paused"):
+    """The house writes it, too: the match's time stands still, because its only person is not looking."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} pauses"
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """After a pause the match's time goes on, so many milliseconds behind the hall's."""
+
+    seat: Seat
+    behind: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} goes on"
+
+
+HouseEvent = Resigned | TakenBack | Paused | Resumed
 
 
 class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -205,7 +225,7 @@ def moments(
             match event:
                 case TakenBack():
                     state = states[event.to]
-                case Resigned():
+                case Resigned() | Paused() | Resumed():
                     pass
                 case _:
                     state = game.evolve(state, event)
@@ -216,6 +236,16 @@ def moments(
         if game.can_take_back:
             states[record.seq] = state
         yield record, event, state
+
+
+def clock_after(clock: PlayClock, record: Record, event: Any) -> PlayClock:
+    """What this event makes of the match's time."""
+    match event:
+        case Paused():
+            return clock.stopped(record.at)
+        case Resumed():
+            return clock.started(event.behind)
+    return clock
 
 
 def _reason(fault: Exception) -> str:

@@ -14,16 +14,21 @@ from ukumbi.core.errors import Illegal, Refused
 from ukumbi.core.game import AnyGame, Options, Outcome, Tick
 from ukumbi.core.log import (
     CLOCK_ACTOR,
+    HouseEvent,
     Log,
+    Paused,
     Record,
     Resigned,
+    Resumed,
     TakenBack,
+    clock_after,
     codec,
     fold,
     moments,
     options_of,
 )
 from ukumbi.core.luck import Luck, tried
+from ukumbi.core.playclock import PlayClock
 from ukumbi.core.refusals import no_such_seat, not_a_move
 from ukumbi.core.rounds import all_seats
 from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, instant, whole_number
@@ -51,6 +56,7 @@ class Step(msgspec.Struct, frozen=True):
     deadline: Instant | None
     may_act: frozenset[Seat]
     awaited: frozenset[Seat]
+    clock: PlayClock
     luck: Luck = None
     """How the match's generator stands then."""
 
@@ -95,6 +101,8 @@ class Match:
         """Whose move could be accepted now."""
         self.awaited: frozenset[Seat] = NOBODY
         """Whom the table waits for."""
+        self.clock = PlayClock()
+        """How the match's time stands to that of the hall."""
         self.history: deque[tuple[Record, Any]] = deque(maxlen=keep)
         """Records with their events: all, or the latest that were to be kept."""
         self._rng = rng or Random()
@@ -159,6 +167,8 @@ class Match:
 
     def wait(self, until: int | None = None) -> Sequence[Any]:
         """Let time go on, by itself to the next deadline; what the clock did at those that came."""
+        if self.paused:
+            raise Illegal("paused")
         if until is None:
             if self.deadline is None:
                 raise Refused("no_deadline")
@@ -184,6 +194,14 @@ class Match:
         return self.adopt(
             self.decide_taking_back(Seat(0) if latest is None else latest, to, then.state, self.now)
         )
+
+    def pause(self, seat: int) -> Sequence[Any]:
+        """Stop the match's time: nobody moves and no deadline comes until `resume`."""
+        return self.adopt(self.decide_pause(self._seat(seat), self.now))
+
+    def resume(self, seat: int, after: int = 0) -> Sequence[Any]:
+        """Go on, after a pause of so many milliseconds."""
+        return self.adopt(self.decide_resumption(self._seat(seat), self.clock.behind + after))
 
     def _seat(self, seat: int) -> Seat:
         number = whole_number(seat)
@@ -225,6 +243,8 @@ class Match:
     ) -> Step:
         """What this move would write. Nothing has happened before the step is adopted."""
         self._check_going_on()
+        if self.paused:
+            raise Illegal("paused")
         mover, at = self._actor(actor), instant(now)
         events, luck = tried(self._rng, lambda rng: self.game.decide(self.state, mover, move, at, rng))
         return self._step(mover, events, at, ref, timing, luck=luck)
@@ -241,6 +261,30 @@ class Match:
         to = int(index(to))
         self._check_taking_back(to)
         return self._step(self._actor(actor), [TakenBack(to)], instant(now), state=state)
+
+    @property
+    def paused(self) -> bool:
+        return self.clock.paused
+
+    @property
+    def pausable(self) -> bool:
+        """Whether the rules let the match's time stand still; the hall looks who plays."""
+        return self.game.pausable(self.seats, self.options)
+
+    def decide_pause(self, seat: Seat, now: Instant) -> Step:
+        self._check_going_on()
+        if not self.pausable:
+            raise Illegal("not_pausable")
+        if self.paused:
+            raise Illegal("paused")
+        return self._step(seat, [Paused(seat)], now)
+
+    def decide_resumption(self, seat: Seat, behind: int) -> Step:
+        """The match's time goes on from where it stands, so much behind the hall's."""
+        self._check_going_on()
+        if not self.paused:
+            raise Illegal("not_paused")
+        return self._step(seat, [Resumed(seat, behind)], self.clock.stood)
 
     def _check_taking_back(self, to: int) -> None:
         self._check_going_on()
@@ -266,14 +310,11 @@ class Match:
         # The state is folded before anything is written: an event that cannot be folded must not
         # get into the log.
         if state is None:
-            played = [event for event in events if not isinstance(event, Resigned)]
+            played = [event for event in events if not isinstance(event, HouseEvent)]
             state = fold(self.game.evolve, played, self.state)
-        return Step(
-            records=self._records(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing),
-            events=tuple(events),
-            luck=luck,
-            **self._facts(state, events[-1]),
-        )
+        records = self._records(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing)
+        clock = clock_after(self.clock, records[-1], events[-1])
+        return Step(records, tuple(events), luck=luck, **self._facts(state, events[-1], clock))
 
     def _records(
         self,
@@ -298,22 +339,23 @@ class Match:
             for place, event in enumerate(events, start=1)
         )
 
-    def _facts(self, state: Any, latest: Any) -> dict[str, Any]:
+    def _facts(self, state: Any, latest: Any, clock: PlayClock) -> dict[str, Any]:
         """The state, and what follows from it."""
         if isinstance(latest, Resigned):
             outcome: Outcome | None = _given_up(latest, self.seats)
         else:
             outcome = self.game.outcome(state)
-        over = outcome is not None
-        may_act = NOBODY if over else self.game.may_act(state)
+        still = outcome is not None or clock.paused
+        may_act = NOBODY if still else self.game.may_act(state)
         # In turns the two are the same, and the rules need not look twice.
-        same = over or not self.game.simultaneous
+        same = still or not self.game.simultaneous
         return {
             "state": state,
             "outcome": outcome,
-            "deadline": None if over else self.game.deadline(state),
+            "deadline": None if still else self.game.deadline(state),
             "may_act": may_act,
             "awaited": may_act if same else self.game.awaited(state),
+            "clock": clock,
         }
 
     def adopt(self, step: Step) -> Sequence[Any]:
@@ -324,20 +366,28 @@ class Match:
         self.deadline = step.deadline
         self.may_act = step.may_act
         self.awaited = step.awaited
+        self.clock = step.clock
         self.history.extend(zip(step.records, step.events, strict=True))
         if step.luck is not None:
             self._rng.setstate(step.luck)
         return step.events
 
-    def read(self, records: Iterable[Record], seq: int = 0, state: Any = None) -> None:
+    def read(
+        self,
+        records: Iterable[Record],
+        seq: int = 0,
+        state: Any = None,
+        clock: PlayClock = PlayClock(),  # noqa: B008, it is a value
+    ) -> None:
         """Fold a log, or go on from the state after event `seq`."""
-        self.seq, self.state = seq, state
+        self.seq, self.state, self.clock = seq, state, clock
         event: Any = None
         for record, event, folded in moments(self.game, records, self.version, state):
             self.seq, self.state, self.now = record.seq, folded, record.at
+            self.clock = clock_after(self.clock, record, event)
             self.history.append((record, event))
         if self.seq:
-            for name, fact in self._facts(self.state, event).items():
+            for name, fact in self._facts(self.state, event, self.clock).items():
                 setattr(self, name, fact)
 
 

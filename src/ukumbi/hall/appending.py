@@ -37,8 +37,8 @@ def row_after(table: "Table", step: Step) -> TableRow:
 
 def _wake_after(table: "Table", step: Step) -> Instant | None:
     if any(table.seating.occupants[seat].played_by_bot for seat in step.may_act):
-        return step.records[0].at
-    return step.deadline
+        return step.clock.in_hall(step.records[0].at)
+    return None if step.deadline is None else step.clock.in_hall(step.deadline)
 
 
 def _snapshot_after(table: "Table", step: Step) -> Snapshot | None:
@@ -51,4 +51,4 @@ def _snapshot_after(table: "Table", step: Step) -> Snapshot | None:
     if not due and not isinstance(step.events[-1], TakenBack):
         return None
     game, refs = table.match.game, table.refs.with_records(step.records)
-    return Snapshot(step.seq, game.version, codec(game).encode(step.state), refs)
+    return Snapshot(step.seq, game.version, codec(game).encode(step.state), refs, step.clock)

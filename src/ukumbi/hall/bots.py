@@ -98,7 +98,7 @@ class _Plan:
     def refusal_in(self, state: Any) -> Refused | None:
         """Why the rules would forbid the move in this state, when its time has come."""
         game, clock = self._table.match.game, self._table.hall.clock
-        due = Instant(clock.now() + round(1000 * self._time_left()))
+        due = self._table.match.clock.at(Instant(clock.now() + round(1000 * self._time_left())))
         try:
             return refusal(game, state, self._seat, game.parse_move(self._move), due)
         except Unreadable as unreadable:

@@ -161,6 +161,7 @@ class Hall:
         table = self.tables[row.id] = Table(self, row, *folded, seats, changes)
         table.hidden = hidden
         table.beginning.if_ready()
+        table.pausing.opened()
         table.prompter.prompt()
         if self.on_opened is not None:
             self.in_background(self.on_opened(table))
@@ -196,7 +197,7 @@ class Hall:
         if snapshot is None:
             match.read(records)
         else:
-            match.read(records, snapshot.seq, codec(match.game).state(snapshot.state))
+            match.read(records, snapshot.seq, codec(match.game).state(snapshot.state), snapshot.clock)
             refs.restore(snapshot.refs)
         for record in records:
             refs.remember(record)

@@ -39,10 +39,15 @@ class Prompter(PartOfTable):
         table, match = self._table, self._table.match
         self._alarm.cancel()
         # What was still being written when the table was closed must not wake its bots again.
-        if self._closed or table.status != "playing":
+        if self._closed or table.status != "playing" or table.pausing.under_way:
             return
-        if match.deadline is not None:
-            self._alarm.set(match.deadline, self._ring)
+        if match.paused:
+            self._drop(list(self.thinking))
+        if table.hall.clock.now() < match.clock.starts:  # the player counts down
+            self._alarm.set(match.clock.starts, self.prompt)
+            return
+        if (due := self._due()) is not None:
+            self._alarm.set(due, self._ring)
         for seat in match.may_act:
             asked = seat in self.thinking or self._idle.get(seat) == match.seq
             if table.seating.occupants[seat].played_by_bot and not asked:
@@ -55,10 +60,14 @@ class Prompter(PartOfTable):
 
     def reseated(self) -> None:
         """Seats have changed hands: who is no bot's any more is not thought for, and all bots look again."""
-        for seat in list(self.thinking):
-            if not self._table.seating.occupants[seat].played_by_bot:
-                self.thinking.pop(seat).cancel()
+        occupants = self._table.seating.occupants
+        self._drop([seat for seat in self.thinking if not occupants[seat].played_by_bot])
         self._idle.clear()
+
+    def _drop(self, seats: list[Seat]) -> None:
+        """These are not thought for any more."""
+        for seat in seats:
+            self.thinking.pop(seat).cancel()
 
     def close(self) -> None:
         """Do nothing more."""
@@ -67,22 +76,27 @@ class Prompter(PartOfTable):
         for task in self.thinking.values():
             task.cancel()
 
+    def _due(self) -> Instant | None:
+        """The next deadline, in the hall's time."""
+        match = self._table.match
+        return None if match.deadline is None else match.clock.in_hall(match.deadline)
+
     def _ring(self) -> None:
-        table, deadline = self._table, self._table.match.deadline
-        if deadline is None or table.status != "playing" or self._ticking:
+        table, due = self._table, self._due()
+        if due is None or table.status != "playing" or self._ticking:
             return
-        if table.hall.clock.now() < deadline:
-            self._alarm.set(deadline, self._ring)
+        if table.hall.clock.now() < due:
+            self._alarm.set(due, self._ring)
         else:
             self._ticking = True
-            table.submit(tick_request(deadline, partial(self._ticked, deadline)))
+            table.submit(tick_request(due, partial(self._ticked, due)))
 
     def _ticked(self, due: Instant, answer: Answer) -> None:
         self._ticking = False
         if isinstance(answer, NotWritten):
             self.try_again(self._ring)
         elif isinstance(answer, Refused):
-            if self._table.match.deadline != due:  # somebody moved just before it rang
+            if self._due() != due:  # somebody moved, or paused, just before it rang
                 self.prompt()
             elif self._table.status == "playing":
                 LOGGER.error("table %s: the clock was refused: %s", self._table.id, answer)

@@ -55,7 +55,9 @@ class Request(msgspec.Struct, frozen=True):
     waited: int = 0
     """Nanoseconds since it came in: we may have been busy."""
     due: Instant | None = None
-    """The deadline that the clock's move is about."""
+    """The deadline that the clock's move is about, in the hall's time."""
+    in_pause: bool = False
+    """Whether it may be decided while the match's time stands still: it is no move."""
 
     def is_stale(self, match: Match) -> bool:
         """Whether it was meant for another table than this one has become.
@@ -101,7 +103,9 @@ def tick_request(due: Instant, answer: Callable[[Answer], None]) -> Request:
 
 def resignation_request(seat: Seat, away: bool) -> Request:
     """Somebody gives the game up, or is gone, and the one who stays ends it."""
-    return Request(seat, lambda match, now, _: match.decide_resignation(seat, now, away), unheard)
+    return Request(
+        seat, lambda match, now, _: match.decide_resignation(seat, now, away), unheard, in_pause=True
+    )
 
 
 def taking_back_request(seat: Seat, to: int, state: Any) -> Request:
@@ -110,7 +114,7 @@ def taking_back_request(seat: Seat, to: int, state: Any) -> Request:
     def decide(match: Match, now: Instant, _: Timing | None) -> Step:
         return match.decide_taking_back(seat, to, state, now)
 
-    return Request(seat, decide, unheard)
+    return Request(seat, decide, unheard, in_pause=True)
 
 
 class MoveQueue:

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from ukumbi.core import Instant, Record, Refused, Resigned, Seat, TakenBack, codec
+from ukumbi.core import HouseEvent, Instant, Record, Refused, Seat, codec
 from ukumbi.core.errors import Fact
 from ukumbi.core.log import DamagedLog, moments
 from ukumbi.hall.hall import Hall
@@ -86,7 +86,7 @@ class Replays:
         game, seen, numbers = table.match.game, [], []
         records = await self._hall.ledger.records(table.row.number, 0, table.match.seq)
         for record, event, state in _walked(table, moments(game, records, table.match.version)):
-            if not isinstance(event, Resigned | TakenBack):
+            if not isinstance(event, HouseEvent):
                 seen.append((Instant(record.at), state))
                 numbers.append(record.seq)
             await asyncio.sleep(0)

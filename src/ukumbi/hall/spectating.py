@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from ukumbi.core import Outcome, Seat
+from ukumbi.core import Outcome, PlayClock, Seat
 from ukumbi.hall.views import Broadcast
 from ukumbi.hall.weak import PartOfTable
 
@@ -28,6 +28,7 @@ class Shown(NamedTuple):
     seq: int
     view: msgspec.Raw | None
     awaited: frozenset[Seat]
+    clock: PlayClock
     outcome: Outcome | None = None
 
 
@@ -57,7 +58,7 @@ class Spectating(PartOfTable):
     def _now(self) -> Shown:
         match = self._table.match
         view = self._table.views.view(None) if match.seq else None
-        return Shown(match.seq, view, match.awaited, match.outcome)
+        return Shown(match.seq, view, match.awaited, match.clock, match.outcome)
 
     def before_step(self) -> None:
         """Something is about to happen: keep the table as it is."""

@@ -39,6 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
 def standing_of(match: Match, changed: Instant) -> Standing:
     if match.seq == 0:
         return Standing(0, changed)
+    changed = match.clock.in_hall(changed)
     return Standing(match.seq, changed, tuple(sorted(match.awaited)), _score(match), match.outcome)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ukumbi.core import Instant, Refused, Step, Timing
+from ukumbi.core import Instant, Refused, Resumed, Step, Timing
 from ukumbi.hall.appending import append_of, row_after
 from ukumbi.hall.queue import Accepted, Known, MoveQueue, Request
 from ukumbi.hall.refs import REMEMBERED
@@ -69,8 +69,13 @@ class Stepping(PartOfTable):
             raise Refused("not_playing")
         if request.is_stale(match):
             raise Refused("stale", seq=match.seq)
-        now = table.hall.clock.now() if timing is None else max(timing.at, self._latest())
-        return request.decide(match, now, timing)
+        clock, now = match.clock, table.hall.clock.now()
+        if not request.in_pause and (clock.paused or now < clock.starts):
+            raise Refused("paused")
+        if timing is None:
+            return request.decide(match, clock.at(now), None)
+        timing = Timing(clock.at(timing.at), clock.at(timing.arrival), timing.allowance)
+        return request.decide(match, max(timing.at, self._latest()), timing)
 
     def _latest(self) -> Instant:
         """When the last event happened, as far as it is remembered."""
@@ -143,6 +148,8 @@ class Stepping(PartOfTable):
         # While everyone moves at once a start page has nothing new to show.
         if began or step.outcome is not None or step.awaited != awaited:
             table.hall.news.tell(table)
+        if isinstance(step.events[-1], Resumed):  # they may have gone before that was written
+            table.pausing.look()
 
     def _publish(self, step: Step, request: Request | None, began: bool) -> None:
         """Tell everybody; whoever moved gets it as the answer to the move."""

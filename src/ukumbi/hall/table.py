@@ -12,6 +12,7 @@ from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.beginning import Beginning
 from ukumbi.hall.coalesced import Coalesced
 from ukumbi.hall.fair.lags import LagBoard
+from ukumbi.hall.pausing import Pausing
 from ukumbi.hall.prompter import Prompter
 from ukumbi.hall.queue import Answer, Request, move_request, unheard
 from ukumbi.hall.refs import AcceptedRefs
@@ -68,6 +69,7 @@ class Table:
         self.stepping = Stepping(self)
         self.spectating = Spectating(self)
         self.beginning = Beginning(self)
+        self.pausing = Pausing(self)
         self.prompter = Prompter(self)
 
     @property
@@ -157,7 +159,7 @@ class Table:
         if seat is None and self.spectating.late:
             return self.spectating.shown()
         view = self.views.view(seat) if self.match.seq else None
-        return Shown(self.match.seq, view, self.match.awaited, self.match.outcome)
+        return Shown(self.match.seq, view, self.match.awaited, self.match.clock, self.match.outcome)
 
     def told_status(self, seat: Seat | None) -> Status:
         """A game that has begun waits for players still, for those who have not been told."""
@@ -180,6 +182,7 @@ class Table:
         if self.viewers.leave(viewer):
             self.stepping.queue.look_again()
             self.absence.look()
+            self.pausing.look()
             self.tell_presence()
             self.hall.idle(self)
 
@@ -215,6 +218,7 @@ class Table:
     def close(self) -> list[Request]:
         """Do nothing more; the requests that were still held, which will not be decided."""
         self.prompter.close()
+        self.pausing.close()
         self._presence.close()
         self.lags.close()
         self.absence.close()

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ukumbi.core import Match, Resigned, Seat, Step, TakenBack, codec
+from ukumbi.core import HouseEvent, Match, Seat, Step, codec
 
 
 class Views:
@@ -34,7 +34,7 @@ class Views:
 
     def redacted(self, event: Any, seat: Seat | None) -> msgspec.Raw | None:
         """The event as this seat may know it; None if it may not. What the house writes has no secrets."""
-        house = isinstance(event, Resigned | TakenBack)
+        house = isinstance(event, HouseEvent)
         known = event if house else self._match.game.redact(event, seat)
         return None if known is None else msgspec.Raw(self._encode(known))
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from ukumbi.core import Instant, Performance, Seat
+from ukumbi.core import Instant, Performance, PlayClock, Seat
 
 Status = Literal["open", "playing", "over", "stopped", "cancelled"]
 Watch = Literal["off", "on", "link", "on_live", "link_live"]
@@ -102,10 +102,13 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: bytes
     refs: tuple[str, ...]
     """The latest accepted moves, each as `seat:ref`, so that one sent again still counts once."""
+    clock: PlayClock = PlayClock()
 
     def checksum(self, table: int) -> str:
         """Tells whether it is read as it was written, at this table."""
         content = msgspec.json.encode((table, self.seq, self.version, self.refs)) + self.state
+        if self.clock != PlayClock():  # those of former times knew no pauses
+            content += msgspec.json.encode(self.clock)
         return blake2b(content, digest_size=16).hexdigest()
 
 

@@ -87,6 +87,7 @@ SNAPSHOTS: Final = Table(
     Column("state", Text, nullable=False),
     Column("refs", Text, nullable=False),
     Column("checksum", Text, nullable=False, server_default=""),
+    Column("clock", Text, nullable=False, server_default="{}"),
 )
 
 HIDDEN_TABLES: Final = Table(

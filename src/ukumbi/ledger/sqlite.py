@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from ukumbi.core import Instant, Record
+from ukumbi.core import Instant, PlayClock, Record
 from ukumbi.ledger.engine import open_engine, prepare
 from ukumbi.ledger.interface import Append, Conflict, Done
 from ukumbi.ledger.mapping import change_row, occupant_rows, read_record, table_rows
@@ -353,7 +353,8 @@ class SqliteLedger:
         if row is None:
             return None
         refs = msgspec.json.decode(row.refs, type=tuple[str, ...])
-        found = Snapshot(row.seq, row.version, row.state.encode(), refs)
+        clock = msgspec.json.decode(row.clock, type=PlayClock)
+        found = Snapshot(row.seq, row.version, row.state.encode(), refs, clock)
         if found.checksum(table) != row.checksum:
             LOGGER.error("snapshot of table %d at event %d is damaged", table, row.seq)
             return None

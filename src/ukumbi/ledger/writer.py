@@ -252,6 +252,7 @@ def _snapshot_row(move: Append) -> dict[str, Any]:
         "state": move.snapshot.state.decode(),
         "refs": msgspec.json.encode(move.snapshot.refs).decode(),
         "checksum": move.snapshot.checksum(move.table),
+        "clock": msgspec.json.encode(move.snapshot.clock).decode(),
     }
 
 

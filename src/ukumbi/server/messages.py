@@ -45,6 +45,7 @@ def update(table: Table, broadcast: Broadcast, seat: Seat | None) -> Update:
         view=table.views.view(seat) if seat is not None or kept is None else kept,
         awaited=tuple(sorted(step.awaited)),
         outcome=step.outcome,
+        clock=step.clock,
     )
 
 
@@ -86,4 +87,6 @@ def sync(hall: Hall, table: Table, viewer: Viewer, missed: Pairs | None) -> Sync
         rematch=row.rematch,
         now=hall.clock.now(),
         late=round(1000 * table.spectating.lateness(seat)),
+        pausable=seat is not None and seat == table.pausing.person(),
+        clock=told.clock,
     )

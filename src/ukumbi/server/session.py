@@ -26,7 +26,7 @@ from ukumbi.server.connection import Connection
 from ukumbi.server.costs import IMPOSSIBLE, NONSENSE, RECORDS, message_cost
 from ukumbi.server.messages import presence, sync, update
 from ukumbi.server.unheard import asked
-from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Ping, Plan
+from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Pause, Ping, Plan, Resume
 
 LOGGER = logging.getLogger(__name__)
 TABLES: Final = 8
@@ -113,6 +113,8 @@ class Session:
                 self._plan(said)
             case Leave():
                 self._leave(said)
+            case Pause() | Resume():
+                self._stop_or_go(said)
             case Ping():
                 self._send(wire.Pong(said.ref, self._hall.clock.now()))
 
@@ -127,7 +129,7 @@ class Session:
         waited = self._connection.waited() if table.races else 0
         table.submit(move_request(seat, said.move, answer, said.ref, said.answers, self, waited))
 
-    def _answer(self, table: Table, said: Move, answer: Answer) -> None:
+    def _answer(self, table: Table, said: Move | Pause | Resume, answer: Answer) -> None:
         """The one answer to a move: what came of it, that it was accepted before, or why it was refused."""
         match answer:
             case Accepted():
@@ -137,6 +139,17 @@ class Session:
             case Refused():
                 self._budget.spend(IMPOSSIBLE - 1)
                 self._refuse(answer, said)
+
+    def _stop_or_go(self, said: Pause | Resume) -> None:
+        table, seat = self._at(said.table)
+        if seat is None:
+            raise Refused("not_seated")
+
+        def answer(answer: Answer) -> None:
+            self._answer(table, said, answer)
+
+        ask = table.pausing.pause if isinstance(said, Pause) else table.pausing.resume
+        ask(seat, answer, self)
 
     async def _join(self, said: Join) -> None:
         self._check_room(said.table)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ukumbi.core import Outcome
+from ukumbi.core import Outcome, PlayClock
 from ukumbi.core.errors import Fact
 from ukumbi.ledger import Status
 
@@ -68,7 +68,21 @@ class Ping(_In, tag="ping", frozen=True):
     ref: Ref
 
 
-ClientIn = Join | Leave | Move | Plan | Look | Ping
+class Pause(_In, tag="pause", frozen=True):
+    """Stop the time of a game that you play alone or against bots."""
+
+    table: TableId
+    ref: Ref
+
+
+class Resume(_In, tag="resume", frozen=True):
+    """Let the time go on, three seconds from now."""
+
+    table: TableId
+    ref: Ref
+
+
+ClientIn = Join | Leave | Move | Plan | Look | Ping | Pause | Resume
 
 
 class _Out(msgspec.Struct, frozen=True, tag_field="type"):
@@ -185,6 +199,9 @@ class Sync(_Out, tag="sync", frozen=True):
     """The hall's time, in milliseconds since 1970."""
     late: int
     """By so many milliseconds a spectator is told later than the players; clocks on the table run as late."""
+    pausable: bool
+    """Whether this viewer may pause the game."""
+    clock: PlayClock
 
 
 class Update(_Out, tag="update", frozen=True):
@@ -198,6 +215,7 @@ class Update(_Out, tag="update", frozen=True):
     view: msgspec.Raw
     awaited: tuple[int, ...]
     outcome: Outcome | None
+    clock: PlayClock
     ref: str | None = None
 
 

@@ -11,6 +11,7 @@ it.each<[string | null, Partial<TableState>, "open" | "waiting", number[]]>([
   ["pending", { pending }, "open", [0]],
   ["line", {}, "waiting", [0]],
   ["line", { synced: false }, "open", [0]],
+  ["paused", { clock: { paused: true, behind: 0, stood: 1 } }, "open", []],
   ["watching", { you: null }, "open", [0]],
   ["over", { status: "over" }, "open", []],
   ["looking_back", { status: "over", looking: 1 }, "open", []],
@@ -24,4 +25,9 @@ it.each<[string | null, Partial<TableState>, "open" | "waiting", number[]]>([
 it("keeps nobody waiting where everybody moves at once", () => {
   expect(blockedBy({ ...playing, pending, awaited: [] }, "open", true)).toBeNull();
   expect(blockedBy({ ...playing, pending, awaited: [] }, "waiting", true)).toBe("line");
+});
+
+it("keeps everybody waiting in a pause", () => {
+  const clock = { paused: true, behind: 0, stood: 1 };
+  expect(blockedBy({ ...playing, clock, awaited: [] }, "open", true)).toBe("paused");
 });

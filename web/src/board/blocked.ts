@@ -10,6 +10,7 @@ export type Blocked =
   | "over"
   | "watching"
   | "line"
+  | "paused"
   | "pending"
   | "not_your_turn";
 
@@ -25,6 +26,7 @@ export function blockedBy(state: TableState, line: LineState, atOnce = false): B
   if (state.status === "over") return "over";
   if (state.you === null) return "watching";
   if (line !== "open" || !state.synced) return "line";
+  if (state.clock.paused) return "paused";
   if (atOnce) return null;
   if (state.pending.length > 0) return "pending";
   return state.awaited.includes(state.you) ? null : "not_your_turn";

@@ -1,7 +1,7 @@
-import type { ClientIn, ClientOut, Join, Leave, Look, Move, Plan } from "./wire";
+import type { ClientIn, ClientOut, Join, Leave, Look, Move, Pause, Plan, Resume } from "./wire";
 
 /** What is answered with its own ref. */
-export type Question = Move | Plan | Look;
+export type Question = Move | Plan | Look | Pause | Resume;
 
 /** Said by the page itself: the hall has not answered this, though it was asked more than once. */
 export interface Unanswered {

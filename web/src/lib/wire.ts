@@ -47,7 +47,21 @@ export interface Ping {
   ref: string;
 }
 
-export type ClientIn = Join | Leave | Move | Plan | Look | Ping;
+/** Stop the time of a game that you play alone or against bots. */
+export interface Pause {
+  type: "pause";
+  table: string;
+  ref: string;
+}
+
+/** Let the time go on, three seconds from now. */
+export interface Resume {
+  type: "resume";
+  table: string;
+  ref: string;
+}
+
+export type ClientIn = Join | Leave | Move | Plan | Look | Ping | Pause | Resume;
 
 /** The line is open: who you are here. */
 export interface Welcome {
@@ -131,6 +145,15 @@ export interface Outcome {
   points: readonly number[];
 }
 
+/** Rules, deadlines and records know this time alone: it stands still while the match is paused. */
+export interface PlayClock {
+  paused: boolean;
+  /** Milliseconds that the match's time is behind the hall's. */
+  behind: number;
+  /** The match's time in its latest pause: it goes on from there. */
+  stood: number;
+}
+
 /** A table as it is now, and what happened since the client last saw it. */
 export interface Sync {
   type: "sync";
@@ -163,6 +186,9 @@ export interface Sync {
   now: number;
   /** By so many milliseconds a spectator is told later than the players; clocks on the table run as late. */
   late: number;
+  /** Whether this viewer may pause the game. */
+  pausable: boolean;
+  clock: PlayClock;
 }
 
 /** Something happened. With the `ref` of the mover's own move it is the acknowledgement. */
@@ -176,6 +202,7 @@ export interface Update {
   view: unknown;
   awaited: readonly number[];
   outcome: Outcome | null;
+  clock: PlayClock;
   ref: string | null;
 }
 

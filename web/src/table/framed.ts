@@ -2,7 +2,7 @@ import type { GameFace, Playing } from "../games/face";
 import { t } from "../lib/language.svelte";
 import { botLabel, ownerAt } from "../lib/seats";
 import type { Outcome, SeatCard, SeatNews } from "../lib/wire";
-import { brokenOff, type HouseEvent, houseEvent } from "./house";
+import { brokenOff, type HouseEvent, houseEvent, isPause } from "./house";
 
 type Words = GameFace["words"];
 type Seats = readonly SeatCard[];
@@ -11,12 +11,13 @@ type Seats = readonly SeatCard[];
 export function framed(playing: Playing, words: Words): Playing {
   return {
     ...playing,
-    notation: (event) => houseEvent(event)?.type ?? playing.notation(event),
+    notation: (event) =>
+      isPause(event) ? null : (houseEvent(event)?.type ?? playing.notation(event)),
     tell(heard, view, seats) {
       const house = houseEvent(heard.event);
       if (house === null) return playing.tell(heard, view, seats);
-      // That somebody gave up is told with the end.
-      return house.type === "resigned" ? null : houseLine(house, seats, words);
+      // That somebody gave up is told with the end, and a pause by its cover.
+      return house.type === "taken_back" ? houseLine(house, seats, words) : null;
     },
     headline: (outcome, view, you, seats) =>
       howBrokenOff(outcome, you, seats, words) ?? playing.headline(outcome, view, you, seats),
@@ -29,6 +30,7 @@ export function framed(playing: Playing, words: Words): Playing {
 export function houseLine(event: HouseEvent, seats: Seats, words: Words): string {
   if (event.type === "taken_back") return t("house.taken_back");
   const name = ownerAt(seats, event.seat, words);
+  if (event.type !== "resigned") return t("house.paused", { name });
   return t(event.away ? "house.left" : "house.resigned", { name });
 }
 

@@ -74,6 +74,7 @@ function work(known: number): number {
     view: null,
     awaited: [],
     outcome: null,
+    clock: fresh("T").clock,
     ref: null,
   } satisfies Update);
   expect(later.heard.length).toBe(known + 1);

@@ -4,11 +4,21 @@ import type { TableState } from "./state";
 /** What the house itself writes into the log of any game. */
 export type HouseEvent =
   | { type: "taken_back"; to: number }
-  | { type: "resigned"; seat: number; away: boolean };
+  | { type: "resigned"; seat: number; away: boolean }
+  | { type: "paused"; seat: number }
+  | { type: "resumed"; seat: number; behind: number };
+
+const TYPES = new Set<unknown>(["taken_back", "resigned", "paused", "resumed"]);
 
 export function houseEvent(event: unknown): HouseEvent | null {
   const { type } = (event ?? {}) as { type?: unknown };
-  return type === "taken_back" || type === "resigned" ? (event as HouseEvent) : null;
+  return TYPES.has(type) ? (event as HouseEvent) : null;
+}
+
+/** Whether it only stops the time, or lets it go on: nothing has moved. */
+export function isPause(event: unknown): boolean {
+  const type = houseEvent(event)?.type;
+  return type === "paused" || type === "resumed";
 }
 
 /** A game that was broken off: nothing was counted, and the house tells how it ended. */

@@ -17,7 +17,7 @@ const news = (after: number, what: SeatWord): SeatNews => ({
 const shown = (...told: Parameters<typeof lines>) =>
   lines(...told).map((line) => {
     if (line.kind === "news") return line.news.what;
-    if (line.kind === "house") return line.event.type;
+    if (line.kind !== "move") return line.event.type;
     return `${line.number} ${line.text}${line.undone ? " undone" : ""}`;
   });
 
@@ -38,6 +38,16 @@ describe("the history", () => {
       "taken_back",
       "2 d",
     ]);
+  });
+
+  it("tells of a pause, at which there is nothing to look at", () => {
+    const pauses = [
+      { type: "paused", seat: 0 },
+      { type: "resumed", seat: 0, behind: 9 },
+    ];
+    const told = lines(heard(null, "a", ...pauses, "b"), [], notation);
+    expect(told.map(({ kind }) => kind)).toEqual(["move", "pause", "move"]);
+    expect(stopsIn(1, told)).toEqual([1, 2, 5]);
   });
 
   it("takes back once only", () => {

@@ -13,6 +13,8 @@ export type HistoryLine =
       undone: boolean;
     }
   | { kind: "house"; seq: number; event: HouseEvent }
+  /** Nothing has moved, so there is nothing to look at. */
+  | { kind: "pause"; event: HouseEvent }
   | { kind: "news"; news: SeatNews };
 
 /** The lines of the history, in the order in which things happened. */
@@ -27,6 +29,11 @@ export function lines(
   for (const { seq, event } of heard) {
     while (waiting[0] && waiting[0].after < seq) written.push(told(waiting));
     const house = houseEvent(event);
+    if (house?.type === "resumed") continue;
+    if (house?.type === "paused") {
+      written.push({ kind: "pause", event: house });
+      continue;
+    }
     if (house) {
       if (house.type === "taken_back") number -= strike(written, house.to);
       written.push({ kind: "house", seq, event: house });
@@ -59,7 +66,7 @@ function strike(written: HistoryLine[], to: number): number {
 
 /** The events after which one can look at the table: the beginning, and every line that is one. */
 export function stopsIn(start: number, written: readonly HistoryLine[]): number[] {
-  return [start, ...written.flatMap((line) => (line.kind === "news" ? [] : [line.seq]))];
+  return [start, ...written.flatMap((line) => ("seq" in line ? [line.seq] : []))];
 }
 
 /** Which of the stops is looked at; now is the last one. */

@@ -2,6 +2,7 @@ import type { Told } from "../lib/outbox";
 import { FREE_SEAT } from "../lib/seats";
 import type { Wire } from "../lib/socket";
 import type { Sync } from "../lib/wire";
+import { RUNNING } from "./state";
 
 /** A line on which one thing is said, once: for a table that only stands there to be looked at. */
 export function positionLine(sync: Sync): Wire {
@@ -47,5 +48,7 @@ export function positionSync(game: string, view: unknown, seats: number): Sync {
     rematch: null,
     now: Date.now(),
     late: 0,
+    pausable: false,
+    clock: RUNNING,
   };
 }

@@ -34,6 +34,22 @@ it("plays once it has come", async () => {
   expect(replay.now.playing).toBe(true);
 });
 
+it("shows no pauses, and takes none", async () => {
+  const pauses = [
+    { seq: 2, at: 1_500, actor: 0, event: { type: "paused", seat: 0 }, view: {} },
+    { seq: 3, at: 1_500, actor: 0, event: { type: "resumed", seat: 0, behind: 9 }, view: {} },
+    { seq: 4, at: 2_000, actor: 0, event: {}, view: {} },
+  ];
+  const all = [...moments.slice(0, 1), ...pauses];
+  ask.mockResolvedValueOnce(Response.json({ ...(await page(all).json()), moments: all, last: 4 }));
+  const replay = new Replay(finished() as unknown as Table, game as never, {} as never, null);
+  await replay.load();
+  expect(replay.stops.map(({ seq, start }) => [seq, start])).toEqual([
+    [1, 0],
+    [4, 1_000],
+  ]);
+});
+
 it("does nothing more for somebody who has left while it was loading", async () => {
   let arrive: (answer: Response) => void = () => undefined;
   ask.mockReturnValueOnce(

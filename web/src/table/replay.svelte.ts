@@ -5,6 +5,7 @@ import type { Moment, Remarked } from "../lib/forms";
 import { t } from "../lib/language.svelte";
 import type { SeatNews } from "../lib/wire";
 import { newsLine } from "./framed";
+import { isPause } from "./house";
 import type { Table } from "./table.svelte";
 import {
   advanced,
@@ -53,7 +54,7 @@ export class Replay {
       if (this.closed) return;
       this.table.layOpen(moments);
       this.stops = stopsOf(
-        moments,
+        moments.filter(({ event }) => !isPause(event)),
         this.simultaneous,
         (event) => this.game.notation(event) !== null,
       );

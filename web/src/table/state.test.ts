@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { FREE_SEAT } from "../lib/seats";
 import type { Heard, Presence, Refused, SeatNews, Sync, Update } from "../lib/wire";
-import { filled, fresh, hear, leavesGap, lookingAt, opened, sent, shown, watching } from "./state";
+import {
+  filled,
+  fresh,
+  hear,
+  leavesGap,
+  lookingAt,
+  opened,
+  RUNNING,
+  sent,
+  shown,
+  watching,
+} from "./state";
 
 const heard = (seq: number): Heard => ({ seq, at: 0, actor: 0, event: { seq } });
 
@@ -28,6 +39,8 @@ function sync(seq: number, more: Partial<Sync> = {}): Sync {
     rematch: null,
     now: 0,
     late: 0,
+    pausable: false,
+    clock: RUNNING,
     ...more,
   };
 }
@@ -42,6 +55,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     view: `view ${seq}`,
     awaited: [1],
     outcome: null,
+    clock: RUNNING,
     ref: null,
     ...more,
   };

@@ -4,6 +4,7 @@ import type { Told, Unanswered } from "../lib/outbox";
 import type {
   Heard,
   Outcome,
+  PlayClock,
   Presence,
   Refused,
   SeatCard,
@@ -39,6 +40,10 @@ export interface TableState {
   host: boolean;
   /** By so many milliseconds a spectator is told later than the players. */
   late: number;
+  /** Whether this person may pause the game. */
+  pausable: boolean;
+  /** How the game's own time stands to the hall's. */
+  clock: PlayClock;
   watching: number;
   /** The table of the next game. */
   rematch: string | null;
@@ -63,6 +68,9 @@ export interface TableState {
   looking: number | null;
 }
 
+/** Nobody has paused yet. */
+export const RUNNING: PlayClock = { paused: false, behind: 0, stood: 0 };
+
 export function fresh(table: string): TableState {
   return {
     table,
@@ -72,6 +80,8 @@ export function fresh(table: string): TableState {
     you: null,
     host: false,
     late: 0,
+    pausable: false,
+    clock: RUNNING,
     watching: 0,
     rematch: null,
     awaited: [],
@@ -122,6 +132,8 @@ function synced(state: TableState, sync: Sync): TableState {
     you: sync.you,
     host: sync.host,
     late: sync.late,
+    pausable: sync.pausable,
+    clock: sync.clock,
     rematch: sync.rematch,
     awaited: sync.awaited,
     canTakeBack: sync.can_take_back,
@@ -146,6 +158,7 @@ function updated(state: TableState, update: Update): TableState {
     status: update.outcome ? "over" : state.status === "open" ? "playing" : state.status,
     outcome: update.outcome,
     awaited: update.awaited,
+    clock: update.clock,
     takeBack: update.seq > state.seq ? null : state.takeBack,
     seq: update.seq,
     view: update.view,

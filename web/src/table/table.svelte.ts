@@ -36,6 +36,7 @@ export class Table {
       this.state.synced &&
       this.state.status === "playing" &&
       this.state.you !== null &&
+      !this.state.clock.paused &&
       this.state.pending.length === 0,
   );
   /** In a replay: what is worth pointing out at the moment that is looked at. */
@@ -61,8 +62,14 @@ export class Table {
     wire.join(table, () => this.state.seq, key);
   }
 
-  /** What time it is at the table that is shown: for spectators of a race it is a little earlier. */
+  /** The game's own time at the table that is shown: it stands still in a pause. */
   time(): number {
+    const { paused, behind, stood } = this.state.clock;
+    return paused ? stood : Math.max(stood, this.shownTime() - behind);
+  }
+
+  /** The hall's time at the table that is shown: for spectators of a race it is a little earlier. */
+  shownTime(): number {
     return hallClock.now() - this.state.late;
   }
 
@@ -78,6 +85,11 @@ export class Table {
     const { table, seq: answers } = this.state;
     this.state = sent(this.state, { move, ref });
     this.wire.ask({ type: "move", table, move, answers, ref });
+  }
+
+  /** Stops the game's time, or lets it go on. */
+  ask(type: "pause" | "resume"): void {
+    this.wire.ask({ type, table: this.state.table, ref: newRef() });
   }
 
   /** Asks what may follow these parts of a move; the answer may be that the hall does not answer. */

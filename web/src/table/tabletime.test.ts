@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { hallClock } from "../lib/hallclock";
+import type { PlayClock } from "../lib/wire";
 import { positionSync } from "./positionline";
 import { fresh, hear } from "./state";
 import { Table } from "./table.svelte";
@@ -10,5 +11,19 @@ it("runs later for a spectator of a race, by as much as the race is shown later"
   expect(table.time()).toBe(9_000);
   table.state = hear(fresh("T"), { ...positionSync("ukuma", null, 2), table: "T", late: 2_000 });
   expect(table.time()).toBe(7_000);
+  vi.restoreAllMocks();
+});
+
+it("stands still in a pause, and goes on when it has caught up", () => {
+  const now = vi.spyOn(hallClock, "now").mockReturnValue(9_000);
+  const table = Object.assign(Object.create(Table.prototype) as Table, { state: fresh("") });
+  const at = (clock: PlayClock) => {
+    table.state = { ...table.state, clock };
+    return table.time();
+  };
+  expect(at({ paused: true, behind: 500, stood: 4_000 })).toBe(4_000);
+  expect(at({ paused: false, behind: 6_000, stood: 4_000 })).toBe(4_000);
+  now.mockReturnValue(10_500);
+  expect(table.time()).toBe(4_500);
   vi.restoreAllMocks();
 });

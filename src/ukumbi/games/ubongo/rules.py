@@ -59,6 +59,10 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         roller = Seat(rng.randrange(seats))
         return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING))]
 
+    def pausable(self, seats: int, options: UbongoOptions) -> bool:
+        """The time for the puzzle of the day runs for everybody alike."""
+        return not (seats == 1 and options.solo == "daily")
+
     def decide(
         self, state: State, actor: Actor, move: Move | Tick, now: Instant, rng: Random
     ) -> Sequence[Event]:

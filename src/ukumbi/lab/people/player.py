@@ -14,10 +14,16 @@ from ukumbi.lab.people.guest import Guest
 
 RETRY: Final = 0.05
 """Seconds before a broken line is tried again."""
+COUNTED_DOWN: Final = 1.0
+"""Seconds before a move is tried again that came too early after a pause."""
 
 
 class SeatSaid(msgspec.Struct, frozen=True):
     ready: bool = False
+
+
+class ClockSaid(msgspec.Struct, frozen=True):
+    paused: bool = False
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -34,6 +40,8 @@ class Said(msgspec.Struct, frozen=True):
     code: str = ""
     status: str = ""
     seats: tuple[SeatSaid, ...] = ()
+    clock: ClockSaid = ClockSaid()
+    pausable: bool = False
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -72,6 +80,7 @@ class Player(WSListener):
         self._transport: WSTransport | None = None
         self._pending: tuple[str, str, float] | None = None
         self._moves = 0
+        self._pausable = False
         self._leaving = False
         self._home: asyncio.Task[None] | None = None
         self.on_over: Callable[[Player], None] | None = None
@@ -147,9 +156,9 @@ class Player(WSListener):
 
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:
-            self.seat = Seat(said.you)
-            if said.status == "open" and not said.seats[said.you].ready:
-                self.guest.get_ready(self.table)
+            self._take_seat(said, Seat(said.you))
+        if self._pausable and said.clock.paused:  # a line of theirs was lost, perhaps the one before this
+            self._send({"type": "resume", "table": self.table, "ref": f"{id(self):x}-on-{said.seq}"})
         self.seq = said.seq
         if self.on_heard is not None:
             self.on_heard(self, said)
@@ -165,6 +174,12 @@ class Player(WSListener):
                 self.on_over(self)
         elif self._pending is None and bytes(said.view) != b"null":
             self._play(said.view)
+
+    def _take_seat(self, said: Said, seat: Seat) -> None:
+        self.seat = seat
+        if said.status == "open" and not said.seats[seat].ready:
+            self.guest.get_ready(self.table)
+        self._pausable = said.pausable
 
     def _acknowledge(self) -> None:
         assert self._pending is not None
@@ -209,4 +224,5 @@ class Player(WSListener):
         self.refused.append(said.code)
         if self._pending is not None and said.ref == self._pending[0]:
             self._pending = None
-            asyncio.get_running_loop().call_later(RETRY, self.join, self.table, self.seq)
+            wait = COUNTED_DOWN if said.code == "paused" else RETRY
+            asyncio.get_running_loop().call_later(wait, self.join, self.table, self.seq)

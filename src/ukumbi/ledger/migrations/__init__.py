@@ -7,7 +7,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, inspect, text
 
-HEAD: Final = "0008"
+HEAD: Final = "0009"
 """The newest revision; they are numbered, so that a greater one is newer."""
 
 

@@ -1,0 +1,75 @@
+import { untrack } from "svelte";
+import { Deadline } from "../board/deadline.svelte";
+import type { Table } from "./table.svelte";
+
+/** Stops the game when its only person stops looking, and lets it go on, with a countdown, when they look again. */
+export class Pauses {
+  private hidden = $state(document.visibilityState === "hidden");
+  /** Whether this page has seen the reason for the pause, so that it knows when that is gone. */
+  private ours = false;
+  /** Asked once each time they look away: they may go on in another tab. A tab opened in the background asks nothing. */
+  private asked = this.hidden;
+  private readonly start: Deadline;
+
+  constructor(
+    private readonly table: Table,
+    private readonly reading: () => boolean,
+  ) {
+    this.start = new Deadline(
+      () => startOf(table),
+      () => table.shownTime(),
+    );
+    $effect(() => {
+      const look = (): void => {
+        this.hidden = document.visibilityState === "hidden";
+      };
+      document.addEventListener("visibilitychange", look);
+      return () => document.removeEventListener("visibilitychange", look);
+    });
+    $effect(() => this.settle());
+  }
+
+  readonly playing = $derived.by(() => {
+    const { status, outcome, pausable } = this.table.state;
+    return pausable && status === "playing" && outcome === null;
+  });
+  private readonly paused = $derived.by(() => this.table.state.clock.paused);
+  private readonly inSync = $derived.by(
+    () => this.table.line === "open" && this.table.state.synced,
+  );
+  private readonly away = $derived.by(() => this.hidden || this.reading());
+  /** The seconds until the game goes on. */
+  readonly seconds = $derived.by(() => (this.paused ? 0 : this.start.seconds));
+  /** Whether the board is covered: who pauses does not think about it. */
+  readonly covered = $derived.by(() => {
+    const { status, outcome } = this.table.state;
+    return status === "playing" && outcome === null && (this.paused || this.seconds > 0);
+  });
+  /** Whether only this person can let it go on. */
+  readonly waits = $derived.by(() => this.playing && this.paused);
+
+  resume(): void {
+    this.table.ask("resume");
+  }
+
+  private settle(): void {
+    const { playing, paused, inSync, away } = this;
+    if (!playing) return;
+    // Losing the line is a reason, too: the hall pauses by itself.
+    if ((away || !inSync) && !paused) this.ours = true;
+    if (!away) this.asked = false;
+    if (!inSync || away === paused) return;
+    if (!away) {
+      if (this.ours) untrack(() => this.resume());
+      this.ours = false;
+    } else if (!this.asked) {
+      this.asked = true;
+      untrack(() => this.table.ask("pause"));
+    }
+  }
+}
+
+/** When the game goes on, or went on, after its latest pause. */
+function startOf({ state: { clock } }: Table): number | null {
+  return clock.paused || clock.stood === 0 ? null : clock.stood + clock.behind;
+}
