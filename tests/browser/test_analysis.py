@@ -167,6 +167,36 @@ def lines_lead_on(desk: Desk, position: str) -> None:
     desk.shows(position)
 
 
+def test_lines_stay_as_they_are_while_one_is_pointed_at(come_in: ComeIn) -> None:
+    """A deeper answer comes meanwhile, and is shown as soon as nobody points at them."""
+    me = come_in(viewport=DESK)
+    deeper: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if "effort=1" in route.request.url:
+            route.fulfill(json=judged("a1-a4/b4", "a1-a3/b3", "a1-a2/b2"))
+        elif "effort=2" in route.request.url:
+            deeper.append(route)
+
+    me.page.route("**/analysis?*", answer)
+    with me.page.expect_request(lambda begun: "effort=2" in begun.url):
+        me.visit("/a/rukuni")
+    desk = Desk(me)
+    first = desk.lines.first
+    first.hover()
+    with me.page.expect_request(lambda begun: "effort=3" in begun.url):
+        deeper[0].fulfill(json=judged("a5-a4/b4", "a5-a3/b3", "a5-a2/b2"))
+    expect(first).to_have_attribute("data-line", "a1-a4/b4")
+    me.page.mouse.move(0, 0)
+    expect(first).to_have_attribute("data-line", "a5-a4/b4")
+
+
+def judged(*moves: str) -> dict[str, object]:
+    """An answer about the opening, with these moves."""
+    lines = [{"moves": [move], "lead": 1.0} for move in moves]
+    return {"position": OPENING, "lead": 1.0, "depth": 2, "exact": False, "lines": lines}
+
+
 def own_turns_are_tried(desk: Desk, position: str) -> None:
     me = desk.window
     touched = []
