@@ -117,8 +117,9 @@ export class Line {
   }
 
   private transmit(message: ClientIn): void {
-    if (this.state !== "open") return;
-    this.socket?.send(JSON.stringify(message));
+    // It may be closing, before anybody is told: then everything is sent anew over the next line.
+    if (this.state !== "open" || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
     if (message.type === "join") this.lookForAnswers();
   }
 
