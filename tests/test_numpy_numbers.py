@@ -67,6 +67,18 @@ def test_a_match_is_given_up_and_taken_back(number: Number) -> None:
 
 
 @each_kind
+def test_a_match_is_paused(number: Number) -> None:
+    match = ukumbi.match("zuma", seed=2)
+    for _ in range(2):  # together more than the smallest can hold
+        match.pause(number(1))
+        match.resume(number(1), number(200))
+    match.adopt(match.decide_pause(number(0), number(3)))
+    match.adopt(match.decide_resumption(number(0), number(250)))
+    assert is_kept(match.log)
+    assert (match.clock.behind, type(match.clock.behind)) == (250, int)
+
+
+@each_kind
 @pytest.mark.parametrize("name", ["unikato", "zuma"])
 def test_whole_games_are_played(name: str, number: Number) -> None:
     levels = list(ukumbi.LEVELS[name][:2])

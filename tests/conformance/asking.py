@@ -115,6 +115,13 @@ def _in_words(text: str, rng: Random) -> str:
     return " ".join(_with_fault(words, (*words, "", text), rng))
 
 
+def _said_twice(text: str, rng: Random) -> str:
+    """A word stands in another's place as well: a cube, a tile or a hollow is named twice."""
+    words = text.split(" ")
+    words[rng.randrange(len(words))] = rng.choice(words)
+    return " ".join(words)
+
+
 def _with_fault(parts: list[str], others: Sequence[str], rng: Random) -> list[str]:
     place = rng.randrange(len(parts) + 1)
     before, here, after = parts[:place], parts[place : place + 1], parts[place + 1 :]
@@ -151,6 +158,7 @@ def _in_numbers(text: str, rng: Random) -> str:
 _FAULTS: Final[tuple[Callable[[str, Random], str], ...]] = (
     _in_characters,
     _in_words,
+    _said_twice,
     _in_case,
     _in_spaces,
     _in_numbers,

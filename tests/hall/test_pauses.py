@@ -410,11 +410,23 @@ async def test_two_people_are_told_that_they_cannot(server: LoudHall) -> None:
         assert (await client.hear("refused", ref="p"))["code"] == "not_pausable"
 
 
+class Slow(Player):
+    """Comes back only when the hall has noticed that the line is gone, however busy the machine."""
+
+    folder: Path
+
+    async def connect(self) -> None:
+        if self.acknowledged:
+            await until(lambda: "paused" in kinds(self.folder, self.table))
+        await super().connect()
+
+
 @in_a_loop
 async def test_a_program_that_loses_its_line_comes_back_and_plays_on(server: LoudHall) -> None:
     guest = await guest_at(server)
     table = await set_up(guest, "pounce", ["highest"], options={"rounds": 3})
-    player = Player(guest, any_move(Pounce()), Random(1))
+    player = Slow(guest, any_move(Pounce()), Random(1))
+    player.folder = server.folder
     player.on_acknowledged = lambda player: player.drop_line() if len(player.acknowledged) == 1 else None
     await player.connect()
     player.join(table)

@@ -201,7 +201,7 @@ class Match:
 
     def resume(self, seat: int, after: int = 0) -> Sequence[Any]:
         """Go on, after a pause of so many milliseconds."""
-        return self.adopt(self.decide_resumption(self._seat(seat), self.clock.behind + after))
+        return self.adopt(self.decide_resumption(self._seat(seat), self.clock.behind + int(index(after))))
 
     def _seat(self, seat: int) -> Seat:
         number = whole_number(seat)
@@ -277,14 +277,16 @@ class Match:
             raise Illegal("not_pausable")
         if self.paused:
             raise Illegal("paused")
-        return self._step(seat, [Paused(seat)], now)
+        pauser = self._seat(seat)
+        return self._step(pauser, [Paused(pauser)], instant(now))
 
     def decide_resumption(self, seat: Seat, behind: int) -> Step:
         """The match's time goes on from where it stands, so much behind the hall's."""
         self._check_going_on()
         if not self.paused:
             raise Illegal("not_paused")
-        return self._step(seat, [Resumed(seat, behind)], self.clock.stood)
+        pauser = self._seat(seat)
+        return self._step(pauser, [Resumed(pauser, int(index(behind)))], self.clock.stood)
 
     def _check_taking_back(self, to: int) -> None:
         self._check_going_on()
