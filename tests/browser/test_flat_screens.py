@@ -11,6 +11,7 @@ from tests.browser.blocktable import alone
 from tests.browser.cardtable import sit_alone
 from tests.browser.conftest import ComeIn
 from tests.browser.poletable import sit_in
+from tests.browser.stand_in import play_the_round
 from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_languages import choose
 from tests.browser.tiletable import TileTable
@@ -101,6 +102,15 @@ def test_a_chain_of_unikato(come_in: ComeIn, folder: Path) -> None:
         assert me.page.evaluate("document.documentElement.scrollWidth") == size["width"]
     table.do("confirm")
     assert me.page.evaluate("document.documentElement.scrollWidth") == SIZES["zoomed"]["width"]
+
+
+def test_the_next_round_of_unikato_is_in_reach(come_in: ComeIn, folder: Path) -> None:
+    """Below the sheet with the points."""
+    me = come_in(viewport=SIZES["phone"])
+    TileTable(me, folder).sit("novice", rounds=2).my_turn()
+    play_the_round(me)
+    expect(me.page.get_by_test_id("sheet")).to_be_in_viewport(ratio=WHOLE)
+    expect(me.page.get_by_test_id("ready")).to_be_in_viewport(ratio=WHOLE)
 
 
 @each_size
