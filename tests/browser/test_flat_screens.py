@@ -11,6 +11,7 @@ from tests.browser.blocktable import alone
 from tests.browser.cardtable import sit_alone
 from tests.browser.conftest import ComeIn
 from tests.browser.poletable import sit_in
+from tests.browser.stand_in import play_the_round
 from tests.browser.test_everybody import is_open_to_all
 from tests.browser.test_languages import choose
 from tests.browser.tiletable import TileTable
@@ -103,6 +104,15 @@ def test_a_chain_of_unikato(come_in: ComeIn, folder: Path) -> None:
     assert me.page.evaluate("document.documentElement.scrollWidth") == SIZES["zoomed"]["width"]
 
 
+def test_the_next_round_of_unikato_is_in_reach(come_in: ComeIn, folder: Path) -> None:
+    """Below the sheet with the points."""
+    me = come_in(viewport=SIZES["phone"])
+    TileTable(me, folder).sit("novice", rounds=2).my_turn()
+    play_the_round(me)
+    expect(me.page.get_by_test_id("sheet")).to_be_in_viewport(ratio=WHOLE)
+    expect(me.page.get_by_test_id("ready")).to_be_in_viewport(ratio=WHOLE)
+
+
 @each_size
 @pytest.mark.deep
 def test_a_card_of_ukuma(come_in: ComeIn, size: ViewportSize) -> None:
@@ -142,9 +152,14 @@ def test_a_round_of_zuma(come_in: ComeIn, size: ViewportSize) -> None:
     sign = me.hand()[0]
     me.page.mouse.click(*me.edge(0))
     me.lays_ready(sign)
-    left.make(f"grab {me.view['round']} {me.first_pole()}")
+    pole = me.first_pole()
+    left.make(f"grab {me.view['round']} {pole}")
     me.is_in("grabbing")
     is_all_there(me.window, *board, me.poles.first)
+    right.make(f"grab {me.view['round']} {pole}")
+    duel = me.page.locator(f'[data-duel="{pole}"]')
+    is_all_there(me.window, duel)
+    are_apart(duel, me.poles.first)
     me.poles.first.click()
     me.is_counted()
     is_all_there(me.window, me.button("ready"))

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { around, inDrawing, onScreen, panned, pinched, showing, zoomed } from "./camera";
+import {
+  around,
+  besideButtons,
+  inDrawing,
+  onScreen,
+  panned,
+  pinched,
+  showing,
+  zoomed,
+} from "./camera";
 
 const room = { width: 800, height: 400 };
 const camera = { x: 400, y: 200, scale: 0.5 };
@@ -24,6 +33,13 @@ describe("the camera", () => {
     const near = zoomed(camera, 1000, spot);
     expect(zoomed(near, 2, { x: 1, y: 1 })).toEqual(near);
     expect(zoomed(camera, 0.0001, spot).scale).toBeGreaterThan(0.01);
+  });
+
+  it("has its buttons below, unless the room is clearly wide", () => {
+    const left = ([width, height]: [number, number]) => besideButtons({ width, height });
+    expect(left([864, 455])).toEqual({ width: 808, height: 455 });
+    expect(left([390, 381])).toEqual({ width: 390, height: 325 });
+    expect(left([390, 480])).toEqual({ width: 390, height: 424 });
   });
 
   it("follows a finger", () => {

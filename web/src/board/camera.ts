@@ -79,9 +79,15 @@ export function showing(box: Box, room: Room, largest: number, banner = 0): Came
 /** How much of the room the camera's buttons take, in pixels. */
 const BUTTONS = 56;
 
-/** The room beside the camera's buttons: they stand on the right of a wide room and below a high one. */
-export function besideButtons({ width, height }: Room): Room {
-  return width > height ? { width: width - BUTTONS, height } : { width, height: height - BUTTONS };
+/** Whether the camera's buttons stand on the right. In a room that is nearly square they hide less below. */
+export function isWide({ width, height }: Room): boolean {
+  return width > 1.15 * height;
+}
+
+/** The room beside the camera's buttons: they stand on the right of a wide room and below any other. */
+export function besideButtons(room: Room): Room {
+  const { width, height } = room;
+  return isWide(room) ? { width: width - BUTTONS, height } : { width, height: height - BUTTONS };
 }
 
 /** The box around these points, with a margin. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Camera, Room } from "../../board/camera";
 import type { Size, Spot } from "./faces";
-import { cellOnScreen, RIM, showingTable, UNIT, under } from "./layout";
+import { cellOnScreen, namesAt, RIM, showingTable, UNIT, under } from "./layout";
 
 const DINING: Size = { files: 17, ranks: 10 };
 const CARD: Size = { files: 11, ranks: 8 };
@@ -111,6 +111,19 @@ describe("the camera", () => {
     );
     expect(x * 2 + 9 * scale * UNIT).toBeCloseTo(2000);
     expect(y * 2 + 6 * scale * UNIT).toBeCloseTo(1000);
+  });
+
+  it("writes the names on the rim, or at the picture's edge where that is out of sight", () => {
+    for (const { size, room } of EVERYWHERE) {
+      const camera = showingTable([{ x: 0, y: 0 }], size, room);
+      const cell = camera.scale * UNIT;
+      const { x, y } = namesAt(camera, size, room);
+      const [left, bottom] = [camera.x, camera.y + size.ranks * cell];
+      expect(Math.abs(x - (left - (RIM * cell) / 2))).toBeLessThan(11);
+      expect(Math.abs(y - (bottom + (RIM * cell) / 2))).toBeLessThan(11);
+      const near = { x: -5000, y: -50, scale: 10 };
+      expect(namesAt(near, size, room)).toEqual({ x: 11, y: room.height - 11 });
+    }
   });
 
   it("finds the cell that is seen at a point", () => {

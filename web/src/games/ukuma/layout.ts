@@ -55,6 +55,16 @@ export function under(camera: Camera, seen: Point, { ranks }: Size): Spot {
   return { x: x / UNIT, y: ranks - y / UNIT };
 }
 
+/** Pixels from the edge of the picture that the middle of a name needs. */
+const NAME = 11;
+
+/** Where the rows' names stand from the left, and the columns' from the top: on the rim, or at the picture's edge. */
+export function namesAt({ x, y, scale }: Camera, { ranks }: Size, { height }: Room): Point {
+  const cell = scale * UNIT;
+  const half = (RIM * cell) / 2;
+  return { x: Math.max(NAME, x - half), y: Math.min(height - NAME, y + ranks * cell + half) };
+}
+
 /** The table with its rim, in the drawing. */
 export function tableBox({ files, ranks }: Size): Box {
   const rim = RIM * UNIT;
