@@ -156,8 +156,9 @@ def test_a_lost_line(player: Player) -> None:
 def test_who_loads_the_page_anew_goes_on_with_a_button(player: Player) -> None:
     """Nobody knows whether they look yet: they say so."""
     player.alone()
+    table = player.window.table
     player.page.goto("about:blank")
-    player.window.visit(f"/t/{player.window.told[-1]['table']}")
+    player.window.visit(f"/t/{table}")
     player.is_paused()
     expect(player.go_on).to_be_focused()
     is_open_to_all(player.window)
