@@ -272,6 +272,16 @@ def test_too_much_is_told_and_not_asked_for_at_once_again(come_in: ComeIn) -> No
     assert len(asked) == 1
 
 
+def test_a_position_of_ones_own_running_game_leads_back_to_the_table(come_in: ComeIn) -> None:
+    me = come_in(viewport=DESK).excuse(*REFUSED_BY_HTTP)
+    refusal = {"code": "game_in_progress", "facts": {"table": "abcdefgh"}}
+    me.page.route("**/analysis?*", lambda route: route.fulfill(status=409, json=refusal))
+    me.visit("/a/rukuni")
+    expect(me.page.get_by_role("alert")).to_contain_text(word("error.game_in_progress"))
+    back = me.page.get_by_role("link", name=word("lobby.resume"))
+    expect(back).to_have_attribute("href", "/t/abcdefgh")
+
+
 def test_a_position_is_put_together(come_in: ComeIn) -> None:
     """By mouse, keys and text, until it can be analysed."""
     me = briefly(come_in(viewport=DESK).excuse(*REFUSED_BY_HTTP))

@@ -27,6 +27,19 @@ test("of several who are called alike each has a number, and a free seat has non
   ]);
 });
 
+test("no two short names are alike, whatever the levels and whatever people call themselves", () => {
+  const [child, adult, quick] = ["child", "adult", "quick"].map((level) => ({
+    ...FREE_SEAT,
+    bot: level,
+  }));
+  const mixed = [named("Ana"), child, adult, named("Bot"), named("bot 2"), quick, quick];
+  const names = mixed.map((_, seat) => shortNameAt(mixed as typeof seats, seat).name);
+  const read = names.map((name) => name.normalize("NFKC").toLowerCase());
+  expect(new Set(read).size).toBe(mixed.length);
+  const lone = [named("BOT"), child] as typeof seats;
+  expect(shortNameAt(lone, 1).name).toBe("Bot\u00a01");
+});
+
 test("a seat is its owner's while a bot plays on it", () => {
   const kept = [{ ...named("Tano"), stand_in: "novice" }];
   expect(nameAt(kept, 0)).toBe("Bot (novice) for Tano");

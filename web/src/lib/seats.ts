@@ -49,11 +49,16 @@ export interface ShortName {
 export function shortNameAt(seats: readonly Sitting[], seat: number, words?: Lexicon): ShortName {
   const bot = seats[seat]?.bot ?? null;
   if (bot === null) return { name: ownerAt(seats, seat, words), level: null };
-  const alike = seats.flatMap((one, index) => (one.bot === bot ? [index] : []));
-  const name =
-    alike.length > 1
-      ? t("seat.bot.short.alike", { n: alike.indexOf(seat) + 1 })
-      : t("seat.bot.short");
+  // Its level may not be shown: bots of other levels count as well, and no person's name is taken.
+  const bots = seats.flatMap((one, index) => (one.bot === null ? [] : [index]));
+  const read = (name: string) => name.normalize("NFKC").toLowerCase();
+  const people = new Set(seats.flatMap((one) => (one.bot || !one.name ? [] : [read(one.name)])));
+  const plain = t("seat.bot.short");
+  const numbered = Array.from({ length: 2 * seats.length }, (_, n) =>
+    t("seat.bot.short.alike", { n: n + 1 }),
+  );
+  const names = bots.length === 1 && !people.has(read(plain)) ? [plain] : numbered;
+  const name = names.filter((one) => !people.has(read(one)))[bots.indexOf(seat)] ?? plain;
   return { name, level: levelName(bot, words) };
 }
 

@@ -42,7 +42,7 @@ it("tells what matters to who listens", () => {
 it("speaks of sand only where there is an hourglass, and never calls a bot by its level alone", () => {
   const turned = { type: "turned", seat: null, again: false, since: 0 } as const;
   expect(told({ ...turned, until: 60_000 })).toBe("The sand is running!");
-  expect(told({ ...turned, until: 600_000 })).toBe("The time is running!");
+  expect(told({ ...turned, until: 600_000 })).toBe("The clock is running!");
   const bot = { ...FREE_SEAT, bot: "child" };
   expect([0, 2].map((seat) => shortName([...SEATS, bot], seat).name)).toEqual(["Ana", "Bot"]);
 });
