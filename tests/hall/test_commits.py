@@ -81,11 +81,11 @@ async def test_many_moves_share_one_commit_and_are_told_after_it(tmp_path: Path)
                 arrive(table, recorder, Seat(0))
                 recorder.submit(table, 0, "step", f"r{number}")
             await asyncio.sleep(0)
-            assert recorder.changes == [], "told before it was written"
+            assert recorder.updates == [], "told before it was written"
             pen.move()
-            await recorder.told(recorder.changes, TABLES)
+            await recorder.told(recorder.updates, TABLES)
     assert recorder.safe == [True] * TABLES
-    assert [ref for _, ref in recorder.changes] == [f"r{number}" for number in range(TABLES)]
+    assert [ref for _, ref in recorder.updates] == [f"r{number}" for number in range(TABLES)]
     assert [said.startswith("INSERT INTO events") for said in written].count(True) == 1, "one for all moves"
     assert written.count("COMMIT") <= 1, "the pen's own"
 
@@ -102,12 +102,12 @@ async def test_moves_come_before_whatever_else_is_to_be_written(tmp_path: Path) 
             with Pen(hall, in_line=True):
                 recorder.submit(table, 0, "step", "r1")
                 first.move()
-                await recorder.told(recorder.changes)
+                await recorder.told(recorder.updates)
                 second.comes_down()
                 recorder.submit(table, 1, "step", "r2")
                 await until(lambda: table.writing)
                 second.move()
-                await recorder.told(recorder.changes, 2)
+                await recorder.told(recorder.updates, 2)
     assert recorder.safe == [True] * 2
 
 
@@ -122,7 +122,7 @@ async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(tmp_path: Path
             bad = Append(spoilt.row.number, [event], "playing", None, row_changed=False)
             hall.ledger.append(bad, faults.append)
             recorder.submit(table, 0, "step")
-        await recorder.told(recorder.changes)
+        await recorder.told(recorder.updates)
         assert [type(fault) for fault in faults] == [NotWritten]
 
 
@@ -137,14 +137,14 @@ async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: P
                 recorder.submit(table, 0, "step")
             _write_behind_the_back(tmp_path, tables[1])
         for neighbour in (0, 2):
-            await witnesses[neighbour].told(witnesses[neighbour].changes)
-        await witnesses[1].told(witnesses[1].known)
+            await witnesses[neighbour].told(witnesses[neighbour].updates)
+        await witnesses[1].told(witnesses[1].syncs)
         assert [refusal.code for refusal in witnesses[1].refusals] == ["stale"]
-        (fresh,) = witnesses[1].known
+        (fresh,) = witnesses[1].syncs
         assert fresh is not tables[1]
         assert (fresh.match.seq, fresh.match.state.taken) == (2, 1)
         witnesses[1].submit(fresh, 1, "step")
-        await witnesses[1].told(witnesses[1].changes)
+        await witnesses[1].told(witnesses[1].updates)
 
 
 def _write_behind_the_back(folder: Path, table: Table) -> None:
@@ -169,8 +169,8 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
             await until(lambda: table.writing)
             recorder.submit(neighbour, 0, "step")
             _write_behind_the_back(tmp_path, table)
-        await onlooker.told(onlooker.known)
-        await recorder.told(recorder.changes)
+        await onlooker.told(onlooker.syncs)
+        await recorder.told(recorder.updates)
 
 
 @in_a_loop

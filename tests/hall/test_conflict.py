@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from ukumbi.hall.queue import Answer, move_request
+
 from tests.hall.scene import events_of, refused, tamper, walk
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, two_at_a_table
 from ukumbi.core import Refused, Seat
-from ukumbi.hall.queue import Answer, move_request
 from ukumbi.lab.people.guest import Guest
 
 INSERT = """
@@ -43,7 +44,7 @@ async def test_what_waits_behind_a_move_that_conflicts_is_not_decided_by_what_wa
         tamper(tmp_path, INSERT.replace("4, 0, 0", "2, 0, 0"), row.id)
         for _ in range(2):
             table.submit(move_request(Seat(0), "step", answers.append))
-        await ada.told(ada.known)
+        await ada.told(ada.syncs)
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale", "stale"]
         await hall.ledger.beat(hall.clock.now())
     assert len(answers) == 2

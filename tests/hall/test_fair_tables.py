@@ -157,7 +157,7 @@ async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) ->
         near.play(move, "again")
         await scene.until(2000)
         assert near.answers == [(1240, "again")]
-        assert (len(near.known), near.refusals) == (1, [])
+        assert (len(near.syncs), near.refusals) == (1, [])
         assert scene.order() == [(990, 0)]
 
 
@@ -170,7 +170,7 @@ async def test_a_table_that_holds_a_move_stays(tmp_path: Path) -> None:
         near.play(near.lowest(), "near")
         for player in (near, third):
             scene.table.leave(player)
-        scene.table.viewers.leave(far)
+        scene.table.publisher.leave(far)
         assert scene.table.busy
         assert scene.hall.tables == {scene.table.id: scene.table}
         arrive(scene.table, far, Seat(1))
@@ -211,11 +211,11 @@ async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
         ada, ben = Recorder("ada", 0.25), Recorder("ben", 0.25)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.changes)
+        await ada.told(ada.updates)
         ada.submit(table, 0, "step", "first")
         assert table.writing
-        await ada.told(ada.changes, 2)
-        ((record,),) = [change.records for change, ref in ada.changes if ref]
+        await ada.told(ada.updates, 2)
+        ((record,),) = [change.records for change, ref in ada.updates if ref]
         assert (record.arrival, record.allowance) == (None, None)
 
 
@@ -227,13 +227,13 @@ async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
         ada, ben = Recorder("ada", 0.001), Recorder("ben", 0.05)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.changes)
+        await ada.told(ada.updates)
         begun = table.match.history[-1][0].at
         await until(lambda: hall.clock.now() > begun + 1)  # nothing counts from before that
         ada.submit(table, 0, f"lay {min(table.match.state.hands[0])}", "first")
         assert not table.writing
-        await ada.told(ada.changes, 2)
-        record = ada.changes[1][0].records[0]
+        await ada.told(ada.updates, 2)
+        record = ada.updates[1][0].records[0]
         assert record.arrival is not None
         assert record.arrival - record.at == record.allowance == 1
         assert sum(hall.holds.counts) == 1

@@ -64,7 +64,7 @@ async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) ->
             await hall.ledger._write(lambda connection: connection.exec_driver_sql("SELECT * FROM events"))  # type: ignore[attr-defined]
         _run(tmp_path, "ALTER TABLE lost RENAME TO events")
         ada.submit(table, 0, "step", "first")
-        await ada.told(ada.changes)
+        await ada.told(ada.updates)
         assert table.match.seq == 2
 
 
@@ -171,7 +171,7 @@ async def test_a_table_that_could_not_be_read_when_its_time_had_come_is_tried_ag
         table = hall.tables[row.id]
         seq = table.match.seq
         while table.match.seq == seq:  # nobody looks, and the clock goes on
-            await table.changed.wait()
+            await table.bots_and_clock.changed()
     assert tried == [row.id] * 3
 
 

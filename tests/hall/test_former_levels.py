@@ -10,6 +10,7 @@ from tests.kit.loop import in_a_loop
 from ukumbi.core import Entry, Refused
 from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.bot import FORMER
+from ukumbi.hall.requests import Resign
 
 GONE = "headstrong"
 
@@ -27,9 +28,9 @@ async def test_a_table_with_a_former_level_plays_on(tmp_path: Path, caplog: pyte
         await it.come(table, "ada")
         await it.play(table, "a1-e5/e6")
         while table.match.awaited != {0}:
-            await table.changed.wait()
+            await table.bots_and_clock.changed()
         assert table.match.seq == 3
-        await it.seats.resign(table.id, "ada")
+        await it.hall.ask(table.id, Resign("ada"))
         fresh = await it.lobby.rematch(table.id, "ada")
         assert [who.bot for who in fresh.row.occupants] == [FORMER[GONE], None]
     assert caplog.messages == []

@@ -49,7 +49,7 @@ async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> No
             people = [Recorder("ada"), Recorder("ben")]
             for seat, person in enumerate(people):
                 arrive(table, person, Seat(seat))
-            await people[1].told(people[1].changes)
+            await people[1].told(people[1].updates)
             people[0].submit(table, 0, "no such move")
             await people[0].told(people[0].refusals)
             for person in people:
@@ -70,8 +70,8 @@ async def test_a_game_with_bots_that_is_over_is_gone(tmp_path: Path) -> None:
             table, ada = await hall.create(row), Recorder("ada")
             arrive(table, ada, Seat(0))
             while table.status != "over":
-                await table.changed.wait()
-            await asyncio.gather(*table.prompter.thinking.values(), return_exceptions=True)
+                await table.bots_and_clock.changed()
+            await asyncio.gather(*table.bots_and_clock.thinking.values(), return_exceptions=True)
             table.leave(ada)
             hall.disconnect(ada)
             assert table.id not in hall.tables

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.hall.club import club
 from tests.kit.loop import in_a_loop
 from ukumbi.hall.names import told_apart
-from ukumbi.hall.standings import standing_of
+from ukumbi.hall.requests import Leave, Sit
+from ukumbi.hall.summaries import standing_of
 from ukumbi.server.cards import seat_cards, seat_news, table_brief
 
 NAMES = st.text("aAäｱ 2", min_size=1, max_size=4) | st.sampled_from(["Anna", "ANNA", "Anna 2", "Ａnna"])
@@ -57,10 +58,10 @@ async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Pat
         await hall.people.rename("cleo", "Cleo")
         await hall.renamed("cleo", "Cleo")
         assert named() == ["Anna", "anna 2", "Cleo", "Anna 3"]
-        await people.seats.leave(table.id, "ben")
+        await people.hall.ask(table.id, Leave("ben"))
         assert named() == ["Anna", None, "Cleo", "Anna 3"]
         assert seat_news(hall, table)[-1].name == "anna 2"
-        await people.seats.leave(table.id, "ada")
+        await people.hall.ask(table.id, Leave("ada"))
         assert named() == [None, None, "Cleo", "Anna 3"]
 
 
@@ -72,9 +73,9 @@ async def test_whoever_stood_up_before_the_game_takes_no_name_away(tmp_path: Pat
             await people.hall.people.rename(person, "Ben")
         table = await people.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
         for person in ("ben", "cleo"):
-            await people.seats.sit(table.id, person, table.row.seat_key)
-        await people.seats.leave(table.id, "ben")
-        await people.seats.sit(table.id, "phone", table.row.seat_key)
+            await people.hall.ask(table.id, Sit(person, table.row.seat_key))
+        await people.hall.ask(table.id, Leave("ben"))
+        await people.hall.ask(table.id, Sit("phone", table.row.seat_key))
         assert [card.name for card in seat_cards(people.hall, table.row)][1:] == ["Ben 2", "Ben"]
-        await people.seats.leave(table.id, "cleo")
+        await people.hall.ask(table.id, Leave("cleo"))
         assert [card.name for card in seat_cards(people.hall, table.row)][1:] == ["Ben", None]

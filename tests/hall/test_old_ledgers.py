@@ -12,6 +12,7 @@ from tests.hall.scene import in_ledger
 from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, first_change, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
+from ukumbi.hall.requests import AnswerTakeBack, AskTakeBack, GetReady, Resign, Sit
 from ukumbi.hall.table import Table
 from ukumbi.lab.bench.audit import audit
 from ukumbi.ledger import Occupant, TableRow
@@ -80,7 +81,7 @@ async def test_a_game_from_before_fair_order_goes_on(tmp_path: Path) -> None:
         arrive(table, player, seat)
         move = next(iter(table.match.game.legal_moves(table.match.state, seat)))
         player.submit(table, Seat(seat), table.match.game.format_move(move), "next")
-        await player.told(player.changes)
+        await player.told(player.updates)
     rows = in_ledger(tmp_path, "SELECT arrival - at, allowance FROM events WHERE seq = ?", seq + 1)
     assert rows[0][1] == 20
     assert 0 <= rows[0][0] <= 20
@@ -109,18 +110,18 @@ async def _plays_on(it: Club, table: Table) -> None:
     assert table.match.awaited == {1}
     before = table.match.state
     await it.play(table, table.match.game.format_move(table.match.legal(1)[0]))
-    await it.seats.ask_back(table.id, "ben")
-    await it.seats.answer_back(table.id, "ada", True)
+    await it.hall.ask(table.id, AskTakeBack("ben"))
+    await it.hall.ask(table.id, AnswerTakeBack("ada", True))
     assert (table.match.seq, table.match.state) == (10, before)
-    await it.seats.resign(table.id, "ben")
+    await it.hall.ask(table.id, Resign("ben"))
     assert table.status == "over"
 
 
 async def _begins(it: Club, table: Table) -> None:
-    await it.seats.sit(table.id, "ben")
+    await it.hall.ask(table.id, Sit("ben"))
     await it.come(table, "ada", "ben")
     for person in ("ada", "ben"):
-        await it.seats.ready(table.id, person)
+        await it.hall.ask(table.id, GetReady(person))
     await it.settle(table)
     assert (table.status, table.match.seq) == ("playing", 1)
 

@@ -6,21 +6,22 @@ from random import Random
 from typing import Any
 
 import pytest
+from ukumbi.hall.pausing import COUNTDOWN
+from ukumbi.hall.queue import Accepted, Answer
 
 from tests.hall.club import Club, club
 from tests.hall.scene import events_of, in_ledger, until
 from tests.kit.berries.rules import Berries, Bush
 from tests.kit.client import Client
-from tests.kit.halls import Recorder, open_hall
+from tests.kit.halls import Recorder, act, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.rules import Pounce
 from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.bots import _Plan
-from ukumbi.hall.pausing import COUNTDOWN
-from ukumbi.hall.queue import Accepted, Answer
+from ukumbi.hall.bots_and_clock import _Plan
+from ukumbi.hall.requests import GetReady, Leave, SeatBot, Sit
 from ukumbi.hall.table import Table
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.choosing import any_move
@@ -57,7 +58,7 @@ class Solo:
         return answer.code if isinstance(answer, Refused) else None
 
     async def move(self, move: str) -> str | None:
-        refusal = await self.table.act(Seat(0), move)
+        refusal = await act(self.table, Seat(0), move)
         return None if refusal is None else refusal.code
 
     @property
@@ -233,15 +234,15 @@ async def test_bots_wait_as_well_and_are_asked_again(tmp_path: Path) -> None:
         table = solo.table
         assert await solo.ask("pause") is None
         seq = table.match.seq
-        assert table.prompter.thinking == {}
+        assert table.bots_and_clock.thinking == {}
         await solo.pass_time(HOUR)
         assert table.match.seq == seq
         await solo.ask("resume")
-        assert table.prompter.thinking == {}
+        assert table.bots_and_clock.thinking == {}
         clock.ms += COUNTDOWN
         await clock.turn_to(clock.ms, solo.settle)
         while table.status == "playing":
-            await table.changed.wait()
+            await table.bots_and_clock.changed()
         assert table.match.outcome is not None
 
 
@@ -280,10 +281,10 @@ async def test_a_start_page_tells_when_something_happened_by_the_hall(tmp_path: 
         await solo.pass_time(HOUR)
         await solo.ask("resume")
         await people.go(solo.table, "ada")
-        changed = people.hall.standings.of(solo.table).changed
+        changed = summary_of(solo.table).changed
         assert changed == START + HOUR + COUNTDOWN
         people.hall.forget(solo.table)
-        ((_, standing),) = await people.hall.standings.tables("ada", 30)
+        ((_, standing),) = await people.hall.summaries.of("ada", 30)
         assert standing.changed == changed
 
 
@@ -293,8 +294,8 @@ async def test_only_where_nobody_else_ever_played(tmp_path: Path) -> None:
     async with club(tmp_path, clock) as people:
         two = Solo(people, await people.set_up("pounce", "ada", "ben"), clock)
         three = Solo(people, await people.set_up("pounce", "ada", "ben", "cyd"), clock)
-        await people.seats.leave(three.table.id, "ben")
-        await people.seats.leave(three.table.id, "cyd")
+        await people.hall.ask(three.table.id, Leave("ben"))
+        await people.hall.ask(three.table.id, Leave("cyd"))
         for solo in (two, three):
             assert await solo.ask("pause") == "not_pausable"
             await people.go(solo.table, "ada")
@@ -306,11 +307,11 @@ async def test_who_got_up_before_the_game_did_not_play_it(tmp_path: Path) -> Non
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
         table = await people.lobby.set_up("ada", "pounce", ["open"], b"{}", "on")
-        await people.seats.sit(table.id, "ben", table.row.seat_key)
-        await people.seats.leave(table.id, "ben")
-        await people.seats.seat_bot(table.id, "ada", Seat(1), "highest")
+        await people.hall.ask(table.id, Sit("ben", table.row.seat_key))
+        await people.hall.ask(table.id, Leave("ben"))
+        await people.hall.ask(table.id, SeatBot("ada", Seat(1), "highest"))
         await people.come(table, "ada")
-        await people.seats.ready(table.id, "ada")
+        await people.hall.ask(table.id, GetReady("ada"))
         await people.settle(table)
         assert table.match.seq > 0
         assert await Solo(people, table, clock).ask("pause") is None
@@ -337,7 +338,7 @@ async def test_who_pauses_may_leave_for_good(tmp_path: Path) -> None:
     async with club(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.ask("pause")
-        await people.seats.leave(solo.table.id, "ada")
+        await people.hall.ask(solo.table.id, Leave("ada"))
         assert solo.table.status == "over"
         assert await solo.ask("resume") == "game_is_over"
 
@@ -366,7 +367,7 @@ def kinds(folder: Path, table: str) -> list[str]:
 async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     table, client = await at_a_socket(server, server.folder)
     client.say("pause", table=table, ref="p")
-    stopped = await client.hear("update", table=table, ref="p")
+    stopped = await client.moved("p")
     assert (stopped["clock"]["paused"], stopped["awaited"]) == (True, [])
     assert [heard["event"]["type"] for heard in stopped["heard"]] == ["paused"]
     client.say("pause", table=table, ref="p2")
@@ -374,7 +375,7 @@ async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     client.say("move", table=table, move="lay 1", answers=stopped["seq"], ref="m")
     assert (await client.hear("refused", ref="m"))["code"] == "paused"
     client.say("resume", table=table, ref="r")
-    went_on = (await client.hear("update", table=table, ref="r"))["clock"]
+    went_on = (await client.moved("r"))["clock"]
     assert went_on["stood"] == stopped["clock"]["stood"]
     beat = await client.hear("update", table=table, after=stopped["seq"] + 1)
     assert beat["heard"][0]["at"] >= went_on["stood"]

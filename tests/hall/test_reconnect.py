@@ -110,7 +110,7 @@ async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudH
     seat = min(POUNCE.may_act(past.state))
     card = past.state.hands[seat][0]
     players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
-    seen = await players[seat].hear("update", ref="r")
+    seen = await players[seat].moved("r")
     told = await onlooker.hear("update")
     assert seen["heard"][0]["event"]["card"] == card
     assert told["heard"][0]["event"] == {"type": "laid", "seat": seat, "card": None}

@@ -3,8 +3,6 @@
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
-
-from ukumbi.core import Instant, Seat
 from ukumbi.hall.seating import (
     Answered,
     AskedBack,
@@ -24,6 +22,8 @@ from ukumbi.hall.seating import (
     fold,
     read,
 )
+
+from ukumbi.core import Instant, Seat
 from ukumbi.ledger import Occupant, SeatChange
 
 SEATS = 3

@@ -79,5 +79,5 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
     before = await ledger.written()
     for move in range(SNAPSHOT_EVERY):
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
-        await recorder.told(recorder.changes, move + 1)
+        await recorder.told(recorder.updates, move + 1)
     return len(folded), await ledger.written() - before

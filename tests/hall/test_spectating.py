@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from ukumbi.hall.spectating import LATE
 
 from tests.hall.stage import Stage, stage
 from tests.kit.client import Client
@@ -12,14 +13,13 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, two_at_a_table
 from ukumbi.core import Refused, Seat
 from ukumbi.hall import spectating
-from ukumbi.hall.spectating import LATE
 from ukumbi.ledger import Watch
 
 LATER = 1000 * LATE
 
 
 def seqs(viewer: Recorder) -> list[int]:
-    return [step.seq for step, _ in viewer.changes]
+    return [step.seq for step, _ in viewer.updates]
 
 
 def spectator(scene: Stage, person: str = "eve") -> Recorder:
@@ -38,7 +38,7 @@ async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> 
         await scene.settle()
         assert seqs(ada)[-1] == seqs(ben)[-1] == before + 1
         await scene.until(10_000 + LATER - 1)
-        assert (eve.changes, scene.table.told(None).seq) == ([], before)
+        assert (eve.updates, scene.table.told(None).seq) == ([], before)
         assert [scene.table.spectating.lateness(seat) for seat in (None, Seat(0))] == [LATE, 0]
         await scene.until(10_000 + LATER)
         assert (seqs(eve), scene.table.told(None).seq) == ([before + 1], before + 1)
@@ -49,7 +49,7 @@ async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path
     async with stage(tmp_path, 1, 1, beat_ms=60_000) as scene:
         await scene.until(10_000)
         ada, ben = scene.players
-        past = bytes(scene.table.views.view(None))
+        past = bytes(scene.table.publisher.view(None))
         before = scene.table.match.seq
         ada.play(ada.lowest(), "one")
         await scene.until(10_500)
@@ -62,7 +62,7 @@ async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path
         assert seqs(eve) == [before + 1]
         await scene.until(10_500 + LATER)
         assert seqs(eve) == [before + 1, scene.table.match.seq]
-        assert bytes(scene.table.told(None).view or b"") == bytes(scene.table.views.view(None))
+        assert bytes(scene.table.told(None).view or b"") == bytes(scene.table.publisher.view(None))
 
 
 @in_a_loop
@@ -108,9 +108,9 @@ async def test_what_is_over_is_told_at_once(tmp_path: Path) -> None:
         assert seqs(eve)[-1] == scene.table.match.seq
         assert seqs(eve) == sorted(set(seqs(eve)))
         assert scene.table.told(None).outcome is not None
-        told = len(eve.changes)
+        told = len(eve.updates)
         await scene.until(60_000)
-        assert len(eve.changes) == told
+        assert len(eve.updates) == told
 
 
 @pytest.mark.parametrize("watch", ["on_live", "link_live"])
@@ -133,8 +133,8 @@ async def test_games_of_turns_are_always_live(tmp_path: Path) -> None:
         arrive(table, eve, None)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.changes)
-        assert len(eve.changes) == 1
+        await ada.told(ada.updates)
+        assert len(eve.updates) == 1
 
 
 @in_a_loop
@@ -149,7 +149,7 @@ async def test_nothing_else_tells_a_spectator_sooner(tmp_path: Path, monkeypatch
         known = table.match.seq
         card = min(table.match.state.hands[0])
         ada.say("move", table=table_id, move=f"lay {card}", answers=known, ref="a")
-        await ada.hear("update", ref="a")
+        await ada.moved("a")
         sync = await joined(watcher, table_id)
         log = await eve.ask("GET", f"/api/tables/{table_id}/log?after=0")
         watcher.say("look", table=table_id, seq=table.match.seq, ref="l")

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.hall.scene import until
-from tests.kit.halls import ADA, BEN, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
+from tests.kit.halls import ADA, BEN, REGISTRY, Recorder, act, arrive, first_change, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant, Match, Performance, Seat
 from ukumbi.games.ubongo.boards import Task
@@ -31,8 +31,8 @@ async def sit_alone(hall: Hall, options: bytes, level: str = "level 1") -> Table
     await hall.ledger.create(row, first_change(row))
     table, ada = await hall.table(row.id), Recorder("ada")
     arrive(table, ada, ALONE)
-    await ada.told(ada.changes)
-    assert await table.act(ALONE, level) is None
+    await ada.told(ada.updates)
+    assert await act(table, ALONE, level) is None
     return table
 
 
@@ -54,7 +54,7 @@ async def solve(table: Table) -> int:
     """Solve the task that lies there; its number."""
     number = task_of(table).number
     for move in moves_to_solve(table):
-        assert await table.act(ALONE, move) is None
+        assert await act(table, ALONE, move) is None
     return number
 
 
@@ -142,8 +142,8 @@ async def test_a_mistake_in_what_is_taken_along_stops_the_table(
         monkeypatch.setattr(type(table.match.game), "performance", fail)
         *pieces, last = moves_to_solve(table)
         for move in pieces:
-            assert await table.act(ALONE, move) is None
-        refusal = await table.act(ALONE, last)
+            assert await act(table, ALONE, move) is None
+        refusal = await act(table, ALONE, last)
         assert refusal is not None
         assert (refusal.code, table.status) == ("table_stopped", "stopped")
         assert table.match.outcome is None
@@ -172,7 +172,7 @@ async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
         await until(lambda: not table.beginning.under_way)
         assert (table.writing, table.match.seq) == (False, 0)
         arrive(table, ben, Seat(1))
-        await ada.told(ada.changes)
+        await ada.told(ada.updates)
         assert table.match.seq == 1
 
 

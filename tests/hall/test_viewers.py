@@ -36,7 +36,7 @@ async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> 
     async with hall_inside(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server)
         table = hall.tables[table_id]
-        session = next(viewer for viewer, seat in table.viewers.items() if seat == 1)
+        session = next(viewer for viewer, seat in table.publisher.items() if seat == 1)
         assert isinstance(session, Session)
         line = session._connection
         broken = line._transport = Broken(line._transport)  # type: ignore[assignment]
@@ -45,8 +45,8 @@ async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> 
         assert (await clients[0].hear("update", seq=2))["ref"] == "a"
         assert broken.cut
         assert table.status == "playing"
-        while table.viewers.here(Seat(1)):
-            await table.changed.wait()
+        while table.publisher.here(Seat(1)):
+            await table.bots_and_clock.changed()
 
 
 @in_a_loop

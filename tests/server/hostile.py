@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from tests.kit.client import GO_ON, PING, TEXT, frame
-from ukumbi.server import wire
+from ukumbi.hall import messages as wire
 from ukumbi.server.limits import Limits
 
 SPOKEN: Final = typing.get_args(wire.ClientIn)

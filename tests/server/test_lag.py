@@ -249,7 +249,7 @@ async def test_what_came_while_the_hall_was_busy_counts_from_when_it_came(tmp_pa
         clients[0].say("move", table=table_id, move=f"lay {card}", answers=table.match.seq, ref="early")
         while hall.clock.now() < sent + 200:
             pass  # one loop for all: the move lies there unread
-        await clients[0].hear("update", ref="early")
+        await clients[0].moved("early")
         (record,) = [record for record, _ in table.match.history if record.ref == "early"]
         assert record.arrival is not None
         assert record.arrival - sent < 100

@@ -11,9 +11,9 @@ from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, two_at_a_table
 from tests.server.counting import LOOKS
+from ukumbi.hall.messages import Update
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import session
-from ukumbi.server.wire import Update
 
 SPECTATORS = 20
 

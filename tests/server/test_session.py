@@ -16,12 +16,12 @@ from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_
 from ukumbi import __version__
 from ukumbi.core import Seat
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.messages import Presence
 from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server import messages, session
 from ukumbi.server.client import served_build
 from ukumbi.server.session import TABLES
-from ukumbi.server.wire import Presence
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
 EMPTY_SEAT = {
@@ -141,7 +141,7 @@ async def test_a_move_sent_again_counts_once(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     for _ in range(3):
         white.say("move", table=table, move=FIRST, answers=1, ref="once")
-    await white.hear("update", ref="once")
+    await white.moved("once")
     for _ in range(2):
         assert (await white.hear("sync"))["accepted"] == ["once"]
     assert (await grey.hear("update"))["seq"] == 2
@@ -155,7 +155,7 @@ async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
     white.say("move", table=table, move=FIRST, answers=1, ref="same")
     await grey.hear("update")
     grey.say("move", table=table, move=SECOND, answers=2, ref="same")
-    assert (await grey.hear("update", ref="same"))["seq"] == 3
+    assert (await grey.moved("same"))["seq"] == 3
     grey.say("join", table=table, since=3)
     assert (await grey.hear("sync"))["accepted"] == ["same"]
 
@@ -173,7 +173,7 @@ async def test_coming_back_brings_what_was_missed(hall: LoudHall) -> None:
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     await grey.hear("update")
     grey.say("move", table=table, move=SECOND, answers=2, ref="2")
-    await grey.hear("update", ref="2")
+    await grey.moved("2")
     for since, missed in ((0, [1, 2, 3]), (1, [2, 3]), (3, []), (99, [])):
         white.say("join", table=table, since=since)
         sync = await white.hear("sync")
@@ -190,7 +190,7 @@ async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
     presence = await white.hear("presence")
     assert [seat["here"] for seat in presence["seats"]] == [True, False]
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
     assert {heard["type"] for heard in await grey.fence()} == {"table_news"}, "only that it is Grey's turn"
     grey.say("move", table=table, move=SECOND, answers=2, ref="2")
     assert (await grey.hear("refused", ref="2"))["code"] == "not_joined"
@@ -338,7 +338,7 @@ async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
     for client in (first, second):
         assert (await client.hear("stopped"))["code"] == "table_stopped"
     white.say("move", table=other, move=FIRST, answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
 
 
 @in_a_loop

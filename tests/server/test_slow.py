@@ -59,7 +59,7 @@ async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
     for _ in range(asked):
         deaf.put(question(own, 9_900))
     white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
     while deaf.unsent:
         await white.fence()
     deaf.read_on()

@@ -75,9 +75,14 @@ class Ledger(Protocol):
         ...
 
     async def change_seats(
-        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+        self,
+        table: int,
+        change: SeatChange,
+        occupants: Sequence[Occupant],
+        status: Status,
+        wake: Instant | None,
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it.
+        """Write that a seat changed hands, who sits where after it, and how the table stands.
 
         A Conflict if seats have changed hands since the last change that is known here.
         """

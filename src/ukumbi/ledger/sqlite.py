@@ -115,15 +115,19 @@ class SqliteLedger:
         return await self._write(work)
 
     async def change_seats(
-        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+        self,
+        table: int,
+        change: SeatChange,
+        occupants: Sequence[Occupant],
+        status: Status,
+        wake: Instant | None,
     ) -> None:
         def work(connection: Connection) -> None:
             if connection.scalar(select(TABLES.c.number).where(TABLES.c.number == table)) is None:
                 raise Conflict(f"table {table} is gone")
             _INSERT_CHANGE.run(connection, change_row(table, change))
             _UPDATE_OCCUPANT.run(connection, *occupant_rows(table, occupants))
-            if status is not None:
-                UPDATE_TABLE.run(connection, {"table": table, "new_status": status, "new_wake": None})
+            UPDATE_TABLE.run(connection, {"table": table, "new_status": status, "new_wake": wake})
 
         await self._write(work)
 

@@ -9,16 +9,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ukumbi.core import Refused, Seat, codec
+from ukumbi.hall import requests
 from ukumbi.hall.access import admit, may_sit, may_watch, sees_who_is_there, spectators_key
-from ukumbi.hall.hall import PAGE, Hall
+from ukumbi.hall.cards import seat_cards, seat_news, table_brief
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.history import PAGE, records_since
 from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.messages import TableBrief
 from ukumbi.hall.replay import Replays
-from ukumbi.hall.seats import Seats
+from ukumbi.hall.summaries import summary_of
 from ukumbi.hall.table import Table
-from ukumbi.ledger import PersonalBest, TableRow
+from ukumbi.ledger import PersonalBest
 from ukumbi.server.addresses import COMMAND, Reach, is_loopback
 from ukumbi.server.callers import caller_of
-from ukumbi.server.cards import game_card, seat_cards, seat_news, table_brief
+from ukumbi.server.cards import game_card
 from ukumbi.server.compression import compressed
 from ukumbi.server.forms import (
     Addresses,
@@ -33,8 +37,6 @@ from ukumbi.server.forms import (
     UsePass,
 )
 from ukumbi.server.limits import Limits
-from ukumbi.server.messages import heard
-from ukumbi.server.wire import TableBrief
 
 STATUS: Final = {
     "no_such_table": 404,
@@ -93,10 +95,9 @@ def _seat(request: Request) -> Seat:
 
 
 class Api:
-    def __init__(self, hall: Hall, lobby: Lobby, seats: Seats, limits: Limits, reach: Reach) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, limits: Limits, reach: Reach) -> None:
         self._hall = hall
         self._lobby = lobby
-        self._seats = seats
         self._limits = limits
         self._reach = reach
         self._replays = Replays(hall)
@@ -121,17 +122,17 @@ class Api:
             self._route("/tables/{table}/log", "GET", self.log),
             self._route("/tables/{table}/replay", "GET", self.replay),
             self._route("/tables/{table}/sit", "POST", self.sit),
-            self._at_table("/ready", self._seats.ready),
-            self._at_table("/leave", self._seats.leave),
-            self._at_table("/resign", self._seats.resign),
-            self._at_table("/cancel", self._seats.cancel),
+            self._at_table("/ready", self._ask(requests.GetReady)),
+            self._at_table("/leave", self._ask(requests.Leave)),
+            self._at_table("/resign", self._ask(requests.Resign)),
+            self._at_table("/cancel", self._ask(requests.Cancel)),
             self._at_table("/rematch", self._lobby.rematch),
             self._route("/tables/{table}/rematch/level", "POST", self.rematch_level),
-            self._at_table("/take-back", self._seats.ask_back),
+            self._at_table("/take-back", self._ask(requests.AskTakeBack)),
             self._route("/tables/{table}/take-back/answer", "POST", self.answer_back),
-            self._at_seat("/free", self._seats.free),
-            self._at_seat("/stand-in", self._seats.stand_in),
-            self._at_seat("/end", self._seats.end),
+            self._at_seat("/free", self._ask_about(requests.FreeSeat)),
+            self._at_seat("/stand-in", self._ask_about(requests.StandIn)),
+            self._at_seat("/end", self._ask_about(requests.EndGame)),
             self._route("/tables/{table}/seats/{seat}/bot", "POST", self.seat_bot),
         ]
 
@@ -146,7 +147,7 @@ class Api:
 
         async def do(request: Request) -> TableCard:
             table = await act(request.path_params["table"], request.state.person)
-            return self._card(table.row, request)
+            return self._card(table, request)
 
         return self._route(f"/tables/{{table}}{path}", "POST", do)
 
@@ -155,9 +156,17 @@ class Api:
 
         async def do(request: Request) -> TableCard:
             table = await act(request.path_params["table"], request.state.person, _seat(request))
-            return self._card(table.row, request)
+            return self._card(table, request)
 
         return self._route(f"/tables/{{table}}/seats/{{seat}}{path}", "POST", do)
+
+    def _ask(self, request: Callable[[str], requests.Request]) -> Callable[[str, str], Awaitable[Table]]:
+        return lambda table, person: self._hall.ask(table, request(person))
+
+    def _ask_about(
+        self, request: Callable[[str, Seat], requests.Request]
+    ) -> Callable[[str, str, Seat], Awaitable[Table]]:
+        return lambda table, person, seat: self._hall.ask(table, request(person, seat))
 
     # people
 
@@ -171,13 +180,15 @@ class Api:
     async def rename(self, request: Request) -> Me:
         form = await self._form(request, Rename)
         name = await self._hall.people.rename(request.state.person, form.name)
-        await self._hall.renamed(request.state.person, name)
+        self._hall.renamed(request.state.person, name)
         return Me(request.state.person, name, invented=False)
 
     async def my_tables(self, request: Request) -> list[TableBrief]:
         person = request.state.person
-        tables = await self._hall.standings.tables(person, MY_TABLES)
-        return [table_brief(self._hall, row, standing, person) for row, standing in tables]
+        return [
+            table_brief(row, summary, await self._hall.names_at(row), person)
+            for row, summary in await self._hall.summaries.of(person, MY_TABLES)
+        ]
 
     async def remove_table(self, request: Request) -> None:
         await self._lobby.remove(request.path_params["table"], request.state.person)
@@ -185,7 +196,7 @@ class Api:
     async def put_table_back(self, request: Request) -> TableBrief:
         person = request.state.person
         table = await self._lobby.put_back(request.path_params["table"], person)
-        return table_brief(self._hall, table.row, self._hall.standings.of(table), person)
+        return table_brief(table.row, summary_of(table), table.names_here(), person)
 
     async def my_bests(self, request: Request) -> list[PersonalBest]:
         game = self._hall.registry[request.path_params["game"]].game.name
@@ -226,42 +237,46 @@ class Api:
     async def set_up(self, request: Request) -> TableCard:
         form = await self._form(request, NewTable)
         host = request.state.person
-        self._hall.homes[host] = caller_of(request.client.host if request.client else "")
+        self._hall.addresses[host] = caller_of(request.client.host if request.client else "")
         table = await self._lobby.set_up(host, form.game, form.others, bytes(form.options), form.watch)
-        return self._card(table.row, request)
+        return self._card(table, request)
 
     async def table(self, request: Request) -> TableCard:
         table = await self._hall.table(request.path_params["table"])
-        return self._card(table.row, request)
+        return self._card(table, request)
 
     async def sit(self, request: Request) -> TableCard:
         key = request.query_params.get("seat")
-        table = await self._seats.sit(request.path_params["table"], request.state.person, key)
-        return self._card(table.row, request)
+        sit = requests.Sit(request.state.person, key)
+        table = await self._hall.ask(request.path_params["table"], sit)
+        return self._card(table, request)
 
     async def seat_bot(self, request: Request) -> TableCard:
         form = await self._form(request, SeatBot)
-        table = await self._seats.seat_bot(
-            request.path_params["table"], request.state.person, _seat(request), form.level
-        )
-        return self._card(table.row, request)
+        table = await self._hall.table(request.path_params["table"])
+        level = self._hall.registry[table.row.game].level(form.level)
+        seat_bot = requests.SeatBot(request.state.person, _seat(request), level)
+        table = await self._hall.ask(table.id, seat_bot)
+        return self._card(table, request)
 
     async def rematch_level(self, request: Request) -> TableCard:
         """The next game against bots of another level."""
         form = await self._form(request, SeatBot)
         table = await self._lobby.rematch(request.path_params["table"], request.state.person, form.level)
-        return self._card(table.row, request)
+        return self._card(table, request)
 
     async def answer_back(self, request: Request) -> TableCard:
         form = await self._form(request, TakeBackAnswer)
-        table = await self._seats.answer_back(request.path_params["table"], request.state.person, form.agrees)
-        return self._card(table.row, request)
+        answer = requests.AnswerTakeBack(request.state.person, form.agrees)
+        table = await self._hall.ask(request.path_params["table"], answer)
+        return self._card(table, request)
 
     async def log(self, request: Request) -> Any:
         """What this person may know of a table's events, a page at a time."""
         table = await self._hall.table(request.path_params["table"])
         seat = admit(table.row, request.state.person, request.query_params.get("key"))
-        return heard(table, (await self._hall.missed(table, _after(request)))[:PAGE], seat)
+        recorded = await records_since(self._hall.ledger, table, _after(request), PAGE)
+        return table.publisher.events(table, recorded, seat)
 
     async def replay(self, request: Request) -> Replay:
         """A finished game, moment by moment, a page at a time."""
@@ -272,7 +287,7 @@ class Api:
             last=table.match.seq,
             simultaneous=table.match.game.simultaneous,
             remarks=() if after else await self._replays.remarks(table),
-            seat_news=() if after else seat_news(self._hall, table),
+            seat_news=() if after else seat_news(table),
         )
 
     async def _form(self, request: Request, form: type[T]) -> T:
@@ -286,8 +301,8 @@ class Api:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
             raise Refused("unexpected", reason=str(fault)[:200]) from fault
 
-    def _card(self, row: TableRow, request: Request) -> TableCard:
-        person, asked = request.state.person, request.query_params
+    def _card(self, table: Table, request: Request) -> TableCard:
+        row, person, asked = table.row, request.state.person, request.query_params
         seat, seat_key = row.seat_of(person), asked.get("seat")
         key = spectators_key(row, person, seat_key)
         known = sees_who_is_there(row, person, asked.get("key"), seat_key)
@@ -296,10 +311,10 @@ class Api:
             game=row.game,
             options=msgspec.Raw(codec(self._hall.game(row)).encode(self._hall.options(row))),
             status=row.status,
-            seats=seat_cards(self._hall, row) if known else (),
+            seats=seat_cards(table) if known else (),
             you=seat,
             host=row.host == person,
-            host_name=self._hall.names_at(row)[row.host] if known else "",
+            host_name=table.names_here()[row.host] if known else "",
             watch=row.watch,
             may_watch=seat is not None or may_watch(row, asked.get("key") or key),
             watch_key=key,

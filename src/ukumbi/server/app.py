@@ -18,14 +18,13 @@ from starlette.routing import Mount, Route
 
 from ukumbi.bots.pool import Pool
 from ukumbi.core import Refused, load
-from ukumbi.hall.absence import AWAY
+from ukumbi.hall.absence import AWAY_MILLISECONDS
 from ukumbi.hall.analysis import Analyses
-from ukumbi.hall.bots import BotPlayers
+from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.people import People
-from ukumbi.hall.seats import Seats
 from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.addresses import Reach
@@ -83,7 +82,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Where figures can be asked for, if not at the hall's own address."""
     metrics_token: str | None = None
     """What whoever asks for figures has to show."""
-    away_after: float = AWAY / 1000
+    away_after: float = AWAY_MILLISECONDS / 1000
     """Seconds after which somebody is taken to be away for longer."""
 
 
@@ -143,9 +142,8 @@ class HallServer:
         await hall.close()
 
     def _routes(self, hall: Hall, analyses: Analyses) -> list[Any]:
-        seats = Seats(hall)
-        lobby = Lobby(hall, seats, self.settings.limits.open_tables)
-        api = Api(hall, lobby, seats, self.settings.limits, self._reach)
+        lobby = Lobby(hall, self.settings.limits.open_tables)
+        api = Api(hall, lobby, self.settings.limits, self._reach)
         study = StudyApi(hall, analyses, self.limiter)
         routes: list[Any] = [*api.routes(), *study.routes()]
         if self.settings.metrics_at is None:
@@ -180,7 +178,7 @@ class HallServer:
         known = hall.people.tokens.recognise(read_cookie(headers.get("cookie"))[0])
         person = hall.people.newcomer()[0] if known is None else known.person
         if known is not None:
-            hall.homes[person] = caller_of(address)
+            hall.addresses[person] = caller_of(address)
         budget = self.limiter.messages(person, address)
         return Connection(
             self.settings.limits,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ukumbi.server.wire import ClientIn, Join, Look
+from ukumbi.hall.messages import ClientIn, Join, Look
 
 JOIN: Final = 2
 WHOLE: Final = 5

@@ -106,6 +106,8 @@ export function hear(state: TableState, message: Told): TableState {
   switch (message.type) {
     case "sync":
       return synced(state, message);
+    case "accepted":
+      return { ...state, pending: without(state, message.ref), refused: null };
     case "update":
       return updated(state, message);
     case "presence":
@@ -151,8 +153,6 @@ function synced(state: TableState, sync: Sync): TableState {
 
 function updated(state: TableState, update: Update): TableState {
   if (update.seq < state.seq) return state;
-  const pending = without(state, update.ref);
-  const acknowledged = pending.length < state.pending.length;
   return {
     ...state,
     status: update.outcome ? "over" : state.status === "open" ? "playing" : state.status,
@@ -164,8 +164,7 @@ function updated(state: TableState, update: Update): TableState {
     view: update.view,
     heard: state.heard.with(update.heard),
     views: seen(state, update.seq, update.view, update.outcome),
-    pending,
-    refused: acknowledged || turned(state, update) ? null : state.refused,
+    refused: turned(state, update) ? null : state.refused,
   };
 }
 

@@ -204,8 +204,15 @@ class Sync(_Out, tag="sync", frozen=True):
     clock: PlayClock
 
 
+class Accepted(_Out, tag="accepted", frozen=True):
+    """The answer to `move`, `pause` and `resume`: it counts, once, and is on disk."""
+
+    table: str
+    ref: str
+
+
 class Update(_Out, tag="update", frozen=True):
-    """Something happened. With the `ref` of the mover's own move it is the acknowledgement."""
+    """Something happened at the table."""
 
     table: str
     after: int
@@ -216,7 +223,6 @@ class Update(_Out, tag="update", frozen=True):
     awaited: tuple[int, ...]
     outcome: Outcome | None
     clock: PlayClock
-    ref: str | None = None
 
 
 class Presence(_Out, tag="presence", frozen=True):
@@ -324,6 +330,7 @@ class Pong(_Out, tag="pong", frozen=True):
 ClientOut = (
     Welcome
     | Sync
+    | Accepted
     | Update
     | Presence
     | TableNews
