@@ -122,7 +122,7 @@ async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> No
         for client in clients:
             client.hang_up()
         live = hall.tables[table]
-        await until(lambda: not live.busy)
+        await until(lambda: not live.needed)
         hall.forget(live)
         assert await code_of(guests[0], path(PLACES[4])) == "game_in_progress"
         assert table not in hall.tables

@@ -21,9 +21,10 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.tricksters import Dawdler, Trickster
 from ukumbi.core import Seat
+from ukumbi.hall import messages
 from ukumbi.hall.hall import Hall
 from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server import kernel, wire
+from ukumbi.server import kernel
 from ukumbi.server.roundtrip import LATEST, Stated, stated_round_trip
 
 FAR = 0.24
@@ -152,7 +153,9 @@ def test_of_many_answers_the_first_counts(lags: dict[str, Lag]) -> None:
 
 
 def test_no_message_says_when_it_was_sent() -> None:
-    said = {field.name for kind in typing.get_args(wire.ClientIn) for field in msgspec.structs.fields(kind)}
+    said = {
+        field.name for kind in typing.get_args(messages.ClientIn) for field in msgspec.structs.fields(kind)
+    }
     assert said == {"table", "since", "key", "move", "answers", "ref", "parts", "seq"}
 
 

@@ -18,9 +18,10 @@ from ukumbi.cli import app
 from ukumbi.core import PlayClock
 from ukumbi.core.refusals import COMMON
 from ukumbi.games import GAMES as REGISTERED
+from ukumbi.hall import messages
 from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.ledger import PersonalBest
-from ukumbi.server import forms, wire
+from ukumbi.server import forms
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "ukumbi"
@@ -31,22 +32,22 @@ LANGUAGES = ("de", "en", "fr", "it", "nl")
 GAMES = [entry.game.name for entry in REGISTERED]
 NEVER_SENT = {"no_web_sources", "no_deadline", "log_not_kept", "not_a_log", "damaged_log"}
 """Codes that only a command in a terminal or the library says."""
-UNIONS: dict[str, Any] = {"in": wire.ClientIn, "out": wire.ClientOut}
+UNIONS: dict[str, Any] = {"in": messages.ClientIn, "out": messages.ClientOut}
 MESSAGES = [kind for union in UNIONS.values() for kind in typing.get_args(union)]
 FORMS = [
     kind
     for kind in vars(forms).values()
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == forms.__name__
 ]
-BRIEFS = [wire.TableBrief, wire.BriefSeat]
+BRIEFS = [messages.TableBrief, messages.BriefSeat]
 INSIDE = [Moment, Remarked, PersonalBest, Analysis, Line, Hint]
 """What others have made goes out as it is."""
 PARTS = [
-    wire.SeatCard,
-    wire.SeatNews,
-    wire.TakeBackWish,
+    messages.SeatCard,
+    messages.SeatNews,
+    messages.TakeBackWish,
     PlayClock,
-    wire.Heard,
+    messages.Heard,
     *BRIEFS,
     *FORMS,
     *INSIDE,
@@ -78,7 +79,7 @@ def test_every_message_has_an_example_that_is_one(kind: Any) -> None:
     assert examples
     for example in examples:
         said = msgspec.json.decode(example)
-        if kind is wire.Sync:
+        if kind is messages.Sync:
             said["view"] = None  # raw text or nothing: such a field can be written, not read
         msgspec.json.decode(msgspec.json.encode(said), type=kind)
         assert set(said) == {"type", *kind.__struct_fields__}
@@ -145,7 +146,7 @@ def house_codes() -> set[str]:
 
 
 def test_codes_are_found() -> None:
-    sent = 'self._send(wire.Refused("b", {}))'
+    sent = 'self._send(messages.Refused("b", {}))'
     source = f'raise Refused("a", x=1)\n{sent}\nrefuse(404, "c")\nraise core.Illegal("d")\n'
     assert set(said_in(ast.parse(source))) == {"a", "b", "c", "d"}
     assert {"stale", "no_room", "unexpected", "from_elsewhere", "table_stopped"} <= house_codes()

@@ -21,7 +21,7 @@ def question(table: str, size: int, ref: str = "r") -> bytes:
 
 def unsent(hall: Hall, table: str, seat: int) -> int:
     """What the hall still has to send to this seat."""
-    viewer: Any = next(viewer for viewer, place in hall.tables[table].viewers.items() if place == seat)
+    viewer: Any = next(viewer for viewer, place in hall.tables[table].publisher.items() if place == seat)
     return int(viewer._connection._transport.underlying_transport.get_write_buffer_size())
 
 
