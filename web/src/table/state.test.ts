@@ -218,6 +218,11 @@ describe("a move that was sent", () => {
     expect(hear(waiting, accepted("mine")).pending).toEqual([]);
   });
 
+  it("leaves a refusal alone that is followed by a pause", () => {
+    const back = hear(waiting, refusal("mine"));
+    expect(hear(back, accepted("a pause")).refused).toEqual(back.refused);
+  });
+
   it("is acknowledged by a sync that has accepted it, and kept by one that has not", () => {
     expect(hear(waiting, sync(2, { accepted: ["mine"] })).pending).toEqual([]);
     expect(hear(waiting, sync(1)).pending).toEqual([{ move: "x", ref: "mine" }]);

@@ -2,6 +2,7 @@ import type { Refusal } from "../lib/api";
 import type { Moment } from "../lib/forms";
 import type { Told, Unanswered } from "../lib/outbox";
 import type {
+  Accepted,
   Heard,
   Outcome,
   PlayClock,
@@ -107,7 +108,7 @@ export function hear(state: TableState, message: Told): TableState {
     case "sync":
       return synced(state, message);
     case "accepted":
-      return { ...state, pending: without(state, message.ref), refused: null };
+      return accepted(state, message);
     case "update":
       return updated(state, message);
     case "presence":
@@ -149,6 +150,12 @@ function synced(state: TableState, sync: Sync): TableState {
     views: sync.view === null ? state.views : seen(state, sync.seq, sync.view, sync.outcome),
     pending: state.pending.filter(({ ref }) => !sync.accepted.includes(ref)),
   };
+}
+
+/** A move counts; that the time stands still, or goes on, says nothing of an earlier refusal. */
+function accepted(state: TableState, { ref }: Accepted): TableState {
+  const pending = without(state, ref);
+  return pending.length < state.pending.length ? { ...state, pending, refused: null } : state;
 }
 
 function updated(state: TableState, update: Update): TableState {
