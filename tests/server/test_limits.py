@@ -110,14 +110,11 @@ async def test_moves_that_are_refused_cost_more(tmp_path: Path) -> None:
         table = await set_up(guest, others=["novice"])
         client = await Client.at(guest)
         await joined(client, table)
-        client.heard.clear()
-        for number in range(10):
-            client.say("move", table=table, move="a1-a1/a1", answers=1, ref=f"{number}")
         codes: list[str] = []
         while "slow_down" not in codes:
-            await client.until(lambda: client.heard)
-            told = client.heard.pop(0)
-            codes += [told["code"]] if told["type"] == "refused" else []
+            ref = f"{len(codes)}"
+            client.say("move", table=table, move="a1-a1/a1", answers=1, ref=ref)
+            codes.append((await client.hear("refused", ref=ref))["code"])
         assert codes.index("slow_down") <= 20 / IMPOSSIBLE
 
 
