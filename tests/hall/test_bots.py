@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from msgspec import Raw
-from ukumbi.hall.queue import resignation_request
 
 from tests.hall.scene import KIT, make, send, until, walk
 from tests.hall.workers import end_of, workers_of
@@ -23,6 +22,7 @@ from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import Answer, Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.requests import Resign
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Occupant
@@ -176,7 +176,7 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
                 break
         bot = await until(lambda: table.bots_and_clock.thinking.get(Seat(0)))
         assert bot is not None
-        await table.settle(resignation_request(Seat(1), away=False))
+        await table.ask(Resign("ada"))
         await bot
     assert caplog.messages == []
 

@@ -1,5 +1,6 @@
 """Bots in games in which everybody moves at once, with real workers."""
 
+import asyncio
 import logging
 import os
 from itertools import pairwise
@@ -135,6 +136,7 @@ async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path)
         table, recorder = await at_the_bush(hall, "dream")
         await until(lambda: workers_of(os.getpid()))
         recorder.submit(table, 0, "12")
+        await asyncio.sleep(0)  # the table has it
     assert len(events_of(tmp_path, table.id)) == 2
     assert all(task.done() for task in table.bots_and_clock.thinking.values())
 

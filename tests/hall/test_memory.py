@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall
+from tests.kit.halls import gone as put_away
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Match, Seat
 from ukumbi.hall.table import Table
@@ -74,7 +75,7 @@ async def test_a_game_with_bots_that_is_over_is_gone(tmp_path: Path) -> None:
             await asyncio.gather(*table.bots_and_clock.thinking.values(), return_exceptions=True)
             table.leave(ada)
             hall.disconnect(ada)
-            assert table.id not in hall.tables
+            await put_away(hall, table.id)
             return watched(table)
 
         await gone(await visit())

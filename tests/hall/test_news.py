@@ -9,8 +9,9 @@ from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import Recorder, act, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
+from ukumbi.hall.messages import TableBrief, TableNews
 from ukumbi.hall.requests import AskTakeBack, Cancel, FreeSeat, Resign, Sit
-from ukumbi.hall.summaries import Standing
+from ukumbi.hall.summaries import summary_of
 from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -26,10 +27,10 @@ def _in_the_hall(it: Club, person: str) -> Recorder:
     return window
 
 
-def _latest(window: Recorder) -> Standing:
-    standing = window.briefs[-1][1]
-    assert standing is not None
-    return standing
+def _latest(window: Recorder) -> TableBrief:
+    brief = window.briefs[-1].brief
+    assert brief is not None
+    return brief
 
 
 @in_a_loop
@@ -38,10 +39,7 @@ async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> Non
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS[:2])
-        assert [(standing.seq, standing.awaited) for _, standing in ada.briefs if standing] == [
-            (2, (1,)),
-            (3, (0,)),
-        ]
+        assert [news.brief.awaited for news in ada.briefs if news.brief] == [(1,), (0,)]
         assert it.people["ada"].briefs == [], "who looks at the table needs no news of it"
 
 
@@ -75,12 +73,12 @@ async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ben = _in_the_hall(it, "ben")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        assert _latest(ben).seq == 0
+        assert _latest(ben).status == "open"
         await it.hall.ask(table.id, FreeSeat("ada", Seat(1)))
-        assert ben.briefs[-1] == (table.id, None)
+        assert ben.briefs[-1] == TableNews(table.id, None)
         ada = _in_the_hall(it, "ada")
         await it.hall.ask(table.id, Cancel("ada"))
-        assert ada.briefs == [(table.id, None)]
+        assert ada.briefs == [TableNews(table.id, None)]
 
 
 @in_a_loop
@@ -90,7 +88,7 @@ async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
         await it.hall.ask(table.id, Resign("ben"))
         ben = _in_the_hall(it, "ben")
         fresh = await it.lobby.rematch(table.id, "ada")
-        assert {told for told, _ in ben.briefs} == {fresh.id}
+        assert {news.table for news in ben.briefs} == {fresh.id}
 
 
 # how tables stand that nobody has opened
@@ -148,7 +146,7 @@ async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await _abandoned(it)
         assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
-        assert it.people["ada"].briefs[-1] == (table.id, None)
+        assert it.people["ada"].briefs[-1] == TableNews(table.id, None)
         assert table.status == "playing"
     async with club(tmp_path) as it:
         assert await _shown(it, "ada") == [], "the ledger remembers"

@@ -6,8 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from ukumbi.hall.pausing import COUNTDOWN
-from ukumbi.hall.queue import Accepted, Answer
 
 from tests.hall.club import Club, club
 from tests.hall.scene import events_of, in_ledger, until
@@ -21,7 +19,17 @@ from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import _Plan
-from ukumbi.hall.requests import GetReady, Leave, SeatBot, Sit
+from ukumbi.hall.requests import (
+    Accepted,
+    GetReady,
+    Leave,
+    Pause,
+    Resume,
+    SeatBot,
+    Sit,
+)
+from ukumbi.hall.summaries import summary_of
+from ukumbi.hall.table import COUNTDOWN_MILLISECONDS as COUNTDOWN
 from ukumbi.hall.table import Table
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.choosing import any_move
@@ -46,16 +54,10 @@ class Solo:
 
     async def ask(self, what: str, seat: int = 0) -> str | None:
         """Pause or resume; the code of the refusal, if it was refused."""
-        answers: list[Answer] = []
-        asked = self.table.pausing.pause if what == "pause" else self.table.pausing.resume
-        try:
-            asked(Seat(seat), answers.append, self.me)
-        except Refused as refusal:
-            return refusal.code
-        await self.settle()
-        (answer,) = answers
-        assert isinstance(answer, Accepted | Refused)
-        return answer.code if isinstance(answer, Refused) else None
+        request = Pause(Seat(seat)) if what == "pause" else Resume(Seat(seat))
+        reply = await self.table.ask(request)
+        assert isinstance(reply, Accepted | Refused)
+        return reply.code if isinstance(reply, Refused) else None
 
     async def move(self, move: str) -> str | None:
         refusal = await act(self.table, Seat(0), move)
@@ -122,7 +124,7 @@ async def test_who_loses_the_last_line_finds_the_game_paused(tmp_path: Path) -> 
         solo = await at_the_beat(people, clock)
         match = solo.table.match
         second = Recorder("ada")
-        solo.table.join(second, Seat(0))
+        solo.table.join(second, Seat(0), [])
         await solo.pass_time(1_000)
         solo.table.leave(solo.me)
         await solo.settle()
@@ -158,9 +160,10 @@ async def test_who_has_gone_before_it_was_written_that_they_go_on(tmp_path: Path
     async with club(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.ask("pause")
-        solo.table.pausing.resume(Seat(0), lambda _: None, solo.me)
-        assert solo.table.writing
+        going_on = asyncio.ensure_future(solo.ask("resume"))
+        await asyncio.sleep(0)
         await people.go(solo.table, "ada")
+        assert await going_on is None
         events = [event for _, event in solo.table.match.history][-2:]
         assert [type(event) for event in events] == [Resumed, Paused]
 
@@ -172,9 +175,8 @@ async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None
         solo = await alone(people, clock, "ubongo", options=TASKS)
         choosing = asyncio.ensure_future(solo.move("level 1"))
         await asyncio.sleep(0)
-        assert solo.table.writing
         solo.table.leave(solo.me)
-        solo.table.join(solo.me, Seat(0))
+        solo.table.join(solo.me, Seat(0), [])
         assert await choosing is None
         await solo.settle()
         assert not solo.table.match.paused

@@ -11,7 +11,7 @@ from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
 from ukumbi.core import Record, Refused, Seat, codec, fold
-from ukumbi.hall.hall import PAGE
+from ukumbi.hall.history import PAGE
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import TableRow
 from ukumbi.ledger.sqlite import SqliteLedger

@@ -3,7 +3,9 @@
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
-from ukumbi.hall.seating import (
+
+from ukumbi.core import Instant, Seat
+from ukumbi.hall.seats import (
     Answered,
     AskedBack,
     BotSat,
@@ -22,8 +24,6 @@ from ukumbi.hall.seating import (
     fold,
     read,
 )
-
-from ukumbi.core import Instant, Seat
 from ukumbi.ledger import Occupant, SeatChange
 
 SEATS = 3

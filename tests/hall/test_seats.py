@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from ukumbi.hall.queue import Accepted, move_request, unheard
 
 from tests.hall.club import TURNS, WHITE_FIRST, club, refused
 from tests.hall.scene import in_ledger
@@ -11,9 +10,10 @@ from tests.kit.halls import Recorder, arrive
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
-from ukumbi.hall import seating
+from ukumbi.hall import seats
 from ukumbi.hall.absence import AWAY_MILLISECONDS as AWAY
 from ukumbi.hall.requests import (
+    Accepted,
     AnswerTakeBack,
     AskTakeBack,
     Cancel,
@@ -21,6 +21,7 @@ from ukumbi.hall.requests import (
     FreeSeat,
     GetReady,
     Leave,
+    Move,
     Resign,
     SeatBot,
     Sit,
@@ -71,11 +72,13 @@ async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ada = it.somebody("ada")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        name = it.hall.names["ben"]
-        assert ada.calls == [(table.id, name)]
+        name = table.names_here()["ben"]
+        assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)]
         await it.come(table, "ada")
         await it.hall.ask(table.id, GetReady("ben"))
-        assert ada.calls == [(table.id, name)], "who is there need not be called"
+        assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)], (
+            "who is there need not be called"
+        )
 
 
 @in_a_loop
@@ -133,7 +136,9 @@ async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None
         await it.hall.ask(over.id, Resign("ada"))
         await it.go(over, "ben")
         fresh = await it.lobby.rematch(over.id, "ada")
-        assert it.people["ben"].calls == [(fresh.id, it.hall.names["ada"])], "Ben has left the old table"
+        assert [(call.table, call.name) for call in it.people["ben"].calls] == [
+            (fresh.id, fresh.names_here()["ada"])
+        ], "Ben has left the old table"
         assert [who.person for who in fresh.row.occupants] == ["ben", "ada"]
         await it.come(fresh, "ada", "ben")
         assert fresh.match.seq == 0, "only Ada has said that she wants to play"
@@ -232,8 +237,8 @@ async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
         assert table.row.occupants[1].stand_in is None
         await clock.turn_to(5_000 + AWAY, lambda: it.settle(table))
         assert table.row.occupants[1].stand_in == it.hall.registry["ukuma"].usual
-        (event,) = [seating.read(change) for change in table.changes if b"stood_in" in change.event]
-        assert isinstance(event, seating.StoodIn)
+        (event,) = [seats.read(change) for change in table.changes if b"stood_in" in change.event]
+        assert isinstance(event, seats.StoodIn)
         assert event.by is None
         await it.come(table, "ben")
         assert table.row.occupants[1].stand_in is None
@@ -319,7 +324,7 @@ async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path
 async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ukumbi.hall.hall.KEPT", 2)
+    monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", 2)
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS)
@@ -335,7 +340,7 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
     """However little is remembered of it."""
-    monkeypatch.setattr("ukumbi.hall.hall.KEPT", kept)
+    monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", kept)
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS[:2])
@@ -343,9 +348,7 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
         await it.hall.ask(table.id, AnswerTakeBack("ben", True))
     async with club(tmp_path) as it:
         table = await it.hall.table(table.id)
-        answers = [
-            await table.settle(move_request(Seat(0), TURNS[2], unheard, answers=seq)) for seq in (3, 4)
-        ]
+        answers = [await table.ask(Move(Seat(0), TURNS[2], answers=seq)) for seq in (3, 4)]
         assert isinstance(answers[0], Refused)
         assert answers[0].code == "stale"
         assert isinstance(answers[1], Accepted)
@@ -394,7 +397,7 @@ async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Pa
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, TURNS[0])
         await it.hall.ask(table.id, AskTakeBack("ada"))
-        await it.seats._change(table, seating.Answered(Seat(1), True))
+        await table._reseat(seats.Answered(Seat(1), True))
     async with club(tmp_path) as it:
         opened = await it.hall.table(table.id)
         await it.settle(opened)

@@ -10,7 +10,8 @@ from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.table import KEPT, Table
+from ukumbi.hall.hall import KEPT_RECORDS as KEPT
+from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
 SHORT, LONG = 10, 10_010

@@ -9,8 +9,18 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.hall.scene import until
-from tests.kit.halls import ADA, BEN, REGISTRY, Recorder, act, arrive, first_change, new_row, open_hall
+from tests.kit.halls import (
+    ADA,
+    BEN,
+    REGISTRY,
+    Recorder,
+    act,
+    arrive,
+    first_change,
+    new_row,
+    open_hall,
+    settle,
+)
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant, Match, Performance, Seat
 from ukumbi.games.ubongo.boards import Task
@@ -169,8 +179,8 @@ async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
         await asked.wait()
         table.leave(ben)
         answered.set()
-        await until(lambda: not table.beginning.under_way)
-        assert (table.writing, table.match.seq) == (False, 0)
+        await settle(table)
+        assert table.match.seq == 0
         arrive(table, ben, Seat(1))
         await ada.told(ada.updates)
         assert table.match.seq == 1

@@ -42,7 +42,7 @@ async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> 
         broken = line._transport = Broken(line._transport)  # type: ignore[assignment]
         move = next(iter(table.match.legal(Seat(0))))
         clients[0].say("move", table=table_id, move=table.match.game.format_move(move), answers=1, ref="a")
-        assert (await clients[0].hear("update", seq=2))["ref"] == "a"
+        assert (await clients[0].moved("a"))["seq"] == 2
         assert broken.cut
         assert table.status == "playing"
         while table.publisher.here(Seat(1)):

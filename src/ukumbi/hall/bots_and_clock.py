@@ -12,7 +12,7 @@ from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import SUBSTITUTE
 from ukumbi.core import Instant, Refused, Seat, Unreadable
 from ukumbi.hall.alarm import Alarm
-from ukumbi.hall.requests import LookAround, Move, Reply, Tick
+from ukumbi.hall.requests import LookAround, Move, Reply, Request, Tick
 from ukumbi.ledger import NotWritten
 
 if TYPE_CHECKING:
@@ -93,14 +93,14 @@ class BotsAndClock:
 
     # alarms
 
-    def retry(self, table: "Table") -> None:
-        """There was no room in the ledger: look again a little later, unless something else comes first."""
+    def retry(self, table: "Table", request: Request) -> None:
+        """There was no room in the ledger: try a little later, unless something else comes first."""
         if not self._closed:
-            self._alarm.set(Instant(self._clock.now() + RETRY_MILLISECONDS), self._look_again, table)
+            self._alarm.set(Instant(self._clock.now() + RETRY_MILLISECONDS), self._try_again, table, request)
 
-    def _look_again(self, table: "Table") -> None:
-        table.put(LookAround())
-        self._ring(table)
+    def _try_again(self, table: "Table", request: Request) -> None:
+        self.prompt(table)
+        table.put(request)
 
     def look_around_at(self, table: "Table", due: Instant | None) -> None:
         """A bot may have to sit in for somebody then."""
@@ -121,7 +121,7 @@ class BotsAndClock:
     def _ticked(self, table: "Table", due: Instant, reply: Reply) -> None:
         self._ticking = False
         if isinstance(reply, NotWritten):
-            self.retry(table)
+            self._alarm.set(Instant(self._clock.now() + RETRY_MILLISECONDS), self._ring, table)
         elif isinstance(reply, Refused):
             if _due(table) != due:  # somebody moved, or paused, just before it rang
                 self.prompt(table)

@@ -168,7 +168,7 @@ class Hall:
         task = self._running[table] = asyncio.create_task(table.run())
         task.add_done_callback(partial(self._table_ended, table))
         # Even a table that is over stays a while: whoever had it opened is about to join it.
-        self.clock.alarm(Instant(self.clock.now() + IDLE_MILLISECONDS), self._put_away, row.id)
+        self.put_away_later(table)
         return table
 
     def _table_ended(self, table: Table, task: asyncio.Task[None]) -> None:
@@ -230,7 +230,10 @@ class Hall:
         if table.status in ("over", "stopped", "cancelled"):
             self._put_away(table.id)
         else:
-            self.clock.alarm(Instant(self.clock.now() + IDLE_MILLISECONDS), self._put_away, table.id)
+            self.put_away_later(table)
+
+    def put_away_later(self, table: Table) -> None:
+        self.clock.alarm(Instant(self.clock.now() + IDLE_MILLISECONDS), self._put_away, table.id)
 
     def _put_away(self, table_id: str) -> None:
         table = self.tables.get(table_id)

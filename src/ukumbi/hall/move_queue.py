@@ -28,8 +28,12 @@ class _Waiting(NamedTuple):
 
 
 class MoveQueue:
-    def __init__(self, clock: HallClock, simultaneous: bool, hold_times: Holds) -> None:
+    def __init__(
+        self, clock: HallClock, simultaneous: bool, widest: Callable[[], int], hold_times: Holds
+    ) -> None:
         self._clock = clock
+        self._widest = widest
+        """The widest allowance of those who may act."""
         self._hold_times = hold_times
         self._ready: deque[Item] = deque()
         self._order: FairOrder[_Waiting] | None = FairOrder(clock.moment()) if simultaneous else None
@@ -46,7 +50,7 @@ class MoveQueue:
     def put(self, item: Item) -> None:
         """Behind everything that is waiting."""
         self._ready.append(item)
-        self.look_again()
+        self._wake()
 
     def put_in_order(
         self, item: Item, allowance: int = 0, waited: int = 0, spend: Callable[[], None] = lambda: None
@@ -68,22 +72,14 @@ class MoveQueue:
         self.look_again()
 
     def look_again(self) -> None:
-        """Something has come, or fewer people have to be waited for."""
-        if self._waiter is not None and not self._waiter.done():
+        """Something has come, or others have to be waited for: let through what is due."""
+        if self._order is not None and not self.closed:
+            self._let_through(self._order, self._widest())
+            self._wake()
+
+    def _wake(self) -> None:
+        if (self._ready or self.closed) and self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
-
-    # taking out
-
-    async def next(self, widest: Callable[[], int]) -> Item | None:
-        """The next request; None when the queue is closed. `widest`: the widest allowance of who may act."""
-        while not self.closed:
-            if self._order is not None:
-                self._let_through(self._order, widest())
-            if self._ready:
-                return self._ready.popleft()
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
-        return None
 
     def _let_through(self, order: FairOrder[_Waiting], widest: int) -> None:
         now = self._clock.moment()
@@ -105,6 +101,17 @@ class MoveQueue:
         else:
             self.look_again()
 
+    # taking out
+
+    async def next(self) -> Item | None:
+        """The next request; None when the queue is closed."""
+        while not self.closed:
+            if self._ready:
+                return self._ready.popleft()
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        return None
+
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
@@ -113,12 +120,18 @@ class MoveQueue:
     def close(self, reply: Reply) -> None:
         """Take nothing more; what still waits gets this reply."""
         self.closed = True
+        self._widest = lambda: 0
+        self.refuse_all(reply)
+        self._wake()
+
+    def refuse_all(self, reply: Reply) -> None:
+        """Everything that waits gets this reply."""
         self._stop_timer()
         held = [] if self._order is None else [held.move.item for held in self._order.clear()]
-        for item in [*self._ready, *held]:
-            item.reply(reply)
+        waiting = [*self._ready, *held]
         self._ready.clear()
-        self.look_again()
+        for item in waiting:
+            item.reply(reply)
 
 
 def _timing(held: Held[_Waiting]) -> Timing:

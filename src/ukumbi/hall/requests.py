@@ -112,7 +112,14 @@ class StandIn(_Request, frozen=True):
 
 
 class LookAround(_Request, frozen=True):
-    """A viewer came or went, or has been away for long: see what follows."""
+    """A viewer came, or has been away for long: see what follows."""
+
+
+class PauseIfGone(_Request, frozen=True):
+    """A viewer went: a game of one person pauses."""
+
+    since_last_event: bool = False
+    """The table was closed: no time has passed since its last event."""
 
 
 class LinkRematch(_Request, frozen=True):
@@ -131,7 +138,9 @@ class PutAway(_Request, frozen=True):
 
 SeatRequest = Sit | GetReady | FreeSeat | SeatBot | Cancel | Leave | StandIn | AskTakeBack | AnswerTakeBack
 GameRequest = Move | Tick | Pause | Resume
-Request = GameRequest | Resign | EndGame | SeatRequest | LookAround | LinkRematch | Expire | PutAway
+Request = (
+    GameRequest | Resign | EndGame | SeatRequest | LookAround | PauseIfGone | LinkRematch | Expire | PutAway
+)
 
 
 class Accepted(msgspec.Struct, frozen=True):

@@ -36,11 +36,13 @@ from ukumbi.hall.requests import (
     LookAround,
     Move,
     Pause,
+    PauseIfGone,
     PutAway,
     Reply,
     Request,
     Resign,
     Resume,
+    SeatBot,
     SeatRequest,
     Sit,
     Tick,
@@ -78,7 +80,7 @@ class Table:
         self.lags = LagBoard(
             hall.clock, self.publisher.items, hall.distances, hall.fair_order, self.tell_presence
         )
-        self.queue = MoveQueue(hall.clock, self.races, hall.hold_times)
+        self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_times)
         self.bots_and_clock = BotsAndClock(self)
 
     @property
@@ -134,9 +136,11 @@ class Table:
 
     async def run(self) -> None:
         """Handle one request after the other until the table is put away."""
-        await self._handle(LookAround(), None, opening=True)
+        if self.match.seq:
+            await self._handle(PauseIfGone(since_last_event=True), None)
+        await self._handle(LookAround(), None)
         self.bots_and_clock.prompt(self)
-        while (item := await self.queue.next(self._widest)) is not None:
+        while (item := await self.queue.next()) is not None:
             reply = await self._handle(item.request, item.timing)
             if isinstance(reply, Refused) and self._may_be_accepted_long_ago(item.request):
                 self.hall.in_background(self._reply_unless_known(item, reply))
@@ -146,7 +150,7 @@ class Table:
     def _widest(self) -> int:
         return self.lags.widest(self.match.may_act)
 
-    async def _handle(self, request: Request, timing: Timing | None, opening: bool = False) -> Reply:
+    async def _handle(self, request: Request, timing: Timing | None) -> Reply:
         try:
             match request:
                 case Move():
@@ -154,7 +158,9 @@ class Table:
                 case Tick():
                     return await self._tick(timing)
                 case LookAround():
-                    await self._look_around(opening)
+                    await self._look_around()
+                case PauseIfGone():
+                    await self._pause_if_gone(request)
                 case Pause() | Resume():
                     await self._pause_or_resume(request)
                 case Resign() | EndGame():
@@ -167,8 +173,7 @@ class Table:
                     self.tell_presence()
                     self.hall.forget(self)
                 case PutAway():
-                    if not self.needed and self.queue.empty:
-                        self.hall.forget(self)
+                    self._put_away()
                 case _:
                     await self._change_seats(request)
         except Refused as refusal:
@@ -271,6 +276,7 @@ class Table:
         for record in step.records:
             self.refs.remember(record)
         self.bots_and_clock.note_change()
+        self.queue.look_again()
         try:
             self.publisher.step(self, step, before)
         except Exception:
@@ -291,7 +297,7 @@ class Table:
 
     # what follows from who is here
 
-    async def _look_around(self, opening: bool) -> None:
+    async def _look_around(self) -> None:
         """Begin if everybody is ready; seats go back to those who are here again, and to bots for others."""
         here = self.publisher.here
         for seat in self.seating.people():
@@ -300,39 +306,40 @@ class Table:
         for seat in self._missed():
             if self.absence.for_longer(seat):
                 await self._reseat(seats.stand_in(seat, None, self._circumstances()))
-        if opening:
-            await self._take_back_if_agreed()
+        await self._take_back_if_agreed()
         await self._begin_if_ready()
-        await self._pause_if_gone(opening)
 
     async def _begin_if_ready(self) -> None:
-        """A game of people begins when all seats are taken, and all are present and have said so."""
-        if self.match.seq or self.status != "open" or self.row.free_seat() is not None:
-            return
-        people, occupants = self.seating.people(), self.seating.occupants
-        if len(people) > 1 and not all(
-            occupants[seat].ready and self.publisher.here(seat) for seat in people
-        ):
+        if not self._is_ready():
             return
         brought = await memories(self) if self.match.game.remembers else {}
-        persons = {seat: self.seating.occupants[seat].person for seat in self.seating.people()}
-        known = {seat: brought[person] for seat, person in persons.items() if person in brought}
-        await self._write_or_retry(self.match.decide_setup(self.hall.clock.now(), known))
+        if self._is_ready():  # else a player has gone meanwhile
+            persons = {seat: self.seating.occupants[seat].person for seat in self.seating.people()}
+            known = {seat: brought[person] for seat, person in persons.items() if person in brought}
+            await self._write_or_retry(self.match.decide_setup(self.hall.clock.now(), known), LookAround())
 
-    async def _pause_if_gone(self, opening: bool) -> None:
-        """Nobody is here: the time stands still, on opening since the last event."""
+    def _is_ready(self) -> bool:
+        """A game of people begins when all seats are taken, and all are present and have said so."""
+        if self.match.seq or self.status != "open" or self.row.free_seat() is not None:
+            return False
+        people, occupants = self.seating.people(), self.seating.occupants
+        agreed = all(occupants[seat].ready and self.publisher.here(seat) for seat in people)
+        return len(people) <= 1 or agreed
+
+    async def _pause_if_gone(self, request: PauseIfGone) -> None:
         match, seat = self.match, self.pausing_seat()
         if self.status != "playing" or match.paused or seat is None or self.publisher.here(seat):
             return
         # What is remembered may begin after the last event.
-        at = match.history[-1][0].at if opening and match.history else match.clock.at(self.hall.clock.now())
-        await self._write_or_retry(match.decide_pause(seat, at))
+        since_last = request.since_last_event and match.history
+        at = match.history[-1][0].at if since_last else match.clock.at(self.hall.clock.now())
+        await self._write_or_retry(match.decide_pause(seat, at), request)
 
-    async def _write_or_retry(self, step: Step) -> None:
+    async def _write_or_retry(self, step: Step, request: Request) -> None:
         try:
             await self._write(step)
         except NotWritten:
-            self.bots_and_clock.retry(self)
+            self.bots_and_clock.retry(self, request)
 
     def pausing_seat(self) -> Seat | None:
         """Who may pause: the only person that has ever played this game, where the time matters."""
@@ -353,7 +360,7 @@ class Table:
         await self._write(
             match.decide_resumption(request.seat, now + COUNTDOWN_MILLISECONDS - match.clock.stood)
         )
-        await self._pause_if_gone(opening=False)  # they may have gone before that was written
+        await self._pause_if_gone(PauseIfGone())  # they may have gone before that was written
 
     # seats
 
@@ -361,7 +368,9 @@ class Table:
         if isinstance(request, Leave) and self.status == "playing" and self.match.seats <= RESIGNING:
             await self._resign(Resign(request.person))
             return
-        if isinstance(request, Sit):
+        if isinstance(request, SeatBot):
+            self.hall.registry[self.row.game].level(request.level)
+        elif isinstance(request, Sit):
             self.names[request.person] = await self.hall.people.name(request.person)
         at = self._circumstances()
         seat = self.seating.seat_of(request.person)
@@ -459,7 +468,7 @@ class Table:
             self.queue.look_again()
             self._note_absence()
             self.tell_presence()
-            self.put(LookAround())
+            self.put(PauseIfGone())
             self.hall.idle(self)
 
     def latency_measured(self) -> None:
@@ -489,20 +498,29 @@ class Table:
 
     # the end
 
+    def _put_away(self) -> None:
+        if self.queue.empty and not self.needed:
+            self.hall.forget(self)
+        else:
+            self.hall.put_away_later(self)
+
     def _stop(self, why: str) -> Refused:
         """A rule failed: this table stops, its log stays, and nobody else notices."""
         LOGGER.exception("table %s stopped: %s", self.id, why)
+        refusal = Refused("table_stopped")
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.bots_and_clock.close()
         self.hall.stopped(self)
         self.hall.news.tell(self)
         self.publisher.stopped(self)
-        return Refused("table_stopped")
+        self.queue.refuse_all(refusal)
+        return refusal
 
     async def _reopen(self, conflict: Conflict) -> Refused:
         """Another writer has written to this table: fold it again."""
         LOGGER.error("table %s was written by somebody else: %s", self.id, conflict)
         stale = Refused("stale", seq=self.match.seq)
+        self.queue.refuse_all(stale)
         try:
             row, folded, changes = await self.hall.read(self.id)
         except Refused:

@@ -253,10 +253,8 @@ class Api:
 
     async def seat_bot(self, request: Request) -> TableCard:
         form = await self._form(request, SeatBot)
-        table = await self._hall.table(request.path_params["table"])
-        level = self._hall.registry[table.row.game].level(form.level)
-        seat_bot = requests.SeatBot(request.state.person, _seat(request), level)
-        table = await self._hall.ask(table.id, seat_bot)
+        seat_bot = requests.SeatBot(request.state.person, _seat(request), form.level)
+        table = await self._hall.ask(request.path_params["table"], seat_bot)
         return self._card(table, request)
 
     async def rematch_level(self, request: Request) -> TableCard:
