@@ -8,15 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.rukuni.engine.test_compiled_engine import drawn
+from tests.games.rukuni.engine.test_compiled_rules import LATE
+from tests.games.rukuni.engine.test_reader import ending, lead, played
 from tests.games.rukuni.table import BOOKLET, OPENING, play
-from tests.games.rukuni.test_engine import drawn
-from tests.games.rukuni.test_kernel import LATE
-from tests.games.rukuni.test_reader import ending, lead, played
 from tests.games.rukuni.test_reasons import CLAIMS
 from ukumbi.core import Refused, Seat
 from ukumbi.games.rukuni import ENTRY
-from ukumbi.games.rukuni.analyst import RukuniAnalyst
-from ukumbi.games.rukuni.leads import points
+from ukumbi.games.rukuni.analyst import RukuniAnalyst, points
 from ukumbi.games.rukuni.notation import format_position, parse_position, parse_turn
 from ukumbi.games.rukuni.position import Colour, Position
 from ukumbi.games.rukuni.rules import Rukuni, State

@@ -18,10 +18,10 @@ from ukumbi.core import Match
 from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.bot import ALL, BOTS, FORMER, GreedyBot, ThinkingBot, fancied, lead
-from ukumbi.games.rukuni.engines import ENGINES
+from ukumbi.games.rukuni.engine.loading import ENGINES
+from ukumbi.games.rukuni.engine.thought import Thought, Weighed
 from ukumbi.games.rukuni.position import Position, Turn
 from ukumbi.games.rukuni.rules import RukuniOptions, State
-from ukumbi.games.rukuni.thought import Thought, Weighed
 
 LEVELS = list(BOTS)
 TIMELESS = LEVELS[:-1]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.rukuni.engine.test_compiled_engine import drawn
 from tests.games.rukuni.reference import Board, Spot, name, neighbours
-from tests.games.rukuni.test_engine import drawn
 from ukumbi.games.rukuni.bot import lead
 from ukumbi.games.rukuni.notation import format_position, format_turn, parse_position, parse_turn
 from ukumbi.games.rukuni.position import Position, Turn

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
-from ukumbi.games.rukuni.engines import ENGINES, is_installed
-from ukumbi.games.rukuni.plain import DEEPEST
+from ukumbi.games.rukuni.engine.loading import ENGINES, is_installed
+from ukumbi.games.rukuni.engine.plain_engine import DEEPEST
+from ukumbi.games.rukuni.engine.thought import Thought
 from ukumbi.games.rukuni.position import Colour, Position, Turn
 from ukumbi.games.rukuni.rules import State
-from ukumbi.games.rukuni.thought import Thought
 from ukumbi.games.rukuni.view import RukuniView
 
 Rules = Game[State, Turn, Any, RukuniView, Any]
