@@ -20,8 +20,10 @@ from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.bot import ALL, BOTS, FORMER, GreedyBot, ThinkingBot, fancied, lead
 from ukumbi.games.rukuni.engine.loading import ENGINES
 from ukumbi.games.rukuni.engine.thought import Thought, Weighed
-from ukumbi.games.rukuni.position import Position, Turn
-from ukumbi.games.rukuni.rules import RukuniOptions, State
+from ukumbi.games.rukuni.events import RukuniOptions
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.state import State
 
 LEVELS = list(BOTS)
 TIMELESS = LEVELS[:-1]

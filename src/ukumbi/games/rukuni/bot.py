@@ -10,8 +10,9 @@ from ukumbi.core import Game, Seat
 from ukumbi.games.rukuni.engine.loading import ENGINES, is_installed
 from ukumbi.games.rukuni.engine.plain_engine import DEEPEST
 from ukumbi.games.rukuni.engine.thought import Thought
-from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.rules import State
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView
 
 Rules = Game[State, Turn, Any, RukuniView, Any]
