@@ -106,8 +106,6 @@ BOTS: Final[dict[str, AnyBot]] = {
     "masterly": ThinkingBot(seconds=LONGEST),
 }
 """Levels, from the weakest up."""
-FORMER: Final = {"dreamy": "novice", "headstrong": "curious"}
-"""Levels that tables from earlier days may have, and who plays for them."""
 
 
 def weaker() -> tuple[str, ...]:

@@ -46,7 +46,7 @@ CHOOSING: Final = 30_000
 
 class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
     name: ClassVar = "ubongo"
-    version: ClassVar = 3
+    version: ClassVar = 1
     seats: ClassVar = range(1, 5)
     options = UbongoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UbongoView)

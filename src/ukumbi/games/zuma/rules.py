@@ -54,7 +54,7 @@ LULL: Final = 60
 
 class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
     name: ClassVar = "zuma"
-    version: ClassVar = 2
+    version: ClassVar = 1
     seats: ClassVar = range(3, 7)
     options = ZumaOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=ZumaView)
