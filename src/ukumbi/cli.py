@@ -156,7 +156,7 @@ def games() -> None:
     for entry in REGISTRY:
         seats = entry.game.seats
         players = f"{seats.start}" if len(seats) == 1 else f"{seats.start}-{seats.stop - 1}"
-        typer.echo(f"{entry.game.name}: {players} players, bots: {', '.join(entry.bots)}")
+        typer.echo(f"{entry.game.name}: {players} players, levels of bots: {', '.join(entry.bots)}")
 
 
 @app.command()
@@ -189,7 +189,7 @@ def arena(
 ) -> None:
     """Let bots play each other, in all seat orders.
 
-    Rukuni's masterly bot thinks by seconds: its turns depend on the machine and on what else runs there.
+    Rukuni's strongest bot thinks by seconds: its turns depend on the machine and on what else runs there.
     """
     from ukumbi.core.pictures import check_picture
     from ukumbi.lab.arena.scoreboard import seats_for, tables, watched

@@ -70,7 +70,7 @@ def _play(window: Window) -> None:
     """A good game, with a tower just taken in hand."""
     context = window.context
     context.request.put(f"{window.address}/api/me", data={"name": "Amina"})
-    window.visit(f"/t/{new_table(window, 'careful')['table']}")
+    window.visit(f"/t/{new_table(window, '6')['table']}")
     for number in range(TURNS):
         window.awaits_me()
         window.turn(_good_turn(story(window)))
