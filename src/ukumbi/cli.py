@@ -10,9 +10,9 @@ import typer
 from rich.console import Console
 
 from ukumbi.core import Refused
+from ukumbi.games.rukuni.commands import app as rukuni
+from ukumbi.games.ubongo.commands import app as ubongo
 from ukumbi.lab.bench.commands import app as bench
-from ukumbi.lab.rukuni.commands import app as rukuni
-from ukumbi.lab.ubongo.commands import app as ubongo
 
 if TYPE_CHECKING:
     from ukumbi.server.addresses import Reach
@@ -156,7 +156,7 @@ def games() -> None:
     for entry in REGISTRY:
         seats = entry.game.seats
         players = f"{seats.start}" if len(seats) == 1 else f"{seats.start}-{seats.stop - 1}"
-        typer.echo(f"{entry.game.name}: {players} players, bots: {', '.join(entry.bots)}")
+        typer.echo(f"{entry.game.name}: {players} players, levels of bots: {', '.join(entry.bots)}")
 
 
 @app.command()
@@ -189,18 +189,19 @@ def arena(
 ) -> None:
     """Let bots play each other, in all seat orders.
 
-    Rukuni's masterly bot thinks by seconds: its turns depend on the machine and on what else runs there.
+    Rukuni's strongest bot thinks by seconds: its turns depend on the machine and on what else runs there.
     """
+    from ukumbi.core.pictures import check_picture
     from ukumbi.lab.arena.scoreboard import seats_for, tables, watched
     from ukumbi.lab.arena.tournament import Tournament, duels, matches, options_from, standings
-    from ukumbi.lab.plots import check_plot, plot_duels
+    from ukumbi.lab.plots import plot_duels
 
     console = Console(highlight=False)
     try:
         options = options_from(game, option or ())
         tournament = Tournament(game, tuple(bots), games, seats or seats_for(game, len(bots)), seed, options)
         if plot is not None:
-            check_plot(plot)
+            check_picture(plot)
     except Refused as refusal:
         raise typer.BadParameter(str(refusal)) from refusal
     played = watched(console, tournament, matches(tournament, cores))

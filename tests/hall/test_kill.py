@@ -12,7 +12,7 @@ from ukumbi.lab.bench.crash import Kind, torment
 KINDS = (
     Kind("rukuni", ("open",)),
     Kind("pounce", ("open",), msgspec.Raw(b'{"rounds": 60, "beat_ms": 500}')),
-    Kind("rukuni", ("novice",)),
+    Kind("rukuni", ("1",)),
     Kind("pounce", ("highest", "open"), msgspec.Raw(b'{"rounds": 40}')),
 )
 

@@ -7,7 +7,7 @@ from tests.kit.halls import act
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat
-from ukumbi.games.zuma.events import Passed
+from ukumbi.games.zuma.events import CardsPassed
 from ukumbi.games.zuma.state import Phase, State
 from ukumbi.hall.absence import AWAY_MILLISECONDS as AWAY
 from ukumbi.hall.table import Table
@@ -15,8 +15,8 @@ from ukumbi.hall.table import Table
 STUDY, BEAT = 20_000, 4_000
 
 
-def beats(table: Table) -> list[Passed]:
-    return [event for _, event in table.match.history if isinstance(event, Passed)]
+def beats(table: Table) -> list[CardsPassed]:
+    return [event for _, event in table.match.history if isinstance(event, CardsPassed)]
 
 
 async def choose(table: Table, *seats: int) -> None:
