@@ -9,10 +9,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.window import Window
 from tests.browser.words import word
 from tests.kit.workshop import ROOT, SIXTH, Workshop, finish
-from ukumbi.lab.hall_process import HallProcess
 
 GAMES: Final = "src/ukumbi/games/__init__.py"
 FACES: Final = "web/src/games/index.ts"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.audit import audit
 from tests.hall.club import TURNS, WHITE_FIRST, club, refused
 from tests.hall.scene import in_ledger
 from tests.kit.halls import Recorder, arrive
@@ -13,7 +14,6 @@ from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall import seating
 from ukumbi.hall.absence import AWAY
 from ukumbi.hall.queue import Accepted, move_request, unheard
-from ukumbi.lab.bench.audit import audit
 from ukumbi.ledger import Occupant
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from benchmarks.players.guest import Guest
 from ukumbi.bots.pool import Pool
 from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
 from ukumbi.hall import seating
@@ -23,7 +24,6 @@ from ukumbi.hall.seats import Seats
 from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.folder import SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, two_at_a_table
 from tests.server.counting import LOOKS
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import session
 from ukumbi.server.wire import Update
 

@@ -1,0 +1,290 @@
+"""`siege`: a hall in play while others try to crowd its players out, in every way we know of."""
+
+import asyncio
+import gc
+import json
+import os
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Final, Self
+
+import msgspec
+import typer
+import uvloop
+from rich import box
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from benchmarks.attacks import WAYS, Plan
+from benchmarks.audit import Findings, audit
+from benchmarks.hall_process import HallProcess, come_first
+from benchmarks.players.pair import Pair
+from benchmarks.players.player import Acknowledged
+from benchmarks.results import Result, at_most, conclude, none_of
+from benchmarks.waits import MEMORY, THINKS, Waits, stolen
+from ukumbi.core import load
+
+HALL_CORE, ATTACK_CORE = 0, 1
+PLAYERS_FIRST: Final = 3
+"""Before the hall, beside which they run: they hear at once what it tells them."""
+CROWDS: Final = (1, 100)
+"""How many addresses attack at once."""
+P99: Final = 50.0
+"""Milliseconds that the slowest hundredth of the players' moves may wait under attack."""
+FEW: Final = 0.75
+"""Of the moves that are made in peace: with fewer the players were kept from playing. Some begin their next
+game a little later, because that takes requests."""
+ROOM: Final = 300
+"""MiB by which the hall may grow under attack."""
+SETTLE: Final = 2.0
+"""Seconds after an attack, for what it has left behind."""
+LOOKING: Final = 0.02
+"""Seconds between two looks for what the hall has started."""
+FOES: Final = 16
+"""Where addresses begin from which nobody else calls. Every attack comes from others, of which the hall has
+never heard."""
+TRIED: Final = 100
+"""With fewer tries there was no attack, because the machine had no time for it."""
+STRETCHES: Final = 5
+"""How often it is measured during each attack."""
+AGAIN: Final = 2
+"""How often an attack that slowed players down is made again. All its stretches count: where it was the
+attack, they stay slow, and where the machine had something else to do just then, most do not."""
+
+
+class Wave(msgspec.Struct, frozen=True):
+    """One way, from so many addresses."""
+
+    way: str
+    addresses: int
+    stretches: list[Waits]
+    grown_mib: float
+    """The most memory that the hall had meanwhile, beyond what it had before the first attack."""
+    done: dict[str, int]
+
+    @property
+    def waits(self) -> Waits:
+        return Waits.usual(self.stretches)
+
+    def and_again(self, other: Self) -> Self:
+        """This and another attack of the same kind."""
+        done = Counter(self.done)
+        done.update(other.done)
+        return msgspec.structs.replace(
+            self,
+            stretches=[*self.stretches, *other.stretches],
+            grown_mib=max(self.grown_mib, other.grown_mib),
+            done=dict(done),
+        )
+
+    @property
+    def tried(self) -> int:
+        """How often it was tried to crowd others out."""
+        tries = (number for what, number in self.done.items() if not what.startswith("answered"))
+        return max(tries, default=0)
+
+
+class SiegeFigures(msgspec.Struct, frozen=True):
+    tables: int
+    peace: Waits
+    waves: list[Wave]
+    findings: Findings
+
+    def faults(self) -> list[str]:
+        """Attacks under which players were kept from playing, and attacks that were none."""
+        faults = self.findings.faults()
+        for wave in self.waves:
+            what = f"{wave.way}, from {wave.addresses}"
+            if wave.waits.moves_a_stretch < FEW * self.peace.moves_a_stretch:
+                made, usual = wave.waits.moves_a_stretch, self.peace.moves_a_stretch
+                faults.append(f"{what}: {made:.0f} moves were made at a time instead of {usual:.0f}")
+            if wave.tried < TRIED:
+                faults.append(f"{what}: hardly anything was tried, {wave.tried} times")
+        return faults
+
+    def results(self) -> Iterator[Result]:
+        slowest = max(self.waves, key=lambda wave: wave.waits.p99)
+        largest = max(self.waves, key=lambda wave: wave.grown_mib)
+        yield at_most(f"siege, p99 under attack ({slowest.way})", slowest.waits.p99, P99, " ms")
+        yield at_most(f"siege, more memory ({largest.way})", largest.grown_mib, ROOM, " MiB", digits=0)
+        yield none_of("siege, moves lost", len(self.findings.lost))
+        yield none_of("siege, faults", len(self.faults()))
+
+
+class Siege:
+    def __init__(
+        self, hall: HallProcess, pairs: Sequence[Pair], seconds: float, cores: Sequence[int]
+    ) -> None:
+        self._hall = hall
+        self._pairs = pairs
+        self._seconds = seconds
+        self._cores = cores
+        self._players = [player for pair in pairs for player in pair.players]
+        self.acknowledged: list[Acknowledged] = []
+        self.peace: list[Waits] = []
+        self._keeping: asyncio.Task[None] | None = None
+        self.empty = 0
+        """The hall's memory before the first attack."""
+        self._waves = count()
+
+    async def begin(self) -> None:
+        if len(self._cores) > 1:
+            come_first(0, PLAYERS_FIRST)
+            self._keeping = asyncio.create_task(self._keep_apart())
+        await self._listen(SETTLE)
+        for _ in range(STRETCHES):
+            self.peace.append(await self._listen(self._seconds))
+        self.empty = self._hall.memory()
+
+    async def _keep_apart(self) -> None:
+        while True:
+            self._hall.keep_apart(self._cores)
+            await asyncio.sleep(LOOKING)
+
+    def end(self) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+
+    async def _listen(self, seconds: float) -> Waits:
+        """What is acknowledged in so many seconds; moves that still wait have waited so far."""
+        self.collect()
+        before = stolen()
+        await asyncio.sleep(seconds)
+        overdue = [player.waiting for player in self._players if player.waiting]
+        return Waits.of([1000 * wait for wait in [*self.collect(), *overdue]], stolen() - before)
+
+    def collect(self) -> list[float]:
+        fresh = [move for player in self._players for move in player.acknowledged]
+        for player in self._players:
+            player.acknowledged.clear()
+        self.acknowledged += fresh
+        return [move.seconds for move in fresh]
+
+    async def wave(self, way: str, addresses: int) -> Wave:
+        await self._listen(SETTLE)
+        self.peace.append(await self._listen(self._seconds))
+        self._hall.forget_peak()
+        attack = await self._attack(way, addresses)
+        assert attack.stdout is not None
+        await attack.stdout.readline()  # it begins
+        stretches = [await self._listen(self._seconds) for _ in range(STRETCHES)]
+        said, _ = await attack.communicate()
+        grown = (self._hall.peak_memory() - self.empty) / 2**20
+        return Wave(way, addresses, stretches, grown, json.loads(said))
+
+    def is_missed(self, wave: Wave) -> bool:
+        return wave.waits.p99 > P99
+
+    async def _attack(self, way: str, addresses: int) -> asyncio.subprocess.Process:
+        wave = next(self._waves)
+        foes = [f"127.{FOES + wave}.{number >> 7}.{1 + (number & 127)}" for number in range(addresses)]
+        seconds = STRETCHES * self._seconds
+        plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].table)
+        pinned = ["taskset", "-c", str(self._cores[ATTACK_CORE])] if len(self._cores) > 1 else []
+        module = [sys.executable, "-m", "benchmarks.attacks", msgspec.json.encode(plan).decode()]
+        return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
+
+
+def board(figures: SiegeFigures) -> RichTable:
+    shown = RichTable(box=box.SIMPLE)
+    shown.add_column("way")
+    for column in ("addresses", "moves", "p50", "p99", "MiB more", "tried"):
+        shown.add_column(column, justify="right")
+    for wave in figures.waves:
+        waits = wave.waits
+        shown.add_row(
+            wave.way,
+            f"{wave.addresses}",
+            f"{waits.moves:,}",
+            f"{waits.p50:.1f} ms",
+            f"{waits.p99:.1f} ms",
+            f"{wave.grown_mib:.0f}",
+            f"{wave.tried:,}",
+        )
+    return shown
+
+
+def besiege(
+    tables: int, seconds: float, ways: Sequence[str] = (), progress: Callable[[str], None] = lambda _: None
+) -> SiegeFigures:
+    """The hall's event loop and the players on one core; on the other everything else. Players beside the
+    attackers would wait for what these have the kernel do there, and that is not the hall's fault."""
+    gc.disable()  # it would be counted as the hall's
+    cores = sorted(os.sched_getaffinity(0))
+    apart = len(cores) > 1
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        with HallProcess(Path(folder), "--no-open-gates", core=cores[HALL_CORE] if apart else None) as hall:
+            if apart:
+                os.sched_setaffinity(0, {cores[HALL_CORE]})
+            try:
+                siege, waves = uvloop.run(
+                    _besiege(hall, tables, seconds, ways or list(WAYS), cores, progress)
+                )
+            finally:
+                os.sched_setaffinity(0, cores)
+            hall.stop()
+        progress("comparing the ledger with what was acknowledged")
+        findings = audit(Path(folder) / "hall.sqlite", load(["ukumbi.games"]), siege.acknowledged, [])
+    return SiegeFigures(tables, Waits.usual(siege.peace), waves, findings)
+
+
+async def _besiege(
+    hall: HallProcess,
+    tables: int,
+    seconds: float,
+    ways: Sequence[str],
+    cores: Sequence[int],
+    progress: Callable[[str], None],
+) -> tuple[Siege, list[Wave]]:
+    progress("sitting down")
+    pairs = [Pair(hall.port, number) for number in range(tables)]
+    for pair in pairs:
+        await pair.sit_down(partial(pair.rng.uniform, *THINKS), watch="on")
+    for pair in pairs:
+        pair.start()
+    siege = Siege(hall, pairs, seconds, cores)
+    progress("listening in peace")
+    await siege.begin()
+    waves = []
+    for addresses in CROWDS:
+        for way in ways:
+            progress(f"{way}, from {addresses}")
+            waves.append(await siege.wave(way, addresses))
+            for _ in range(AGAIN):
+                if siege.is_missed(waves[-1]):
+                    waves[-1] = waves[-1].and_again(await siege.wave(way, addresses))
+    for pair in pairs:
+        pair.leave()
+    siege.end()
+    siege.collect()
+    return siege, waves
+
+
+def run(
+    tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 2.0,
+    way: Annotated[list[str] | None, typer.Option(help="Attack in this way alone; may be repeated.")] = None,
+) -> None:
+    """Attack a hall in play, from one address and from a hundred: do its players notice, is anything lost?"""
+    if unknown := [each for each in way or () if each not in WAYS]:
+        raise typer.BadParameter(f"there is no attack {unknown[0]!r}; there are: {', '.join(WAYS)}")
+    console = Console(highlight=False)
+    console.width = max(console.width, 110)
+    with Console(stderr=True).status("starting a hall") as status:
+        figures = besiege(tables, seconds, way or (), status.update)
+    peace = figures.peace
+    typer.echo(
+        f"{tables} tables in play, each move on its ledger before it is acknowledged; hall and players"
+    )
+    typer.echo("on one core, attackers on another; the ledger lies in memory")
+    typer.echo(f"in peace: {peace.moves:,} moves, p50 {peace.p50:.1f} ms, p99 {peace.p99:.1f} ms")
+    console.print(board(figures))
+    typer.echo(f"  acknowledged moves  {figures.findings.acknowledged:10,}")
+    for fault in figures.faults():
+        typer.echo(fault, err=True)
+    conclude(*figures.results())
