@@ -11,7 +11,7 @@ FORMATTED := src benchmarks tests scripts hatch_build.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test deep bench install client engine browser lint types imports web unit lighthouse wire format lock clean
+.PHONY: help play test deep bench install client engine browser lint types imports web unit lighthouse generate format lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-10s %s\n' "$$goal" "$$what"; done
@@ -81,8 +81,8 @@ unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
 lighthouse: $(VENV)/.tools client browser ## Measure the start page and a table of each game on a slow phone
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python scripts/lighthouse.py $(ARGS)
 
-wire: $(VENV)/.parts ## Write the TypeScript types of all messages anew
-	$(BIN)/ukumbi wire
+generate: $(VENV)/.parts ## Write what is generated from messages and requests: TypeScript types
+	$(BIN)/python scripts/typescript.py
 
 format: $(VENV)/.tools ## Format Python and the web client
 	$(BIN)/ruff check --fix $(FORMATTED)

@@ -19,7 +19,7 @@ def ukumbi(*words: str) -> Result:
 def test_these_are_the_commands() -> None:
     command = typer.main.get_command(app)
     assert set(command.commands) == {  # type: ignore[attr-defined]
-        *("serve", "backup", "restore", "games", "play", "show", "arena", "perft", "rukuni", "ubongo", "wire")
+        *("serve", "backup", "restore", "games", "play", "show", "arena", "perft", "rukuni", "ubongo")
     }
     options = {option for each in command.params for option in each.opts}
     assert options >= {"--version", "--install-completion", "--show-completion"}

@@ -283,15 +283,6 @@ def arena(
         console.print(f"picture saved: {plot}", soft_wrap=True)
 
 
-@app.command()
-def wire() -> None:
-    """Write the TypeScript types of all messages anew (for those who work on Ukumbi)."""
-    from ukumbi.server.typescript import write_all
-
-    for path in write_all():
-        typer.echo(path)
-
-
 def main() -> None:
     try:
         app()

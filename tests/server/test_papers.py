@@ -30,7 +30,7 @@ HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 GAMES = [entry.game.name for entry in REGISTERED]
 NEVER_SENT = {
-    *("no_web_sources", "no_deadline", "log_not_kept", "not_a_log", "damaged_log"),
+    *("no_deadline", "log_not_kept", "not_a_log", "damaged_log"),
     *("no_such_picture", "no_such_folder", "needs_matplotlib"),
 }
 """Codes that only a command in a terminal or the library says."""

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 import pytest
+import typescript
+from declarations import Page
 
 from ukumbi.games import GAMES
-from ukumbi.server import typescript
-from ukumbi.server.declarations import Page
 
 SOURCES = typescript.SOURCES
 
@@ -52,7 +52,7 @@ def written(kind: object, *, asked: bool = False) -> str:
 
 def test_the_web_client_has_what_the_structs_say() -> None:
     stale = [str(place) for place in typescript.stale(SOURCES)]
-    assert not stale, f"run `ukumbi wire`: {', '.join(stale)}"
+    assert not stale, f"run `make generate`: {', '.join(stale)}"
 
 
 def test_every_game_has_a_folder_in_the_web_client() -> None:

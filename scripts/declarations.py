@@ -14,7 +14,7 @@ from typing import Any, Literal, Union, get_origin
 import msgspec
 from msgspec import inspect as kinds
 
-HEADER = "// Written by `ukumbi wire` from the structs in {origin}: change them there.\n"
+HEADER = "// Written by `make generate` from the structs in {origin}: change them there.\n"
 LINE = 100
 """Where the web client's formatter breaks a line."""
 

@@ -1,6 +1,8 @@
-"""TypeScript for everything that goes over the line: which pages there are, and where they lie.
+"""Writes the TypeScript types of all messages and requests into the web client.
 
-`ukumbi wire` writes them into the web client; a test fails when they are not what this would write.
+    python scripts/typescript.py
+
+A test fails when the files are not what this would write.
 """
 
 from pathlib import Path
@@ -8,23 +10,15 @@ from types import ModuleType
 from typing import Final
 
 import msgspec
+from declarations import Page
 
 from ukumbi.bots.analyst import Analysis, Hint
-from ukumbi.core import Entry, Refused
+from ukumbi.core import Entry
 from ukumbi.games import GAMES
 from ukumbi.ledger import PersonalBest
 from ukumbi.server import forms, wire
-from ukumbi.server.declarations import Page
 
-SOURCES: Final = Path(__file__).parents[3] / "web" / "src"
-"""The web client's sources, where this runs from a checkout."""
-
-
-def write_all(sources: Path = SOURCES) -> list[Path]:
-    """Bring every page up to date; which ones changed."""
-    if not sources.is_dir():
-        raise Refused("no_web_sources", folder=str(sources))
-    return write(sources)
+SOURCES: Final = Path(__file__).parents[1] / "web" / "src"
 
 
 def pages(entries: tuple[Entry, ...] = GAMES) -> dict[Path, str]:
@@ -92,3 +86,8 @@ def _structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
         and issubclass(value, msgspec.Struct)
         and value.__module__ == module.__name__
     ]
+
+
+if __name__ == "__main__":
+    for path in write(SOURCES):
+        print(path)
