@@ -81,8 +81,9 @@ unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
 lighthouse: $(VENV)/.tools client browser ## Measure the start page and a table of each game on a slow phone
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python scripts/lighthouse.py $(ARGS)
 
-generate: $(VENV)/.parts ## Write what is generated from messages and requests: TypeScript types
+generate: $(VENV)/.parts ## Write the TypeScript types and docs/protocol.md from the structs of messages
 	$(BIN)/python scripts/typescript.py
+	$(BIN)/python scripts/protocol.py
 
 format: $(VENV)/.tools ## Format Python and the web client
 	$(BIN)/ruff check --fix $(FORMATTED)

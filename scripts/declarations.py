@@ -132,7 +132,7 @@ class Page:
 
     def _shape(self, kind: kinds.StructType, asked: bool, optional: frozenset[str]) -> str:
         lines = [] if kind.tag_field is None else [f"  {kind.tag_field}: {json.dumps(kind.tag)};\n"]
-        words = _field_words(kind.cls)
+        words = field_words(kind.cls)
         for field in kind.fields:
             mark = "?" if field.name in optional else ""
             lines.append(_comment(words.get(field.name), "  "))
@@ -176,7 +176,7 @@ def _comment(words: str | None, indent: str = "") -> str:
     return f"{indent}/**\n{middle}{indent} */\n"
 
 
-def _field_words(cls: type[msgspec.Struct]) -> dict[str, str]:
+def field_words(cls: type[msgspec.Struct]) -> dict[str, str]:
     """What stands in quotes under the fields of a struct; Python itself does not keep it."""
     return {name: words for base in reversed(cls.__mro__) for name, words in _words_in(base)}
 
