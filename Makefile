@@ -11,7 +11,7 @@ FORMATTED := src benchmarks tests scripts hatch_build.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test deep bench install client engine browser lint types imports web unit lighthouse generate format lock clean
+.PHONY: help play test deep bench siege install client engine browser lint types imports web unit lighthouse generate format lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-10s %s\n' "$$goal" "$$what"; done
@@ -32,6 +32,9 @@ deep: $(VENV)/.tools client browser ## A million hostile messages, worlds for le
 
 bench: $(VENV)/.tools engine ## Run all benchmarks; `python -m benchmarks` lists them
 	$(BIN)/python -m benchmarks all
+
+siege: $(VENV)/.tools ## Attack a hall in play, directly and through nginx
+	$(BIN)/python -m benchmarks siege $(ARGS)
 
 install: $(VENV)/.tools client engine browser ## Set up everything for play and test, and start nothing
 

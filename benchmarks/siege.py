@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -20,15 +21,17 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from benchmarks.attacks import WAYS, Plan
+from benchmarks.attacks import BEHIND_PROXY, DIRECT, Plan
 from benchmarks.audit import Findings, audit
 from benchmarks.hall_process import HallProcess, come_first
+from benchmarks.nginx import Nginx, is_installed
 from benchmarks.players.pair import Pair
 from benchmarks.players.player import Acknowledged
 from benchmarks.results import Result, at_most, conclude, none_of
 from benchmarks.waits import MEMORY, THINKS, Waits, stolen
 from ukumbi.core import load
 
+CORES: Final = sorted(os.sched_getaffinity(0))
 HALL_CORE, ATTACK_CORE = 0, 1
 PLAYERS_FIRST: Final = 3
 """Before the hall, beside which they run: they hear at once what it tells them."""
@@ -60,6 +63,7 @@ attack, they stay slow, and where the machine had something else to do just then
 class Wave(msgspec.Struct, frozen=True):
     """One way, from so many addresses."""
 
+    proxied: bool
     way: str
     addresses: int
     stretches: list[Waits]
@@ -82,6 +86,9 @@ class Wave(msgspec.Struct, frozen=True):
             done=dict(done),
         )
 
+    def __str__(self) -> str:
+        return f"{self.way}, from {self.addresses}{' through nginx' if self.proxied else ''}"
+
     @property
     def tried(self) -> int:
         """How often it was tried to crowd others out."""
@@ -90,7 +97,9 @@ class Wave(msgspec.Struct, frozen=True):
 
 
 class SiegeFigures(msgspec.Struct, frozen=True):
-    tables: int
+    """One hall, attacked in many ways."""
+
+    proxied: bool
     peace: Waits
     waves: list[Wave]
     findings: Findings
@@ -99,31 +108,30 @@ class SiegeFigures(msgspec.Struct, frozen=True):
         """Attacks under which players were kept from playing, and attacks that were none."""
         faults = self.findings.faults()
         for wave in self.waves:
-            what = f"{wave.way}, from {wave.addresses}"
             if wave.waits.moves_a_stretch < FEW * self.peace.moves_a_stretch:
                 made, usual = wave.waits.moves_a_stretch, self.peace.moves_a_stretch
-                faults.append(f"{what}: {made:.0f} moves were made at a time instead of {usual:.0f}")
+                faults.append(f"{wave}: {made:.0f} moves were made at a time instead of {usual:.0f}")
             if wave.tried < TRIED:
-                faults.append(f"{what}: hardly anything was tried, {wave.tried} times")
+                faults.append(f"{wave}: hardly anything was tried, {wave.tried} times")
         return faults
 
     def results(self) -> Iterator[Result]:
+        name = "siege through nginx" if self.proxied else "siege"
         slowest = max(self.waves, key=lambda wave: wave.waits.p99)
         largest = max(self.waves, key=lambda wave: wave.grown_mib)
-        yield at_most(f"siege, p99 under attack ({slowest.way})", slowest.waits.p99, P99, " ms")
-        yield at_most(f"siege, more memory ({largest.way})", largest.grown_mib, ROOM, " MiB", digits=0)
-        yield none_of("siege, moves lost", len(self.findings.lost))
-        yield none_of("siege, faults", len(self.faults()))
+        yield at_most(f"{name}, p99 under attack ({slowest.way})", slowest.waits.p99, P99, " ms")
+        yield at_most(f"{name}, more memory ({largest.way})", largest.grown_mib, ROOM, " MiB", digits=0)
+        yield none_of(f"{name}, moves lost", len(self.findings.lost))
+        yield none_of(f"{name}, other faults", len(self.faults()) - len(self.findings.lost))
 
 
 class Siege:
-    def __init__(
-        self, hall: HallProcess, pairs: Sequence[Pair], seconds: float, cores: Sequence[int]
-    ) -> None:
+    def __init__(self, hall: HallProcess, proxy: Nginx | None, pairs: Sequence[Pair], seconds: float) -> None:
         self._hall = hall
+        self._proxied = proxy is not None
+        self._port = hall.port if proxy is None else proxy.port
         self._pairs = pairs
         self._seconds = seconds
-        self._cores = cores
         self._players = [player for pair in pairs for player in pair.players]
         self.acknowledged: list[Acknowledged] = []
         self.peace: list[Waits] = []
@@ -133,7 +141,7 @@ class Siege:
         self._waves = count()
 
     async def begin(self) -> None:
-        if len(self._cores) > 1:
+        if len(CORES) > 1:
             come_first(0, PLAYERS_FIRST)
             self._keeping = asyncio.create_task(self._keep_apart())
         await self._listen(SETTLE)
@@ -143,7 +151,7 @@ class Siege:
 
     async def _keep_apart(self) -> None:
         while True:
-            self._hall.keep_apart(self._cores)
+            self._hall.keep_apart(CORES)
             await asyncio.sleep(LOOKING)
 
     def end(self) -> None:
@@ -175,7 +183,7 @@ class Siege:
         stretches = [await self._listen(self._seconds) for _ in range(STRETCHES)]
         said, _ = await attack.communicate()
         grown = (self._hall.peak_memory() - self.empty) / 2**20
-        return Wave(way, addresses, stretches, grown, json.loads(said))
+        return Wave(self._proxied, way, addresses, stretches, grown, json.loads(said))
 
     def is_missed(self, wave: Wave) -> bool:
         return wave.waits.p99 > P99
@@ -184,8 +192,8 @@ class Siege:
         wave = next(self._waves)
         foes = [f"127.{FOES + wave}.{number >> 7}.{1 + (number & 127)}" for number in range(addresses)]
         seconds = STRETCHES * self._seconds
-        plan = Plan(self._hall.port, way, foes, seconds, self._pairs[0].table)
-        pinned = ["taskset", "-c", str(self._cores[ATTACK_CORE])] if len(self._cores) > 1 else []
+        plan = Plan(self._port, way, foes, seconds, self._pairs[0].table)
+        pinned = ["taskset", "-c", str(CORES[ATTACK_CORE])] if len(CORES) > 1 else []
         module = [sys.executable, "-m", "benchmarks.attacks", msgspec.json.encode(plan).decode()]
         return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
 
@@ -210,50 +218,56 @@ def board(figures: SiegeFigures) -> RichTable:
 
 
 def besiege(
-    tables: int, seconds: float, ways: Sequence[str] = (), progress: Callable[[str], None] = lambda _: None
+    tables: int, seconds: float, ways: Sequence[str], proxied: bool, progress: Callable[[str], None]
 ) -> SiegeFigures:
     """The hall's event loop and the players on one core; on the other everything else. Players beside the
     attackers would wait for what these have the kernel do there, and that is not the hall's fault."""
     gc.disable()  # it would be counted as the hall's
-    cores = sorted(os.sched_getaffinity(0))
-    apart = len(cores) > 1
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        with HallProcess(Path(folder), "--no-open-gates", core=cores[HALL_CORE] if apart else None) as hall:
-            if apart:
-                os.sched_setaffinity(0, {cores[HALL_CORE]})
-            try:
-                siege, waves = uvloop.run(
-                    _besiege(hall, tables, seconds, ways or list(WAYS), cores, progress)
-                )
-            finally:
-                os.sched_setaffinity(0, cores)
-            hall.stop()
+    apart = len(CORES) > 1
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as name, ExitStack() as opened:
+        folder, core = Path(name), CORES[HALL_CORE] if apart else None
+        behind = ("--behind-proxy",) if proxied else ()
+        hall = opened.enter_context(HallProcess(folder / "hall", "--no-open-gates", *behind, core=core))
+        proxy = None
+        if proxied:
+            (folder / "nginx").mkdir()
+            outside = CORES[ATTACK_CORE] if apart else None
+            proxy = opened.enter_context(Nginx(folder / "nginx", hall.port, outside))
+        if apart:
+            os.sched_setaffinity(0, {CORES[HALL_CORE]})
+        try:
+            siege, waves = uvloop.run(_besiege(hall, proxy, tables, seconds, ways, progress))
+        finally:
+            os.sched_setaffinity(0, CORES)
+        hall.stop()
         progress("comparing the ledger with what was acknowledged")
-        findings = audit(Path(folder) / "hall.sqlite", load(["ukumbi.games"]), siege.acknowledged, [])
-    return SiegeFigures(tables, Waits.usual(siege.peace), waves, findings)
+        ledger = folder / "hall" / "hall.sqlite"
+        findings = audit(ledger, load(["ukumbi.games"]), siege.acknowledged, [])
+    return SiegeFigures(proxied, Waits.usual(siege.peace), waves, findings)
 
 
 async def _besiege(
     hall: HallProcess,
+    proxy: Nginx | None,
     tables: int,
     seconds: float,
     ways: Sequence[str],
-    cores: Sequence[int],
     progress: Callable[[str], None],
 ) -> tuple[Siege, list[Wave]]:
-    progress("sitting down")
-    pairs = [Pair(hall.port, number) for number in range(tables)]
+    where = "" if proxy is None else " through nginx"
+    progress(f"sitting down{where}")
+    pairs = [Pair(hall.port if proxy is None else proxy.port, number) for number in range(tables)]
     for pair in pairs:
         await pair.sit_down(partial(pair.rng.uniform, *THINKS), watch="on")
     for pair in pairs:
         pair.start()
-    siege = Siege(hall, pairs, seconds, cores)
-    progress("listening in peace")
+    siege = Siege(hall, proxy, pairs, seconds)
+    progress(f"listening in peace{where}")
     await siege.begin()
     waves = []
     for addresses in CROWDS:
         for way in ways:
-            progress(f"{way}, from {addresses}")
+            progress(f"{way}, from {addresses}{where}")
             waves.append(await siege.wave(way, addresses))
             for _ in range(AGAIN):
                 if siege.is_missed(waves[-1]):
@@ -270,21 +284,32 @@ def run(
     seconds: Annotated[float, typer.Option(min=0.5, help="How long each stretch is measured.")] = 2.0,
     way: Annotated[list[str] | None, typer.Option(help="Attack in this way alone; may be repeated.")] = None,
 ) -> None:
-    """Attack a hall in play, from one address and from a hundred: do its players notice, is anything lost?"""
-    if unknown := [each for each in way or () if each not in WAYS]:
-        raise typer.BadParameter(f"there is no attack {unknown[0]!r}; there are: {', '.join(WAYS)}")
+    """Attack a hall in play, directly and through nginx: do its players notice, is anything lost?"""
+    chosen = way or list(BEHIND_PROXY)
+    if unknown := [each for each in chosen if each not in BEHIND_PROXY]:
+        raise typer.BadParameter(f"there is no attack {unknown[0]!r}; there are: {', '.join(BEHIND_PROXY)}")
     console = Console(highlight=False)
     console.width = max(console.width, 110)
-    with Console(stderr=True).status("starting a hall") as status:
-        figures = besiege(tables, seconds, way or (), status.update)
+    typer.echo(f"{tables} tables in play, each move on its ledger before it is acknowledged; hall and")
+    typer.echo("players on one core, attackers and nginx on another; the ledger lies in memory")
+    results: list[Result] = []
+    for proxied, known in ((False, DIRECT), (True, BEHIND_PROXY)):
+        ways = [each for each in chosen if each in known]
+        if proxied and not is_installed():
+            typer.echo("not measured behind a proxy: there is no nginx")
+        elif ways:
+            with Console(stderr=True).status("starting a hall") as status:
+                figures = besiege(tables, seconds, ways, proxied, status.update)
+            _tell(figures, console)
+            results += figures.results()
+    conclude(*results)
+
+
+def _tell(figures: SiegeFigures, console: Console) -> None:
     peace = figures.peace
-    typer.echo(
-        f"{tables} tables in play, each move on its ledger before it is acknowledged; hall and players"
-    )
-    typer.echo("on one core, attackers on another; the ledger lies in memory")
+    typer.echo("\nthrough nginx" if figures.proxied else "\ndirectly")
     typer.echo(f"in peace: {peace.moves:,} moves, p50 {peace.p50:.1f} ms, p99 {peace.p99:.1f} ms")
     console.print(board(figures))
     typer.echo(f"  acknowledged moves  {figures.findings.acknowledged:10,}")
     for fault in figures.faults():
         typer.echo(fault, err=True)
-    conclude(*figures.results())
