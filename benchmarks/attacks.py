@@ -1,6 +1,6 @@
-"""Ways to crowd others out of a hall, for `siege`: on this machine alone, and for seconds.
+"""Attacks on a hall, for `siege`: on this machine alone, and for seconds.
 
-A process of its own, which runs only when nobody else wants the core: `python -m benchmarks.attacks`.
+A process of its own, which runs only while the core is idle: `python -m benchmarks.attacks`.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Foe:
-    """One of many hands of one address."""
+    """One of many attackers at one address."""
 
     def __init__(self, plan: Plan, address: str, done: Counter[str]) -> None:
         self.plan = plan
@@ -125,7 +125,7 @@ class Foe:
             while True:
                 await loop.sock_sendall(line, again)
                 self.done[what] += 20
-                await asyncio.sleep(0)  # what can be sent at once lets nobody else run
+                await asyncio.sleep(0)  # a send that never blocks never yields
         finally:
             line.close()
 

@@ -46,7 +46,7 @@ class Findings(msgspec.Struct):
     astray: list[str] = []
     """Views and snapshots that differ from a fold of the whole log."""
     stuck: list[str] = []
-    """Tables at which nobody got on after a restart."""
+    """Tables at which no move was made after a restart."""
     broken: list[str] = []
     """Logs with gaps, logs that cannot be folded, and what the database says of itself."""
 

@@ -35,13 +35,13 @@ from ukumbi.games.rukuni.position import Position
 BOTS: Final = 4
 GOAL: Final = 1.5
 """How many times longer the slowest hundredth of all moves may wait while they think."""
-FIRST: Final = 3.0
+FIRST_SECONDS: Final = 3.0
 """Seconds within which the first answer has to come."""
 OVER: Final = 1.1
 """How many times as long as it may a bot thinks at most: it looks at the clock every now and then."""
 THOUGHTS: Final = 12
 STRETCHES: Final = 6
-SETTLE: Final = 2.0
+SETTLE_SECONDS: Final = 2.0
 """Seconds after which those who are held back have ended their thoughts."""
 STRONGEST: Final = list(ENTRY.bots)[-1]
 
@@ -64,12 +64,12 @@ class ThinkingFigures(msgspec.Struct, frozen=True):
     def results(self) -> Iterator[Result]:
         yield at_least("bots, turns made", self.turns, 1, digits=0)
         yield at_most("bots, p99 of others beside that without bots", self.slower, GOAL, " times", 2)
-        yield at_most("bots, first answer after an install", self.first, FIRST, " s", 2)
+        yield at_most("bots, first answer after an install", self.first, FIRST_SECONDS, " s", 2)
         yield at_most("bots, longest thought beside its time", self.longest, OVER, " times", 2)
 
 
 class Challenger:
-    """Somebody who plays the strongest level, answers at once, and begins again when the game is over."""
+    """A player against the strongest level, who answers at once and begins again after each game."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.player = Player(Guest(port), rukuni_turn, Random(seed))
@@ -155,7 +155,7 @@ async def _first_answer(hall: HallProcess) -> float:
     challenger.let(play=False)
 
     def hear(_: Player, said: Said) -> None:
-        if said.seq > 1:  # the game has begun, and somebody has moved
+        if said.seq > 1:  # the game has begun, and the bot has moved
             heard.set()
 
     challenger.player.on_heard = hear
@@ -180,14 +180,14 @@ async def _measure(
     for challenger in challengers:
         await challenger.sit_down()
     progress("getting warm: the engine is loaded")
-    await asyncio.sleep(5 * SETTLE)
+    await asyncio.sleep(5 * SETTLE_SECONDS)
     quiet, busy, turns = list[Waits](), list[Waits](), 0
     for stretch in range(1, STRETCHES + 1):
         for think, waits in ((False, quiet), (True, busy)):
             progress(f"stretch {stretch} of {STRETCHES}, {'with' if think else 'without'} bots")
             for challenger in challengers:
                 challenger.let(play=think)
-            await asyncio.sleep(SETTLE)
+            await asyncio.sleep(SETTLE_SECONDS)
             made = sum(challenger.turns for challenger in challengers)
             waits.append(await _listen(pairs, seconds))
             turns += sum(challenger.turns for challenger in challengers) - made

@@ -26,11 +26,11 @@ from benchmarks.results import conclude, none_of
 from ukumbi.core import Refused, Registry, Seat, load
 from ukumbi.core.luck import generator
 
-LONGEST: Final = 0.5
-"""Seconds that a hall lives at most once everybody plays; where in them it is killed is drawn."""
-GIVE_UP_AFTER: Final = 60.0
+LIFE_SECONDS: Final = 0.5
+"""A hall is killed at a random moment of so many seconds after every table has made a move."""
+STUCK_SECONDS: Final = 60.0
 """Seconds after which a party that has made no move is not going to."""
-LINGER: Final = 10.0
+LINGER_SECONDS: Final = 10.0
 """Seconds after which a line to a dead hall is cut from this side."""
 OPEN: Final = "open"
 
@@ -97,7 +97,7 @@ class Party:
         task.add_done_callback(self._tasks.discard)
 
     async def _follow(self, player: Player, over: str) -> None:
-        """Go to the next game's table, asking until somebody answers."""
+        """Go to the next game's table, asking until the hall answers."""
         while True:
             try:
                 fresh = (await player.guest.ask("POST", f"/api/tables/{over}/rematch"))["table"]
@@ -146,7 +146,7 @@ class Torment:
                 player.on_heard = self._note
                 player.on_acknowledged = self._count
             await party.sit_down()
-        await self._everybody_moves([0] * len(self.parties))
+        await self._all_move([0] * len(self.parties))
 
     def acknowledged(self) -> list[Acknowledged]:
         return [move for party in self.parties for player in party.players for move in player.acknowledged]
@@ -161,11 +161,11 @@ class Torment:
         self._first = self._first or time.perf_counter()
         self._moved.set()
 
-    async def _everybody_moves(self, before: Sequence[int]) -> None:
+    async def _all_move(self, before: Sequence[int]) -> None:
         """Wait until every party has made one more move that was acknowledged."""
         waited_for = dict(zip(self.parties, before, strict=True))
         try:
-            async with asyncio.timeout(GIVE_UP_AFTER):
+            async with asyncio.timeout(STUCK_SECONDS):
                 while waited_for := {p: moves for p, moves in waited_for.items() if p.moves == moves}:
                     self._moved.clear()
                     await self._moved.wait()
@@ -174,8 +174,8 @@ class Torment:
             raise Stuck from None
 
     async def crash(self) -> float:
-        """Kill the hall and start it again; everybody comes back and plays on. The time that took."""
-        await asyncio.sleep(self._rng.uniform(0, LONGEST))
+        """Kill the hall and start it again, until every table has moved; seconds to the first move."""
+        await asyncio.sleep(self._rng.uniform(0, LIFE_SECONDS))
         self._hall.kill()
         # What the dead hall has sent may still be on its way: it counts for the time before.
         await self._all_away()
@@ -183,7 +183,7 @@ class Torment:
         before = [party.moves for party in self.parties]
         self._first, started = 0.0, time.perf_counter()
         await asyncio.to_thread(self._hall.start)
-        await self._everybody_moves(before)
+        await self._all_move(before)
         return self._first - started
 
     async def _all_away(self) -> None:
@@ -191,7 +191,7 @@ class Torment:
         players = [player for party in self.parties for player in party.players]
         for _ in range(2):
             try:
-                async with asyncio.timeout(LINGER):
+                async with asyncio.timeout(LINGER_SECONDS):
                     for player in players:
                         await player.away.wait()
             except TimeoutError:
@@ -236,7 +236,7 @@ class Torment:
 
 
 def _nothing(view: msgspec.Raw, seat: Seat, rng: Random) -> None:
-    """How somebody chooses who only looks."""
+    """How a player chooses who only looks."""
 
 
 def every_kind(registry: Registry) -> list[Kind]:

@@ -1,4 +1,4 @@
-"""`siege`: a hall in play while others try to crowd its players out, in every way we know of."""
+"""`siege`: a hall in play under attack, directly and through nginx."""
 
 import asyncio
 import gc
@@ -34,30 +34,27 @@ from ukumbi.core import load
 CORES: Final = sorted(os.sched_getaffinity(0))
 HALL_CORE, ATTACK_CORE = 0, 1
 PLAYERS_FIRST: Final = 3
-"""Before the hall, beside which they run: they hear at once what it tells them."""
+"""The players' priority, above the hall's on the same core: they hear at once what it tells them."""
 CROWDS: Final = (1, 100)
 """How many addresses attack at once."""
-P99: Final = 50.0
+P99_MS: Final = 50.0
 """Milliseconds that the slowest hundredth of the players' moves may wait under attack."""
-FEW: Final = 0.75
-"""Of the moves that are made in peace: with fewer the players were kept from playing. Some begin their next
-game a little later, because that takes requests."""
-ROOM: Final = 300
+LEAST_SHARE: Final = 0.75
+"""The share of the moves made in peace below which players were kept from playing."""
+GROWTH_MIB: Final = 300
 """MiB by which the hall may grow under attack."""
-SETTLE: Final = 2.0
+SETTLE_SECONDS: Final = 2.0
 """Seconds after an attack, for what it has left behind."""
-LOOKING: Final = 0.02
+LOOKING_SECONDS: Final = 0.02
 """Seconds between two looks for what the hall has started."""
 FOES: Final = 16
-"""Where addresses begin from which nobody else calls. Every attack comes from others, of which the hall has
-never heard."""
-TRIED: Final = 100
+"""The second byte of the first attack's addresses: each attack comes from new ones."""
+LEAST_TRIES: Final = 100
 """With fewer tries there was no attack, because the machine had no time for it."""
 STRETCHES: Final = 5
 """How often it is measured during each attack."""
 AGAIN: Final = 2
-"""How often an attack that slowed players down is made again. All its stretches count: where it was the
-attack, they stay slow, and where the machine had something else to do just then, most do not."""
+"""How often a slow attack is made again. All its stretches count: the machine may have been busy."""
 
 
 class Wave(msgspec.Struct, frozen=True):
@@ -108,10 +105,10 @@ class SiegeFigures(msgspec.Struct, frozen=True):
         """Attacks under which players were kept from playing, and attacks that were none."""
         faults = self.findings.faults()
         for wave in self.waves:
-            if wave.waits.moves_a_stretch < FEW * self.peace.moves_a_stretch:
+            if wave.waits.moves_a_stretch < LEAST_SHARE * self.peace.moves_a_stretch:
                 made, usual = wave.waits.moves_a_stretch, self.peace.moves_a_stretch
                 faults.append(f"{wave}: {made:.0f} moves were made at a time instead of {usual:.0f}")
-            if wave.tried < TRIED:
+            if wave.tried < LEAST_TRIES:
                 faults.append(f"{wave}: hardly anything was tried, {wave.tried} times")
         return faults
 
@@ -119,8 +116,8 @@ class SiegeFigures(msgspec.Struct, frozen=True):
         name = "siege through nginx" if self.proxied else "siege"
         slowest = max(self.waves, key=lambda wave: wave.waits.p99)
         largest = max(self.waves, key=lambda wave: wave.grown_mib)
-        yield at_most(f"{name}, p99 under attack ({slowest.way})", slowest.waits.p99, P99, " ms")
-        yield at_most(f"{name}, more memory ({largest.way})", largest.grown_mib, ROOM, " MiB", digits=0)
+        yield at_most(f"{name}, p99 under attack ({slowest.way})", slowest.waits.p99, P99_MS, " ms")
+        yield at_most(f"{name}, more memory ({largest.way})", largest.grown_mib, GROWTH_MIB, " MiB", digits=0)
         yield none_of(f"{name}, moves lost", len(self.findings.lost))
         yield none_of(f"{name}, other faults", len(self.faults()) - len(self.findings.lost))
 
@@ -144,7 +141,7 @@ class Siege:
         if len(CORES) > 1:
             come_first(0, PLAYERS_FIRST)
             self._keeping = asyncio.create_task(self._keep_apart())
-        await self._listen(SETTLE)
+        await self._listen(SETTLE_SECONDS)
         for _ in range(STRETCHES):
             self.peace.append(await self._listen(self._seconds))
         self.empty = self._hall.memory()
@@ -152,7 +149,7 @@ class Siege:
     async def _keep_apart(self) -> None:
         while True:
             self._hall.keep_apart(CORES)
-            await asyncio.sleep(LOOKING)
+            await asyncio.sleep(LOOKING_SECONDS)
 
     def end(self) -> None:
         if self._keeping is not None:
@@ -174,7 +171,7 @@ class Siege:
         return [move.seconds for move in fresh]
 
     async def wave(self, way: str, addresses: int) -> Wave:
-        await self._listen(SETTLE)
+        await self._listen(SETTLE_SECONDS)
         self.peace.append(await self._listen(self._seconds))
         self._hall.forget_peak()
         attack = await self._attack(way, addresses)
@@ -186,7 +183,7 @@ class Siege:
         return Wave(self._proxied, way, addresses, stretches, grown, json.loads(said))
 
     def is_missed(self, wave: Wave) -> bool:
-        return wave.waits.p99 > P99
+        return wave.waits.p99 > P99_MS
 
     async def _attack(self, way: str, addresses: int) -> asyncio.subprocess.Process:
         wave = next(self._waves)

@@ -34,8 +34,7 @@ class Waits(msgspec.Struct, frozen=True):
 
     @classmethod
     def usual(cls, stretches: Sequence[Self]) -> Self:
-        """The middle of several stretches. Those count in which no more than usual was stolen: that somebody
-        waited while the machine was elsewhere says nothing of the hall."""
+        """The middle of several stretches, without those that the virtual machine was held up in."""
         usual = statistics.median_low(stretch.stolen for stretch in stretches)
         ours = [stretch for stretch in stretches if stretch.stolen <= usual]
         return cls(

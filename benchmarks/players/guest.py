@@ -39,7 +39,7 @@ class Guest:
         return answer
 
     async def sit(self, table: str) -> Any:
-        """Sit down, as somebody who was invited."""
+        """Sit down with the key of the invitation."""
         return await self.ask("POST", f"/api/tables/{table}/sit?seat={self.invitations.get(table, '')}")
 
     def get_ready(self, table: str) -> None:

@@ -105,7 +105,7 @@ class RukuniState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def sides(self) -> tuple[Any, Any]:
-        """The pegs of whoever is to move, and the other's."""
+        """The pegs of the player to move, and the other's."""
         return (self.white, self.grey) if self.player == 0 else (self.grey, self.white)
 
     def current_player(self) -> int:

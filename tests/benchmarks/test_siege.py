@@ -15,7 +15,7 @@ from benchmarks.attacks import BEHIND_PROXY
 )
 def test_every_way_is_tried_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch, ways: list[str]) -> None:
     monkeypatch.setattr(siege, "CROWDS", (3,))
-    monkeypatch.setattr(siege, "SETTLE", 0.1)
+    monkeypatch.setattr(siege, "SETTLE_SECONDS", 0.1)
     monkeypatch.setattr(siege, "STRETCHES", 1)
     monkeypatch.setattr(siege, "AGAIN", 0)
     chosen = [word for way in ways for word in ("--way", way)]
