@@ -26,7 +26,7 @@ HEAD: Final = re.compile(rb"\r\nContent-Length: (\d+)", re.IGNORECASE)
 COOKIE: Final = re.compile(rb"\r\nSet-Cookie: ([^;\r]+)", re.IGNORECASE)
 NEVER_MORE: Final = 300.0
 """Seconds after which an attack ends whatever it was told."""
-BOT_TABLE: Final = b'{"game":"rukuni","others":["novice"]}'
+BOT_TABLE: Final = b'{"game":"rukuni","others":["1"]}'
 
 
 class Plan(msgspec.Struct, frozen=True):

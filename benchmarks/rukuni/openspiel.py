@@ -30,7 +30,8 @@ from ukumbi.games.rukuni.engine.compiled_rules import (
     score,
     unpack,
 )
-from ukumbi.games.rukuni.position import PEGS, Colour, Position, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import PEGS, Colour, Position
 
 ACTIONS: Final = 1 << 18
 """A turn in one number, as the compiled rules pack it."""

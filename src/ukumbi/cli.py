@@ -170,7 +170,7 @@ def games() -> None:
     for entry in REGISTRY:
         seats = entry.game.seats
         players = f"{seats.start}" if len(seats) == 1 else f"{seats.start}-{seats.stop - 1}"
-        typer.echo(f"{entry.game.name}: {players} players, bots: {', '.join(entry.bots)}")
+        typer.echo(f"{entry.game.name}: {players} players, levels of bots: {', '.join(entry.bots)}")
 
 
 @app.command()
@@ -199,7 +199,8 @@ def play(
     except OSError as fault:
         typer.echo(f"The log cannot be written: {fault}", err=True)
         raise typer.Exit(1) from fault
-    typer.echo(_ending(bots, read(played).outcome))
+    players = [f"seat {seat} (level {bot})" for seat, bot in enumerate(bots)]
+    typer.echo(_ending(players, read(played).outcome))
     typer.echo(f"log written: {path}")
 
 
@@ -257,7 +258,7 @@ def arena(
 ) -> None:
     """Let bots play each other, in all seat orders.
 
-    Rukuni's masterly bot thinks by seconds: its turns depend on the machine and on what else runs there.
+    Rukuni's strongest bot thinks by seconds: its turns depend on the machine and on what else runs there.
     """
     from ukumbi.core.pictures import check_picture
     from ukumbi.tools.arena import Tournament, duels, matches, options_from, standings

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("pyspiel", reason="OpenSpiel is for benchmarks only")
 
 from benchmarks.rukuni.openspiel import CompiledRollouts, MctsBot, RukuniGame, RukuniState
-from ukumbi.games.rukuni.notation import parse_turn
+from ukumbi.games.rukuni.moves import parse_move
 from ukumbi.games.rukuni.position import Colour, Position
 
 
@@ -23,7 +23,7 @@ def test_games_go_by_the_same_rules(seed: int) -> None:
         copied = state.clone()
         state.apply_action(spelt[name])
         assert f"{copied}" != f"{state}"
-        position = position.after(parse_turn(name))
+        position = position.after(parse_move(name))
         assert f"{RukuniState.of(RukuniGame(), position)}" == f"{state}"
     white, grey = (
         (position.points(colour), position.side(colour).largest) for colour in (Colour.WHITE, Colour.GREY)

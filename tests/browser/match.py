@@ -38,7 +38,7 @@ def link_to(table: str) -> str:
 
 def before(window: Window, turns: int) -> Window:
     """In front of Rukuni against a bot, in which so many turns were played before the page was opened."""
-    table = new_table(window, "novice")["table"]
+    table = new_table(window, "1")["table"]
     play_turns(window, turns=turns, table=table)
     return window.visit(f"/t/{table}")
 

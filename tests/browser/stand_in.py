@@ -64,7 +64,7 @@ def play_turns(*windows: Window, turns: int, seed: int = 1, table: str = "") -> 
 
 def play_the_round(*windows: Window, seed: int = 1) -> None:
     """Play Unikato for these people, eagerly, until the round is over."""
-    read, game, bot = codec(unikato.ENTRY.game).view, unikato.ENTRY.game, unikato.ENTRY.bots["eager"]
+    read, game, bot = codec(unikato.ENTRY.game).view, unikato.ENTRY.game, unikato.ENTRY.bots["8"]
 
     def choose(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
         seen = read(view)

@@ -113,7 +113,7 @@ def _a_move_whose_answer_was_lost_is_not_made_again(match: Match, line: FickleLi
 def test_a_table_that_was_stopped_is_shown_as_it_was_and_one_whose_log_is_spoilt_says_so(
     me: Window, server: HallProcess, folder: Path
 ) -> None:
-    spoilt = new_table(me, "novice")["table"]
+    spoilt = new_table(me, "1")["table"]
     me.excuse(*REFUSED_BY_HTTP).play_the_bot()
     me.turn(TURN)
     me.shows(3)

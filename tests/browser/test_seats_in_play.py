@@ -18,7 +18,7 @@ from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import rukuni, word
 
-BOT = word("seat.bot", level=rukuni("level.greedy"))
+BOT = word("seat.bot", level=rukuni("level.3"))
 
 
 @pytest.fixture(scope="module")

@@ -103,14 +103,14 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
     assert games[-1] == {
         "name": "kokoto",
         "seats": [2, 2],
-        "bots": ["novice", "clever"],
-        "usual": "clever",
+        "bots": ["1", "2"],
+        "usual": "2",
         "weaker": [],
         "options": [
             {"name": "pebbles", "values": [7, 12, 21], "default": 12, "seats": None, "unless": {}},
             {"name": "last", "values": ["wins", "loses"], "default": "wins", "seats": None, "unless": {}},
         ],
-        "first": {"level": "novice", "options": {}},
+        "first": {"level": "1", "options": {}},
         "simultaneous": False,
         "analysis": False,
     }

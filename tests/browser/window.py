@@ -133,7 +133,7 @@ class Window:
         shelf = self.page.locator(f'[data-game="{game}"]')
         return shelf.get_by_role("button", name=word(key, language), exact=True)
 
-    def play_the_bot(self, level: str = "novice") -> Self:
+    def play_the_bot(self, level: str = "1") -> Self:
         """Rukuni against a bot, without a look at the start page."""
         form = {"game": "rukuni", "others": [level], "options": {"white": "first"}}
         answer = self.context.request.post(f"{self.address}/api/tables", data=form)

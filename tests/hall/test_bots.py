@@ -168,7 +168,7 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
 ) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
         while True:  # until the lot lets the bot begin
-            table = await hall.create(new_row("rukuni", Occupant(bot="novice"), ADA, status="open"))
+            table = await hall.create(new_row("rukuni", Occupant(bot="1"), ADA, status="open"))
             recorder = Recorder()
             arrive(table, recorder, Seat(1))
             await recorder.told(recorder.changes)

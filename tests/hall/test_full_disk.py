@@ -61,7 +61,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
             written = _number_of_events(tmp_path)
             await _asks_in_vain(server, trio)
             await _reads(server, walkers[0], table, seq)
-            due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["novice"].pace + BEAT
+            due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["1"].pace + BEAT
             await until(lambda: time.time() * 1000 > due)  # so that clock and bot have tried
             assert await refused(walkers[1], table, "step", seq) == "no_room"
             assert _number_of_events(tmp_path) == written
@@ -80,7 +80,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
 async def _table_with_bot(server: HallProcess) -> tuple[str, Client, str]:
     """A table of Rukuni with a bot that takes its time; the first move for it."""
     guest = await guest_at(server)
-    table = await set_up(guest, "rukuni", ["novice"], options={"white": "first"})
+    table = await set_up(guest, "rukuni", ["1"], options={"white": "first"})
     client = await Client.at(guest)
     view = msgspec.Raw(msgspec.json.encode((await joined(client, table))["view"]))
     move = rukuni_turn(view, Seat(0), Random(0))

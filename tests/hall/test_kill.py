@@ -9,7 +9,7 @@ from benchmarks.crash import Kind, torment
 KINDS = (
     Kind("rukuni", ("open",)),
     Kind("pounce", ("open",), msgspec.Raw(b'{"rounds": 60, "beat_ms": 500}')),
-    Kind("rukuni", ("novice",)),
+    Kind("rukuni", ("1",)),
     Kind("pounce", ("highest", "open"), msgspec.Raw(b'{"rounds": 40}')),
 )
 

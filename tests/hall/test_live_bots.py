@@ -157,5 +157,5 @@ def test_a_bot_that_says_nothing_of_time_takes_its_pace() -> None:
     game = REGISTRY["rukuni"].game
     state = game.evolve(None, game.setup(2, game.options(), START, Random(1))[0])
     view = codec(game).encode(game.view(state, Seat(0)))
-    asked = answer(REGISTRY, Question("rukuni", "novice", Seat(0), view), Random(1))
-    assert asked.seconds == REGISTRY["rukuni"].bots["novice"].pace
+    asked = answer(REGISTRY, Question("rukuni", "1", Seat(0), view), Random(1))
+    assert asked.seconds == REGISTRY["rukuni"].bots["1"].pace

@@ -218,15 +218,15 @@ async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
 async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         # Ada begins: the move of a bot would set the table going again behind the change below.
-        table = await it.lobby.set_up("ada", "unikato", ["novice", "novice"], b'{"starter":"first"}', "on")
+        table = await it.lobby.set_up("ada", "unikato", ["1", "1"], b'{"starter":"first"}', "on")
         await it.settle(table)
-        assert await refused(it.lobby.rematch(table.id, "ada", "dreamy")) == "still_playing"
+        assert await refused(it.lobby.rematch(table.id, "ada", "2")) == "still_playing"
         tamper(tmp_path, "UPDATE tables SET status = 'stopped'")
         it.hall.forget(table)
         assert await refused(it.lobby.rematch(table.id, "ada", "wizard")) == "no_such_bot"
-        fresh = await it.lobby.rematch(table.id, "ada", "dreamy")
-        assert [who.bot for who in fresh.row.occupants] == ["dreamy", "dreamy", None]
-        assert await it.lobby.rematch(table.id, "ada", "dreamy") is fresh
+        fresh = await it.lobby.rematch(table.id, "ada", "2")
+        assert [who.bot for who in fresh.row.occupants] == ["2", "2", None]
+        assert await it.lobby.rematch(table.id, "ada", "2") is fresh
 
 
 @in_a_loop
@@ -234,4 +234,4 @@ async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.seats.resign(table.id, "ben")
-        assert await refused(it.lobby.rematch(table.id, "ada", "novice")) == "others_play_on"
+        assert await refused(it.lobby.rematch(table.id, "ada", "1")) == "others_play_on"

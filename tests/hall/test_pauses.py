@@ -318,7 +318,7 @@ async def test_who_got_up_before_the_game_did_not_play_it(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("game", "levels", "options"),
-    [("ubongo", [], b'{"solo":"daily"}'), ("rukuni", ["novice"], b'{"white":"first"}')],
+    [("ubongo", [], b'{"solo":"daily"}'), ("rukuni", ["1"], b'{"white":"first"}')],
 )
 @in_a_loop
 async def test_what_runs_on(tmp_path: Path, game: str, levels: list[str], options: bytes) -> None:

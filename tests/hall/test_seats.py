@@ -47,7 +47,7 @@ async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp
 @in_a_loop
 async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["novice"], b"{}", "on")
+        table = await it.lobby.set_up("ada", "rukuni", ["1"], b"{}", "on")
         await it.settle(table)
         assert table.status == "playing"
 
@@ -76,17 +76,17 @@ async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> 
         assert await refused(it.seats.free(table.id, "ben", Seat(0))) == "not_the_host"
         assert await refused(it.seats.free(table.id, "ada", Seat(0))) == "your_own_seat"
         assert await refused(it.seats.free(table.id, "ada", Seat(3))) == "no_such_seat"
-        assert await refused(it.seats.seat_bot(table.id, "ada", Seat(1), "novice")) == "seat_is_taken"
+        assert await refused(it.seats.seat_bot(table.id, "ada", Seat(1), "1")) == "seat_is_taken"
         assert await refused(it.seats.seat_bot(table.id, "ada", Seat(2), "wizard")) == "no_such_bot"
         await it.seats.free(table.id, "ada", Seat(1))
         assert table.row.occupants[1].free
         assert table.viewers.seat(ben) is None, "who was freed only watches"
-        await it.seats.seat_bot(table.id, "ada", Seat(1), "novice")
+        await it.seats.seat_bot(table.id, "ada", Seat(1), "1")
         assert table.match.seq == 0
-        await it.seats.seat_bot(table.id, "ada", Seat(2), "novice")
+        await it.seats.seat_bot(table.id, "ada", Seat(2), "1")
         await it.settle(table)
         assert table.status == "playing"
-        assert await refused(it.seats.seat_bot(table.id, "ada", Seat(2), "novice")) == "already_playing"
+        assert await refused(it.seats.seat_bot(table.id, "ada", Seat(2), "1")) == "already_playing"
 
 
 @in_a_loop
@@ -354,7 +354,7 @@ async def test_a_wish_is_declined_or_overtaken(tmp_path: Path) -> None:
 @in_a_loop
 async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["novice"], WHITE_FIRST, "on")
+        table = await it.lobby.set_up("ada", "rukuni", ["1"], WHITE_FIRST, "on")
         await it.come(table, "ada")
         await it.play(table, TURNS[0])
         while table.match.awaited != {0}:

@@ -154,7 +154,7 @@ async def test_who_plays_against_bots_gets_a_hint(folder: Path) -> None:
         guest, other = await guest_at(server), await guest_at(server)
         waiting = await set_up(guest, "ponder", ["open"])
         assert await code_of(guest, f"/api/tables/{waiting}/hint", "POST") == "not_playing"
-        table = await set_up(guest, "ponder", ["novice"], options={"white": "first"})
+        table = await set_up(guest, "ponder", ["1"], options={"white": "first"})
         way = f"/api/tables/{table}/hint"
         assert await code_of(other, way, "POST") == "not_seated"
         client = await Client.at(guest)
@@ -175,7 +175,7 @@ async def test_there_are_no_hints_against_people(hall: LoudHall) -> None:
 @in_a_loop
 async def test_there_are_no_hints_where_nobody_analyses(hall: LoudHall) -> None:
     guest = await guest_at(hall)
-    table = await set_up(guest, "unikato", ["novice"])
+    table = await set_up(guest, "unikato", ["1"])
     assert await code_of(guest, f"/api/tables/{table}/hint", "POST") == "no_analysis"
 
 

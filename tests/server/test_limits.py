@@ -107,7 +107,7 @@ async def test_however_much_somebody_says_only_a_little_is_read_at_once(
 async def test_moves_that_are_refused_cost_more(tmp_path: Path) -> None:
     async with hall_inside(tmp_path, limits=SLOW, modules=("ukumbi.games",)) as (server, _):
         guest = await guest_at(server)
-        table = await set_up(guest, others=["novice"])
+        table = await set_up(guest, others=["1"])
         client = await Client.at(guest)
         await joined(client, table)
         client.heard.clear()

@@ -47,7 +47,7 @@ async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
     await third.sit(table)
     assert [seat["name"] for seat in (await host.ask("GET", at))["seats"]][:3] == [*NAMES]
     await host.ask("POST", f"{at}/seats/2/free")
-    await host.ask("POST", f"{at}/seats/3/bot", {"level": "novice"})
+    await host.ask("POST", f"{at}/seats/3/bot", {"level": "1"})
     await all_ready(table, [host, friend])
     yield
     assert (await third.ask("GET", at))["you"] is None
@@ -58,7 +58,7 @@ async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
         (None, True),
         (None, True),
         (None, False),
-        ("novice", False),
+        ("1", False),
     ]
     await third.ask("POST", f"{at}/ready")
     yield

@@ -51,7 +51,7 @@ async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
     """And nobody else waits for them."""
     guest = await guest_at(hall)
     table, (white, _) = await two_at_a_table(hall)
-    own = await set_up(guest, others=["novice"])
+    own = await set_up(guest, others=["1"])
     deaf = await Client.at(guest)
     await joined(deaf, own)
     deaf.stop_reading()

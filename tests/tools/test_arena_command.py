@@ -29,7 +29,7 @@ def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> No
     script = (
         "import sys, importlib.util as u; found = u.find_spec; "
         "u.find_spec = lambda name, *rest: None if name == 'matplotlib' else found(name, *rest); "
-        f"sys.argv[1:] = ['arena', 'unikato', 'eager', 'novice', '--plot', {str(tmp_path / 'a.png')!r}]; "
+        f"sys.argv[1:] = ['arena', 'unikato', '8', '1', '--plot', {str(tmp_path / 'a.png')!r}]; "
         "from ukumbi.cli import main; main()"
     )
     done = run("-c", script)
@@ -39,11 +39,11 @@ def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> No
 
 def test_the_command_plays_shows_and_saves(tmp_path: Path) -> None:
     picture = tmp_path / "arena.png"
-    words = ("arena", "unikato", "eager", "novice", "--games", "6", "--seed", "3")
+    words = ("arena", "unikato", "8", "1", "--games", "6", "--seed", "3")
     done = run("-m", "ukumbi", *words, "--plot", str(picture))
     assert done.returncode == 0, done.stderr
     rows = [line.split() for line in done.stdout.splitlines()]
-    won = next(row for row in rows if row[:2] == ["eager", "novice"])
+    won = next(row for row in rows if row[:2] == ["8", "1"])
     assert sum(map(int, won[2:5])) == 6
     assert "±" in won
     assert picture.read_bytes().startswith(b"\x89PNG")
@@ -52,28 +52,28 @@ def test_the_command_plays_shows_and_saves(tmp_path: Path) -> None:
 
 
 def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
-    done = ukumbi("arena", "unikato", "eager", "novice", "--games", "2", "--seats", "4", "--cores", "1")
+    done = ukumbi("arena", "unikato", "8", "1", "--games", "2", "--seats", "4", "--cores", "1")
     assert done.exit_code == 0, done.output
     rows = [line.split() for line in done.stdout.splitlines()]
-    taken = [int(row[1]) for row in rows if row[:1] in (["eager"], ["novice"]) and row[1].isdigit()]
-    assert sum(taken) == 2 * 4
+    [one, other] = [int(row[1]) for row in rows if row[:1] in (["8"], ["1"])][:2]  # then duels
+    assert one + other == 2 * 4
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("chess", "eager", "novice"), "there is no game 'chess'"),
-        (("unikato", "eager", "queen"), "unikato has no bot 'queen'; it has: novice, "),
-        (("unikato", "eager"), "needs at least two bots"),
-        (("unikato", "eager", "novice", "--seats", "7"), "unikato is for 2 to 4 players, not for 7"),
+        (("chess", "8", "1"), "there is no game 'chess'"),
+        (("unikato", "8", "queen"), "unikato has no bot 'queen'; it has: 1, 2, "),
+        (("unikato", "8"), "needs at least two bots"),
+        (("unikato", "8", "1", "--seats", "7"), "unikato is for 2 to 4 players, not for 7"),
         (
-            ("unikato", "eager", "novice", "--option", "size=3"),
+            ("unikato", "8", "1", "--option", "size=3"),
             "unikato has no option 'size'; it has: starter",
         ),
-        (("unikato", "eager", "novice", "--option", "rounds=many"), "cannot be played with these options"),
-        (("unikato", "eager", "novice", "--option", "rounds=11"), "rounds may be 1 to 10"),
-        (("unikato", "eager", "novice", "--games", "0"), "greater than or equal to 1"),
-        (("unikato", "eager", "novice", "--plot", "a.doc"), "'a.doc' is not a picture"),
+        (("unikato", "8", "1", "--option", "rounds=many"), "cannot be played with these options"),
+        (("unikato", "8", "1", "--option", "rounds=11"), "rounds may be 1 to 10"),
+        (("unikato", "8", "1", "--games", "0"), "greater than or equal to 1"),
+        (("unikato", "8", "1", "--plot", "a.doc"), "'a.doc' is not a picture"),
     ],
 )
 def test_mistakes_are_told_plainly(words: tuple[str, ...], said: str) -> None:
@@ -85,7 +85,7 @@ def test_mistakes_are_told_plainly(words: tuple[str, ...], said: str) -> None:
 
 def test_ctrl_c_ends_it_with_what_was_played() -> None:
     """All processes of the group get the signal, as from a terminal."""
-    words = ["arena", "rukuni", "careful", "shrewd", "--games", "1000"]
+    words = ["arena", "rukuni", "6", "5", "--games", "1000"]
     plain = {**os.environ, "NO_COLOR": "1", "FORCE_COLOR": "1", "COLUMNS": "100"}
     with subprocess.Popen(
         [sys.executable, "-m", "ukumbi", *words],
@@ -116,5 +116,5 @@ def test_help_says_who_thinks_by_seconds() -> None:
         for level, bot in entry.bots.items()
         if getattr(bot, "seconds", None) is not None
     }
-    assert timed == {"masterly"}
-    assert "masterly bot thinks by seconds" in told
+    assert timed == {"10"}
+    assert "strongest bot thinks by seconds" in told

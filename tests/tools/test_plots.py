@@ -9,13 +9,13 @@ from ukumbi.core.pictures import check_picture
 from ukumbi.tools.arena import Duel, Tournament
 from ukumbi.tools.plots import plot_duels
 
-NAMES = ("novice", "eager", "master")
+NAMES = ("1", "8", "9")
 
 
 @pytest.mark.parametrize(("name", "head"), [("a.png", b"\x89PNG"), ("a.svg", b"<?xml"), ("a.pdf", b"%PDF")])
 def test_a_plot_is_a_picture(tmp_path: Path, name: str, head: bytes) -> None:
     tournament = Tournament("unikato", NAMES, 30, seats=2)
-    results = [Duel("novice", "eager", 10, 0, 1, 9), Duel("eager", "master", 10, 5, 0, 5)]
+    results = [Duel("1", "8", 10, 0, 1, 9), Duel("8", "9", 10, 5, 0, 5)]
     check_picture(tmp_path / name)
     plot_duels(tournament, results, tmp_path / name)
     assert (tmp_path / name).read_bytes().startswith(head)
@@ -24,9 +24,9 @@ def test_a_plot_is_a_picture(tmp_path: Path, name: str, head: bytes) -> None:
 def test_a_plot_says_who_met_whom(tmp_path: Path) -> None:
     """With letters as text: the stronger one first."""
     picture = tmp_path / "duels.svg"
-    plot_duels(Tournament("unikato", NAMES, 10, seats=2), [Duel("eager", "master", 10, 2, 0, 8)], picture)
+    plot_duels(Tournament("unikato", NAMES, 10, seats=2), [Duel("8", "9", 10, 2, 0, 8)], picture)
     text = picture.read_text()
-    for words in ("master  against  eager", "two in three", "even", "80.0%", "Unikato, 2 players"):
+    for words in ("9  against  8", "two in three", "even", "80.0%", "Unikato, 2 players"):
         assert f"<!-- {words}" in text
 
 

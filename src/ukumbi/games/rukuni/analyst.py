@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.core import AnyGame, Seat
 from ukumbi.games.rukuni.engine.weights import WON
-from ukumbi.games.rukuni.notation import format_position, format_turn, parse_position
+from ukumbi.games.rukuni.moves import format_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
 from ukumbi.games.rukuni.position import Colour, Position
 from ukumbi.games.rukuni.reasons import reason
-from ukumbi.games.rukuni.rules import State
+from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class RukuniAnalyst:
             lead = _lead_of(at, found)
             if lines:  # mixed from guesses and ends of games, a worse turn may seem to be the better one
                 lead = (min if at.turn is Colour.WHITE else max)(lead, lines[-1].lead)
-            lines.append(Line(tuple(map(format_turn, found.turns)), lead))
+            lines.append(Line(tuple(map(format_move, found.turns)), lead))
         return Analysis(position, lines[0].lead, sight.depth, sight.exact, tuple(lines))
 
     def hint(self, game: AnyGame, view: RukuniView, seat: Seat) -> Hint:
@@ -55,7 +56,7 @@ class RukuniAnalyst:
         best = self._reader.read(at, HINT).found[0]
         lead = _lead_of(at, best)
         why = reason(at, best.turns[0], lead if at.turn is Colour.WHITE else -lead)
-        return Hint(format_turn(best.turns[0]), why.code, why.facts)
+        return Hint(format_move(best.turns[0]), why.code, why.facts)
 
     def stop(self) -> None:
         if "_reader" in self.__dict__:  # otherwise there is nothing to stop yet

@@ -5,13 +5,14 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from ukumbi.bots import AnyBot
+from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Game, Seat
 from ukumbi.games.rukuni.engine.loading import ENGINES, is_installed
 from ukumbi.games.rukuni.engine.plain_engine import DEEPEST
 from ukumbi.games.rukuni.engine.thought import Thought
-from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.rules import State
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView
 
 Rules = Game[State, Turn, Any, RukuniView, Any]
@@ -92,21 +93,19 @@ def fancied(thought: Thought, whim: float, rng: Random) -> Turn:
     return rng.choices(near, [exp((one.ahead - best) / whim) for one in near])[0].turn
 
 
-BOTS: Final[dict[str, AnyBot]] = {
-    "novice": GreedyBot(looks=2),
-    "curious": GreedyBot(looks=8),
-    "greedy": GreedyBot(),
-    "wary": ThinkingBot(depth=1, whim=3.4),
-    "shrewd": ThinkingBot(depth=1, whim=0.15),
-    "careful": ThinkingBot(depth=2, whim=0.9),
-    "thoughtful": ThinkingBot(depth=3, whim=1.0),
-    "patient": ThinkingBot(depth=4, whim=0.95),
-    "farsighted": ThinkingBot(depth=5, whim=0.2),
-    "masterly": ThinkingBot(seconds=LONGEST),
-}
+BOTS: Final[dict[str, AnyBot]] = by_level(
+    GreedyBot(looks=2),
+    GreedyBot(looks=8),
+    GreedyBot(),
+    ThinkingBot(depth=1, whim=3.4),
+    ThinkingBot(depth=1, whim=0.15),
+    ThinkingBot(depth=2, whim=0.9),
+    ThinkingBot(depth=3, whim=1.0),
+    ThinkingBot(depth=4, whim=0.95),
+    ThinkingBot(depth=5, whim=0.2),
+    ThinkingBot(seconds=LONGEST),
+)
 """Levels, from the weakest up."""
-FORMER: Final = {"dreamy": "novice", "headstrong": "curious"}
-"""Levels that tables from earlier days may have, and who plays for them."""
 
 
 def weaker() -> tuple[str, ...]:

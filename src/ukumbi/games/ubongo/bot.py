@@ -10,12 +10,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ukumbi.bots import AnyBot
+from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Seat
 from ukumbi.core.rounds import Ready
 from ukumbi.games.ubongo.boards import Filling, Task, read_filling
-from ukumbi.games.ubongo.building import ways_to_put
-from ukumbi.games.ubongo.grid import read_cube
+from ukumbi.games.ubongo.grid import read_cube, ways_to_put
 from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, Turn, put
 from ukumbi.games.ubongo.state import Phase
 from ukumbi.games.ubongo.view import SideView, UbongoView
@@ -111,12 +110,12 @@ def _likely(task: Task, lying: Filling) -> Filling:
     return max(fillings, key=lambda filling: sum(filling[piece] == cubes for piece, cubes in lying.items()))
 
 
-BOTS: Final[dict[str, AnyBot]] = {
-    "child": Builder(doubt=0.42, hands=1.4, notices=0.6),
-    "beginner": Builder(doubt=0.352, hands=1.27, notices=0.66),
-    "adult": Builder(doubt=0.295, hands=1.15, notices=0.72),
-    "skilled": Builder(doubt=0.247, hands=1.04, notices=0.78),
-    "quick": Builder(doubt=0.207, hands=0.94, notices=0.84),
-    "expert": Builder(doubt=0.173, hands=0.85, notices=0.9),
-    "master": Builder(doubt=0.145, hands=0.77, notices=0.95),
-}
+BOTS: Final[dict[str, AnyBot]] = by_level(
+    Builder(doubt=0.42, hands=1.4, notices=0.6),
+    Builder(doubt=0.352, hands=1.27, notices=0.66),
+    Builder(doubt=0.295, hands=1.15, notices=0.72),
+    Builder(doubt=0.247, hands=1.04, notices=0.78),
+    Builder(doubt=0.207, hands=0.94, notices=0.84),
+    Builder(doubt=0.173, hands=0.85, notices=0.9),
+    Builder(doubt=0.145, hands=0.77, notices=0.95),
+)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ukumbi.bots import AnyBot
+from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Game, Seat
 from ukumbi.core.rounds import Ready
 from ukumbi.games.unikato.events import Event
@@ -248,16 +248,16 @@ def _expected(ground: Ground, rack: Tiles, drawn: Sequence[Tile]) -> float:
     return sum(rest_worth(ground, rack | 1 << tile) for tile in drawn) / len(drawn)
 
 
-BOTS: Final[dict[str, AnyBot]] = {
-    "novice": NoviceBot(),
-    "dreamy": GlanceBot(Eyes(goes_on=0.0, forgets=0.5)),
-    "hesitant": GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
-    "curious": GlanceBot(Eyes(goes_on=0.16)),
-    "attentive": GlanceBot(Eyes(goes_on=0.33)),
+BOTS: Final[dict[str, AnyBot]] = by_level(
+    NoviceBot(),
+    GlanceBot(Eyes(goes_on=0.0, forgets=0.5)),
+    GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
+    GlanceBot(Eyes(goes_on=0.16)),
+    GlanceBot(Eyes(goes_on=0.33)),
     # Whoever lays chains often soon minds what goes with what.
-    "lively": GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
-    "bold": GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
-    "eager": EagerBot(),
-    "master": MasterBot(),
-}
+    GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
+    GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
+    EagerBot(),
+    MasterBot(),
+)
 """Levels, from the weakest up."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ukumbi.bots import by_level
 from ukumbi.core import Seat
 from ukumbi.games.zuma.cards import combination
 from ukumbi.games.zuma.moves import Grab, Move, Pass, Ready, Turn
@@ -99,13 +100,13 @@ CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, yields=0.15)
 SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.25)
 WISE: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.35, watches=0.5)
 
-BOTS: Final[dict[str, Player]] = {
-    "child": Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),
-    "beginner": Player(Pace(1.26, 1.32, 1.22, 0.32), HOPEFUL, slips=0.19, startles=0.02, eye=0.53),
-    "adult": Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.12, startles=0.006, eye=0.67),
-    "skilled": Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
-    "quick": Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
-    "expert": Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
-    "master": Player(Pace(0.6, 0.55, 0.57, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
-}
+BOTS: Final[dict[str, Player]] = by_level(
+    Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),
+    Player(Pace(1.26, 1.32, 1.22, 0.32), HOPEFUL, slips=0.19, startles=0.02, eye=0.53),
+    Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.12, startles=0.006, eye=0.67),
+    Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
+    Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
+    Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
+    Player(Pace(0.6, 0.55, 0.57, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
+)
 """Levels, from the weakest up."""

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from ukumbi.games.rukuni.board import HOLLOWS, Hollow
 from ukumbi.games.rukuni.engine import compiled_rules
+from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Colour, Position, Turn
+from ukumbi.games.rukuni.position import Colour, Position
 
 Words = tuple[np.uint64, np.uint64, np.uint64]
 

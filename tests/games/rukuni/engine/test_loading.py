@@ -16,7 +16,7 @@ from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
 from ukumbi.core import Seat, codec
 from ukumbi.games.rukuni.bot import BOTS
-from ukumbi.games.rukuni.notation import parse_turn
+from ukumbi.games.rukuni.moves import parse_move
 
 STRONGEST = list(BOTS)[-1]
 WEAKER = list(BOTS)[-2:]
@@ -36,7 +36,7 @@ from ukumbi.games.rukuni.bot import ThinkingBot
 from ukumbi.games.rukuni.engine.loading import ENGINES
 from ukumbi.library import play, read
 
-read(play("rukuni", ["patient", "novice"], seed=1)).outcome.places
+read(play("rukuni", ["8", "1"], seed=1)).outcome.places
 bot = ThinkingBot(seconds=0.1)
 state = ENTRY.game.from_position("T3T/6/7/8/T7T/8/7/6/T3T w")
 turn = bot.choose(ENTRY.game, ENTRY.game.view(state, Seat(0)), Seat(0), Random(1))
@@ -110,7 +110,7 @@ async def test_the_hall_says_who_is_weaker_and_the_bot_answers(tmp_path: Path) -
         await joined(client, table)
         await make(client, table, "a1-e5/e6", 1)
         (heard,) = (await client.hear("update", table=table, seq=3))["heard"]
-        assert parse_turn(heard["event"]["turn"])
+        assert parse_move(heard["event"]["turn"])
         assert "Traceback" not in hall.log()
 
 
@@ -174,7 +174,7 @@ async def test_the_first_answer_after_an_install_comes_before_everything_is_comp
         return any(tmp_path.rglob("search.search_root-*.nbc"))
 
     try:
-        assert parse_turn(await asked() or "") in set(state.position.turns())
+        assert parse_move(await asked() or "") in set(state.position.turns())
         assert not compiled()
     finally:
         await pool.close()

@@ -12,8 +12,9 @@ from ukumbi.games.rukuni.board import ALL as BOARD
 from ukumbi.games.rukuni.board import CORNERS, members
 from ukumbi.games.rukuni.engine.reader import LINES, SHORTEST, Reader
 from ukumbi.games.rukuni.engine.thought import turns_left
+from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Colour, Position, Side, Turn
+from ukumbi.games.rukuni.position import Colour, Position, Side
 
 READER: Final = Reader()
 THOROUGH: Final = Reader(breadth=ALL, wide=ALL, late=ALL)

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 from ukumbi.bots.analyst import Analysis
 from ukumbi.games.rukuni.analysis.reading import Played
 from ukumbi.games.rukuni.analyst import RukuniAnalyst
-from ukumbi.games.rukuni.notation import format_position, format_turn
+from ukumbi.games.rukuni.moves import format_move
+from ukumbi.games.rukuni.notation import format_position
 from ukumbi.games.rukuni.position import Colour, Position
 
 WORST: Final = 3
@@ -54,7 +55,7 @@ def judged(game: Sequence[Played], analyses: Sequence[Analysis]) -> list[Judged]
 
 
 def _judged(number: int, played: Played, before: Analysis, after: Analysis) -> Judged:
-    colour, turn = played.position.turn, format_turn(played.turn)
+    colour, turn = played.position.turn, format_move(played.turn)
     side = 1 if colour is Colour.WHITE else -1
     # What one search says of two turns can be compared better than what two say of one each.
     lead = next((line.lead for line in before.lines if line.moves[0] == turn), after.lead)

@@ -8,9 +8,11 @@ import msgspec
 
 from ukumbi.core import Log, Record, Refused, TakenBack
 from ukumbi.core.log import moments
-from ukumbi.games.rukuni.notation import format_turn, parse_position, parse_turn
-from ukumbi.games.rukuni.position import Position, Turn
-from ukumbi.games.rukuni.rules import Rukuni, Turned
+from ukumbi.games.rukuni.events import Turned
+from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
+from ukumbi.games.rukuni.notation import parse_position
+from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.rules import Rukuni
 
 GAME: Final = Rukuni()
 
@@ -75,7 +77,7 @@ def _from_records(records: tuple[Record, ...], version: int) -> list[Played]:
     position = Position.opening()
     for record, event, state in moments(GAME, records, version):
         if isinstance(event, Turned):
-            standing.append((record.seq, Played(position, parse_turn(event.turn))))
+            standing.append((record.seq, Played(position, parse_move(event.turn))))
         elif isinstance(event, TakenBack):
             standing = [(seq, played) for seq, played in standing if seq <= event.to]
         position = state.position
@@ -88,9 +90,9 @@ def _from_turns(text: str) -> list[Played]:
     for word in text.split():
         if word.endswith("."):
             continue
-        turn = parse_turn(word)
+        turn = parse_move(word)
         if position.is_over() or turn not in set(position.turns()):
-            raise Mistake(f"turn {len(game) + 1}, {format_turn(turn)}, is not allowed there")
+            raise Mistake(f"turn {len(game) + 1}, {format_move(turn)}, is not allowed there")
         game.append(Played(position, turn))
         position = position.after(turn)
     return game

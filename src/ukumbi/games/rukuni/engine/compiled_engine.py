@@ -22,7 +22,8 @@ from ukumbi.games.rukuni.engine.search import (
     search_root,
 )
 from ukumbi.games.rukuni.engine.thought import Thought, Weighed, deep_enough
-from ukumbi.games.rukuni.position import Position, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Position
 
 WIDE: Final = 40
 """Turns that are followed from the position itself."""

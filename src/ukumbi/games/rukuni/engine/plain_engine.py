@@ -9,7 +9,8 @@ from typing import Final
 from ukumbi.games.rukuni.board import Hollow, Hollows
 from ukumbi.games.rukuni.engine.plain_evaluation import Prospect, is_over, prospects, result
 from ukumbi.games.rukuni.engine.thought import Thought, Weighed, deep_enough
-from ukumbi.games.rukuni.position import Colour, Position, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Colour, Position
 
 DEEPEST: Final = 49
 INFINITE: Final = 1e9

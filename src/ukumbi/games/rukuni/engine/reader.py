@@ -15,7 +15,8 @@ from ukumbi.games.rukuni.engine.compiled_engine import WIDE, alarm, put_in_order
 from ukumbi.games.rukuni.engine.evaluation import read_weights
 from ukumbi.games.rukuni.engine.search import DEEPEST, LATE, Room, read_line, search_best
 from ukumbi.games.rukuni.engine.thought import turns_left
-from ukumbi.games.rukuni.position import Position, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Position
 
 LINES: Final = 3
 SHORTEST: Final = 3

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from ukumbi.games.rukuni.position import Position, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Position
 
 
 class Weighed(NamedTuple):
