@@ -6,8 +6,9 @@ from typing import Final
 
 import typer
 
-from benchmarks import bots, crash, hall, siege, ubongo, unikato
+from benchmarks import bots, crash, siege, ubongo, unikato
 from benchmarks.fairness import command as fairness
+from benchmarks.hall import command as hall
 from benchmarks.results import SHORT, SKIPPED
 from benchmarks.rukuni import command as rukuni
 
