@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import KIT, make, send, until, walk
 from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
@@ -23,8 +25,6 @@ from ukumbi.bots.worker import Answer, Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.requests import Resign
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Occupant
 
 POUNCE = REGISTRY["pounce"].game

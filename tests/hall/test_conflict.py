@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import events_of, refused, tamper, walk
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, two_at_a_table
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.requests import Move, Reply
-from ukumbi.lab.people.guest import Guest
 
 INSERT = """
 INSERT INTO events (table_number, seq, at, actor, event)

@@ -16,13 +16,13 @@ from alembic import op
 from sqlalchemy import Connection
 from typer.testing import CliRunner
 
+from benchmarks.audit import audit
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import in_ledger
 from tests.hall.test_old_ledgers import as_before_fair_order
 from tests.kit.halls import REGISTRY
 from tests.kit.loop import in_a_loop
 from ukumbi.cli import app
-from ukumbi.lab.bench.audit import audit
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.ledger import CannotOpen
 from ukumbi.ledger.engine import copy_database, open_engine, prepare
 from ukumbi.ledger.folder import open_folder, read_secret, write_whole

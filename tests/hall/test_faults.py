@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from starlette.requests import Request
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import events_of, in_ledger, tamper, until
 from tests.kit.client import Client
 from tests.kit.halls import ADA, Recorder, arrive, first_change, guest_as, new_row, open_hall, past_table
@@ -24,7 +25,6 @@ from ukumbi.hall.hall import Hall
 from ukumbi.hall.refs import REMEMBERED
 from ukumbi.hall.requests import Sit
 from ukumbi.hall.table import Table
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Occupant
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.ledger.writer import EXIT_CODE

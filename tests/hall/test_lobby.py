@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import walk
 from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
@@ -11,8 +13,6 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import SeatChange, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 

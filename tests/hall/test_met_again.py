@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 
 
 @in_a_loop

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
+from benchmarks.audit import audit
 from tests.hall.club import WHITE_FIRST, Club, club
 from tests.hall.scene import in_ledger
 from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, first_change, new_row, open_hall, past_table
@@ -14,7 +15,6 @@ from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
 from ukumbi.hall.requests import AnswerTakeBack, AskTakeBack, GetReady, Resign, Sit
 from ukumbi.hall.table import Table
-from ukumbi.lab.bench.audit import audit
 from ukumbi.ledger import Occupant, TableRow
 from ukumbi.ledger.engine import open_engine
 from ukumbi.ledger.migrations import migrate

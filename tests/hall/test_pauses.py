@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.choosing import any_move
+from benchmarks.players.player import Player
 from tests.hall.club import Club, club
 from tests.hall.scene import events_of, in_ledger, until
 from tests.kit.berries.rules import Berries, Bush
@@ -31,9 +34,6 @@ from ukumbi.hall.requests import (
 from ukumbi.hall.summaries import summary_of
 from ukumbi.hall.table import COUNTDOWN_MILLISECONDS as COUNTDOWN
 from ukumbi.hall.table import Table
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.choosing import any_move
-from ukumbi.lab.people.player import Player
 
 HOUR = 3_600_000
 TASKS = b'{"solo":"time","limit":10}'

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import in_ledger
 from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
@@ -12,7 +13,6 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.history import PAGE
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 

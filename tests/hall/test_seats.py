@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.audit import audit
 from tests.hall.club import TURNS, WHITE_FIRST, club, refused
 from tests.hall.scene import in_ledger
 from tests.kit.halls import Recorder, arrive
@@ -27,7 +28,6 @@ from ukumbi.hall.requests import (
     Sit,
     StandIn,
 )
-from ukumbi.lab.bench.audit import audit
 from ukumbi.ledger import Occupant
 
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from benchmarks.audit import audit
 from tests.conformance.golden import FOLDER, Golden
 from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Refused, Seat
-from ukumbi.lab.bench.audit import audit
 from ukumbi.ledger import Append, Occupant, Snapshot, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 import msgspec
 from picows import WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
-from ukumbi.lab.people.guest import Guest
+from benchmarks.players.guest import Guest
 from ukumbi.server.security import HEADERS
 
 Heard = dict[str, Any]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from benchmarks.players.guest import Guest
 from ukumbi.bots.pool import Pool
 from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
 from ukumbi.hall import seats
@@ -24,7 +25,6 @@ from ukumbi.hall.people import People, new_id
 from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.requests import LookAround, Move, Reply
 from ukumbi.hall.table import Table
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.folder import SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import until
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import acceptor
 
 

@@ -10,6 +10,8 @@ import httpx
 import msgspec
 import pytest
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.games.rukuni.table import BOOKLET, OPENING, play, text
 from tests.hall.scene import make, until
 from tests.kit.client import Client
@@ -18,8 +20,6 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.ponder import FOLDER, begun, let_go, thinkers
 from ukumbi.core import Refused, Seat
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 from ukumbi.server.limits import NO_LIMITS, Pace
 
 TURNS: Final = BOOKLET.split()

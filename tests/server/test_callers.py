@@ -6,12 +6,12 @@ import httpx
 import pytest
 from picows import WSInvalidStatusError
 
+from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
 from ukumbi.hall.recent import Recent
-from ukumbi.lab.people.guest import Guest
 from ukumbi.server.callers import Proxies, caller_of
 from ukumbi.server.limits import NO_LIMITS, Limits, Pace
 from ukumbi.server.rate_limiter import REMEMBERED, RateLimiter

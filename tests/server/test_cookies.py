@@ -7,6 +7,7 @@ import httpx
 import pytest
 from picows import WSInvalidStatusError
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import until
 from tests.kit.client import Client, refusal
 from tests.kit.halls import guest_as, open_hall
@@ -16,7 +17,6 @@ from tests.kit.people import LoudHall, guest_at, set_up
 from ukumbi.core import Refused
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.tokens import LIFE, RENEWED_AFTER, UNDATED_UNTIL
-from ukumbi.lab.people.guest import Guest
 from ukumbi.server.security import COOKIE, HOST_COOKIE, is_called
 
 HTTPS = {"X-Forwarded-Proto": "https"}

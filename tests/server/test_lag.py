@@ -14,6 +14,7 @@ import httpx
 import msgspec
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
@@ -23,7 +24,6 @@ from tests.kit.tricksters import Dawdler, Trickster
 from ukumbi.core import Seat
 from ukumbi.hall import messages
 from ukumbi.hall.hall import Hall
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import kernel
 from ukumbi.server.roundtrip import LATEST, Stated, stated_round_trip
 

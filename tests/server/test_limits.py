@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import until
 from tests.kit.client import PING, PONG, TEXT, Client, frame, refusal
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Refused
-from ukumbi.lab.people.guest import Guest
 from ukumbi.server.budget import Budget
 from ukumbi.server.connection import READ
 from ukumbi.server.costs import IMPOSSIBLE

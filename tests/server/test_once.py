@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
@@ -13,7 +14,6 @@ from tests.kit.people import guest_at, joined, two_at_a_table
 from tests.server.counting import LOOKS
 from ukumbi.hall import publish
 from ukumbi.hall.messages import Update
-from ukumbi.lab.hall_process import HallProcess
 
 SPECTATORS = 20
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import events_of, in_ledger
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
@@ -15,7 +16,6 @@ from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
-from ukumbi.lab.people.guest import Guest
 
 POUNCE = REGISTRY["pounce"].game
 UNHURRIED = {"beat_ms": 600_000}

@@ -3,13 +3,13 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import KIT
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, code_of, guest_at, joined, presence_with, set_up
 from tests.server.seat_stories import NOBODY_WAITS, STORIES
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 
 FIRST = "a1-a4/b4"
 

@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.hall.messages: change them there.
+// Written by `make generate` from the structs in ukumbi.hall.messages: change them there.
 
 /** Take part in a table, or come back to it, having seen everything up to `since`. */
 export interface Join {

@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.games.ubongo.rules: change them there.
+// Written by `make generate` from the structs in ukumbi.games.ubongo.rules: change them there.
 
 export interface UbongoOptions {
   /** For those who do not choose. */
