@@ -143,6 +143,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
         "host": "ada",
         "watch": "on",
         "watch_key": "key",
+        "seat_key": "seat",
         "created": time.time_ns() // 1_000_000,
     }
     fields |= facts

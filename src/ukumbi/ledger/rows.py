@@ -47,13 +47,13 @@ class TableRow(msgspec.Struct, frozen=True):
     host: str
     watch: Watch
     watch_key: str
+    seat_key: str
+    """What an invitation carries: without it nobody sits down."""
     created: Instant
     wake: Instant | None = None
     """When the table needs attention though nobody may be looking: a deadline, a bot's turn."""
     rematch: str | None = None
     """The table of the next game."""
-    seat_key: str | None = None
-    """What an invitation carries: without it nobody sits down. Tables of former times have none."""
     number: int = 0
     """The ledger's own short name for it, given when it is created."""
 
@@ -106,10 +106,8 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     def checksum(self, table: int) -> str:
         """Tells whether it is read as it was written, at this table."""
-        content = msgspec.json.encode((table, self.seq, self.version, self.refs)) + self.state
-        if self.clock != PlayClock():  # those of former times knew no pauses
-            content += msgspec.json.encode(self.clock)
-        return blake2b(content, digest_size=16).hexdigest()
+        facts = msgspec.json.encode((table, self.seq, self.version, self.refs, self.clock))
+        return blake2b(facts + self.state, digest_size=16).hexdigest()
 
 
 Keep = Callable[[bytes | None], bytes]

@@ -19,9 +19,9 @@ from ukumbi.lab.bench.audit import audit
 from ukumbi.lab.hall_process import HallProcess
 from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger.backup import back_up, restore
-from ukumbi.ledger.engine import prepare
 from ukumbi.ledger.folder import read_secret
 from ukumbi.ledger.interface import CannotOpen
+from ukumbi.ledger.sqlite import prepare
 
 
 def _command(*words: object) -> tuple[int, str]:
