@@ -135,6 +135,23 @@ async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedg
 
 
 @in_a_loop
+async def test_a_seat_change_can_set_when_the_table_wakes(open_ledger: OpenLedger) -> None:
+    """So that a bot that sits in makes its move after a crash, too."""
+    stand_in = Occupant("ada", stand_in="novice")
+    async with opened(open_ledger) as ledger:
+        row = await created(ledger, status="playing")
+        await ledger.change_seats(row.number, change(2), (stand_in, BEN), wake=Instant(9))
+        asleep = msgspec.structs.replace(row, occupants=(stand_in, BEN), wake=Instant(9))
+        assert await ledger.row(row.id) == asleep
+        with pytest.raises(Conflict):
+            await ledger.change_seats(row.number, change(2), (ADA, BEN), wake=None)
+        await ledger.change_seats(row.number, change(3), (stand_in, BEN))
+        assert await ledger.row(row.id) == asleep
+        await ledger.change_seats(row.number, change(4), (ADA, BEN), wake=None)
+        assert await ledger.row(row.id) == row
+
+
+@in_a_loop
 async def test_a_table_has_one_next_table(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         first, second, third = await created(ledger), new_row(), new_row()

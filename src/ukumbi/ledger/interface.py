@@ -75,9 +75,14 @@ class Ledger(Protocol):
         ...
 
     async def change_seats(
-        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+        self,
+        table: int,
+        change: SeatChange,
+        occupants: Sequence[Occupant],
+        status: Status | None = None,
+        wake: Instant | msgspec.UnsetType | None = msgspec.UNSET,
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it.
+        """Write that a seat changed hands, and who sits where after it; status and wake if they are given.
 
         A Conflict if seats have changed hands since the last change that is known here.
         """

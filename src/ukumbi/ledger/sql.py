@@ -275,8 +275,16 @@ class SqlLedger(ABC):
         return await self._write(work)
 
     async def change_seats(
-        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+        self,
+        table: int,
+        change: SeatChange,
+        occupants: Sequence[Occupant],
+        status: Status | None = None,
+        wake: Instant | msgspec.UnsetType | None = msgspec.UNSET,
     ) -> None:
+        changed: dict[str, Any] = {} if status is None else {"status": status}
+        if wake is not msgspec.UNSET:
+            changed["wake"] = wake
         rows = [
             {"table": table, "at": seat, **msgspec.structs.asdict(who)} for seat, who in enumerate(occupants)
         ]
@@ -285,8 +293,8 @@ class SqlLedger(ABC):
             connection.execute(_INSERT_CHANGE, change_row(table, change))
             if connection.execute(_UPDATE_OCCUPANT, rows).rowcount != len(rows):
                 raise Conflict(f"table {table} is gone")
-            if status is not None:
-                connection.execute(_UPDATE_TABLE, {"table": table, "status": status, "wake": None})
+            if changed:
+                connection.execute(_UPDATE_TABLE, {"table": table, **changed})
 
         await self._write(work)
 
