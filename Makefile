@@ -51,7 +51,7 @@ client: $(VENV)/.parts ## Build the web client, if its sources changed
 engine: $(VENV)/.compiled ## Compile Rukuni's engine, if its sources changed
 	@:
 
-$(VENV)/.compiled: $(VENV)/.parts $(wildcard src/ukumbi/games/rukuni/*.py)
+$(VENV)/.compiled: $(VENV)/.parts $(wildcard src/ukumbi/games/rukuni/*.py src/ukumbi/games/rukuni/engine/*.py)
 	@$(BIN)/ukumbi rukuni compile
 	@touch $@
 

@@ -10,10 +10,10 @@ import pytest
 import ukumbi
 from ukumbi.bots import AnyBot
 from ukumbi.core import CLOCK, Log, Match, Options, Refused, Tick
+from ukumbi.games.ubongo.board_builder import draw
+from ukumbi.games.ubongo.sheets.sheet import Sheet
 from ukumbi.lab.arena.tournament import Tournament, matches
 from ukumbi.lab.perft import perft
-from ukumbi.lab.ubongo.drawing import draw
-from ukumbi.lab.ubongo.sheet import Sheet
 
 GAMES = list(ukumbi.LEVELS)
 KINDS = [np.int64, np.int32, np.uint8]

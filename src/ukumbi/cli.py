@@ -10,9 +10,9 @@ import typer
 from rich.console import Console
 
 from ukumbi.core import Refused
+from ukumbi.games.rukuni.commands import app as rukuni
+from ukumbi.games.ubongo.commands import app as ubongo
 from ukumbi.lab.bench.commands import app as bench
-from ukumbi.lab.rukuni.commands import app as rukuni
-from ukumbi.lab.ubongo.commands import app as ubongo
 
 if TYPE_CHECKING:
     from ukumbi.server.addresses import Reach
@@ -191,16 +191,17 @@ def arena(
 
     Rukuni's masterly bot thinks by seconds: its turns depend on the machine and on what else runs there.
     """
+    from ukumbi.core.pictures import check_picture
     from ukumbi.lab.arena.scoreboard import seats_for, tables, watched
     from ukumbi.lab.arena.tournament import Tournament, duels, matches, options_from, standings
-    from ukumbi.lab.plots import check_plot, plot_duels
+    from ukumbi.lab.plots import plot_duels
 
     console = Console(highlight=False)
     try:
         options = options_from(game, option or ())
         tournament = Tournament(game, tuple(bots), games, seats or seats_for(game, len(bots)), seed, options)
         if plot is not None:
-            check_plot(plot)
+            check_picture(plot)
     except Refused as refusal:
         raise typer.BadParameter(str(refusal)) from refusal
     played = watched(console, tournament, matches(tournament, cores))

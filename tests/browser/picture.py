@@ -17,7 +17,7 @@ from tests.browser.records import Story, story
 from tests.browser.window import Window
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.bot import ThinkingBot
-from ukumbi.games.rukuni.notation import format_turn
+from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.rules import Rukuni
 from ukumbi.lab.hall_process import HallProcess
 
@@ -81,7 +81,7 @@ def _play(window: Window) -> None:
 
 
 def _good_turn(told: Story) -> str:
-    return format_turn(ThinkingBot(depth=3).choose(Rukuni(), told.view(), Seat(0), Random(1)))
+    return format_move(ThinkingBot(depth=3).choose(Rukuni(), told.view(), Seat(0), Random(1)))
 
 
 def _photograph(page: Page) -> None:

@@ -10,7 +10,8 @@ from tests.kit.berries.rules import Berries
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import PounceOptions
 from ukumbi.core import Illegal, Log, Match, NewerVersion, Refused, Resigned, Unreadable, codec
-from ukumbi.games.rukuni.rules import Rukuni, RukuniOptions
+from ukumbi.games.rukuni.events import RukuniOptions
+from ukumbi.games.rukuni.rules import Rukuni
 
 POUNCE, RUKUNI = Pounce(), Rukuni()
 

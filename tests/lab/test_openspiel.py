@@ -10,7 +10,7 @@ if find_spec("pyspiel") is None:
     pytest.skip("OpenSpiel is for benchmarks only", allow_module_level=True)
 
 from ukumbi.cli import app
-from ukumbi.games.rukuni.notation import parse_turn
+from ukumbi.games.rukuni.moves import parse_move
 from ukumbi.games.rukuni.position import Colour, Position
 from ukumbi.lab.rukuni import challenge
 from ukumbi.lab.rukuni.challenge import Game, Tally
@@ -29,7 +29,7 @@ def test_games_go_by_the_same_rules(seed: int) -> None:
         copied = state.clone()
         state.apply_action(spelt[name])
         assert f"{copied}" != f"{state}"
-        position = position.after(parse_turn(name))
+        position = position.after(parse_move(name))
         assert f"{RukuniState.of(RukuniGame(), position)}" == f"{state}"
     white, grey = (
         (position.points(colour), position.side(colour).largest) for colour in (Colour.WHITE, Colour.GREY)

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from ukumbi.core import Refused
+from ukumbi.core.pictures import check_picture
 from ukumbi.lab.arena.tournament import Duel, Tournament
-from ukumbi.lab.plots import check_plot, plot_duels
+from ukumbi.lab.plots import plot_duels
 
 NAMES = ("novice", "eager", "master")
 
@@ -15,7 +16,7 @@ NAMES = ("novice", "eager", "master")
 def test_a_plot_is_a_picture(tmp_path: Path, name: str, head: bytes) -> None:
     tournament = Tournament("unikato", NAMES, 30, seats=2)
     results = [Duel("novice", "eager", 10, 0, 1, 9), Duel("eager", "master", 10, 5, 0, 5)]
-    check_plot(tmp_path / name)
+    check_picture(tmp_path / name)
     plot_duels(tournament, results, tmp_path / name)
     assert (tmp_path / name).read_bytes().startswith(head)
 
@@ -36,5 +37,5 @@ def test_a_plot_that_cannot_be_saved_is_refused_before_the_games(
     tmp_path: Path, name: str, code: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        check_plot(tmp_path / name)
+        check_picture(tmp_path / name)
     assert refused.value.code == code

@@ -6,9 +6,9 @@ import pytest
 from typer.testing import CliRunner
 
 from ukumbi.cli import app
+from ukumbi.games.ubongo.reading import Mistake
 from ukumbi.lab.bench import rukuni
 from ukumbi.lab.bench.rukuni import KernelFigures
-from ukumbi.lab.ubongo.reading import Mistake
 
 
 def told(monkeypatch: pytest.MonkeyPatch, theirs: float) -> tuple[int, str]:

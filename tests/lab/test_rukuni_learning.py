@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ukumbi.games.rukuni.evaluation import read_weights
-from ukumbi.games.rukuni.weights import FEATURES, STAGES
+from ukumbi.games.rukuni.engine.evaluation import read_weights
+from ukumbi.games.rukuni.engine.weights import FEATURES, STAGES
 from ukumbi.lab.rukuni.learning import PER_GAME, Lessons, first_weights, fit, learn, play
 
 

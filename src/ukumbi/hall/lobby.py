@@ -117,11 +117,8 @@ class Lobby:
     async def _set_up_rematch(self, row: TableRow, person: str, level: str | None) -> Table:
         game = self._hall.game(row)
         options = codec(game).encode(game.rematch(self._hall.options(row)))
-        former = self._hall.registry[row.game].former
         seats = [
-            Occupant(
-                who.person, who.bot and (level or former.get(who.bot, who.bot)), ready=who.person == person
-            )
+            Occupant(who.person, who.bot and (level or who.bot), ready=who.person == person)
             for who in row.occupants
         ]
         try:

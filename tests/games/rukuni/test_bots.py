@@ -15,13 +15,14 @@ from tests.kit.strategies import played
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import Match
-from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.board import Hollow
-from ukumbi.games.rukuni.bot import ALL, BOTS, FORMER, GreedyBot, ThinkingBot, fancied, lead
-from ukumbi.games.rukuni.engines import ENGINES
-from ukumbi.games.rukuni.position import Position, Turn
-from ukumbi.games.rukuni.rules import RukuniOptions, State
-from ukumbi.games.rukuni.thought import Thought, Weighed
+from ukumbi.games.rukuni.bot import ALL, BOTS, GreedyBot, ThinkingBot, fancied, lead
+from ukumbi.games.rukuni.engine.loading import ENGINES
+from ukumbi.games.rukuni.engine.thought import Thought, Weighed
+from ukumbi.games.rukuni.events import RukuniOptions
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.state import State
 
 LEVELS = list(BOTS)
 TIMELESS = LEVELS[:-1]
@@ -109,11 +110,6 @@ def test_no_level_opens_every_game_alike(level: str) -> None:
 
 
 OPENING = "T3T/6/7/8/T7T/8/7/6/T3T w"
-
-
-def test_levels_of_earlier_days_have_somebody_to_play_for_them() -> None:
-    for former in ("novice", "dreamy", "curious", "headstrong", "greedy", "wary", "shrewd", "careful"):
-        assert ENTRY.bot(former) is BOTS[FORMER.get(former, former)]
 
 
 # what they look at

@@ -16,8 +16,7 @@ from ukumbi.bots.simulated import play_out
 from ukumbi.core import Log, Seat, codec, replay
 from ukumbi.games.ukuma.bot import ADULT, BOTS, HASTE, HASTY, QUICK, SHARP, Eyes, MasterBot, PlainBot
 from ukumbi.games.ukuma.events import Offered, UkumaOptions
-from ukumbi.games.ukuma.search import worth_of_fresh
-from ukumbi.games.ukuma.sight import Sight
+from ukumbi.games.ukuma.search import Sight, worth_of_fresh
 from ukumbi.games.ukuma.state import State
 
 LEVELS = list(BOTS)

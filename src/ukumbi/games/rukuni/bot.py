@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from ukumbi.bots import AnyBot
 from ukumbi.core import Game, Seat
-from ukumbi.games.rukuni.engines import ENGINES, is_installed
-from ukumbi.games.rukuni.plain import DEEPEST
-from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.rules import State
-from ukumbi.games.rukuni.thought import Thought
+from ukumbi.games.rukuni.engine.loading import ENGINES, is_installed
+from ukumbi.games.rukuni.engine.plain_engine import DEEPEST
+from ukumbi.games.rukuni.engine.thought import Thought
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView
 
 Rules = Game[State, Turn, Any, RukuniView, Any]
@@ -105,8 +106,6 @@ BOTS: Final[dict[str, AnyBot]] = {
     "masterly": ThinkingBot(seconds=LONGEST),
 }
 """Levels, from the weakest up."""
-FORMER: Final = {"dreamy": "novice", "headstrong": "curious"}
-"""Levels that tables from earlier days may have, and who plays for them."""
 
 
 def weaker() -> tuple[str, ...]:

@@ -14,8 +14,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.core import Seat
 from ukumbi.core.rounds import Ready
 from ukumbi.games.ubongo.boards import Filling, Task, read_filling
-from ukumbi.games.ubongo.building import ways_to_put
-from ukumbi.games.ubongo.grid import read_cube
+from ukumbi.games.ubongo.grid import read_cube, ways_to_put
 from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, Turn, put
 from ukumbi.games.ubongo.state import Phase
 from ukumbi.games.ubongo.view import SideView, UbongoView

@@ -6,9 +6,8 @@ from random import Random
 from ukumbi.core import Illegal, Instant, Seat
 from ukumbi.core.refusals import not_now
 from ukumbi.games.ubongo import gems, rounds, solo
-from ukumbi.games.ubongo.building import check_put, is_filled, outline_of, ways_to_put
 from ukumbi.games.ubongo.events import Event, Lifted, Placed, Solved
-from ukumbi.games.ubongo.grid import name_cubes
+from ukumbi.games.ubongo.grid import check_put, is_filled, name_cubes, outline_of, ways_to_put
 from ukumbi.games.ubongo.moves import Lift, Move, Put, Roll, SetAside, Turn, put
 from ukumbi.games.ubongo.state import Phase, State, evolve
 

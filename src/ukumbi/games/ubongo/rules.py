@@ -37,7 +37,6 @@ from ukumbi.games.ubongo.events import (
 from ukumbi.games.ubongo.met import Met, add_new, read_met
 from ukumbi.games.ubongo.moves import Choose, Move, Roll, Turn
 from ukumbi.games.ubongo.playing import MoveOfRound, play, ways_to_build
-from ukumbi.games.ubongo.records import performance
 from ukumbi.games.ubongo.state import Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
 
@@ -47,7 +46,7 @@ CHOOSING: Final = 30_000
 
 class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
     name: ClassVar = "ubongo"
-    version: ClassVar = 3
+    version: ClassVar = 1
     seats: ClassVar = range(1, 5)
     options = UbongoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UbongoView)
@@ -155,7 +154,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         return [] if met is None else [Remembered(seat, met)]
 
     def performance(self, state: State, seat: Seat) -> Performance | None:
-        return performance(state)
+        return solo.performance(state)
 
     def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)

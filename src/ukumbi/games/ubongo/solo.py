@@ -3,7 +3,8 @@
 from random import Random
 from typing import Final
 
-from ukumbi.core import Illegal, Instant, Seat
+from ukumbi.core import Illegal, Instant, Performance, Seat
+from ukumbi.games.ubongo.days import day_of
 from ukumbi.games.ubongo.dealing import deal, deal_daily
 from ukumbi.games.ubongo.events import Aside, Event, Finished, Rolled, Turned
 from ukumbi.games.ubongo.rounds import close, solutions
@@ -51,3 +52,18 @@ def time_is_up(state: State) -> list[Event]:
 
 def _finish(state: State, ending: str) -> list[Event]:
     return [close(state, None), Finished(ending, None)]
+
+
+def performance(state: State) -> Performance | None:
+    """Of a game alone that came to its end, and in which something was done."""
+    options, level = state.options, state.sides[0].level
+    match state.ending:
+        case "time" if state.done:
+            return Performance(f"time {options.limit} {level}", state.done)
+        case "tasks":
+            return Performance(f"tasks {options.limit} {level}", state.spent, lower_is_better=True)
+        case "daily" if not state.repeated:
+            assert state.since is not None
+            category = f"daily {day_of(state.since)}"
+            return Performance(category, state.spent, lower_is_better=True, only_first=True)
+    return None

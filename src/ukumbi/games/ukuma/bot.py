@@ -14,8 +14,7 @@ from ukumbi.games.ukuma.grid import AROUND, CELLS
 from ukumbi.games.ukuma.layout import is_stuck
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start
 from ukumbi.games.ukuma.pace import Pace, seconds
-from ukumbi.games.ukuma.search import worth, worth_of_fresh, worth_of_lay, worth_of_start
-from ukumbi.games.ukuma.sight import Sight
+from ukumbi.games.ukuma.search import Sight, worth, worth_of_fresh, worth_of_lay, worth_of_start
 from ukumbi.games.ukuma.state import Phase, State, other
 from ukumbi.games.ukuma.view import UkumaView
 

@@ -18,7 +18,7 @@ LATE: Final = 2000
 Moments = Sequence[tuple[Instant, State]]
 
 
-def chances(moments: Moments) -> list[Remark]:
+def review(moments: Moments) -> list[Remark]:
     """Every chance to win at once that was missed, or taken late."""
     remarks = [remark for seat in SEATS for remark in _chances_of(seat, moments)]
     return sorted(remarks, key=lambda remark: (remark.moment, remark.seat))

@@ -47,7 +47,7 @@ from ukumbi.games.ukuma.layout import (
     winning,
 )
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start, format_laid
-from ukumbi.games.ukuma.review import chances
+from ukumbi.games.ukuma.review import review
 from ukumbi.games.ukuma.starts import first_cards, second_cards, starts
 from ukumbi.games.ukuma.state import HAND, SEATS, Phase, State, evolve, held, named, names, other, taken
 from ukumbi.games.ukuma.view import UkumaView, imagine, see
@@ -133,7 +133,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
         return see(state, seat, open_hands=True)
 
     def review(self, moments: Sequence[tuple[Instant, State]]) -> Sequence[Remark]:
-        return chances(moments)
+        return review(moments)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         match event:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -21,7 +21,7 @@ from ukumbi.core import (
 )
 from ukumbi.core.refusals import game_is_over, not_now, not_your_turn
 from ukumbi.core.rounds import BREAK, Ready, check_tick, not_ready, places, say_ready
-from ukumbi.games.unikato import former, moves, view
+from ukumbi.games.unikato import moves, view
 from ukumbi.games.unikato.events import (
     Declined,
     Drew,
@@ -72,7 +72,7 @@ ACTING: Final = (Phase.ACT, Phase.SECOND)
 
 class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     name: ClassVar = "unikato"
-    version: ClassVar = 3
+    version: ClassVar = 1
     seats: ClassVar = range(2, 5)
     options = UnikatoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UnikatoView)
@@ -171,9 +171,6 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
 
     def format_move(self, move: Move) -> str:
         return format_move(move)
-
-    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
-        return former.lifted(event, version)
 
 
 def _deal(seats: int, settled: UnikatoOptions | State, starter: Seat, rng: Random) -> RoundBegan:

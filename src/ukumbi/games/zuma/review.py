@@ -17,7 +17,7 @@ LATE: Final = 2_000
 Moments = Sequence[tuple[Instant, State]]
 
 
-def remarks(moments: Moments) -> list[Remark]:
+def review(moments: Moments) -> list[Remark]:
     """Every combination that was held for a while without a grab, and every foul."""
     if not moments:
         return []

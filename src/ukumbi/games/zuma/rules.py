@@ -35,12 +35,11 @@ from ukumbi.games.zuma.events import (
     ZumaOptions,
 )
 from ukumbi.games.zuma.grabbing import count, next_tick, reach, settle
-from ukumbi.games.zuma.imagine import imagine
 from ukumbi.games.zuma.moves import Grab, Move, Pass, Ready, Turn
 from ukumbi.games.zuma.poles import poles_for, turned_to, turns_for
-from ukumbi.games.zuma.review import remarks
+from ukumbi.games.zuma.review import review
 from ukumbi.games.zuma.state import Phase, State, evolve
-from ukumbi.games.zuma.view import ZumaView, see
+from ukumbi.games.zuma.view import ZumaView, imagine, see
 
 STUDY: Final = 20_000
 """Milliseconds to study a new hand before the call comes by itself."""
@@ -55,7 +54,7 @@ LULL: Final = 60
 
 class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
     name: ClassVar = "zuma"
-    version: ClassVar = 2
+    version: ClassVar = 1
     seats: ClassVar = range(3, 7)
     options = ZumaOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=ZumaView)
@@ -119,7 +118,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
         return see(state, seat, open_hands=True)
 
     def review(self, moments: Sequence[tuple[Instant, State]]) -> Sequence[Remark]:
-        return remarks(moments)
+        return review(moments)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         match event:

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from ukumbi.core import Refused
-from ukumbi.lab.ubongo.commands import mistakes_told
+from ukumbi.games.ubongo.commands import mistakes_told
 
 app = typer.Typer(no_args_is_help=True, help="Measure, and print what was compared.")
 

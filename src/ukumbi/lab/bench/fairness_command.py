@@ -39,10 +39,11 @@ def _console() -> Console:
 
 def pairs(wishes: Wishes, plot: Path | None) -> bool:
     """Two lines, of which one is longer. A promise that is not kept is said, and ends nothing."""
-    from ukumbi.lab.plots import check_plot, plot_shares  # noqa: PLC0415  it needs matplotlib
+    from ukumbi.core.pictures import check_picture  # noqa: PLC0415
+    from ukumbi.lab.plots import plot_shares  # noqa: PLC0415  it needs matplotlib
 
     if plot is not None:
-        check_plot(plot)
+        check_picture(plot)
     with moments_bar(Console(stderr=True), wishes.moments * len(CELLS)) as progress:
         figures = measure(wishes.moments, wishes.tables, wishes.seed, lead=wishes.lead, progress=progress)
     console = _console()

@@ -13,7 +13,7 @@ import msgspec
 
 from ukumbi.core.luck import generator
 from ukumbi.games.rukuni.position import Position
-from ukumbi.lab.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import Mistake
 
 GOAL: Final = 10
 """How many times as many games as OpenSpiel it has to be."""
@@ -45,7 +45,7 @@ def measure(seconds: float, seed: int) -> KernelFigures:
     """All by turns, so many seconds each."""
     import pyspiel  # noqa: PLC0415  only this needs it
 
-    from ukumbi.games.rukuni.kernel import random_games  # noqa: PLC0415  it needs Numba
+    from ukumbi.games.rukuni.engine.compiled_rules import random_games  # noqa: PLC0415  it needs Numba
 
     rng, game = generator(seed), pyspiel.load_game(HAVANNAH)
 

@@ -20,7 +20,7 @@ import uvloop
 
 from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.bot import ThinkingBot
-from ukumbi.games.rukuni.engines import ENGINES
+from ukumbi.games.rukuni.engine.loading import ENGINES
 from ukumbi.games.rukuni.position import Position
 from ukumbi.lab.bench.siege import MEMORY, THINKS, Waits, stolen
 from ukumbi.lab.hall_process import HallProcess

@@ -11,7 +11,7 @@ import msgspec
 from ukumbi.games.ubongo.boards import Level, Task, tasks
 from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE
 from ukumbi.games.ubongo.pieces import placements
-from ukumbi.lab.ubongo.reading import Mistake, need_solver
+from ukumbi.games.ubongo.reading import Mistake, need_solver
 
 LEVEL: Final[Level] = 4
 GOAL: Final = 20
@@ -62,7 +62,7 @@ def measure(rounds: int, progress: Callable[[int], None] = lambda _: None) -> So
 def _measure(rounds: int, progress: Callable[[int], None]) -> SolverFigures:
     import xcover  # noqa: PLC0415  only this needs it
 
-    from ukumbi.lab.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
+    from ukumbi.games.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
 
     known = tasks(LEVEL)
     asked = [(task.outline, task.pieces) for task in known]

@@ -14,7 +14,8 @@ from ukumbi.core import Seat
 from ukumbi.core.luck import generator
 from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.bot import ThinkingBot
-from ukumbi.games.rukuni.position import Colour, Position, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Colour, Position
 from ukumbi.games.rukuni.view import see
 from ukumbi.lab.rukuni.openspiel import MctsBot
 

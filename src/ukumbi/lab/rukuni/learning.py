@@ -3,7 +3,7 @@
     python -m ukumbi.lab.rukuni.learning
 
 plays a few rounds of many quick games, each with the weights of the round before, and writes the weights that
-`ukumbi.games.rukuni.evaluation` reads. The same seed gives the same weights.
+`ukumbi.games.rukuni.engine.evaluation` reads. The same seed gives the same weights.
 """
 
 from pathlib import Path
@@ -13,8 +13,7 @@ import numpy as np
 import typer
 from numba import njit
 
-from ukumbi.games.rukuni.evaluation import Floats, describe, result, write_weights
-from ukumbi.games.rukuni.kernel import (
+from ukumbi.games.rukuni.engine.compiled_rules import (
     NONE,
     OPENING,
     Sets,
@@ -23,8 +22,9 @@ from ukumbi.games.rukuni.kernel import (
     is_over,
     list_turns,
 )
-from ukumbi.games.rukuni.search import DEEPEST, Room, bring_best, look_ahead, make_room
-from ukumbi.games.rukuni.weights import FEATURES, STAGES
+from ukumbi.games.rukuni.engine.evaluation import Floats, describe, result, write_weights
+from ukumbi.games.rukuni.engine.search import DEEPEST, Room, bring_best, look_ahead, make_room
+from ukumbi.games.rukuni.engine.weights import FEATURES, STAGES
 
 OPENINGS: Final = 2
 """Turns at the beginning of each game that are drawn: otherwise all games would be the same."""

@@ -16,7 +16,7 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ukumbi.games.rukuni.board import Hollow
-from ukumbi.games.rukuni.kernel import (
+from ukumbi.games.rukuni.engine.compiled_rules import (
     MOST_TURNS,
     NONE,
     OPENING,
@@ -30,10 +30,11 @@ from ukumbi.games.rukuni.kernel import (
     score,
     unpack,
 )
-from ukumbi.games.rukuni.position import PEGS, Colour, Position, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import PEGS, Colour, Position
 
 ACTIONS: Final = 1 << 18
-"""A turn in one number, as the kernel packs it."""
+"""A turn in one number, as the compiled rules pack it."""
 ENDLESS: Final = 1 << 60
 
 _TYPE: Final = pyspiel.GameType(
