@@ -1,5 +1,7 @@
 """What every backend of the ledger keeps to."""
 
+from contextlib import nullcontext
+
 import msgspec
 import pytest
 
@@ -19,8 +21,17 @@ from tests.kit.entries import (
 )
 from tests.kit.loop import in_a_loop
 from tests.ledger.conftest import OpenLedger, opened
-from ukumbi.core import Instant, PlayClock
-from ukumbi.ledger import Conflict, KnownRef, Occupant, Pass, Stamps
+from ukumbi.core import Instant, Performance, PlayClock
+from ukumbi.ledger import (
+    Conflict,
+    KnownRef,
+    MemoryGrowth,
+    Occupant,
+    Pass,
+    PersonalBest,
+    PersonalResult,
+    Stamps,
+)
 
 
 @in_a_loop
@@ -74,16 +85,29 @@ async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> 
 async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger)
-        all_of_it = {"status": "over", "wake": Instant(9), "row_changed": True, "snapshot": snapshot(2)}
+        all_of_it = {
+            "status": "over",
+            "wake": Instant(9),
+            "row_changed": True,
+            "snapshot": snapshot(2),
+            "memories": [MemoryGrowth("ada", "rukuni", {"won": 1})],
+            "results": [PersonalResult("ada", "rukuni", Performance("points", 5))],
+        }
         assert await append(ledger, move(row.number, record(1, 0, "a"))) is None
         assert isinstance(await append(ledger, move(row.number, record(2, 0, "a"), **all_of_it)), KnownRef)
         assert await ledger.row(row.id) == row
         assert await ledger.records(row.number, 1, 9) == []
         assert await ledger.snapshot(row.number, 9, 1) is None
+        assert await ledger.memories("rukuni", ["ada"]) == {}
+        assert await ledger.personal_bests("ada", "rukuni") == []
         assert await append(ledger, move(row.number, record(2, 0, "b"), **all_of_it)) is None
         assert await ledger.row(row.id) == msgspec.structs.replace(row, status="over", wake=Instant(9))
         assert await ledger.records(row.number, 1, 9) == [record(2, 0, "b")]
         assert await ledger.snapshot(row.number, 9, 1) == snapshot(2)
+        assert await ledger.memories("rukuni", ["ada"]) == {"ada": {"won": 1}}
+        assert await ledger.personal_bests("ada", "rukuni") == [
+            PersonalBest("points", 5, row.id, Instant(1_002))
+        ]
 
 
 @in_a_loop
@@ -114,6 +138,59 @@ async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger
             await ledger.beat(Instant(1))
             assert [type(fault) for fault in faults] == [type(None), Conflict, type(None), type(None)]
             assert [len(await ledger.records(table, 0, 9)) for table in tables] == [1] * 4
+
+
+@in_a_loop
+async def test_memories_add_up(open_ledger: OpenLedger) -> None:
+    """Of several tables, in one commit or in several, and of each person and game for itself."""
+    async with opened(open_ledger) as ledger:
+        tables = [(await created(ledger)).number for _ in range(3)]
+        assert (
+            await append(ledger, move(tables[0], record(1), memories=_met("ada", {"1.5": 1, "day 9": 1})))
+            is None
+        )
+        with Pen(ledger):
+            for table in tables:
+                met = [*_met("ada", {"1.5": 2, "1.7": 1}), *_met("ben", {"1.7": 4})]
+                ledger.append(move(table, record(2), memories=met), lambda _: None)
+        assert (
+            await append(ledger, move(tables[0], record(3), memories=_met("ada", {"1.5": 9}, "ukuma")))
+            is None
+        )
+        assert await ledger.memories("ubongo", ["ada", "ben", "cyd"]) == {
+            "ada": {"1.5": 7, "1.7": 3, "day 9": 1},
+            "ben": {"1.7": 12},
+        }
+        assert await ledger.memories("ukuma", ["ada", "ben"]) == {"ada": {"1.5": 9}}
+
+
+def _met(person: str, counts: dict[str, int], game: str = "ubongo") -> list[MemoryGrowth]:
+    return [MemoryGrowth(person, game, counts)]
+
+
+@pytest.mark.parametrize("together", [False, True])
+@in_a_loop
+async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together: bool) -> None:
+    """Each time with what it has beaten, in one commit or in several."""
+    async with opened(open_ledger) as ledger:
+        for category, lower, values, best in (
+            ("most", False, (3, 3, 2, 5, 4), (5, 3, 3)),
+            ("least", True, (30, 30, 40, 20, 25), (20, 3, 30)),
+            ("only first", True, (30, 30, 40, 20, 25), (30, 0, None)),
+        ):
+            tables = [await created(ledger) for _ in values]
+            with Pen(ledger) if together else nullcontext():
+                for table, value in zip(tables, values, strict=True):
+                    done = Performance(category, value, lower, only_first=category == "only first")
+                    results = [PersonalResult("ada", "rukuni", done), PersonalResult("ben", "ukuma", done)]
+                    ledger.append(move(table.number, record(1), results=results), lambda _: None)
+                    if not together:
+                        await ledger.beat(Instant(1))
+            await ledger.beat(Instant(1))
+            value, place, beaten = best
+            kept = {each.category: each for each in await ledger.personal_bests("ada", "rukuni")}
+            assert kept[category] == PersonalBest(category, value, tables[place].id, Instant(1_001), beaten)
+        assert await ledger.personal_bests("ada", "ukuma") == []
 
 
 @in_a_loop

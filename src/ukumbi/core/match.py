@@ -228,14 +228,16 @@ class Match:
 
     # what a decision would do, and doing it
 
-    def decide_setup(self, now: Instant, memories: Mapping[Seat, Any] = MappingProxyType({})) -> Step:
-        """How the game would be laid out, for players who remember these from earlier games."""
+    def decide_setup(
+        self, now: Instant, memories: Mapping[Seat, Mapping[str, int]] = MappingProxyType({})
+    ) -> Step:
+        """How the game would be laid out, for players who bring these memories along."""
         if self.seq:
             raise Refused("already_playing")
         at = instant(now)
         events, luck = tried(self._rng, lambda rng: list(self.game.setup(self.seats, self.options, at, rng)))
         for seat, memory in memories.items():
-            events += self.game.remind(self._seat(seat), memory)
+            events += self.game.remember(self._seat(seat), memory)
         return self._step(None, events, at, luck=luck)
 
     def decide(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ukumbi.core import Instant, Resigned, Step, TakenBack, codec
-from ukumbi.hall.takeaways import takeaways
+from ukumbi.hall.memories import memory_growth, personal_results
 from ukumbi.ledger import Append, Snapshot, TableRow
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def append_of(table: "Table", step: Step) -> Append:
         wake=row.wake,
         row_changed=row.status != table.row.status or row.wake != table.row.wake,
         snapshot=_snapshot_after(table, step),
-        takeaways=takeaways(table, step),
+        memories=memory_growth(table, step),
+        results=personal_results(table, step),
     )
 
 

@@ -1,8 +1,10 @@
 """How a table's game begins: when everybody is there and ready, with what they remember of others."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from ukumbi.hall.takeaways import memories
+from ukumbi.core import Seat
+from ukumbi.hall.memories import read_memories
 from ukumbi.hall.weak import PartOfTable
 
 if TYPE_CHECKING:
@@ -39,17 +41,20 @@ class Beginning(PartOfTable):
 
     async def _with_memories(self) -> None:
         table = self._table
-        brought = await memories(table)
+        brought = await read_memories(table)
         self.under_way = False
         if self._is_ready():  # somebody may have got up meanwhile
             self._lay_out(brought)
         table.stepping.go_on()
 
-    def _lay_out(self, brought: dict[str, Any]) -> None:
+    def _lay_out(self, brought: Mapping[str, Mapping[str, int]]) -> None:
         """Begin, with what each person has brought along."""
         table = self._table
-        people = {seat: table.seating.occupants[seat].person for seat in table.seating.people()}
-        known = {seat: brought[person] for seat, person in people.items() if person in brought}
+        known = {
+            Seat(number): brought[who.person]
+            for number, who in enumerate(table.seating.occupants)
+            if who.person is not None and who.person in brought
+        }
         try:
             step = table.match.decide_setup(table.hall.clock.now(), known)
         except Exception:

@@ -35,18 +35,6 @@ def change_row(table: int, change: SeatChange) -> dict[str, Any]:
     return {**msgspec.structs.asdict(change), "table_number": table, "event": change.event.decode()}
 
 
-def snapshot_row(table: int, snapshot: Snapshot) -> dict[str, Any]:
-    return {
-        "table_number": table,
-        "seq": snapshot.seq,
-        "version": snapshot.version,
-        "state": snapshot.state.decode(),
-        "refs": msgspec.json.encode(snapshot.refs).decode(),
-        "checksum": snapshot.checksum(table),
-        "clock": msgspec.json.encode(snapshot.clock).decode(),
-    }
-
-
 def table_rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     """These tables, in this order."""
     tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).all()

@@ -1,6 +1,6 @@
 """What stands in the ledger besides events: tables, who sits there, snapshots, passes."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Literal
 
@@ -110,18 +110,20 @@ class Snapshot(msgspec.Struct, frozen=True):
         return blake2b(facts + self.state, digest_size=16).hexdigest()
 
 
-Keep = Callable[[bytes | None], bytes]
-"""What is kept of a memory, from what was kept of it so far."""
-
-
-class Takeaway(msgspec.Struct, frozen=True):
-    """What a person takes along from a game: written with the event that it comes from."""
+class MemoryGrowth(msgspec.Struct, frozen=True):
+    """What a step adds to a person's memory of a game: how many times more, by key."""
 
     person: str
     game: str
-    keep: Keep | None = None
-    """Called while it is written, so that what other tables have added is not lost."""
-    performance: Performance | None = None
+    counts: Mapping[str, int]
+
+
+class PersonalResult(msgspec.Struct, frozen=True):
+    """How well a person did in a game that ends with this step."""
+
+    person: str
+    game: str
+    performance: Performance
 
 
 class PersonalBest(msgspec.Struct, frozen=True):

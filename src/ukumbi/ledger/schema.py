@@ -101,7 +101,9 @@ MEMORIES: Final = Table(
     METADATA,
     Column("person", Text, primary_key=True),
     Column("game", Text, primary_key=True),
-    Column("memory", Text, nullable=False),
+    Column("key", Text, primary_key=True),
+    Column("times", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 PERSONAL_BESTS: Final = Table(

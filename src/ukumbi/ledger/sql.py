@@ -18,7 +18,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
-    false,
     func,
     insert,
     or_,
@@ -26,11 +25,17 @@ from sqlalchemy import (
     update,
 )
 
-from ukumbi.core import Instant, Performance, Record
+from ukumbi.core import Instant, Record
 from ukumbi.ledger.interface import Append, Conflict, Done
-from ukumbi.ledger.mapping import change_row, read_record, read_snapshot, snapshot_row, table_row, table_rows
+from ukumbi.ledger.mapping import (
+    change_row,
+    read_record,
+    read_snapshot,
+    table_row,
+    table_rows,
+)
+from ukumbi.ledger.moves import UPDATE_TABLE, write_besides
 from ukumbi.ledger.rows import (
-    Keep,
     Occupant,
     Pass,
     PersonalBest,
@@ -39,7 +44,6 @@ from ukumbi.ledger.rows import (
     Stamps,
     Status,
     TableRow,
-    Takeaway,
 )
 from ukumbi.ledger.schema import (
     COOKIE_STAMPS,
@@ -62,8 +66,6 @@ LOGGER = logging.getLogger(__name__)
 _INSERT_TABLE: Final = insert(TABLES)
 _INSERT_OCCUPANT: Final = insert(OCCUPANTS)
 _INSERT_CHANGE: Final = insert(SEAT_CHANGES)
-_INSERT_SNAPSHOT: Final = insert(SNAPSHOTS)
-_UPDATE_TABLE: Final = update(TABLES).where(TABLES.c.number == bindparam("table"))
 _UPDATE_OCCUPANT: Final = update(OCCUPANTS).where(
     OCCUPANTS.c.table_number == bindparam("table"), OCCUPANTS.c.seat == bindparam("at")
 )
@@ -129,49 +131,7 @@ class SqlLedger(ABC):
 
     def write_moves(self, connection: Connection, moves: Sequence[Append]) -> None:
         self.insert_events(connection, moves)
-        changed = [
-            {"table": move.table, "status": move.status, "wake": move.wake}
-            for move in moves
-            if move.row_changed
-        ]
-        if changed and connection.execute(_UPDATE_TABLE, changed).rowcount != len(changed):
-            raise Conflict("a table is gone")
-        snapshots = [snapshot_row(move.table, move.snapshot) for move in moves if move.snapshot]
-        if snapshots:
-            connection.execute(_INSERT_SNAPSHOT, snapshots)
-        for move in moves:
-            for takeaway in move.takeaways:
-                self._take_along(connection, move, takeaway)
-
-    def _take_along(self, connection: Connection, move: Append, takeaway: Takeaway) -> None:
-        whose = {"person": takeaway.person, "game": takeaway.game}
-        if takeaway.keep is not None:
-            self._keep(connection, whose, takeaway.keep)
-        if takeaway.performance is not None:
-            self._compare(connection, whose, takeaway.performance, move)
-
-    def _keep(self, connection: Connection, whose: dict[str, str], keep: Keep) -> None:
-        """Read and written in one transaction: what other tables have added stays."""
-        asked = select(MEMORIES.c.memory).where(*(MEMORIES.c[name] == own for name, own in whose.items()))
-        kept: str | None = connection.execute(asked).scalar_one_or_none()
-        memory = {"memory": keep(None if kept is None else kept.encode()).decode()}
-        connection.execute(self._put(MEMORIES, whose, memory))
-
-    def _compare(
-        self, connection: Connection, whose: dict[str, str], done: Performance, move: Append
-    ) -> None:
-        """Note it if it is the best so far."""
-        key = {**whose, "category": done.category}
-        best = {"value": done.value, "table_number": move.table, "at": move.records[-1].at}
-        note = self.upsert(PERSONAL_BESTS).values(**key, **best)
-        known, new = PERSONAL_BESTS.c.value, note.excluded.value
-        better = new < known if done.lower_is_better else new > known
-        if done.only_first:
-            better = false()
-        better_than = {**best, "beaten": known}
-        connection.execute(
-            note.on_conflict_do_update(index_elements=list(key), set_=better_than, where=better)
-        )
+        write_besides(connection, moves, self.upsert)
 
     async def knows_ref(self, table: int, actor: int, ref: str) -> bool:
         known = select(EVENTS.c.seq).where(
@@ -233,11 +193,14 @@ class SqlLedger(ABC):
         both = await self._read(lambda connection: [connection.scalar(last), connection.scalar(waiting)])
         return Instant(max(at or 0 for at in both))
 
-    async def memories(self, game: str, people: Sequence[str]) -> dict[str, bytes]:
-        whose = MEMORIES.c.game == game, MEMORIES.c.person.in_(people)
-        asked = select(MEMORIES.c.person, MEMORIES.c.memory).where(*whose)
-        rows = await self._read(lambda connection: connection.execute(asked).all())
-        return {row.person: row.memory.encode() for row in rows}
+    async def memories(self, game: str, people: Sequence[str]) -> dict[str, dict[str, int]]:
+        asked = select(MEMORIES.c.person, MEMORIES.c.key, MEMORIES.c.times).where(
+            MEMORIES.c.game == game, MEMORIES.c.person.in_(people)
+        )
+        found: dict[str, dict[str, int]] = {}
+        for person, key, times in await self._read(lambda connection: connection.execute(asked).all()):
+            found.setdefault(person, {})[key] = int(times)
+        return found
 
     async def personal_bests(self, person: str, game: str) -> list[PersonalBest]:
         best = PERSONAL_BESTS.c
@@ -294,13 +257,13 @@ class SqlLedger(ABC):
             if connection.execute(_UPDATE_OCCUPANT, rows).rowcount != len(rows):
                 raise Conflict(f"table {table} is gone")
             if changed:
-                connection.execute(_UPDATE_TABLE, {"table": table, **changed})
+                connection.execute(UPDATE_TABLE, {"table": table, **changed})
 
         await self._write(work)
 
     async def stop(self, table: int) -> None:
         stopped = {"table": table, "status": "stopped", "wake": None}
-        await self._write(lambda connection: connection.execute(_UPDATE_TABLE, stopped))
+        await self._write(lambda connection: connection.execute(UPDATE_TABLE, stopped))
 
     async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
         begun = select(EVENTS.c.seq).where(EVENTS.c.table_number == TABLES.c.number).exists()

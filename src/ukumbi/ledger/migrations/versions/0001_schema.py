@@ -87,7 +87,9 @@ def upgrade() -> None:
         "memories",
         sa.Column("person", sa.Text, primary_key=True),
         sa.Column("game", sa.Text, primary_key=True),
-        sa.Column("memory", sa.Text, nullable=False),
+        sa.Column("key", sa.Text, primary_key=True),
+        sa.Column("times", sa.Integer, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "personal_bests",
