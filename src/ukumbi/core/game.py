@@ -84,7 +84,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
 
     name: ClassVar[str]
     version: ClassVar[int]
-    """Goes up by one whenever an old log would fold to another state; then `lift` reads the old ones."""
+    """Goes up by one when an old log would fold to another state; then `upgrade_event` reads the old ones."""
     seats: ClassVar[range]
     """How many may sit down."""
     options: type[Opts]
@@ -165,11 +165,11 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     def format_move(self, move: Move) -> str:
         """The move in notation; `parse_move` reads it back."""
 
-    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_event(self, event: dict[str, Any], version: int) -> dict[str, Any]:
         """An event as this version wrote it, in the form of the version after it."""
         return event
 
-    def lift_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
         """Options as this version wrote them, in the form of the version after it."""
         return options
 

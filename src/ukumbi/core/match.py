@@ -24,8 +24,8 @@ from ukumbi.core.log import (
     clock_after,
     codec,
     fold,
+    log_options,
     moments,
-    options_of,
 )
 from ukumbi.core.luck import Luck, tried
 from ukumbi.core.playclock import PlayClock
@@ -111,7 +111,7 @@ class Match:
     @classmethod
     def of(cls, game: AnyGame, log: Log, *, rng: Random | None = None) -> Self:
         """The match that a log tells of, as it stood at its end; it can be played on."""
-        match = cls(game, log.seats, options_of(game, log), rng=rng, version=log.version)
+        match = cls(game, log.seats, log_options(game, log), rng=rng, version=log.version)
         match.read(log.records)
         return match
 
