@@ -2,13 +2,10 @@
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Final
 
 import pytest
 from starlette.requests import Request
@@ -27,20 +24,7 @@ from ukumbi.hall.requests import Sit
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
 from ukumbi.ledger.sqlite import SqliteLedger
-from ukumbi.ledger.writer import EXIT_CODE
 from ukumbi.server import health
-
-DYING: Final = """
-import asyncio, sys
-from pathlib import Path
-from ukumbi.ledger.sqlite import SqliteLedger
-
-async def main():
-    ledger = SqliteLedger(Path(sys.argv[1]))
-    await ledger._write(lambda connection: sys.exit("out of memory, say"))
-
-asyncio.run(main())
-"""
 
 
 def _run(folder: Path, *statements: str) -> None:
@@ -66,14 +50,6 @@ async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) ->
         ada.submit(table, 0, "step", "first")
         await ada.told(ada.updates)
         assert table.match.seq == 2
-
-
-def test_a_writing_thread_that_dies_takes_the_process_down(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", DYING, str(tmp_path / "hall.sqlite")]
-    died = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert died.returncode == EXIT_CODE
-    assert "the ledger's writing thread has died" in died.stderr
-    assert "out of memory, say" in died.stderr
 
 
 @in_a_loop

@@ -33,7 +33,7 @@ from ukumbi.ledger import Occupant
 
 def seat_log(folder: Path) -> list[str]:
     """What the ledger says happened at the seats, by its kind."""
-    rows = in_ledger(folder, "SELECT json_extract(event, '$.type') FROM seat_changes ORDER BY number")
+    rows = in_ledger(folder, "SELECT json_extract(event, '$.type') FROM seat_changes ORDER BY seq")
     return [kind for (kind,) in rows]
 
 

@@ -154,6 +154,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
         "host": "ada",
         "watch": "on",
         "watch_key": "key",
+        "seat_key": "seat",
         "created": time.time_ns() // 1_000_000,
     }
     fields |= facts
@@ -218,7 +219,7 @@ def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append
 def guest_as(person: str, folder: Path, port: int) -> Guest:
     """Somebody who has the token of this person."""
     ledger: Any = None
-    signer = People(ledger, ledger, read_secret(folder / SECRET)).tokens._signer
+    tokens = People(ledger, HallClock(), read_secret(folder / SECRET)).tokens
     guest = Guest(port)
-    guest.cookie = f"{COOKIE}={signer.dumps(person)}"
+    guest.cookie = f"{COOKIE}={tokens.issue(person)}"
     return guest

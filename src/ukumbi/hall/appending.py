@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ukumbi.core import Instant, Match, Resigned, Step, TakenBack, codec
-from ukumbi.hall.takeaways import takeaways
+from ukumbi.hall.memories import memory_growth, personal_results
 from ukumbi.ledger import Append, Occupant, Snapshot, Status, TableRow
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def append_of(table: "Table", step: Step, row: TableRow) -> Append:
         wake=row.wake,
         row_changed=row is not table.row,
         snapshot=_snapshot_after(table, step),
-        takeaways=takeaways(table, step),
+        memories=memory_growth(table, step),
+        results=personal_results(table, step),
     )
 
 

@@ -20,6 +20,7 @@ from ukumbi.hall.cards import Names, names_at
 from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.fair.quota import NOTHING
 from ukumbi.hall.history import Recorded, reaches, records_since
+from ukumbi.hall.memories import read_memories
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.publish import Publisher, Viewer
 from ukumbi.hall.refs import REMEMBERED
@@ -48,7 +49,6 @@ from ukumbi.hall.requests import (
     Tick,
     nobody_waits,
 )
-from ukumbi.hall.takeaways import memories
 from ukumbi.ledger import Conflict, KnownRef, NotWritten, SeatChange, Status, TableRow
 
 if TYPE_CHECKING:
@@ -312,10 +312,13 @@ class Table:
     async def _begin_if_ready(self) -> None:
         if not self._is_ready():
             return
-        brought = await memories(self) if self.match.game.remembers else {}
+        brought = await read_memories(self) if self.match.game.remembers else {}
         if self._is_ready():  # else a player has gone meanwhile
-            persons = {seat: self.seating.occupants[seat].person for seat in self.seating.people()}
-            known = {seat: brought[person] for seat, person in persons.items() if person in brought}
+            known = {
+                Seat(number): brought[who.person]
+                for number, who in enumerate(self.seating.occupants)
+                if who.person is not None and who.person in brought
+            }
             await self._write_or_retry(self.match.decide_setup(self.hall.clock.now(), known), LookAround())
 
     def _is_ready(self) -> bool:

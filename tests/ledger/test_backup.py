@@ -19,9 +19,9 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import two_at_a_table
 from ukumbi.cli import app
 from ukumbi.ledger.backup import back_up, restore
-from ukumbi.ledger.engine import prepare
 from ukumbi.ledger.folder import read_secret
 from ukumbi.ledger.interface import CannotOpen
+from ukumbi.ledger.sqlite import prepare
 
 
 def _command(*words: object) -> tuple[int, str]:
