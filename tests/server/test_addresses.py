@@ -4,7 +4,8 @@ import httpx
 import pytest
 
 from tests.kit.people import LoudHall
-from ukumbi.server.addresses import COMMAND, Reach, is_loopback, own_addresses
+from ukumbi.server.addresses import COMMAND, Reach, own_addresses
+from ukumbi.server.identify import is_loopback
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "hall.localhost", "::1", "[::1]"])

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from ukumbi.server.identify import is_loopback
+
 COMMAND: Final = "ukumbi serve --host 0.0.0.0"
 """What opens a hall for everybody in the network."""
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104, it is only compared with
@@ -31,17 +33,6 @@ class Reach(msgspec.Struct, frozen=True):
             return ()
         hosts = own_addresses() if self.host in EVERYWHERE else [self.host]
         return tuple(f"http://{f'[{host}]' if ':' in host else host}:{self.port}" for host in hosts)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether this name leads every machine to itself."""
-    host = host.strip("[]")
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def own_addresses() -> list[str]:

@@ -5,7 +5,6 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from ukumbi.core import Refused, Seat, codec
@@ -16,10 +15,8 @@ from ukumbi.hall.replay import Replays
 from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
 from ukumbi.ledger import PersonalBest, TableRow
-from ukumbi.server.addresses import COMMAND, Reach, is_loopback
-from ukumbi.server.callers import caller_of
+from ukumbi.server.addresses import COMMAND, Reach
 from ukumbi.server.cards import game_card, seat_cards, seat_news, table_brief
-from ukumbi.server.compression import compressed
 from ukumbi.server.forms import (
     Addresses,
     DevicePass,
@@ -32,50 +29,15 @@ from ukumbi.server.forms import (
     TakeBackAnswer,
     UsePass,
 )
-from ukumbi.server.limits import Limits
+from ukumbi.server.http import limited
+from ukumbi.server.identify import Caller, is_loopback
+from ukumbi.server.limits import Limiter
 from ukumbi.server.messages import heard
 from ukumbi.server.wire import TableBrief
 
-STATUS: Final = {
-    "no_such_table": 404,
-    "no_such_game": 404,
-    "no_such_pass": 404,
-    "not_found": 404,
-    "table_is_full": 409,
-    "table_cancelled": 409,
-    "already_playing": 409,
-    "newer_version": 409,
-    "not_playing": 409,
-    "no_analysis": 404,
-    "game_in_progress": 409,
-    "hints_against_bots_only": 409,
-    "still_playing": 409,
-    "not_seated": 403,
-    "invitation_needed": 403,
-    "not_the_host": 403,
-    "watching_not_allowed": 403,
-    "from_elsewhere": 403,
-    "not_our_name": 421,
-    "too_long": 413,
-    "slow_down": 429,
-    "enough_for_now": 429,
-    "too_many_open_tables": 409,
-    "no_room": 507,
-    "not_written": 503,
-    "unknown": 500,
-}
 MY_TABLES: Final = 30
 LONGEST_POSITION: Final = 1000
 T = TypeVar("T")
-
-
-def answer(content: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
-
-
-def refusal_answer(refusal: Refused) -> Response:
-    body = {"code": refusal.code, "facts": dict(refusal.facts)}
-    return answer(body, STATUS.get(refusal.code, 400))
 
 
 def _after(request: Request) -> int:
@@ -83,6 +45,11 @@ def _after(request: Request) -> int:
     if not after.isdecimal() or len(after) > 15:
         raise Refused("no_such_moment", seq=after[:20])
     return int(after)
+
+
+def _person(request: Request) -> str:
+    caller: Caller = request.state.caller
+    return caller.person
 
 
 def _seat(request: Request) -> Seat:
@@ -93,11 +60,11 @@ def _seat(request: Request) -> Seat:
 
 
 class Api:
-    def __init__(self, hall: Hall, lobby: Lobby, seats: Seats, limits: Limits, reach: Reach) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, seats: Seats, limiter: Limiter, reach: Reach) -> None:
         self._hall = hall
         self._lobby = lobby
         self._seats = seats
-        self._limits = limits
+        self._limiter = limiter
         self._reach = reach
         self._replays = Replays(hall)
         self._games = msgspec.Raw(msgspec.json.encode([game_card(entry) for entry in hall.registry]))
@@ -105,28 +72,28 @@ class Api:
     def routes(self) -> list[Route]:
         return [
             self._route("/me", "GET", self.me),
-            self._route("/me", "PUT", self.rename),
+            self._route("/me", "PUT", self.rename, keeps=True),
             self._route("/me/tables", "GET", self.my_tables),
             self._route("/me/tables/{table}", "DELETE", self.remove_table),
             self._route("/me/tables/{table}", "PUT", self.put_table_back),
             self._route("/me/bests/{game}", "GET", self.my_bests),
-            self._route("/me/pass", "POST", self.give_pass),
-            self._route("/me/device", "POST", self.use_pass),
-            self._route("/me/signout", "POST", self.sign_out_others),
+            self._route("/me/pass", "POST", self.give_pass, keeps=True),
+            self._route("/me/device", "POST", self.use_pass, keeps=True),
+            self._route("/me/signout", "POST", self.sign_out_others, keeps=True),
             self._route("/games", "GET", self.games),
             self._route("/games/{game}/position", "GET", self.position),
             self._route("/addresses", "GET", self.addresses),
-            self._route("/tables", "POST", self.set_up),
+            self._route("/tables", "POST", self.set_up, cost=5, keeps=True),
             self._route("/tables/{table}", "GET", self.table),
-            self._route("/tables/{table}/log", "GET", self.log),
-            self._route("/tables/{table}/replay", "GET", self.replay),
+            self._route("/tables/{table}/log", "GET", self.log, cost=3),
+            self._route("/tables/{table}/replay", "GET", self.replay, cost=5),
             self._route("/tables/{table}/sit", "POST", self.sit),
             self._at_table("/ready", self._seats.ready),
             self._at_table("/leave", self._seats.leave),
             self._at_table("/resign", self._seats.resign),
             self._at_table("/cancel", self._seats.cancel),
-            self._at_table("/rematch", self._lobby.rematch),
-            self._route("/tables/{table}/rematch/level", "POST", self.rematch_level),
+            self._at_table("/rematch", self._lobby.rematch, cost=5, keeps=True),
+            self._route("/tables/{table}/rematch/level", "POST", self.rematch_level, cost=5, keeps=True),
             self._at_table("/take-back", self._seats.ask_back),
             self._route("/tables/{table}/take-back/answer", "POST", self.answer_back),
             self._at_seat("/free", self._seats.free),
@@ -135,26 +102,38 @@ class Api:
             self._route("/tables/{table}/seats/{seat}/bot", "POST", self.seat_bot),
         ]
 
-    def _route(self, path: str, method: str, act: Callable[[Request], Awaitable[Any]]) -> Route:
-        async def endpoint(request: Request) -> Response:
-            return await compressed(request, answer(await act(request)))
+    def _route(
+        self,
+        path: str,
+        method: str,
+        act: Callable[[Request], Awaitable[Any]],
+        cost: float = 1,
+        *,
+        keeps: bool = False,
+    ) -> Route:
+        return limited(self._limiter, path, method, act, cost, keeps=keeps)
 
-        return Route(f"/api{path}", endpoint, methods=[method])
-
-    def _at_table(self, path: str, act: Callable[[str, str], Awaitable[Table]]) -> Route:
+    def _at_table(
+        self,
+        path: str,
+        act: Callable[[str, str], Awaitable[Table]],
+        cost: float = 1,
+        *,
+        keeps: bool = False,
+    ) -> Route:
         """Something that a person does at a table; the answer is the table after it."""
 
         async def do(request: Request) -> TableCard:
-            table = await act(request.path_params["table"], request.state.person)
+            table = await act(request.path_params["table"], _person(request))
             return self._card(table.row, request)
 
-        return self._route(f"/tables/{{table}}{path}", "POST", do)
+        return self._route(f"/tables/{{table}}{path}", "POST", do, cost, keeps=keeps)
 
     def _at_seat(self, path: str, act: Callable[[str, str, Seat], Awaitable[Table]]) -> Route:
         """Something that a person does about another seat."""
 
         async def do(request: Request) -> TableCard:
-            table = await act(request.path_params["table"], request.state.person, _seat(request))
+            table = await act(request.path_params["table"], _person(request), _seat(request))
             return self._card(table.row, request)
 
         return self._route(f"/tables/{{table}}/seats/{{seat}}{path}", "POST", do)
@@ -162,7 +141,7 @@ class Api:
     # people
 
     async def me(self, request: Request) -> Me:
-        return await self._me(request.state.person)
+        return await self._me(_person(request))
 
     async def _me(self, person: str) -> Me:
         people = self._hall.people
@@ -170,42 +149,44 @@ class Api:
 
     async def rename(self, request: Request) -> Me:
         form = await self._form(request, Rename)
-        name = await self._hall.people.rename(request.state.person, form.name)
-        await self._hall.renamed(request.state.person, name)
-        return Me(request.state.person, name, invented=False)
+        name = await self._hall.people.rename(_person(request), form.name)
+        await self._hall.renamed(_person(request), name)
+        return Me(_person(request), name, invented=False)
 
     async def my_tables(self, request: Request) -> list[TableBrief]:
-        person = request.state.person
+        person = _person(request)
         tables = await self._hall.standings.tables(person, MY_TABLES)
         return [table_brief(self._hall, row, standing, person) for row, standing in tables]
 
     async def remove_table(self, request: Request) -> None:
-        await self._lobby.remove(request.path_params["table"], request.state.person)
+        await self._lobby.remove(request.path_params["table"], _person(request))
 
     async def put_table_back(self, request: Request) -> TableBrief:
-        person = request.state.person
+        person = _person(request)
         table = await self._lobby.put_back(request.path_params["table"], person)
         return table_brief(self._hall, table.row, self._hall.standings.of(table), person)
 
     async def my_bests(self, request: Request) -> list[PersonalBest]:
         game = self._hall.registry[request.path_params["game"]].game.name
-        return await self._hall.ledger.personal_bests(request.state.person, game)
+        return await self._hall.ledger.personal_bests(_person(request), game)
 
     async def give_pass(self, request: Request) -> DevicePass:
-        given = await self._hall.people.give_pass(request.state.person)
+        given = await self._hall.people.give_pass(_person(request))
         return DevicePass(given.code, given.until)
 
     async def use_pass(self, request: Request) -> Me:
         """From now on this device is the person whose pass it has."""
         form = await self._form(request, UsePass)
         person = await self._hall.people.take_pass(form.code)
-        request.state.person, request.state.token = person, self._hall.people.tokens.issue(person)
+        caller: Caller = request.state.caller
+        request.state.caller = caller._replace(person=person, token=self._hall.people.tokens.issue(person))
         return await self._me(person)
 
     async def sign_out_others(self, request: Request) -> Me:
         """With the cookie that this brings, once it is used, no earlier one is good any more."""
-        request.state.token = await self._hall.people.sign_out_others(request.state.person)
-        return await self._me(request.state.person)
+        caller: Caller = request.state.caller
+        request.state.caller = caller._replace(token=await self._hall.people.sign_out_others(caller.person))
+        return await self._me(_person(request))
 
     # games and tables
 
@@ -225,8 +206,8 @@ class Api:
 
     async def set_up(self, request: Request) -> TableCard:
         form = await self._form(request, NewTable)
-        host = request.state.person
-        self._hall.homes[host] = caller_of(request.client.host if request.client else "")
+        host = _person(request)
+        self._hall.homes[host] = request.state.caller.address
         table = await self._lobby.set_up(host, form.game, form.others, bytes(form.options), form.watch)
         return self._card(table.row, request)
 
@@ -236,37 +217,37 @@ class Api:
 
     async def sit(self, request: Request) -> TableCard:
         key = request.query_params.get("seat")
-        table = await self._seats.sit(request.path_params["table"], request.state.person, key)
+        table = await self._seats.sit(request.path_params["table"], _person(request), key)
         return self._card(table.row, request)
 
     async def seat_bot(self, request: Request) -> TableCard:
         form = await self._form(request, SeatBot)
         table = await self._seats.seat_bot(
-            request.path_params["table"], request.state.person, _seat(request), form.level
+            request.path_params["table"], _person(request), _seat(request), form.level
         )
         return self._card(table.row, request)
 
     async def rematch_level(self, request: Request) -> TableCard:
         """The next game against bots of another level."""
         form = await self._form(request, SeatBot)
-        table = await self._lobby.rematch(request.path_params["table"], request.state.person, form.level)
+        table = await self._lobby.rematch(request.path_params["table"], _person(request), form.level)
         return self._card(table.row, request)
 
     async def answer_back(self, request: Request) -> TableCard:
         form = await self._form(request, TakeBackAnswer)
-        table = await self._seats.answer_back(request.path_params["table"], request.state.person, form.agrees)
+        table = await self._seats.answer_back(request.path_params["table"], _person(request), form.agrees)
         return self._card(table.row, request)
 
     async def log(self, request: Request) -> Any:
         """What this person may know of a table's events, a page at a time."""
         table = await self._hall.table(request.path_params["table"])
-        seat = admit(table.row, request.state.person, request.query_params.get("key"))
+        seat = admit(table.row, _person(request), request.query_params.get("key"))
         return heard(table, (await self._hall.missed(table, _after(request)))[:PAGE], seat)
 
     async def replay(self, request: Request) -> Replay:
         """A finished game, moment by moment, a page at a time."""
         table = await self._hall.table(request.path_params["table"])
-        seat, after = admit(table.row, request.state.person, request.query_params.get("key")), _after(request)
+        seat, after = admit(table.row, _person(request), request.query_params.get("key")), _after(request)
         return Replay(
             moments=await self._replays.page(table, seat, after),
             last=table.match.seq,
@@ -276,18 +257,13 @@ class Api:
         )
 
     async def _form(self, request: Request, form: type[T]) -> T:
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > self._limits.message_bytes:
-                raise Refused("too_long", most=self._limits.message_bytes)
         try:
-            return msgspec.json.decode(body, type=form)
+            return msgspec.json.decode(await request.body(), type=form)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
             raise Refused("unexpected", reason=str(fault)[:200]) from fault
 
     def _card(self, row: TableRow, request: Request) -> TableCard:
-        person, asked = request.state.person, request.query_params
+        person, asked = _person(request), request.query_params
         seat, seat_key = row.seat_of(person), asked.get("seat")
         key = spectators_key(row, person, seat_key)
         known = sees_who_is_there(row, person, asked.get("key"), seat_key)

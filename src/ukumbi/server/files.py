@@ -17,7 +17,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from ukumbi.server.client import CLIENT
-from ukumbi.server.security import policy
+from ukumbi.server.http import policy
 
 FORMS: Final = {"br": ".br", "gzip": ".gz"}
 """Content codings and how their files end, the smallest first."""

@@ -15,8 +15,7 @@ from starlette.responses import Response
 from ukumbi.core import Refused
 from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.hall import Hall
-from ukumbi.server.addresses import is_loopback
-from ukumbi.server.callers import was_forwarded
+from ukumbi.server.identify import is_loopback, was_forwarded
 
 FRESH: Final = 0.5
 """Seconds for which figures are told again: to reckon them takes as long as a dozen moves."""

@@ -19,18 +19,21 @@ from ukumbi.hall.standings import Standing
 from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.server import wire
-from ukumbi.server.budget import Budget
 from ukumbi.server.cards import table_brief
 from ukumbi.server.client import served_build
-from ukumbi.server.connection import Connection
-from ukumbi.server.costs import IMPOSSIBLE, NONSENSE, RECORDS, message_cost
 from ukumbi.server.messages import presence, sync, update
-from ukumbi.server.unheard import asked
+from ukumbi.server.socket import Connection
 from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Pause, Ping, Plan, Resume
 
 LOGGER = logging.getLogger(__name__)
 TABLES: Final = 8
 """How many tables one session may follow."""
+NONSENSE: Final = 5
+"""What a message costs, in moves, that cannot be read: no page sends one."""
+IMPOSSIBLE: Final = 5
+"""What a refused move costs: pages offer none, but another player may have been faster."""
+RECORDS: Final = 16
+"""Records of a table's past that take as long to read and send as a move."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
@@ -38,14 +41,23 @@ _decode: Final = msgspec.json.Decoder(ClientIn).decode
 _encode: Final = msgspec.json.Encoder().encode
 
 
+class _Asked(msgspec.Struct, frozen=True):
+    """What a message was about that could not be read."""
+
+    table: Any = None
+    ref: Any = None
+
+
+_decode_asked: Final = msgspec.json.Decoder(_Asked).decode
+
+
 class Session:
     """One client. It is a Viewer of tables and the Receiver of its connection."""
 
-    def __init__(self, hall: Hall, connection: Connection, budget: Budget, person: str) -> None:
+    def __init__(self, hall: Hall, connection: Connection, person: str) -> None:
         self._hall = hall
         self._connection = connection
         self.person = person
-        self._budget = budget
         self._joined: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         hall.connect(self)
@@ -54,20 +66,13 @@ class Session:
     # what comes in
 
     def receive(self, message: bytes) -> None:
-        if not self._budget.spend():
-            self._slow_down(message)
-            return
         try:
             said = _decode(message)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-            self._budget.spend(NONSENSE - 1)
-            self._send(wire.Refused("unexpected", {"reason": str(fault)[:200]}, *asked(message)))
+            self._connection.spend(NONSENSE)
+            self._send(wire.Refused("unexpected", {"reason": str(fault)[:200]}, *_asked(message)))
             return
-        if more := message_cost(said) - 1:
-            if not self._budget.spend(more):
-                self._slow_down(message)
-                return
-            self._connection.spends(more)
+        self._connection.spend(said.cost)
         try:
             self._act(said)
         except Refused as refusal:
@@ -96,10 +101,6 @@ class Session:
             table.leave(self)
         self._joined.clear()
         self._hall.disconnect(self)
-
-    def _slow_down(self, message: bytes) -> None:
-        self._send(wire.Refused("slow_down", {}, *asked(message)))
-        self._connection.slow_down(self._budget.owed)
 
     def _act(self, said: ClientIn) -> None:
         match said:
@@ -137,7 +138,7 @@ class Session:
             case Known():
                 self.tell_anew(table)
             case Refused():
-                self._budget.spend(IMPOSSIBLE - 1)
+                self._connection.spend(IMPOSSIBLE - said.cost)
                 self._refuse(answer, said)
 
     def _stop_or_go(self, said: Pause | Resume) -> None:
@@ -156,7 +157,7 @@ class Session:
         table = await self._hall.table(said.table)
         seat = admit(table.row, self.person, said.key)
         missed = await self._hall.missed(table, said.since)
-        self._connection.spends(len(missed) / RECORDS)
+        self._connection.spend(len(missed) / RECORDS)
         table = await self._hall.table(said.table)
         self._check_room(said.table)  # others may have been joined meanwhile
         seat = admit(table.row, self.person, said.key)  # and seats may have changed hands
@@ -268,3 +269,16 @@ class Session:
 
     def call(self, table: Table, name: str) -> None:
         self._send(wire.Called(table.id, table.row.game, name))
+
+
+def _asked(message: bytes) -> tuple[str | None, str | None]:
+    """Its table and its ref, where they can be read: whoever waits for an answer is to get one."""
+    try:
+        said = _decode_asked(message)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None, None
+    return _name(said.table), _name(said.ref)
+
+
+def _name(said: Any) -> str | None:
+    return said if isinstance(said, str) and 0 < len(said) <= 40 else None
