@@ -127,7 +127,7 @@ def test_names_by_which_the_hall_is_called(host: str, known: bool) -> None:
 
 @in_a_loop
 async def test_another_name_is_refused(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, names=frozenset({"hall.example"})) as (server, _):
+    async with hall_inside(tmp_path, name=("hall.example",)) as (server, _):
         async with httpx.AsyncClient(base_url=server.url) as visitor:
             for path in ("/", "/api/me", "/metrics"):
                 answer = await visitor.get(path, headers={"Host": "elsewhere.example"})

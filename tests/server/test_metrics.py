@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.people import LoudHall
 from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server.addresses import own_addresses
+from ukumbi.server.api_games import own_addresses
 
 
 class Apart(HallProcess):

@@ -19,7 +19,7 @@ from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server import messages, session
-from ukumbi.server.client import served_build
+from ukumbi.server.files import served_build
 from ukumbi.server.session import TABLES
 from ukumbi.server.wire import Presence
 

@@ -3,14 +3,11 @@
 import asyncio
 import gc
 import logging
-import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 from picows import WSUpgradeRequest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -21,7 +18,6 @@ from starlette.routing import Mount, Route
 
 from ukumbi.bots.pool import Pool
 from ukumbi.core import Refused, load
-from ukumbi.hall.absence import AWAY
 from ukumbi.hall.analysis import Analyses
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
@@ -31,19 +27,18 @@ from ukumbi.hall.people import People
 from ukumbi.hall.seats import Seats
 from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
-from ukumbi.server.addresses import Reach
-from ukumbi.server.api import Api
-from ukumbi.server.client import CLIENT
-from ukumbi.server.files import ClientFiles, Pages
-from ukumbi.server.health import alive, readiness_of
+from ukumbi.server.api_games import GamesApi
+from ukumbi.server.api_people import PeopleApi
+from ukumbi.server.api_tables import TablesApi
+from ukumbi.server.files import CLIENT, ClientFiles, Pages
 from ukumbi.server.http import HttpMiddleware, peer_of, refusal_answer
 from ukumbi.server.identify import Identify
-from ukumbi.server.limits import Limiter, Limits
-from ukumbi.server.metrics import metrics_of
+from ukumbi.server.limits import NO_LIMITS, Limiter, Limits
+from ukumbi.server.metrics import alive, metrics_of, readiness_of
 from ukumbi.server.roundtrip import stated_round_trip
 from ukumbi.server.session import Session
+from ukumbi.server.settings import Reach, Settings
 from ukumbi.server.socket import Connection
-from ukumbi.server.study import StudyApi
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
@@ -53,43 +48,22 @@ SWITCH_SECONDS: Final = 0.00002
 """After which a thread makes room for another: the ledger must not wait long at every step."""
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """How a hall is run."""
-
-    folder: Path
-    """Where the ledger and the hall's secret are."""
-    modules: tuple[str, ...] = ("ukumbi.games",)
-    """Modules that list games."""
-    limits: Limits = Limits()
-    bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
-    analysts: int = max(1, (os.cpu_count() or 2) // 4)
-    """Positions that are analysed at once, besides what bots at tables think about."""
-    bot_timeout: float = 20.0
-    """Seconds a bot may think before its worker is replaced."""
-    bot_pace: float = 1.0
-    """How much of a person's time bots take; 0 lets them move at once."""
-    fair_order: bool = True
-    """Whether lag is evened out where everyone moves at once."""
-    behind_proxy: bool = False
-    """Whether a proxy stands in front, whose word for addresses, scheme and round trip is taken."""
-    names: frozenset[str] = frozenset()
-    """Host names by which the hall is called; without any, every name will do."""
-    metrics_at: Reach | None = None
-    """Where figures can be asked for, if not at the hall's own address."""
-    metrics_token: str | None = None
-    """What whoever asks for figures has to show."""
-    away_after: float = AWAY / 1000
-    """Seconds after which somebody is taken to be away for longer."""
-
-
 class HallServer:
     """One hall and its web application, from opening to closing."""
 
-    def __init__(self, settings: Settings, reach: Reach | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        reach: Reach | None = None,
+        limits: Limits | None = None,
+        games: Sequence[str] = ("ukumbi.games",),
+    ) -> None:
         self.settings = settings
         self._reach = reach or Reach("127.0.0.1", 0)
-        self.identify = Identify(settings.names, settings.behind_proxy)
-        self.limiter = Limiter(settings.limits)
+        self._modules = (*games, *settings.also)
+        """That list games."""
+        self.identify = Identify(settings.names, settings.behind_proxy, settings.proxies)
+        self.limiter = Limiter(limits or (Limits() if settings.limits else NO_LIMITS))
         self.hall: Hall | None = None
         self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
         self.figures = Starlette(
@@ -100,7 +74,7 @@ class HallServer:
         self.app = Starlette(
             middleware=[
                 Middleware(HttpMiddleware, server=self),
-                Middleware(RequestBodyLimitMiddleware, max_body_size=settings.limits.message_bytes),
+                Middleware(RequestBodyLimitMiddleware, max_body_size=self.limiter.limits.message_bytes),
             ],
             exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found, 413: _too_long},
             lifespan=self._open,
@@ -109,18 +83,18 @@ class HallServer:
     @asynccontextmanager
     async def _open(self, app: Starlette) -> AsyncIterator[None]:
         settings = self.settings
-        settings.folder.mkdir(parents=True, exist_ok=True)
-        registry = load(settings.modules)
-        ledger = SqliteLedger(settings.folder / LEDGER)
+        settings.data.mkdir(parents=True, exist_ok=True)
+        registry = load(self._modules)
+        ledger = SqliteLedger(settings.data / LEDGER)
         clock = HallClock(await ledger.latest_instant())
-        people = People(ledger, clock, read_secret(settings.folder / SECRET))
-        pool = Pool(settings.modules, settings.bot_workers, settings.bot_timeout)
+        people = People(ledger, clock, read_secret(settings.data / SECRET))
+        pool = Pool(self._modules, settings.bot_workers, settings.bot_timeout)
         bots = BotPlayers(pool, settings.bot_pace)
         hall = self.hall = Hall(
             registry, ledger, clock, people, bots, settings.fair_order, int(settings.away_after * 1000)
         )
         patience = max(STUDY_SECONDS, settings.bot_timeout)
-        studying = Pool(settings.modules, settings.analysts, patience, spare=0)
+        studying = Pool(self._modules, settings.analysts, patience, spare=0)
         analyses = Analyses(hall, studying)
         app.router.routes[:] = self._routes(hall, analyses)
         await hall.start()
@@ -134,10 +108,12 @@ class HallServer:
     def _routes(self, hall: Hall, analyses: Analyses) -> list[Any]:
         seats = Seats(hall)
         lobby = Lobby(hall, seats, self.limiter.limits.open_tables)
-        api = Api(hall, lobby, seats, self.limiter, self._reach)
-        study = StudyApi(hall, analyses, self.limiter)
-        routes: list[Any] = [*api.routes(), *study.routes()]
-        if self.settings.metrics_at is None:
+        routes: list[Any] = [
+            *PeopleApi(hall, lobby, self.limiter).routes(),
+            *GamesApi(hall, analyses, self.limiter, self._reach).routes(),
+            *TablesApi(hall, lobby, seats, self.limiter).routes(),
+        ]
+        if self.settings.metrics is None:
             routes.append(Route("/metrics", metrics_of(hall, self.settings.metrics_token)))
         routes.append(Route("/healthz", alive))
         routes.append(Route("/readyz", readiness_of(hall)))

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import msgspec
 from starlette.datastructures import Headers
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ukumbi.server.app import HallServer
 
 LOGGER = logging.getLogger(__name__)
+T = TypeVar("T")
 PIPELINED: Final = 4
 """Requests that may wait on one connection for the answer to the first. Browsers wait for each answer."""
 ANYBODY: Final = ("/assets/", "/healthz", "/readyz")
@@ -190,6 +191,19 @@ def limited(
         return answer(await act(request))
 
     return Route(f"/api{path}", endpoint, methods=[method], middleware=[GZIP])
+
+
+def person_of(request: Request) -> str:
+    caller: Caller = request.state.caller
+    return caller.person
+
+
+async def form_of(request: Request, form: type[T]) -> T:
+    """The body of a request."""
+    try:
+        return msgspec.json.decode(await request.body(), type=form)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise Refused("unexpected", reason=str(fault)[:200]) from fault
 
 
 class HttpMiddleware:

@@ -14,9 +14,10 @@ from typing import Any, Final, Literal
 import uvicorn
 
 from ukumbi.ledger.folder import open_folder
-from ukumbi.server.addresses import EVERYWHERE, Reach
-from ukumbi.server.app import SOCKET, HallServer, Settings
+from ukumbi.server.api_games import EVERYWHERE
+from ukumbi.server.app import HallServer
 from ukumbi.server.http import HttpProtocol
+from ukumbi.server.settings import Reach, Settings
 from ukumbi.server.socket import SocketProtocol
 
 REMEDY: Final = "Numba makes them stronger: pip install 'ukumbi[engine]'"
@@ -108,11 +109,11 @@ def _url(listener: socket.socket) -> str:
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
 
 
-def serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
+def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Run a hall until it is told to stop. Raises CannotOpen where the data folder does not allow it."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    with open_folder(settings.folder):
-        _serve(settings, host, port, say, open_page)
+    with open_folder(settings.data):
+        _serve(settings, say)
 
 
 def _open_more_files() -> None:
@@ -124,30 +125,28 @@ def _open_more_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _serve(settings: Settings, host: str, port: int, say: Callable[[str], None], open_page: bool) -> None:
+def _serve(settings: Settings, say: Callable[[str], None]) -> None:
     _open_more_files()
-    listener = bind(host, port)
+    listener = bind(settings.host, settings.port)
     address, page = listener.getsockname(), _url(listener)
     server = HallServer(settings, Reach(address[0], address[1]))
     figures = None
-    if settings.metrics_at is not None:
-        figures = Figures(server, bind(settings.metrics_at.host, settings.metrics_at.port))
+    if settings.metrics is not None:
+        reach = Reach.parse(settings.metrics)
+        figures = Figures(server, bind(reach.host, reach.port))
 
     def started() -> None:
-        if port and address[1] != port:
-            say(f"Port {port} is taken.")
+        if settings.port and address[1] != settings.port:
+            say(f"Port {settings.port} is taken.")
         if figures is not None:
             say(f"Its figures: {_url(figures.listener)}/metrics")
         for entry in server.hall.registry if server.hall else ():
             if entry.weaker:
                 say(f"Weaker than they could be at {entry.game.name}: {', '.join(entry.weaker)}. {REMEDY}")
         say(f"The hall is open: {page}")
-        if open_page and can_show_pages():
+        if settings.browser and can_show_pages():
             webbrowser.open(page)
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
         _Server(uvicorn_config(server, loop="uvloop"), started, figures).run(sockets=[listener])
-
-
-__all__ = ["SOCKET", "Settings", "bind", "serve"]

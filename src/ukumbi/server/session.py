@@ -20,7 +20,7 @@ from ukumbi.hall.table import Table
 from ukumbi.hall.views import Broadcast
 from ukumbi.server import wire
 from ukumbi.server.cards import table_brief
-from ukumbi.server.client import served_build
+from ukumbi.server.files import served_build
 from ukumbi.server.messages import presence, sync, update
 from ukumbi.server.socket import Connection
 from ukumbi.server.wire import ClientIn, ClientOut, Join, Leave, Look, Move, Pause, Ping, Plan, Resume

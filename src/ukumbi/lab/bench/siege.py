@@ -294,7 +294,7 @@ def besiege(
     cores = sorted(os.sched_getaffinity(0))
     apart = len(cores) > 1
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        with HallProcess(Path(folder), "--no-open-gates", core=cores[HALL_CORE] if apart else None) as hall:
+        with HallProcess(Path(folder), "--limits", core=cores[HALL_CORE] if apart else None) as hall:
             if apart:
                 os.sched_setaffinity(0, {cores[HALL_CORE]})
             try:
