@@ -1,4 +1,4 @@
-"""Debian's nginx before a hall, with the configuration that docs/nginx.conf gives hosts, but for TLS."""
+"""Debian's nginx in front of a hall, with the configuration that docs/nginx.conf gives hosts."""
 
 import os
 import re
@@ -10,36 +10,53 @@ from pathlib import Path
 from typing import Final, Self
 
 CONFIGURATION: Final = Path(__file__).parents[1] / "docs" / "nginx.conf"
-LOOKING: Final = 0.02
-"""Seconds between two tries to reach it."""
+NAME: Final = "hall.example"
+RETRY_SECONDS: Final = 0.02
 TEMPORARY: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 def is_installed() -> bool:
-    return shutil.which("nginx") is not None
+    return bool(shutil.which("nginx") and shutil.which("openssl"))
 
 
 class Nginx:
-    def __init__(self, folder: Path, hall: int, core: int | None = None) -> None:
-        self.port, self._redirect = _free_ports(2)
+    """nginx as docs/nginx.conf has it, but for ports, paths and the certificate, which is made here."""
+
+    def __init__(self, folder: Path, hall: int, *, core: int | None = None, tls: bool = True) -> None:
+        self.port, self.plain_port = _free_ports(2)
+        self.certificate = folder / "hall.pem"
         self._folder = folder
         self._pinned = ["taskset", "-c", str(core)] if core is not None else []
         self._process: subprocess.Popen[bytes] | None = None
-        (folder / "nginx.conf").write_text(self._configuration(hall))
+        if tls:
+            self._make_certificate()
+        (folder / "nginx.conf").write_text(self._configuration(hall, tls))
 
-    def _configuration(self, hall: int) -> str:
+    def _make_certificate(self) -> None:
+        name = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+        key = ["-newkey", "rsa:2048", "-nodes", "-keyout", str(self.certificate.with_suffix(".key"))]
+        command = ["openssl", "req", "-x509", *key, *name, "-out", str(self.certificate)]
+        subprocess.run(command, check=True, capture_output=True)
+
+    def _configuration(self, hall: int, tls: bool) -> str:
         text = CONFIGURATION.read_text()
+        temporary = "".join(f"    {each}_temp_path {self._folder / each};\n" for each in TEMPORARY)
+        ssl = " ssl http2" if tls else ""
         for pattern, ours in (
-            (r"(?m)^user .*;$", "user root;" if os.getuid() == 0 else ""),
-            (r"worker_processes auto;", f"worker_processes 1;\npid {self._folder}/nginx.pid;"),
-            (r"listen 80;", f"listen 127.0.0.1:{self._redirect};"),
-            (r"listen 443 ssl http2;", f"listen 127.0.0.1:{self.port};"),
-            (r"ssl_certificate\S* \S+;", ""),
-            (r"server 127\.0\.0\.1:8000;", f"server 127.0.0.1:{hall};"),
-            (r"http \{", "http {\n" + "".join(f"    {each}_temp_path {each};\n" for each in TEMPORARY)),
+            (r"user www-data;", "user root;" if os.getuid() == 0 else ""),
+            (r"/run/nginx.pid", str(self._folder / "nginx.pid")),
+            (r"worker_processes auto;", "worker_processes 1;"),
+            (r"http \{\n", f"http {{\n{temporary}"),
+            (r" *listen \[::\]:\d+[^;]*;\n", ""),
+            (r"listen 80\b", f"listen 127.0.0.1:{self.plain_port}"),
+            (r"listen 443 ssl http2", f"listen 127.0.0.1:{self.port}{ssl}"),
+            (r"/etc/ssl/hall\.example", str(self._folder / "hall")),
+            (r" *ssl_\w+ [^;]+;\n", None if tls else ""),
+            (r"127\.0\.0\.1:8000", f"127.0.0.1:{hall}"),
         ):
-            text, found = re.subn(pattern, ours, text)
-            assert found, f"{CONFIGURATION} has nothing like {pattern}"
+            if ours is not None:
+                text, found = re.subn(pattern, ours, text)
+                assert found, f"{CONFIGURATION} has nothing like {pattern}"
         return text
 
     def __enter__(self) -> Self:
@@ -52,7 +69,7 @@ class Nginx:
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()
             except ConnectionRefusedError:
-                time.sleep(LOOKING)
+                time.sleep(RETRY_SECONDS)
             else:
                 return self
 

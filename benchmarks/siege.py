@@ -224,12 +224,12 @@ def besiege(
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as name, ExitStack() as opened:
         folder, core = Path(name), CORES[HALL_CORE] if apart else None
         behind = ("--behind-proxy",) if proxied else ()
-        hall = opened.enter_context(HallProcess(folder / "hall", "--no-open-gates", *behind, core=core))
+        hall = opened.enter_context(HallProcess(folder / "hall", "--limits", *behind, core=core))
         proxy = None
         if proxied:
             (folder / "nginx").mkdir()
             outside = CORES[ATTACK_CORE] if apart else None
-            proxy = opened.enter_context(Nginx(folder / "nginx", hall.port, outside))
+            proxy = opened.enter_context(Nginx(folder / "nginx", hall.port, core=outside, tls=False))
         if apart:
             os.sched_setaffinity(0, {CORES[HALL_CORE]})
         try:

@@ -24,7 +24,7 @@ from ukumbi.hall.requests import Sit
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
 from ukumbi.ledger.sqlite import SqliteLedger
-from ukumbi.server import health
+from ukumbi.server import metrics
 
 
 def _run(folder: Path, *statements: str) -> None:
@@ -185,18 +185,18 @@ async def test_whoever_asks_in_the_middle_finds_the_hall_ready_or_not(server: Lo
 async def test_a_ledger_that_hangs_is_not_ready_and_nobody_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.01)
-    monkeypatch.setattr(health, "FRESH", 0)
+    monkeypatch.setattr(metrics, "LEDGER_SECONDS", 0.01)
+    monkeypatch.setattr(metrics, "READY_FOR_MS", 0)
     answers_again = Event()
     async with open_hall(tmp_path) as hall:
-        ready = partial(health.readiness_of(hall), Request({"type": "http"}))
+        ready = partial(metrics.readiness_of(hall), Request({"type": "http"}))
         hanging = asyncio.create_task(hall.ledger._write(lambda _: answers_again.wait()))  # type: ignore[attr-defined]
         await asyncio.sleep(0)
         assert (answer := await ready()).status_code == 503
         assert answer.body == b"not_written\n"
         answers_again.set()
         await hanging
-        monkeypatch.setattr(health, "PATIENCE", 60)
+        monkeypatch.setattr(metrics, "LEDGER_SECONDS", 60)
         assert (await ready()).status_code == 200
 
 

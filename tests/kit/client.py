@@ -8,7 +8,7 @@ import msgspec
 from picows import WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
 from benchmarks.players.guest import Guest
-from ukumbi.server.security import HEADERS
+from ukumbi.server.http import HEADERS
 
 Heard = dict[str, Any]
 TEXT, BINARY, CLOSE, PING, PONG, GO_ON = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0

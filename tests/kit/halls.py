@@ -28,7 +28,7 @@ from ukumbi.hall.table import Table
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.folder import SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
-from ukumbi.server.security import COOKIE
+from ukumbi.server.identify import COOKIE
 
 MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "tests.kit.fragile")
 REGISTRY: Final = load(MODULES)

@@ -16,7 +16,8 @@ from ukumbi.hall import messages
 from ukumbi.server.limits import Limits
 
 SPOKEN: Final = typing.get_args(messages.ClientIn)
-FIELDS: Final = {kind: typing.get_type_hints(kind, include_extras=True) for kind in SPOKEN}
+HINTS: Final = {kind: typing.get_type_hints(kind, include_extras=True) for kind in SPOKEN}
+FIELDS: Final = {kind: {name: HINTS[kind][name] for name in kind.__struct_fields__} for kind in SPOKEN}
 REQUIRED: Final = {kind: [f.name for f in msgspec.structs.fields(kind) if f.required] for kind in SPOKEN}
 """Fields without which a message is none."""
 

@@ -17,7 +17,7 @@ from ukumbi import __version__
 from ukumbi.hall import publish
 from ukumbi.hall.messages import Presence
 from ukumbi.ledger.sqlite import SqliteLedger
-from ukumbi.server.client import served_build
+from ukumbi.server.files import served_build
 from ukumbi.server.session import MOST_TABLES
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"

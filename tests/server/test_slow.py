@@ -40,7 +40,7 @@ async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: P
             slow.put(question(table, size, f"{asked}"))
             asked += 1
         await other.fence()
-        assert 0 < unsent(hall, table, 0) < Limits().outgoing_bytes
+        assert 0 < unsent(hall, table, 0) < Limits().unsent_bytes
         slow.read_on()
         await slow.until(lambda: len(list(slow.of_kind("refused"))) == asked)
         assert [oops["ref"] for oops in slow.of_kind("refused")] == [f"{number}" for number in range(asked)]

@@ -28,7 +28,7 @@ PLACES: Final = 1_000
 class Purse(Protocol):
     """Seconds of thought that somebody may still ask for."""
 
-    def spend_if_enough(self, cost: float) -> bool: ...
+    def try_spend(self, cost: float) -> bool: ...
     def give_back(self, cost: float) -> None: ...
 
 
@@ -91,7 +91,7 @@ class Analyses:
     async def _think(self, student: Student, question: Study | HintWanted, seconds: float) -> Answer:
         """Paid for is what was thought, not what was waited for; nor what was never begun."""
         person, address, purse = student
-        if not purse.spend_if_enough(seconds):
+        if not purse.try_spend(seconds):
             raise Refused("enough_for_now")
         began: list[float] = []
         now = asyncio.get_running_loop().time

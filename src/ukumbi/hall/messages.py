@@ -3,7 +3,7 @@
 `docs/protocol.md` tells the story; the TypeScript side is generated from here.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -20,6 +20,9 @@ Part = Annotated[str, msgspec.Meta(max_length=100)]
 class _In(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """From a client."""
 
+    cost: ClassVar[float] = 1
+    """How many moves it counts for."""
+
 
 class Join(_In, tag="join", frozen=True):
     """Take part in a table, or come back to it, having seen everything up to `since`."""
@@ -28,6 +31,11 @@ class Join(_In, tag="join", frozen=True):
     since: Seq = 0
     key: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     """The key of a link for spectators."""
+
+    @property
+    def cost(self) -> float:  # type: ignore[override]
+        """From the beginning, everything is read and sent."""
+        return 2 if self.since else 5
 
 
 class Leave(_In, tag="leave", frozen=True):
@@ -57,6 +65,7 @@ class Plan(_In, tag="plan", frozen=True):
 class Look(_In, tag="look", frozen=True):
     """How did the table look after event `seq`?"""
 
+    cost: ClassVar[float] = 3
     table: TableId
     seq: Seq
     ref: Ref

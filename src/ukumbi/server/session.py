@@ -30,15 +30,18 @@ from ukumbi.hall.messages import (
 from ukumbi.hall.publish import encode
 from ukumbi.hall.requests import Reply
 from ukumbi.hall.table import Table
-from ukumbi.server.budget import Budget
-from ukumbi.server.client import served_build
-from ukumbi.server.connection import Connection
-from ukumbi.server.costs import IMPOSSIBLE, NONSENSE, RECORDS, message_cost
-from ukumbi.server.unheard import asked
+from ukumbi.server.files import served_build
+from ukumbi.server.socket import Connection
 
 LOGGER = logging.getLogger(__name__)
 MOST_TABLES: Final = 8
 """Tables that one session may follow."""
+NONSENSE: Final = 5
+"""What a message costs, in moves, that cannot be read: no page sends one."""
+IMPOSSIBLE: Final = 5
+"""What a refused move costs: pages offer none, but another player may have been faster."""
+RECORDS: Final = 16
+"""Records of a table's past that take as long to read and send as a move."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 Asked = Move | Pause | Resume
@@ -46,14 +49,23 @@ Asked = Move | Pause | Resume
 _decode: Final = msgspec.json.Decoder(ClientIn).decode
 
 
+class _Asked(msgspec.Struct, frozen=True):
+    """What a message was about that could not be read."""
+
+    table: Any = None
+    ref: Any = None
+
+
+_decode_asked: Final = msgspec.json.Decoder(_Asked).decode
+
+
 class Session:
     """One client. It is a Viewer of tables and the Receiver of its connection."""
 
-    def __init__(self, hall: Hall, connection: Connection, budget: Budget, person: str) -> None:
+    def __init__(self, hall: Hall, connection: Connection, person: str) -> None:
         self._hall = hall
         self._connection = connection
         self.person = person
-        self._budget = budget
         self._joined: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         hall.connect(self)
@@ -62,20 +74,13 @@ class Session:
     # what comes in
 
     def receive(self, message: bytes) -> None:
-        if not self._budget.spend():
-            self._slow_down(message)
-            return
         try:
             said = _decode(message)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-            self._budget.spend(NONSENSE - 1)
-            self._send(messages.Refused("unexpected", {"reason": str(fault)[:200]}, *asked(message)))
+            self._connection.spend(NONSENSE)
+            self._send(messages.Refused("unexpected", {"reason": str(fault)[:200]}, *_asked(message)))
             return
-        if more := message_cost(said) - 1:
-            if not self._budget.spend(more):
-                self._slow_down(message)
-                return
-            self._connection.spends(more)
+        self._connection.spend(said.cost)
         try:
             self._act(said)
         except Refused as refusal:
@@ -83,10 +88,6 @@ class Session:
         except Exception:
             LOGGER.exception("session failed on %s", type(said).__name__)
             self._refuse(Refused("unknown"), said)
-
-    def _slow_down(self, message: bytes) -> None:
-        self._send(messages.Refused("slow_down", {}, *asked(message)))
-        self._connection.slow_down(self._budget.owed)
 
     def _act(self, said: ClientIn) -> None:
         match said:
@@ -118,7 +119,7 @@ class Session:
     def _reply(self, said: Asked, reply: Reply) -> None:
         """The one answer to a move: accepted, accepted before, or why it was refused."""
         if isinstance(reply, Refused):
-            self._budget.spend(IMPOSSIBLE - 1)
+            self._connection.spend(IMPOSSIBLE - said.cost)
             self._refuse(reply, said)
         else:
             self._send(messages.Accepted(said.table, said.ref))
@@ -128,7 +129,7 @@ class Session:
         table = await self._hall.table(said.table)
         admit(table.row, self.person, said.key)
         missed = await records_since(self._hall.ledger, table, said.since, PAGE)
-        self._connection.spends(len(missed) / RECORDS)
+        self._connection.spend(len(missed) / RECORDS)
         table = await self._hall.table(said.table)
         self._check_room(said.table)  # others may have been joined meanwhile
         seat = admit(table.row, self.person, said.key)  # and seats may have changed hands
@@ -236,3 +237,16 @@ class Session:
     async def _welcome(self) -> None:
         name = await self._hall.people.name(self.person)
         self._send(messages.Welcome(self.person, name, __version__, served_build()))
+
+
+def _asked(message: bytes) -> tuple[str | None, str | None]:
+    """Its table and its ref, where they can be read: whoever waits for an answer is to get one."""
+    try:
+        said = _decode_asked(message)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None, None
+    return _name(said.table), _name(said.ref)
+
+
+def _name(said: Any) -> str | None:
+    return said if isinstance(said, str) and 0 < len(said) <= 40 else None

@@ -1,31 +1,32 @@
-"""One open socket. With `upgrade.py` it is the seam between the hall and whoever speaks WebSocket.
-
-Nothing else knows that it is picows, which parses frames in compiled code and lets us send without
-waiting, measure the round trip with the protocol's own pings, and see how much is still unsent.
+"""The socket: Uvicorn hands a connection over to picows here. Nothing else knows that it is picows,
+which parses frames in compiled code and sends without waiting.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from picows import (
+    WSAutoPingStrategy,
     WSCloseCode,
     WSFrame,
     WSListener,
     WSMsgType,
     WSTransport,
+    WSUpgradeRequest,
     WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
 )
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from ukumbi.core import Refused
 from ukumbi.hall.fair.distances import Trip
 from ukumbi.server import kernel
-from ukumbi.server.budget import Budget
-from ukumbi.server.limits import Limits
+from ukumbi.server.http import HEADERS, STATUS
+from ukumbi.server.limits import Budget, Limiter, Limits
 from ukumbi.server.roundtrip import RoundTrip, Stated
-from ukumbi.server.scheduler import Share
-from ukumbi.server.security import HEADERS
 
 PING_EVERY: Final = 5.0
 PING_OFTEN: Final = 1.0
@@ -39,31 +40,17 @@ once more. A kernel may put off its acknowledgements for a moment, and be told t
 it acknowledges at once: so ours learns how long the way is."""
 OWED: Final = 64
 """The most pongs that may still come at no cost."""
-SILENT_AFTER: Final = 30.0
-"""Seconds without any sign of life after which a connection is cut."""
-COPIED: Final = 8192
+SILENT_SECONDS: Final = 30.0
+"""Without any sign of life, after which a connection is cut."""
+COPIED_BYTES: Final = 8192
 """Of longer messages picows leaves the header where it puts the next one, though the connection may be jammed
 and the first still waiting: these we send from a buffer of their own."""
-HEADER: Final = 14
+HEADER_BYTES: Final = 14
 """Room that picows needs for a header."""
-LINGER: Final = 0.5
-"""Seconds for the other side to answer a goodbye; cut off at once, it might never read the reason."""
-
-READ: Final = 512
-"""Bytes that are read at once: pages say little, and whoever says much is heard a few messages at a time."""
-UNHEARD: Final = 512
-"""Bytes of messages that may wait for their turn before no more are read."""
-SLOWED: Final = 1.0
-SLOWED_AT_MOST: Final = 5.0
-"""Seconds for which nothing is read from somebody who is told to slow down, twice as long each time if that
-does not help. To cut them off would cost more: they would come back."""
-EXCESS: Final = 20
-"""Messages that were read already when somebody is told to slow down, and are still answered; others are not
-even looked at."""
-TOO_FAST: Final = 0.05
-"""Seconds that are counted for having to be slowed down: until they are forgotten, all others come first."""
-COSTS: Final = 0.0002
-"""Seconds that are counted for what costs as much as a move."""
+LINGER_SECONDS: Final = 0.5
+"""For the other side to answer a close frame; cut off at once, it might never read the reason."""
+READ_BYTES: Final = 512
+"""What is read at once. Clients send little, and what is read is handled, whatever the bucket holds."""
 
 LOGGER = logging.getLogger(__name__)
 
@@ -79,32 +66,18 @@ class Receiver(Protocol):
 class Connection(WSListener):
     """One open socket."""
 
-    def __init__(
-        self, limits: Limits, share: Share, extras: Budget, receiver: "Callable[[Connection], Receiver]"
-    ) -> None:
+    def __init__(self, limits: Limits, budget: Budget, receiver: "Callable[[Connection], Receiver]") -> None:
         self._limits = limits
-        self._share = share
-        self._unheard = 0
-        """Bytes of messages that have come in and wait for their turn."""
-        self._holding_back = 0
-        """For how many reasons nothing is read at the moment."""
-        self._slowed = False
-        self._slowed_for = 0.0
-        """Seconds, the last time."""
-        self._slowed_until = 0.0
-        self._excess = 0
-        """Messages that came in since then."""
-        self._came = 0.0
-        """When that came in which is heard now."""
+        self._budget = budget
         self._new_receiver = receiver
         self._receiver: Receiver | None = None
         self._transport: WSTransport | None = None
         self._parts: bytearray | None = None
         """What has come of a message that is sent in pieces."""
-        self._extras = extras
-        """Pings and pieces; whole messages are counted by whoever hears them."""
+        self._paused = False
+        """Whether nothing is read until the budget has refilled."""
         self._ping: asyncio.TimerHandle | None = None
-        self._heard_at = 0.0
+        self._received_at = 0.0
         self._round_trip = RoundTrip()
         self._closely = False
         self._latest_ping = b""
@@ -124,10 +97,7 @@ class Connection(WSListener):
         return self._round_trip.trip
 
     def waited(self) -> int:
-        """Nanoseconds for which what is heard now lay unread or had to wait, because we were busy."""
-        return max(self._unread(), round((time.monotonic() - self._came) * 1e9))
-
-    def _unread(self) -> int:
+        """Nanoseconds for which what was received just now lay unread, because we were busy."""
         return 0 if self._transport is None else kernel.waited(self._socket())
 
     def _socket(self) -> Any:
@@ -142,38 +112,58 @@ class Connection(WSListener):
         self._closely = closely
 
     def send(self, message: bytes) -> None:
-        """Never fails: whoever cannot be told is cut off, comes back, and catches up."""
+        """Never fails: a client that cannot be told is cut off, comes back, and catches up."""
         transport = self._transport
         if transport is None or transport.is_close_frame_sent:
             return
         try:
-            if len(message) <= COPIED:
+            if len(message) <= COPIED_BYTES:
                 transport.send(WSMsgType.TEXT, message)
             else:
-                room = bytearray(HEADER) + message
-                transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER)
+                room = bytearray(HEADER_BYTES) + message
+                transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER_BYTES)
             self._follow_up()
         except Exception:
             LOGGER.exception("could not send to a client")
             transport.disconnect(graceful=False)
 
     def close(self, code: WSCloseCode | int, reason: str = "") -> None:
-        """Say goodbye: nothing is said or heard after it."""
+        """Nothing is sent or received after it."""
         if self._transport is not None and not self._transport.is_close_frame_sent:
             self._transport.send_close(WSCloseCode(code), reason.encode())
-            asyncio.get_running_loop().call_later(LINGER, self._transport.disconnect)
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, self._transport.disconnect)
+
+    # limits
+
+    def spend(self, cost: float) -> None:
+        """Charge what this client does; over the limit, stop reading until the bucket has refilled."""
+        wait = self._budget.spend(cost)
+        if wait and not self._paused and self._transport is not None:
+            self._paused = True
+            self._transport.underlying_transport.pause_reading()
+            asyncio.get_running_loop().call_later(wait, self._read_on)
+
+    def _read_on(self) -> None:
+        if self._transport is None:
+            return
+        if wait := self._budget.wait():  # others spend from it too
+            asyncio.get_running_loop().call_later(wait, self._read_on)
+            return
+        self._budget.spend(1)  # of many that wait only one goes on
+        self._paused, self._received_at = False, time.monotonic()
+        self._transport.underlying_transport.resume_reading()
 
     # what happens to us
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
-        transport.underlying_transport.set_write_buffer_limits(high=self._limits.outgoing_bytes)
-        self._heard_at = time.monotonic()
+        transport.underlying_transport.set_write_buffer_limits(high=self._limits.unsent_bytes)
+        self._received_at = time.monotonic()
         self._receiver = self._new_receiver(self)
         self._send_ping()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        self._heard_at = time.monotonic()
+        self._received_at = time.monotonic()
         kind = frame.msg_type
         if kind == WSMsgType.CLOSE:
             self.close(WSCloseCode.OK)
@@ -183,22 +173,21 @@ class Connection(WSListener):
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
-            self._take(frame.get_payload_as_bytes())
-        elif (kind == WSMsgType.PONG and self._owed) or self._extras.spend():
-            self._take_extra(frame)
+            assert self._receiver is not None
+            self._receiver.receive(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.PONG:
+            self._take_pong(frame.get_payload_as_bytes())
         else:
-            self.close(WSCloseCode.POLICY_VIOLATION, "slow_down")
+            self.spend(1)
+            self._take_rare(frame)
 
-    def _take_extra(self, frame: WSFrame) -> None:
+    def _take_rare(self, frame: WSFrame) -> None:
         match frame.msg_type:
             case WSMsgType.TEXT | WSMsgType.CONTINUATION:
                 self._gather(frame)
             case WSMsgType.PING:
                 assert self._transport is not None
                 self._transport.send_pong(frame.get_payload_as_bytes())
-            case WSMsgType.PONG:
-                self._owed = max(0, self._owed - 1)
-                self._measure(frame.get_payload_as_bytes())
             case WSMsgType.BINARY:
                 self.close(WSCloseCode.UNSUPPORTED_DATA, "text only")
 
@@ -213,59 +202,8 @@ class Connection(WSListener):
             self.close(WSCloseCode.MESSAGE_TOO_BIG, "too long")
         elif frame.fin:
             self._parts = None
-            self._take(bytes(parts))
-
-    def _take(self, message: bytes) -> None:
-        """Heard in its turn; nothing more is read while too much waits."""
-        if self._slowed:
-            self._excess += 1
-            if self._excess > EXCESS:
-                return
-        came, size = time.monotonic(), len(message)
-
-        def hear() -> None:
             assert self._receiver is not None
-            self._came = came
-            self._receiver.receive(message)
-            if self._unheard > UNHEARD >= self._unheard - size:
-                self._read_on()
-            self._unheard -= size
-
-        self._unheard += size
-        if self._unheard > UNHEARD >= self._unheard - size:
-            self._hold_back()
-        self._share.do(hear)
-
-    def spends(self, cost: float) -> None:
-        """What it has said takes more than a moment."""
-        self._share.charge(cost * COSTS)
-
-    def slow_down(self, seconds: float) -> None:
-        """Read nothing more for a while."""
-        if not self._slowed:
-            self._slowed, self._excess = True, 0
-            self._share.blame(TOO_FAST)
-            self._hold_back()
-            now = time.monotonic()
-            helped = now - self._slowed_until > self._slowed_for
-            pause = max(seconds, SLOWED if helped else 2 * self._slowed_for)
-            self._slowed_for = min(pause, SLOWED_AT_MOST)
-            self._slowed_until = now + self._slowed_for
-            asyncio.get_running_loop().call_later(self._slowed_for, self._go_on)
-
-    def _go_on(self) -> None:
-        self._slowed = False
-        self._read_on()
-
-    def _hold_back(self) -> None:
-        self._holding_back += 1
-        if self._holding_back == 1 and self._transport is not None:
-            self._transport.underlying_transport.pause_reading()
-
-    def _read_on(self) -> None:
-        self._holding_back -= 1
-        if self._holding_back == 0 and self._transport is not None:
-            self._transport.underlying_transport.resume_reading()
+            self._receiver.receive(bytes(parts))
 
     def pause_writing(self) -> None:
         """The client reads too slowly: cut it off rather than keep everything for it."""
@@ -277,9 +215,6 @@ class Connection(WSListener):
             self._ping.cancel()
             self._ping = None
         self._transport = None
-        self._share.do(self._end)  # after what was said before
-
-    def _end(self) -> None:
         receiver, self._receiver = self._receiver, None
         if receiver is not None:
             receiver.closed()
@@ -289,7 +224,7 @@ class Connection(WSListener):
     def _send_ping(self) -> None:
         if self._transport is None:
             return
-        if time.monotonic() - self._heard_at > SILENT_AFTER:
+        if not self._paused and time.monotonic() - self._received_at > SILENT_SECONDS:
             self._transport.disconnect(graceful=False)
             return
         self._latest_ping = self._round_trip.ask()
@@ -318,8 +253,12 @@ class Connection(WSListener):
             return PING_EVERY
         return PING_OFTEN if self._round_trip.settled else PING_AT_FIRST
 
-    def _measure(self, payload: bytes) -> None:
-        if self._round_trip.answered(payload, self._unread() / 1e9):
+    def _take_pong(self, payload: bytes) -> None:
+        if self._owed:
+            self._owed -= 1
+        else:
+            self.spend(1)
+        if self._round_trip.answered(payload, self.waited() / 1e9):
             self._measured()
 
     def _measured(self) -> None:
@@ -329,9 +268,96 @@ class Connection(WSListener):
             self._receiver.measured()
 
 
-def refuse(status: int, code: str) -> WSUpgradeResponse:
+class _Strangers(logging.LoggerAdapter[logging.Logger]):
+    """What picows has to say. A frame that it cannot read is a stranger's fault, and fills no log."""
+
+    def error(self, msg: object, *args: object, **_: Any) -> None:
+        level = logging.DEBUG if str(msg).startswith("WS parser error") else logging.ERROR
+        self.log(level, msg, *args)
+
+
+class Accept(Protocol):
+    def __call__(
+        self, request: WSUpgradeRequest, headers: dict[str, str], transport: asyncio.Transport
+    ) -> Connection:
+        """Raises Refused where this caller gets no socket."""
+        ...
+
+
+class SocketProtocol(WSProtocol):  # type: ignore[misc]
+    """What Uvicorn is given as its WebSocket implementation."""
+
+    limiter: ClassVar[Limiter]
+    accept: ClassVar[Accept]
+
+    def __init__(self, config: Any, server_state: Any, app_state: Any) -> None:
+        self._connections = server_state.connections
+        self._line: asyncio.Transport | None = None
+        super().__init__(**self._wishes())
+
+    def _wishes(self) -> dict[str, Any]:
+        """By name, and all of them: in a picows that is built otherwise no socket opens at all."""
+        return {
+            "host_port": None,
+            "ws_path": None,
+            "is_client_side": False,
+            "ws_listener_factory": self._accept,
+            "logger": _Strangers(LOGGER, {}),
+            "disconnect_on_exception": True,
+            "websocket_handshake_timeout": 5,
+            "enable_auto_ping": False,
+            "auto_ping_idle_timeout": PING_EVERY,
+            "auto_ping_reply_timeout": PING_EVERY,
+            "auto_ping_strategy": WSAutoPingStrategy.PING_WHEN_IDLE,
+            "enable_auto_pong": False,
+            "max_frame_size": self.limiter.limits.message_bytes,
+            "extra_headers": None,
+            "read_buffer_init_size": READ_BYTES,
+        }
+
+    def _accept(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+        assert self._line is not None
+        headers = {name.lower(): ", ".join(request.headers.getall(name)) for name in request.headers}
+        try:
+            connection = self.accept(request, headers, self._line)
+        except Refused as refusal:
+            return WSUpgradeResponseWithListener(_refuse(refusal.code), None)
+        return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), connection)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        self._line = transport
+        self._connections.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, fault: Exception | None) -> None:
+        self._connections.discard(self)
+        super().connection_lost(fault)
+        if self._line is not None:
+            self.limiter.close_connection(self._line)
+
+    def get_buffer(self, hint: int) -> memoryview:
+        """Room for a little at a time; picows would double it whenever it is full."""
+        room: memoryview = super().get_buffer(hint)
+        return room[:READ_BYTES]
+
+    def data_received(self, request: bytes) -> None:
+        """Uvicorn hands over the request it has read."""
+        while request:
+            room = self.get_buffer(len(request))
+            size = min(len(room), len(request))
+            room[:size] = request[:size]
+            self.buffer_updated(size)
+            request = request[size:]
+
+    def shutdown(self) -> None:
+        """Uvicorn is closing."""
+        self.transport.send_close(WSCloseCode.SERVICE_RESTART)
+        self.transport.disconnect()
+
+
+def _refuse(code: str) -> WSUpgradeResponse:
     body = b'{"code":"%b","facts":{}}' % code.encode()
     response: WSUpgradeResponse = WSUpgradeResponse.create_error_response(
-        status, body, {"Content-Type": "application/json", **HEADERS}
+        STATUS[code], body, {"Content-Type": "application/json", **HEADERS}
     )
     return response
