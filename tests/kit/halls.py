@@ -11,10 +11,10 @@ from typing import Any, Final
 from ukumbi.bots.pool import Pool
 from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
 from ukumbi.hall import seating
+from ukumbi.hall.allowance import Latency
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.people import People, new_id
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
@@ -73,9 +73,9 @@ class Recorder:
         self.news = asyncio.Event()
 
     @property
-    def trip(self) -> Trip:
-        """A line that never varies."""
-        return Trip(self.lag, self.lag, settled=True, silent=self.silent)
+    def latency(self) -> Latency:
+        """A connection that never varies."""
+        return Latency(self.lag, self.lag or 0.0, self.silent)
 
     def tell_step(self, table: Table, broadcast: Broadcast, seat: Seat | None) -> None:
         self._keep_step(table, broadcast.step, None)

@@ -1,122 +1,127 @@
-"""What lines are granted, in numbers: pings over the lines of the bench, but without sockets."""
+"""What connections are granted, in numbers: pings over the lines of the bench, but without sockets."""
 
 from collections.abc import Callable
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any
 
 import pytest
 
-from tests.kit.loop import in_a_loop
-from tests.kit.scripted import ScriptedClock
+from tests.kit.exactclock import ExactClock
 from ukumbi.core import Seat
-from ukumbi.hall.fair.distances import Distances, Trip
-from ukumbi.hall.fair.quota import FREE, FREE_SHARE, QUOTA, Quotas
+from ukumbi.hall.allowance import FREE, FREE_SHARE, QUOTA, AllowanceBoard, Latency
+from ukumbi.hall.fair_order import MILLISECOND
 from ukumbi.lab.bench.fairness import LAGS
 from ukumbi.lab.bench.heat import CALM, ROUGH, Quality
 from ukumbi.lab.bench.relay import Way
-from ukumbi.lab.bench.tricks import HELD, smoothed
-from ukumbi.server.roundtrip import RoundTrip, Stated
+from ukumbi.lab.bench.tricks import HELD, JITTER
+from ukumbi.server.latency import (
+    FIRST_PING_INTERVAL_SECONDS,
+    RACE_PING_INTERVAL_SECONDS,
+    KernelLatency,
+    RoundTrip,
+)
 
 SEAT = Seat(0)
 GAMES = 6
 LEAD, LENGTH = 12, 150
 """Seconds before the first move of a game, and of the game."""
 MOVES_EVERY = 0.7
+MOVES = LENGTH / MOVES_EVERY
 TWO_POINTS = 5.7
 """Milliseconds that change two equal players' shares by two points: their reactions differ by 113 ms."""
 
-SHORTEST_HELD = 10
-"""Milliseconds: the pong that is held back least by whoever imitates jitter is held back for less."""
-
-Hold = Callable[[int, Random], float]
-"""For how many seconds this pong is held back."""
+Hold = Callable[[Random], float]
+"""For how many seconds a pong is held back."""
 
 
-class Proxy(NamedTuple):
-    """What stands between, and what it is made believe."""
+class Kernel:
+    """How Linux counts: acknowledgements come at once, whatever the program does."""
 
-    tells: bool = True
-    handshake: float = 0.0
-    """Seconds by which the handshake was held back that it measured at first."""
-    asked: bool = True
-    """Whether requests are made for it to measure anew."""
+    def __init__(self) -> None:
+        self._smoothed = 0.0
+        self._shortest = 9.0
 
+    def measure(self, seconds: float) -> None:
+        self._shortest = min(self._shortest, seconds)
+        self._smoothed += (seconds - self._smoothed) / (8 if self._smoothed else 1)
 
-SILENT_PROXY = Proxy(tells=False)
-TELLING_PROXY = Proxy()
+    def says(self) -> KernelLatency:
+        return KernelLatency(self._smoothed, self._shortest)
 
 
 class Line:
     """Pings over one of the bench's lines, in time that the test reckons."""
 
-    person = "ada"
+    person = "ann"
 
-    def __init__(self, quality: Quality, lag: int, rng: Random, hold: Hold, proxy: Proxy) -> None:
-        self.clock = ScriptedClock()
-        self.measured = RoundTrip(lambda: 1 + self.clock.ms / 1000)
-        self.distances = Distances(self.clock, lambda _: [self])
+    def __init__(
+        self, quality: Quality, lag: int, rng: Random, hold: Hold, direct: bool, told: float | None
+    ) -> None:
+        clock: Any = ExactClock()
+        self.clock = clock
+        self._round_trip = RoundTrip(lambda: 1 + clock.moment_now / 1e9)
+        self._board = AllowanceBoard(clock, lambda: [(self, SEAT)], True, lambda: None)
         self._way = Way(quality.wire(lag, 0), rng)
-        self._proxy = proxy
+        self._kernel = Kernel() if direct else None
         self._hold = hold
         self._rng = rng
-        self._pings = 0
-        self.measured.through_proxy(
-            Stated(smoothed(self._way) + proxy.handshake, anew=True) if proxy.tells else Stated()
-        )
-        self.distances.wants_request(self)
+        if told is not None:
+            self._round_trip.is_at_most(told)
 
     @property
-    def trip(self) -> Trip:
-        return self.measured.trip
+    def latency(self) -> Latency:
+        return self._round_trip.latency
 
     def ping(self) -> None:
-        payload = self.measured.ask()
-        took = self._one_way() + self._one_way() + self._hold(self._pings, self._rng)
-        self._pings += 1
-        self.clock.ms += 1000 * took
-        self.measured.answered(payload)
-        self.distances.note(self)
-        if self.distances.wants_request(self) and self._proxy.asked:
-            self.distances.stated("ada", smoothed(self._way))
-        self.clock.ms += max(0.0, (1000 if self.measured.settled else 300) - 1000 * took)
+        payload = self._round_trip.ask()
+        travelled = self._one_way() + self._one_way()
+        took = travelled + self._hold(self._rng)
+        self._pass(took)
+        self._round_trip.answered(payload)
+        if self._kernel is not None:
+            if travelled < 2 * self._way._wire.lag + 0.1:  # what was sent twice is not measured
+                self._kernel.measure(travelled)
+            self._round_trip.kernel_says(self._kernel.says())
+        enough = self._round_trip.has_enough
+        interval = RACE_PING_INTERVAL_SECONDS if enough else FIRST_PING_INTERVAL_SECONDS
+        self._pass(max(0.0, interval - took))
+
+    def _pass(self, seconds: float) -> None:
+        self.clock.moment_now += round(seconds * 1e9)
 
     def _one_way(self) -> float:
         return self._way.travel() + self._way.retransmissions()
 
     def granted(self) -> list[float]:
         """To each move of a game, in milliseconds."""
-        quotas, granted = Quotas(), []
-        moves = 0
-        while self.clock.ms < 1000 * (LEAD + LENGTH):
+        granted: list[float] = []
+        while (now := self.clock.moment_now / 1e9) < LEAD + LENGTH:
+            while LEAD + len(granted) * MOVES_EVERY < now:
+                allowance = self._board.allowance(SEAT)
+                self._board.spend(SEAT, allowance.from_quota)
+                granted.append(allowance.total / MILLISECOND)
             self.ping()
-            while LEAD + moves * MOVES_EVERY < self.clock.ms / 1000:
-                reading = self.distances.of("ada")
-                assert reading is not None
-                grant = quotas.grant(SEAT, reading)
-                quotas.spend(SEAT, grant.beyond)
-                granted.append(grant.allowance / 1e6)
-                moves += 1
         return granted
 
 
-def never(_: int, __: Random) -> float:
+def at_once(_: Random) -> float:
     return 0.0
 
 
-def always(_: int, __: Random) -> float:
+def held(_: Random) -> float:
     return HELD
 
 
-def like_jitter(_: int, rng: Random) -> float:
-    return rng.expovariate(50) + rng.expovariate(50)
+def like_jitter(rng: Random) -> float:
+    return rng.expovariate(1 / JITTER) + rng.expovariate(1 / JITTER)
 
 
 def mean_grant(
-    quality: Quality, lag: int, hold: Hold = never, proxy: Proxy = SILENT_PROXY, seed: int = 0
+    quality: Quality, lag: int, hold: Hold = at_once, direct: bool = True, told: float | None = None
 ) -> float:
-    rng = Random(lag + seed)
-    games = [Line(quality, lag, rng, hold, proxy).granted() for _ in range(GAMES)]
+    rng = Random(lag)
+    games = [Line(quality, lag, rng, hold, direct, told).granted() for _ in range(GAMES)]
     return fmean(each for game in games for each in game)
 
 
@@ -126,47 +131,27 @@ def way_there_and_back(quality: Quality, lag: int) -> float:
 
 
 @pytest.mark.parametrize("lag", LAGS)
-@pytest.mark.parametrize("proxy", [SILENT_PROXY, TELLING_PROXY], ids=["silent", "telling"])
+@pytest.mark.parametrize("direct", [True, False], ids=["direct", "behind a proxy"])
 @pytest.mark.parametrize("quality", [CALM, ROUGH], ids=lambda quality: quality.name)
-@in_a_loop
-async def test_an_honest_line_is_granted_what_it_takes(quality: Quality, proxy: Proxy, lag: int) -> None:
-    granted = mean_grant(quality, lag, proxy=proxy)
-    assert granted == pytest.approx(way_there_and_back(quality, lag), abs=TWO_POINTS / 3)
+def test_an_honest_player_is_granted_what_the_line_takes(quality: Quality, direct: bool, lag: int) -> None:
+    granted = mean_grant(quality, lag, direct=direct)
+    assert granted == pytest.approx(way_there_and_back(quality, lag), abs=TWO_POINTS / 2)
 
 
 @pytest.mark.parametrize("lag", LAGS)
-@pytest.mark.parametrize("handshake", [0.0, HELD])
-@in_a_loop
-async def test_who_holds_pongs_back_behind_a_proxy_that_tells_gains_nothing(
-    handshake: float, lag: int
-) -> None:
-    """Nor by holding back the handshake as well: the proxy tells anew."""
-    granted = mean_grant(CALM, lag, always, Proxy(handshake=handshake))
-    assert granted - way_there_and_back(CALM, lag) < TWO_POINTS
+@pytest.mark.parametrize("quality", [CALM, ROUGH], ids=lambda quality: quality.name)
+@pytest.mark.parametrize("hold", [held, like_jitter])
+def test_who_holds_pongs_back_gains_nothing(hold: Hold, quality: Quality, lag: int) -> None:
+    assert mean_grant(quality, lag, hold) - way_there_and_back(quality, lag) < TWO_POINTS / 2
 
 
 @pytest.mark.parametrize("lag", LAGS)
-@in_a_loop
-async def test_who_keeps_a_proxy_from_measuring_anew_is_granted_nothing(lag: int) -> None:
-    assert mean_grant(CALM, lag, always, Proxy(handshake=HELD, asked=False)) == 0
+@pytest.mark.parametrize("hold", [held, like_jitter])
+def test_behind_a_proxy_that_tells_its_figure_they_gain_what_is_free_for_jitter(hold: Hold, lag: int) -> None:
+    granted = mean_grant(CALM, lag, hold, direct=False, told=lag / 1000)
+    most = (FREE + FREE_SHARE * lag * MILLISECOND + QUOTA / MOVES) / MILLISECOND
+    assert granted - lag <= most + 0.1
 
 
-@pytest.mark.parametrize("lag", LAGS)
-@pytest.mark.parametrize("seed", range(5))
-@in_a_loop
-async def test_who_imitates_a_restless_line_behind_a_proxy_that_tells_gains_nothing(
-    lag: int, seed: int
-) -> None:
-    granted = mean_grant(CALM, lag, like_jitter, TELLING_PROXY, seed)
-    assert granted - way_there_and_back(CALM, lag) < TWO_POINTS
-
-
-@pytest.mark.parametrize("lag", LAGS)
-@in_a_loop
-async def test_who_imitates_a_restless_line_behind_any_other_proxy_gains_what_is_free_for_such_lines(
-    lag: int,
-) -> None:
-    """This is the limit of what can be known: the quota sees to it that it is no more."""
-    free = (FREE + FREE_SHARE * lag * 1e6) / 1e6
-    in_sum = QUOTA / 1e6 * MOVES_EVERY / LENGTH
-    assert mean_grant(CALM, lag, like_jitter) - lag < SHORTEST_HELD + free + in_sum
+def test_behind_any_other_proxy_who_holds_pongs_back_looks_farther_away() -> None:
+    assert mean_grant(CALM, 10, held, direct=False) == pytest.approx(160, abs=TWO_POINTS)

@@ -8,6 +8,7 @@ from random import SystemRandom
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from prometheus_client import Histogram
 
 from ukumbi.core import (
     AnyGame,
@@ -26,8 +27,7 @@ from ukumbi.hall.absence import AWAY
 from ukumbi.hall.bots import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
-from ukumbi.hall.fair.distances import Distances
-from ukumbi.hall.fair.gate import Holds
+from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 from ukumbi.hall.history import ALL, Recorded, recall, records_since
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.names import told_apart
@@ -80,7 +80,12 @@ class Hall:
         """Whether lag is evened out where everyone moves at once."""
         self.away_after = away_after
         """Milliseconds after which somebody is taken to be away for longer."""
-        self.holds = Holds()
+        self.hold_seconds = Histogram(
+            "ukumbi_hold_seconds",
+            "How long moves waited for earlier ones",
+            buckets=DELAY_BUCKETS_SECONDS,
+            registry=None,
+        )
         self.loop_lag = LoopLag()
         self.names: Recent[str, str] = Recent(NAMES, self._named_at_tables)
         """Names of the people at live tables, and of others of late."""
@@ -91,7 +96,6 @@ class Hall:
         """Everybody's open connections, at whatever table they look."""
         self.homes: Recent[str, str] = Recent(NAMES)
         """Where people of late have called from: those at one address share what bots can think of."""
-        self.distances = Distances(clock, lambda person: self.connected.get(person, ()))
         self.on_came_back: AtSeat | None = None
         self.on_away: AtSeat | None = None
         """What is done when somebody returns to a seat that a bot plays for them, or is away for longer."""
@@ -303,7 +307,6 @@ class Hall:
         others.discard(viewer)
         if not others:
             self.connected.pop(viewer.person, None)
-        self.distances.closed(viewer)
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
         """Lines that were opened with an earlier token end; whoever has the new one comes back."""

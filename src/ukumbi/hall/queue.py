@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ukumbi.core import CLOCK, Actor, Instant, Match, Refused, Seat, Step, TakenBack, Tick, Timing
+from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fair.gate import Gate, Holds
-from ukumbi.hall.fair.lags import LagBoard
-from ukumbi.hall.fair.quota import NOTHING, Grant
+from ukumbi.hall.fair_order import FairOrder
 from ukumbi.hall.history import reaches
 from ukumbi.hall.views import Broadcast
-from ukumbi.hall.weak import weakly
 
 if TYPE_CHECKING:
     from ukumbi.hall.viewers import Viewer
@@ -124,40 +122,40 @@ class MoveQueue:
         self,
         simultaneous: bool,
         clock: HallClock,
-        lags: LagBoard,
+        allowances: AllowanceBoard,
         may_act: Callable[[], frozenset[Seat]],
-        holds: Holds,
+        observe_hold: Callable[[float], None],
         let_in: Callable[[], None],
     ) -> None:
         self._waiting: deque[tuple[Request, Timing | None]] = deque()
-        self._lags = lags
+        self._allowances = allowances
         self._let_in = let_in
-        self._gate: Gate[tuple[Request, Grant]] | None = None
+        self._order: FairOrder[tuple[Request, Allowance]] | None = None
         """In turns there is no race, and nobody has to be waited for."""
         if simultaneous:
-            self._gate = Gate(clock, lambda: lags.widest(may_act()), weakly(self._pass), holds)
+            self._order = FairOrder(clock, lambda: allowances.widest(may_act()), self._pass, observe_hold)
 
     @property
     def empty(self) -> bool:
-        return not self._waiting and (self._gate is None or not self._gate.holding)
+        return not self._waiting and (not self._order)
 
     def add(self, request: Request) -> None:
         """Decide this after everything that counts from before it."""
-        if self._gate is None:
+        if self._order is None:
             self._put(request, None)
         elif request.due is not None:
-            self._gate.strike(request.actor, (request, NOTHING), request.due)
+            self._order.strike(request.actor, (request, Allowance()), request.due)
         else:
-            grant = NOTHING
-            if request.viewer is not None and isinstance(request.actor, int):  # bots have no line
-                grant = self._lags.grant(request.actor)
-            self._gate.arrive(request.actor, (request, grant), grant.allowance, request.waited)
+            allowance = Allowance()
+            if request.viewer is not None and isinstance(request.actor, int):  # bots have no connection
+                allowance = self._allowances.allowance(request.actor)
+            self._order.arrive(request.actor, (request, allowance), allowance.total, request.waited)
 
-    def _pass(self, granted: tuple[Request, Grant], timing: Timing) -> None:
-        request, grant = granted
+    def _pass(self, allowed: tuple[Request, Allowance], timing: Timing) -> None:
+        request, allowance = allowed
         # Not when it came in: that would change how long others wait, and tell them of it too early.
         if isinstance(request.actor, int):
-            self._lags.spend(request.actor, grant.beyond)
+            self._allowances.spend(request.actor, allowance.from_quota)
         self._put(request, timing)
 
     def _put(self, request: Request, timing: Timing | None) -> None:
@@ -169,12 +167,12 @@ class MoveQueue:
 
     def look_again(self) -> None:
         """Others may act now, or somebody has gone: perhaps nobody has to be waited for any more."""
-        if self._gate is not None:
-            self._gate.look_again()
+        if self._order is not None:
+            self._order.look_again()
 
     def close(self) -> list[Request]:
         """Let nothing in any more; what was still held, or let in and not decided."""
-        held = [] if self._gate is None else [request for request, _ in self._gate.close()]
+        held = [] if self._order is None else [request for request, _ in self._order.close()]
         let_in = [request for request, _ in self._waiting]
         self._waiting.clear()
         return [*let_in, *held]

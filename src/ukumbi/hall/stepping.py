@@ -28,9 +28,9 @@ class Stepping(PartOfTable):
         self.queue = MoveQueue(
             match.game.simultaneous,
             hall.clock,
-            table.lags,
+            table.allowances,
             lambda: match.may_act,
-            hall.holds,
+            hall.hold_seconds.observe,
             weakly(self.go_on),
         )
         self.writing = False

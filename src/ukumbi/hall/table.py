@@ -8,10 +8,10 @@ import msgspec
 
 from ukumbi.core import Match, Refused, Seat
 from ukumbi.hall.absence import Absence
+from ukumbi.hall.allowance import AllowanceBoard
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.beginning import Beginning
 from ukumbi.hall.coalesced import Coalesced
-from ukumbi.hall.fair.lags import LagBoard
 from ukumbi.hall.pausing import Pausing
 from ukumbi.hall.prompter import Prompter
 from ukumbi.hall.queue import Answer, Request, move_request, unheard
@@ -63,9 +63,7 @@ class Table:
         self.changed = asyncio.Event()
         """Set at the next change, and then there is a new one."""
         self._presence = Coalesced(hall.clock, PRESENCE_PAUSE, weakly(self._tell_presence))
-        self.lags = LagBoard(
-            hall.clock, self.viewers.items, hall.distances, hall.fair_order, weakly(self.tell_presence)
-        )
+        self.allowances = AllowanceBoard(hall.clock, self.viewers.items, hall.fair_order, self.tell_presence)
         self.stepping = Stepping(self)
         self.spectating = Spectating(self)
         self.beginning = Beginning(self)
@@ -179,7 +177,10 @@ class Table:
             self.hall.came_back(self, seat)
 
     def leave(self, viewer: Viewer) -> None:
+        seat = self.viewers.seat(viewer)
         if self.viewers.leave(viewer):
+            if seat is not None:
+                self.allowances.left(viewer)
             self.stepping.queue.look_again()
             self.absence.look()
             self.pausing.look()
@@ -191,7 +192,7 @@ class Table:
         self._presence.ask()
 
     def _tell_presence(self) -> None:
-        self.lags.note_announced()
+        self.allowances.note_announced()
         encoded: dict[Seat | None, bytes] = {}
         for viewer in self.viewers:
             viewer.tell_presence(self, encoded)
@@ -200,7 +201,7 @@ class Table:
         """The round trip to a player is known, or has changed."""
         if self.races:
             self.stepping.queue.look_again()
-            self.lags.measured()
+            self.allowances.measured()
 
     # the end
 
@@ -220,7 +221,7 @@ class Table:
         self.prompter.close()
         self.pausing.close()
         self._presence.close()
-        self.lags.close()
+        self.allowances.close()
         self.absence.close()
         self.spectating.close()
         return self.stepping.queue.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from ukumbi.core import Seat
-from ukumbi.hall.fair.distances import Distant
+from ukumbi.hall.allowance import Connected
 from ukumbi.hall.standings import Standing
 from ukumbi.hall.views import Broadcast
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger(__name__)
 
 
-class Viewer(Distant, Protocol):
+class Viewer(Connected, Protocol):
     """Somebody connected who looks at tables. Telling them something never fails; they may be cut off."""
 
     def tell_step(self, table: "Table", broadcast: Broadcast, seat: Seat | None) -> None: ...

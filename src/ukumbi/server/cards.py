@@ -29,15 +29,15 @@ def _card(names: dict[str, str], table: Table | None, seat: Seat, who: Occupant)
         here=who.bot is not None or (table is not None and table.viewers.here(seat)),
         away_since=None if table is None else table.absence.since(seat),
         longer_from=None if table is None else table.absence.longer_from(seat),
-        **_distance(table, seat),
+        **_latency(table, seat),
     )
 
 
-def _distance(table: Table | None, seat: Seat) -> dict[str, int]:
-    lag = table.lags.by_seat().get(seat) if table is not None and table.races else None
-    if table is None or lag is None:
+def _latency(table: Table | None, seat: Seat) -> dict[str, int]:
+    seconds = table.allowances.latencies().get(seat) if table is not None and table.races else None
+    if table is None or seconds is None:
         return {}
-    return {"lag": round(lag * 1000), "allowance": round(table.lags.grant(seat).allowance / 1e6)}
+    return {"lag": round(seconds * 1000), "allowance": round(table.allowances.allowance(seat).total / 1e6)}
 
 
 def table_brief(hall: Hall, row: TableRow, standing: Standing, person: str) -> TableBrief:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from picows import (
     WSCloseCode,
@@ -19,24 +19,13 @@ from picows import (
     WSUpgradeResponse,
 )
 
-from ukumbi.hall.fair.distances import Trip
-from ukumbi.server import kernel
+from ukumbi.hall.allowance import Latency
 from ukumbi.server.budget import Budget
+from ukumbi.server.latency import LatencyMeter
 from ukumbi.server.limits import Limits
-from ukumbi.server.roundtrip import RoundTrip, Stated
 from ukumbi.server.scheduler import Share
 from ukumbi.server.security import HEADERS
 
-PING_EVERY: Final = 5.0
-PING_OFTEN: Final = 1.0
-"""Seconds between pings while the round trip matters."""
-PING_AT_FIRST: Final = 0.3
-"""And until it has been measured well enough. After a silence that is longer than 0.2 s most kernels
-acknowledge at once what they get, which keeps their figure honest."""
-FOLLOW_UP: Final = 0.001
-"""Seconds after whatever is sent over a line that has to be measured closely, when the latest ping follows
-once more. A kernel may put off its acknowledgements for a moment, and be told to, but two segments in a row
-it acknowledges at once: so ours learns how long the way is."""
 OWED: Final = 64
 """The most pongs that may still come at no cost."""
 SILENT_AFTER: Final = 30.0
@@ -103,43 +92,20 @@ class Connection(WSListener):
         """What has come of a message that is sent in pieces."""
         self._extras = extras
         """Pings and pieces; whole messages are counted by whoever hears them."""
-        self._ping: asyncio.TimerHandle | None = None
         self._heard_at = 0.0
-        self._round_trip = RoundTrip()
-        self._closely = False
-        self._latest_ping = b""
-        self._following_up = False
+        self.meter = LatencyMeter(self._ping, self._measured)
         self._owed = 0
         """Pongs that may still come for our pings; others are counted like messages."""
 
     # what we do
 
-    def through_proxy(self, stated: Stated) -> None:
-        """A proxy that we trust stands between, and may say how long its way to the caller takes."""
-        self._round_trip.through_proxy(stated)
-
     @property
-    def trip(self) -> Trip:
-        """What is known of the round trip."""
-        return self._round_trip.trip
+    def latency(self) -> Latency:
+        return self.meter.latency
 
     def waited(self) -> int:
         """Nanoseconds for which what is heard now lay unread or had to wait, because we were busy."""
-        return max(self._unread(), round((time.monotonic() - self._came) * 1e9))
-
-    def _unread(self) -> int:
-        return 0 if self._transport is None else kernel.waited(self._socket())
-
-    def _socket(self) -> Any:
-        assert self._transport is not None
-        return self._transport.underlying_transport.get_extra_info("socket")
-
-    def measure_closely(self, closely: bool) -> None:
-        """Measure the round trip often, while it matters."""
-        if closely and not self._closely and self._ping is not None:
-            self._ping.cancel()
-            self._ping = asyncio.get_running_loop().call_later(0, self._send_ping)
-        self._closely = closely
+        return max(self.meter.unread_for(), round((time.monotonic() - self._came) * 1e9))
 
     def send(self, message: bytes) -> None:
         """Never fails: whoever cannot be told is cut off, comes back, and catches up."""
@@ -152,7 +118,7 @@ class Connection(WSListener):
             else:
                 room = bytearray(HEADER) + message
                 transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER)
-            self._follow_up()
+            self.meter.sent()
         except Exception:
             LOGGER.exception("could not send to a client")
             transport.disconnect(graceful=False)
@@ -170,7 +136,7 @@ class Connection(WSListener):
         transport.underlying_transport.set_write_buffer_limits(high=self._limits.outgoing_bytes)
         self._heard_at = time.monotonic()
         self._receiver = self._new_receiver(self)
-        self._send_ping()
+        self.meter.start(transport.underlying_transport.get_extra_info("socket"))
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._heard_at = time.monotonic()
@@ -198,7 +164,7 @@ class Connection(WSListener):
                 self._transport.send_pong(frame.get_payload_as_bytes())
             case WSMsgType.PONG:
                 self._owed = max(0, self._owed - 1)
-                self._measure(frame.get_payload_as_bytes())
+                self.meter.pong(frame.get_payload_as_bytes())
             case WSMsgType.BINARY:
                 self.close(WSCloseCode.UNSUPPORTED_DATA, "text only")
 
@@ -273,9 +239,7 @@ class Connection(WSListener):
             self._transport.disconnect(graceful=False)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        if self._ping is not None:
-            self._ping.cancel()
-            self._ping = None
+        self.meter.stop()
         self._transport = None
         self._share.do(self._end)  # after what was said before
 
@@ -284,47 +248,18 @@ class Connection(WSListener):
         if receiver is not None:
             receiver.closed()
 
-    # the round trip
+    # latency
 
-    def _send_ping(self) -> None:
+    def _ping(self, payload: bytes) -> None:
         if self._transport is None:
             return
         if time.monotonic() - self._heard_at > SILENT_AFTER:
             self._transport.disconnect(graceful=False)
             return
-        self._latest_ping = self._round_trip.ask()
-        self._ask()
-        self._follow_up()
-        self._ping = asyncio.get_running_loop().call_later(self._pause(), self._send_ping)
-        self._measured()  # though no pong may come: the kernel knows more, or one has been lost
-
-    def _ask(self) -> None:
-        if self._transport is not None:
-            self._owed = min(OWED, self._owed + 1)
-            self._transport.send_ping(self._latest_ping)
-
-    def _follow_up(self) -> None:
-        if self._closely and not self._round_trip.forwarded and not self._following_up:
-            self._following_up = True
-            asyncio.get_running_loop().call_later(FOLLOW_UP, self._ask_again)
-
-    def _ask_again(self) -> None:
-        self._following_up = False
-        if self._latest_ping:
-            self._ask()
-
-    def _pause(self) -> float:
-        if not self._closely:
-            return PING_EVERY
-        return PING_OFTEN if self._round_trip.settled else PING_AT_FIRST
-
-    def _measure(self, payload: bytes) -> None:
-        if self._round_trip.answered(payload, self._unread() / 1e9):
-            self._measured()
+        self._owed = min(OWED, self._owed + 1)
+        self._transport.send_ping(payload)
 
     def _measured(self) -> None:
-        if not self._round_trip.forwarded:
-            self._round_trip.told(kernel.round_trip(self._socket()))
         if self._receiver is not None:
             self._receiver.measured()
 

@@ -12,7 +12,6 @@ from ukumbi.server.api import refusal_answer
 from ukumbi.server.callers import caller_of
 from ukumbi.server.costs import BYTE, is_kept, request_cost, seconds_for
 from ukumbi.server.rate_limiter import RateLimiter
-from ukumbi.server.roundtrip import stated_round_trip
 from ukumbi.server.scheduler import Gone
 from ukumbi.server.security import COOKIE, HEADERS, cookie_headers, is_called, read_cookie, same_origin
 
@@ -62,7 +61,6 @@ class HttpMiddleware:
         if not self._server.proxies.forwards(peer, headers):
             await self._answer(scope, receive, send)
             return
-        scope["round_trip"] = stated_round_trip(headers).seconds
         with self._limiter.forwarded_request(scope["client"][0]) as begun:
             await self._answer(scope, receive, send, None if begun else Refused("slow_down"))
 
@@ -105,8 +103,6 @@ class HttpMiddleware:
             request.state.person, request.state.token = hall.people.newcomer()
             return
         request.state.person = request.state.known = known.person
-        if (seconds := request.scope.get("round_trip")) is not None:
-            hall.distances.stated(known.person, seconds)
         if known.renew or (cookie == COOKIE and request.url.scheme == "https"):
             request.state.token = hall.people.tokens.issue(known.person)
 

@@ -12,7 +12,7 @@ from picows import WSCloseCode
 from ukumbi import __version__
 from ukumbi.core import Refused, Seat, codec
 from ukumbi.hall.access import admit
-from ukumbi.hall.fair.distances import Trip
+from ukumbi.hall.allowance import Latency
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.standings import Standing
@@ -77,17 +77,13 @@ class Session:
             self._refuse(Refused("unknown"), said)
 
     @property
-    def trip(self) -> Trip:
-        return self._connection.trip
+    def latency(self) -> Latency:
+        return self._connection.latency
 
     def measured(self) -> None:
-        distances = self._hall.distances
-        distances.note(self)
         for table in self._joined.values():
             if table.viewers.seat(self) is not None:
                 table.lag_measured()
-        if any(self._may_race(table) for table in self._joined.values()) and distances.wants_request(self):
-            self._send(wire.Locate())
 
     def closed(self) -> None:
         for task in self._tasks:
@@ -181,10 +177,7 @@ class Session:
 
     def _watch_lag(self) -> None:
         """Lag matters where this client might race with others."""
-        self._connection.measure_closely(any(table.races for table in self._joined.values()))
-
-    def _may_race(self, table: Table) -> bool:
-        return table.races and table.viewers.seat(self) is not None and table.status in ("open", "playing")
+        self._connection.meter.race(any(table.races for table in self._joined.values()))
 
     async def _look(self, said: Look) -> None:
         table, seat = self._at(said.table)

@@ -14,10 +14,10 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from ukumbi.server.callers import Proxies
-from ukumbi.server.connection import PING_EVERY, READ, Connection, refuse
+from ukumbi.server.connection import READ, Connection, refuse
+from ukumbi.server.latency import PING_INTERVAL_SECONDS, proxy_latency
 from ukumbi.server.limits import Limits
 from ukumbi.server.rate_limiter import RateLimiter, peer_of
-from ukumbi.server.roundtrip import stated_round_trip
 
 LOGGER = logging.getLogger(__name__)
 
@@ -61,8 +61,8 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             "disconnect_on_exception": True,
             "websocket_handshake_timeout": 5,
             "enable_auto_ping": False,
-            "auto_ping_idle_timeout": PING_EVERY,
-            "auto_ping_reply_timeout": PING_EVERY,
+            "auto_ping_idle_timeout": PING_INTERVAL_SECONDS,
+            "auto_ping_reply_timeout": PING_INTERVAL_SECONDS,
             "auto_ping_strategy": WSAutoPingStrategy.PING_WHEN_IDLE,
             "enable_auto_pong": False,
             "max_frame_size": self.limits.message_bytes,
@@ -80,7 +80,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         if not isinstance(answer, Connection):
             return WSUpgradeResponseWithListener(answer, None)
         if self.proxies.forwards(self._peer, headers):
-            answer.through_proxy(stated_round_trip(headers))
+            answer.meter.through_proxy(proxy_latency(headers))
         return WSUpgradeResponseWithListener(WSUpgradeResponse.create_101_response(), answer)
 
     def connection_made(self, transport: asyncio.Transport) -> None:

@@ -274,10 +274,6 @@ class Called(_Out, tag="called", frozen=True):
     name: str
 
 
-class Locate(_Out, tag="locate", frozen=True):
-    """Make a request of your own, so that the proxy between can tell how far away you are."""
-
-
 class Planned(_Out, tag="planned", frozen=True):
     """The answer to `plan`."""
 
@@ -322,16 +318,5 @@ class Pong(_Out, tag="pong", frozen=True):
 
 
 ClientOut = (
-    Welcome
-    | Sync
-    | Update
-    | Presence
-    | TableNews
-    | Called
-    | Locate
-    | Planned
-    | Past
-    | Stopped
-    | Refused
-    | Pong
+    Welcome | Sync | Update | Presence | TableNews | Called | Planned | Past | Stopped | Refused | Pong
 )

@@ -13,7 +13,7 @@ from ukumbi.core.luck import generator
 from ukumbi.lab.bench.fairness import EVEN, LAGS, LEAD, NEAR, grabbing
 from ukumbi.lab.bench.heat import CALM, Heat, Tally, halls, honest, lateness_of, run
 from ukumbi.lab.bench.sports import Grabbing
-from ukumbi.lab.bench.tricks import HONEST, TRICKS, Trick, telling
+from ukumbi.lab.bench.tricks import HONEST, TRICKS, Trick
 
 ALL: Final = (*HONEST, *TRICKS)
 
@@ -105,7 +105,7 @@ def _duel(trick: Trick, lag: int, port: int, sport: Grabbing, rng: Random, turn:
     """Somebody honest, and the cheat. Whoever likes may look on."""
     far = lag if trick.direct else NEAR
     wire = CALM.wire(far, rng.getrandbits(32))
-    racers = [honest(sport, port, wire, rng, telling(far, rng)), trick.make(sport, port, lag, rng)]
+    racers = [honest(sport, port, wire, rng), trick.make(sport, port, lag, rng)]
     return Heat(sport, racers, turn, watch="on")
 
 

@@ -17,7 +17,7 @@ from ukumbi.core import Seat
 from ukumbi.lab.bench.relay import Relay, Wire
 from ukumbi.lab.bench.sports import Sport
 from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest, Headers
+from ukumbi.lab.people.guest import Guest
 from ukumbi.lab.people.line import Line, through_proxy
 from ukumbi.lab.people.racer import Racer
 
@@ -100,10 +100,10 @@ class Waits(msgspec.Struct, frozen=True):
     p95: float
 
 
-def honest(sport: Sport, port: int, wire: Wire, rng: Random, headers: Headers = through_proxy) -> Racer:
-    """Somebody with one line, through a proxy that says for whom it calls, and perhaps how far they are."""
+def honest(sport: Sport, port: int, wire: Wire, rng: Random) -> Racer:
+    """Somebody with one line, through a relay that passes for a proxy."""
     relay = Relay(wire, port)
-    return Racer(sport, Line(Guest(port, headers=headers), lambda: relay.port), rng, (relay,))
+    return Racer(sport, Line(Guest(port, headers=through_proxy), lambda: relay.port), rng, (relay,))
 
 
 def chances(reactions: Sequence[float]) -> list[float]:
