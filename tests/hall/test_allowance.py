@@ -68,7 +68,7 @@ class Scene:
 def test_a_steady_connection_is_granted_its_latency() -> None:
     scene = Scene()
     scene.join(steady(120))
-    assert (scene.granted(), scene.board.latencies()) == (120, {ANN: 0.12})
+    assert (scene.granted(), scene.board.by_seat()) == (120, {ANN: (0.12, 0.12)})
 
 
 def test_nobody_is_granted_more_than_the_cap() -> None:
@@ -82,14 +82,14 @@ def test_nothing_is_granted_before_anything_is_measured() -> None:
     scene = Scene()
     assert scene.granted() == 0
     scene.join(Latency())
-    assert (scene.granted(), scene.board.latencies()) == (0, {})
+    assert (scene.granted(), scene.board.by_seat()) == (0, {})
 
 
 def test_without_fair_order_nothing_is_granted() -> None:
     scene = Scene(enabled=False)
     scene.join(steady(120))
     assert (scene.granted(), scene.widest(ANN)) == (0, 0)
-    assert scene.board.latencies() == {ANN: 0.12}
+    assert scene.board.by_seat() == {ANN: (0.12, 0)}
 
 
 def test_the_widest_is_that_of_those_who_may_act_and_are_not_silent() -> None:
@@ -189,6 +189,20 @@ def test_what_lies_above_that_is_granted_until_the_quota_is_spent() -> None:
     assert granted[0] == 210
     assert granted[20:] == pytest.approx([free] * 980)
     assert sum(each - free for each in granted) == pytest.approx(QUOTA / MILLISECOND)
+
+
+def test_moves_that_are_held_together_may_overdraw_the_quota_once() -> None:
+    """It is spent when a move is let in: before, it would change how long others wait."""
+    scene = Scene()
+    scene.join(Latency(0.21, 0.01))
+    scene.board.spend(ANN, QUOTA + MILLISECOND)
+    assert scene.board.allowance(ANN) == Allowance(round(20.8 * MILLISECOND))
+
+
+def test_what_the_cap_takes_away_costs_no_quota() -> None:
+    scene = Scene()
+    scene.join(Latency(0.5, 0.2))
+    assert scene.board.allowance(ANN) == Allowance(ALLOWANCE_CAP, 74 * MILLISECOND)
 
 
 def test_every_seat_has_a_quota_of_its_own() -> None:

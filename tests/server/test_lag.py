@@ -83,8 +83,8 @@ async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], header
     client = await trick.at(guest, **headers)
     await joined(client, table)
     await client.until(lambda: len(client.pings) > ENOUGH_PINGS + 3)
-    board = hall.tables[table].allowances
-    lag = board.allowance(Seat(0)).total / 1e9 if Seat(0) in board.latencies() else None
+    measured = hall.tables[table].allowances.by_seat().get(Seat(0))
+    lag = None if measured is None else measured.allowance
     client.hang_up()
     await client.farewell()
     return lag

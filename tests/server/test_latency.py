@@ -12,6 +12,7 @@ from ukumbi.server import latency
 from ukumbi.server.latency import (
     ENOUGH_PINGS,
     FORGOTTEN_SECONDS,
+    KERNEL_FIGURES,
     MIDDLE_WIDTH,
     RECENT_PINGS,
     SILENT_SECONDS,
@@ -148,7 +149,7 @@ def test_no_more_is_believed_than_the_kernel_says() -> None:
     assert (scene.usual, scene.shortest) == (0.03, 0.008)
     scene.ping(0.25)
     assert (scene.usual, scene.shortest) == (0.03, 0.008)
-    for _ in range(ENOUGH_PINGS):
+    for _ in range(KERNEL_FIGURES):
         scene.round_trip.kernel_says(KernelLatency(0.3, 0.24))
     assert scene.usual == pytest.approx(0.25)
 
@@ -237,6 +238,24 @@ async def test_a_client_that_begins_to_race_is_measured_at_once() -> None:
     client.meter.race(True)
     await client.pinged_again.wait()
     client.meter.stop()
+
+
+@pytest.mark.usefixtures("quick")
+@in_a_loop
+async def test_a_meter_that_was_stopped_sends_nothing() -> None:
+    """Its latency can still be read: the connection has just left a table."""
+    client, other = Client(), Client()
+    client.meter.start(None)
+    await client.answered.wait()
+    client.meter.stop()
+    sent = len(client.pings)
+    client.meter.race(True)
+    client.meter.sent()
+    other.meter.start(None)
+    await other.enough.wait()
+    other.meter.stop()
+    assert len(client.pings) == sent
+    assert client.meter.latency.usual is not None
 
 
 @in_a_loop

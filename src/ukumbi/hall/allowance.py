@@ -49,6 +49,13 @@ class Allowance(NamedTuple):
     from_quota: int = 0
 
 
+class SeatLatency(NamedTuple):
+    """What everybody sees of a player, in seconds."""
+
+    latency: float
+    allowance: float
+
+
 class AllowanceBoard:
     def __init__(
         self,
@@ -64,13 +71,17 @@ class AllowanceBoard:
         self._spent: dict[Seat, int] = {}
         self._left: dict[str, tuple[int, Latency]] = {}
         """When a player's nearest connection of late has left, and its latency."""
-        self._announced: dict[Seat, tuple[float, float]] = {}
+        self._announced: dict[Seat, SeatLatency] = {}
         self._announced_at = clock.moment()
         self._timer: asyncio.TimerHandle | None = None
 
-    def latencies(self) -> dict[Seat, float]:
-        """In seconds, of the players who are here and have been measured."""
-        return {seat: latency.usual for seat, latency in self._nearest().items() if latency.usual is not None}
+    def by_seat(self) -> dict[Seat, SeatLatency]:
+        """Of the players who are here and have been measured."""
+        return {
+            seat: SeatLatency(latency.usual, self._allowance(seat, latency).total / 1e9)
+            for seat, latency in self._nearest().items()
+            if latency.usual is not None
+        }
 
     def allowance(self, seat: Seat) -> Allowance:
         """For a move made now; asking spends nothing."""
@@ -78,15 +89,9 @@ class AllowanceBoard:
 
     def widest(self, seats: Collection[Seat]) -> int:
         """The widest allowance of these seats, without those that are silent."""
-        here = self._nearest()
-        return max(
-            (
-                self._allowance(seat, here[seat]).total
-                for seat in seats
-                if seat in here and not here[seat].silent
-            ),
-            default=0,
-        )
+        nearest = self._nearest().items()
+        heard = {seat: latency for seat, latency in nearest if seat in seats and not latency.silent}
+        return max((self._allowance(seat, latency).total for seat, latency in heard.items()), default=0)
 
     def spend(self, seat: Seat, from_quota: int) -> None:
         self._spent[seat] = self._spent.get(seat, 0) + from_quota
@@ -118,10 +123,10 @@ class AllowanceBoard:
     def _allowance(self, seat: Seat, latency: Latency) -> Allowance:
         if not self._enabled or not latency.usual:
             return Allowance()
-        usual, shortest = round(latency.usual * 1e9), round(latency.shortest * 1e9)
-        free = min(usual, round(shortest * (1 + FREE_SHARE)) + FREE)
-        from_quota = min(usual - free, QUOTA - self._spent.get(seat, 0))
-        return Allowance(min(ALLOWANCE_CAP, free + from_quota), from_quota)
+        usual = min(ALLOWANCE_CAP, round(latency.usual * 1e9))
+        free = min(usual, round(latency.shortest * 1e9 * (1 + FREE_SHARE)) + FREE)
+        from_quota = max(0, min(usual - free, QUOTA - self._spent.get(seat, 0)))
+        return Allowance(free + from_quota, from_quota)
 
     # announcing
 
@@ -132,9 +137,9 @@ class AllowanceBoard:
             self._timer = self._clock.after(ANNOUNCE_INTERVAL_SECONDS - passed, self._ring)
 
     def note_announced(self) -> None:
-        """Everybody is being told all figures as they are now."""
+        """Everybody is being told the latencies as they are now."""
         self._stop_timer()
-        self._announced, self._announced_at = self._figures(), self._clock.moment()
+        self._announced, self._announced_at = self.by_seat(), self._clock.moment()
 
     def _ring(self) -> None:
         self._timer = None
@@ -142,18 +147,12 @@ class AllowanceBoard:
             self._announce()
 
     def _changed(self) -> bool:
-        before, now = self._announced, self._figures()
+        before, now = self._announced, self.by_seat()
         return before.keys() != now.keys() or any(
             abs(new - old) >= max(ANNOUNCED_CHANGE_SECONDS, ANNOUNCED_CHANGE_SHARE * old)
             for seat in now
             for old, new in zip(before[seat], now[seat], strict=True)
         )
-
-    def _figures(self) -> dict[Seat, tuple[float, float]]:
-        """Latency and allowance of each player, in seconds."""
-        return {
-            seat: (seconds, self.allowance(seat).total / 1e9) for seat, seconds in self.latencies().items()
-        }
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

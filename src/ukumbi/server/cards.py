@@ -34,10 +34,10 @@ def _card(names: dict[str, str], table: Table | None, seat: Seat, who: Occupant)
 
 
 def _latency(table: Table | None, seat: Seat) -> dict[str, int]:
-    seconds = table.allowances.latencies().get(seat) if table is not None and table.races else None
-    if table is None or seconds is None:
+    measured = table.allowances.by_seat().get(seat) if table is not None and table.races else None
+    if measured is None:
         return {}
-    return {"lag": round(seconds * 1000), "allowance": round(table.allowances.allowance(seat).total / 1e6)}
+    return {"lag": round(measured.latency * 1000), "allowance": round(measured.allowance * 1000)}
 
 
 def table_brief(hall: Hall, row: TableRow, standing: Standing, person: str) -> TableBrief:

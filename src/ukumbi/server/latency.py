@@ -29,6 +29,7 @@ acknowledgements for 40 ms, and be told to, but two segments in a row it acknowl
 
 RECENT_PINGS: Final = 20
 """Their middle counts, not the shortest: on a connection with jitter most moves take longer than that."""
+KERNEL_FIGURES: Final = 9
 MIDDLE_WIDTH: Final = 0.15
 """How far from the median one ping may pull. The median alone is too short, because delays have a long tail
 on one side; the plain mean would hang on a single lost segment."""
@@ -94,7 +95,7 @@ class RoundTrip:
         self._answered = 0.0
         """When the latest answered ping was sent."""
         self._pings: deque[float] = deque(maxlen=RECENT_PINGS)
-        self._kernel: deque[float] = deque(maxlen=ENOUGH_PINGS)
+        self._kernel: deque[float] = deque(maxlen=KERNEL_FIGURES)
         self._shortest = inf
         """Also of the kernel's and the proxy's figures."""
         self._latency: Latency | None = None
@@ -187,7 +188,8 @@ class LatencyMeter:
         for timer in (self._timer, self._follow_up_timer):
             if timer is not None:
                 timer.cancel()
-        self._connection, self._ping, self._measured = None, lambda _: None, lambda: None
+        self._connection, self._timer = None, None
+        self._ping, self._measured = (lambda _: None), (lambda: None)
 
     def race(self, racing: bool) -> None:
         """Ping often while this client may race with others."""
