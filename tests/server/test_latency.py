@@ -201,7 +201,7 @@ class Client:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PING_INTERVAL_SECONDS", "RACE_PING_INTERVAL_SECONDS", "FIRST_PING_INTERVAL_SECONDS"):
-        monkeypatch.setattr(latency, name, 0.002)
+        monkeypatch.setattr(latency, name, 0.02)
 
 
 @pytest.mark.usefixtures("quick")
