@@ -88,17 +88,3 @@ async def test_a_move_counts_from_when_it_came_in_and_not_from_when_it_was_read(
         first.play(first.lowest(), "came first", waited=30 * 1_000_000)
         await scene.until(2000)
         assert scene.order() == [(960, 0), (990, 1)]
-
-
-@in_a_loop
-async def test_after_a_delay_what_lies_unread_is_heard_first(tmp_path: Path) -> None:
-    """A held move is due, but the hall was busy: another one may have come in meanwhile."""
-    async with stage(tmp_path, 10, 100) as scene:
-        near, far = scene.players
-        await scene.until(1000)
-        near.play(near.lowest(), "near")
-        scene.clock.ms = 1120  # it was due at 1090
-        ring = scene.clock.after(0, lambda: far.play(far.lowest(), "unread", waited=40 * 1_000_000))
-        await scene.until(2000)
-        assert not ring.cancelled()
-        assert scene.order() == [(980, 1), (990, 0)]

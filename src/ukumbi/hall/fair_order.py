@@ -124,10 +124,14 @@ class FairOrder(Generic[Move]):
             self._timer.cancel()
             self._timer = None
 
-    def close(self) -> list[Move]:
-        """Let nothing in any more; returns the moves that were held."""
+    def clear(self) -> list[Move]:
+        """Give up what is held."""
         self._stop_timer()
         held = [held.move for *_, held in sorted(self._held)]
         self._held.clear()
-        self._widest, self._let_in = (lambda: 0), (lambda *_: None)
         return held
+
+    def close(self) -> list[Move]:
+        """Let nothing in any more; returns the moves that were held."""
+        self._widest, self._let_in = (lambda: 0), (lambda *_: None)
+        return self.clear()
