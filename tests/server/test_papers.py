@@ -16,7 +16,7 @@ import typer.main
 from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.cli import app
 from ukumbi.core import PlayClock
-from ukumbi.core.refusals import COMMON
+from ukumbi.core.shared_rules import COMMON
 from ukumbi.games import GAMES as REGISTERED
 from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.ledger import PersonalBest

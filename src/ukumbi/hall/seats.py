@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from ukumbi.core import Record, Refused, Resigned, Seat, TakenBack
-from ukumbi.core.refusals import no_such_seat
+from ukumbi.core.shared_rules import no_such_seat
 from ukumbi.hall.access import may_sit
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.history import Recorded, records_since

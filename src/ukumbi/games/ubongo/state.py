@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied, with_ready
+from ukumbi.core.shared_rules import Readied, with_ready
 from ukumbi.games.ubongo.boards import Level
 from ukumbi.games.ubongo.days import day_of
 from ukumbi.games.ubongo.events import (
