@@ -11,9 +11,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ukumbi.games.rukuni.engine.compiled_engine import WIDE, alarm, put_in_order, room_for, turn_of, words_of
+from ukumbi.games.rukuni.engine.compiled_engine import (
+    WIDE,
+    put_in_order,
+    time_limit,
+    turn_of,
+    words_of,
+    workspace_for,
+)
 from ukumbi.games.rukuni.engine.evaluation import read_weights
-from ukumbi.games.rukuni.engine.search import DEEPEST, LATE, Room, read_line, search_best
+from ukumbi.games.rukuni.engine.search import DEEPEST, LATE, STOP, Workspace, read_line, search_best
 from ukumbi.games.rukuni.engine.thought import turns_left
 from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.position import Position
@@ -59,18 +66,18 @@ class Reader:
         self._stopped = False
 
     @cached_property
-    def _few(self) -> Room:
+    def _few(self) -> Workspace:
         """For looking far, at the turns that look best."""
-        room = room_for(read_weights(), self._breadth, self._late)
+        work = workspace_for(read_weights(), self._breadth, self._late)
         _deepen(
-            room, Position.opening(), LINES, [GLANCE_DEPTH]
+            work, Position.opening(), LINES, [GLANCE_DEPTH]
         )  # compiles or loads it all before time counts
-        return room
+        return work
 
     @cached_property
-    def _all(self) -> Room:
+    def _all(self) -> Workspace:
         """For looking at everything: nothing that is remembered here was found by leaving turns out."""
-        return room_for(read_weights(), ALL_TURNS, ALL_TURNS)
+        return workspace_for(read_weights(), ALL_TURNS, ALL_TURNS)
 
     def prepare(self) -> None:
         """Load or compile all that reading takes."""
@@ -83,14 +90,14 @@ class Reader:
         lasts = None if seconds is None else seconds - min(WRITING_SECONDS, 0.1 * seconds)
         began = monotonic()
         if left <= min(NEAR, depth - 1):
-            with self._alarm(None if lasts is None else lasts * SOLVING_SHARE):
+            with self._time_limit(None if lasts is None else lasts * SOLVING_SHARE):
                 solved = self._solve(position, left)
             if solved is not None:
                 return solved
-        with self._alarm(None if lasts is None else max(0.0, began + lasts - monotonic())):
+        with self._time_limit(None if lasts is None else max(0.0, began + lasts - monotonic())):
             depths = range(2, min(depth, left + 1, DEEPEST - 1) + 1)
             found, reached = _deepen(self._few, position, self._wide, depths)
-        self._few.counted[1] = 0
+        self._few.counters[STOP] = 0
         lines = tuple(_long_enough(self._few, position, line, reached) for line in found)
         return Sight(lines, min(reached, left), exact=False)
 
@@ -98,66 +105,66 @@ class Reader:
         """Ends what is read just now with what was seen so far; it is asked in another thread."""
         self._stopped = True
         if "_all" in self.__dict__:  # otherwise it has not begun yet
-            self._few.counted[1] = self._all.counted[1] = 1
+            self._few.counters[STOP] = self._all.counters[STOP] = 1
 
     def _solve(self, position: Position, left: int) -> Sight | None:
         """All turns to the end of the game. Straight on: deeper and deeper would take thrice as long."""
         found, reached = _deepen(self._all, position, ALL_TURNS, [left + 1])
         lines = [_to_the_end(self._all, position, line) for line in found] if reached > left else []
-        if self._all.counted[1]:
+        if self._all.counters[STOP]:
             return None
         return Sight(tuple(lines), max(len(line.turns) for line in lines), exact=True)
 
     @contextmanager
-    def _alarm(self, seconds: float | None) -> Iterator[None]:
+    def _time_limit(self, seconds: float | None) -> Iterator[None]:
         """Lets the search stop after so many seconds."""
-        rooms = (self._few, self._all)
-        for room in rooms:
-            room.counted[:] = 0
-            room.counted[1] = self._stopped
-        with alarm(seconds, *rooms):
+        workspaces = (self._few, self._all)
+        for work in workspaces:
+            work.counters[:] = 0
+            work.counters[STOP] = self._stopped
+        with time_limit(seconds, *workspaces):
             yield
 
 
 def _deepen(
-    room: Room, position: Position, followed: int, depths: Iterable[int]
+    work: Workspace, position: Position, followed: int, depths: Iterable[int]
 ) -> tuple[tuple[Found, ...], int]:
     """The best turns as of the last of these depths that was looked at in whole, and that depth."""
-    words, number = words_of(position), put_in_order(position, room)
+    words, number = words_of(position), put_in_order(position, work)
     number, wanted = min(number, followed), min(number, LINES)
-    reached, found = 1, _remembered(room, position, wanted, 1)
+    reached, found = 1, _remembered(work, position, wanted, 1)
     for depth in depths:
-        search_best(*words, depth, number, wanted, room)
-        if room.counted[1]:
+        search_best(*words, depth, number, wanted, work)
+        if work.counters[STOP]:
             break
-        reached, found = depth, _remembered(room, position, wanted, depth)
+        reached, found = depth, _remembered(work, position, wanted, depth)
     return found, reached
 
 
-def _remembered(room: Room, position: Position, wanted: int, depth: int) -> tuple[Found, ...]:
+def _remembered(work: Workspace, position: Position, wanted: int, depth: int) -> tuple[Found, ...]:
     """The best turns with what is remembered of the lines that follow from them."""
-    line, best = np.empty(depth - 1, np.int64), room.turns[DEEPEST, :wanted].tolist()
+    line, best = np.empty(depth - 1, np.int64), work.turns[DEEPEST, :wanted].tolist()
     found = []
-    for turn, worth in zip(map(turn_of, best), room.values[DEEPEST, :wanted].tolist(), strict=True):
-        length = read_line(*words_of(position.after(turn)), line, room)
+    for turn, worth in zip(map(turn_of, best), work.values[DEEPEST, :wanted].tolist(), strict=True):
+        length = read_line(*words_of(position.after(turn)), line, work)
         found.append(Found((turn, *map(turn_of, line[:length].tolist())), worth))
     return tuple(found)
 
 
-def _long_enough(room: Room, position: Position, line: Found, depth: int) -> Found:
+def _long_enough(work: Workspace, position: Position, line: Found, depth: int) -> Found:
     """The line as far as was looked; what was forgotten of it is found again at a glance."""
     turns, position = line.turns, _after(position, line.turns)
     while len(turns) < max(MIN_LINE_TURNS, depth) and not position.is_over():
-        best = _deepen(room, position, WIDE, [GLANCE_DEPTH])[0][0]
+        best = _deepen(work, position, WIDE, [GLANCE_DEPTH])[0][0]
         turns, position = (*turns, best.turns[0]), position.after(best.turns[0])
     return Found(turns, line.worth)
 
 
-def _to_the_end(room: Room, position: Position, line: Found) -> Found:
+def _to_the_end(work: Workspace, position: Position, line: Found) -> Found:
     """The line to the end of the game; what was forgotten of it is searched again."""
     turns, position = line.turns, _after(position, line.turns)
     while not position.is_over():
-        best = _deepen(room, position, ALL_TURNS, [turns_left(position) + 1])[0][0]
+        best = _deepen(work, position, ALL_TURNS, [turns_left(position) + 1])[0][0]
         turns, position = (*turns, *best.turns), _after(position, best.turns)
     return Found(turns, line.worth)
 
