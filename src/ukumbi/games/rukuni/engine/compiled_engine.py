@@ -1,4 +1,4 @@
-"""The compiled engine: it searches deeper and deeper until its time is up or everything is known."""
+"""The compiled engine: iterative deepening until time is up or the end of the game is reached."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,14 +30,14 @@ from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.position import Position
 
 WIDE: Final = 40
-"""Turns that are followed from the position itself."""
+"""Turns searched at the root."""
 
 
 class CompiledEngine:
-    """Thinks about one position after the other. One at a time: it writes on one sheet of paper."""
+    """Not thread-safe: it has one workspace."""
 
     in_a_second: Final = 6_000_000
-    """About as many positions it looks at."""
+    """Roughly the positions it evaluates in a second."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class CompiledEngine:
         late: int = LATE,
     ) -> None:
         self._breadth = breadth
-        """Turns that are followed from each later position."""
+        """Turns searched in each later position."""
         self._wide = wide
         self._weights = weights
         self._remembers = remembers
@@ -68,9 +68,9 @@ class CompiledEngine:
         margin: float = 0.0,
         positions: int | None = None,
     ) -> Thought:
-        """The position must not be over. It ends after so many seconds, turns ahead or positions looked at.
+        """Search a position that is not over, up to so many seconds, plies or positions.
 
-        What turns are worth is exact for the best, and for those that come within the margin of it.
+        Values are exact for the best turn and for those within the margin of it.
         """
         work, words = self._work, words_of(position)
         work.counters[:] = 0
@@ -87,7 +87,7 @@ class CompiledEngine:
         return Thought(_weighed(work, followed), reached, int(work.counters[NODES]), compared)
 
     def forget(self) -> None:
-        """What was thought before: the same position then leads to the same thought."""
+        """Clear the transposition table, so that equal positions get equal results."""
         self._work.keys[:] = 0
 
 
@@ -97,12 +97,12 @@ def _weighed(work: Workspace, number: int) -> tuple[Weighed, ...]:
 
 
 def workspace_for(weights: Floats, breadth: int, late: int = LATE, *, remembers: bool = True) -> Workspace:
-    """A workspace in which so many turns are followed from each position."""
+    """A workspace for a beam of this breadth at every depth."""
     return make_workspace(weights, np.full(DEEPEST + 1, breadth, np.int64), remembers, late)
 
 
 def words_of(position: Position) -> tuple[Set, Set, Set]:
-    """The pegs of whoever is to move, the other's, and the towers."""
+    """As bit masks: pegs of the player to move, pegs of the other, towers."""
     own, other = position.side(position.turn).pegs, position.side(position.turn.other).pegs
     return Set(own), Set(other), Set(position.towers)
 
@@ -112,7 +112,7 @@ def turn_of(packed: int) -> Turn:
 
 
 def put_in_order(position: Position, work: Workspace) -> int:
-    """Fills in all turns at the root, those first that look best one turn ahead; says how many there are."""
+    """Write the root's turns, sorted by evaluation; return how many there are."""
     number = look_ahead(*words_of(position), DEEPEST, work)
     for place in range(number):
         bring_best(work.turns[DEEPEST], work.values[DEEPEST], place, number)
@@ -121,7 +121,7 @@ def put_in_order(position: Position, work: Workspace) -> int:
 
 @contextmanager
 def time_limit(seconds: float | None, *workspaces: Workspace) -> Iterator[None]:
-    """After so many seconds what runs in these workspaces is told to stop."""
+    """Stop searches in these workspaces after so many seconds."""
     ring = None if seconds is None else Timer(seconds, _stop, workspaces)
     if ring is not None:
         ring.daemon = True

@@ -1,8 +1,6 @@
-"""The search: as deep as time allows, at every step through the turns that look best.
+"""Alpha-beta with a beam and a transposition table.
 
-Each position is looked at one turn ahead first, all turns are put in order by that, and only so many of the
-best are followed: alpha-beta with a beam. A position that was searched before, whichever turns led to it, is
-remembered with what it was worth.
+Every turn of a position is evaluated one turn ahead; only the best of them are searched deeper.
 """
 
 from typing import Final, NamedTuple
@@ -27,38 +25,38 @@ from ukumbi.games.rukuni.position import PEGS
 
 Ints = NDArray[np.int64]
 DEEPEST: Final = 50
-"""More turns than any game has left."""
+"""Plies: more than any game has."""
 SLOTS: Final = 1 << 18
-"""Positions that are remembered: a newer one takes an older one's place."""
+"""Of the transposition table; a newer position replaces an older one."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 NODES, STOP, COMPARED, NODE_LIMIT = 0, 1, 2, 3
 """Counters: positions looked at, whether to stop, turns at the root followed to the last depth, and how many
 positions are enough (0 for no limit)."""
 INFINITE: Final = 1e9
 HAIR_POINTS: Final = 0.001
-"""Points by which a turn has to be better to be searched for what it is worth."""
+"""Width of the null window."""
 LATE: Final = 4
-"""The best turn mostly comes before this place."""
+"""Turns from this one on are searched one ply less deep at first."""
 NEAR: Final = 12
-"""Turns before the end from which on none is left out."""
+"""So many plies before the end the beam includes every turn."""
 
 
 class Workspace(NamedTuple):
-    """What a search writes on: made once, used again and again."""
+    """The arrays of a search, allocated once."""
 
     weights: Floats
     beam: Ints
-    """How many of the best turns are followed, by the turns that are still to be looked ahead."""
+    """How many turns are searched, by remaining depth."""
     late: int
-    """From this place on turns are looked at less deep at first."""
+    """Late move reductions begin at this turn."""
     turns: Ints
     values: Floats
     goals: Sets
     sums: Floats
     keys: Sets
-    """The positions that are remembered."""
+    """Transposition table: the positions."""
     entries: Floats
-    """What they are worth, how deep that was looked, whether it is exact or a bound, and the best turn."""
+    """Their values, depths, kinds (exact or a bound) and best turns."""
     counters: Ints
 
 
@@ -88,7 +86,7 @@ def slot_of(own: Set, other: Set, towers: Set) -> int:
 
 @njit(cache=True, nogil=True)
 def is_stored(slot: int, own: Set, other: Set, towers: Set, work: Workspace) -> bool:
-    """Whether this position is the one that is remembered there."""
+    """Whether the slot holds this position."""
     keys = work.keys
     if len(keys) == 0:
         return False
@@ -97,7 +95,7 @@ def is_stored(slot: int, own: Set, other: Set, towers: Set, work: Workspace) -> 
 
 @njit(cache=True, nogil=True)
 def look_ahead(own: Set, other: Set, towers: Set, depth: int, work: Workspace) -> int:
-    """Fills in all turns, and what each seems to be worth one turn later; says how many there are."""
+    """Write all turns and their evaluations; return how many there are."""
     turns, values = work.turns[depth], work.values[depth]
     number = list_turns(own, other, towers, turns)
     for place in range(number):
@@ -111,7 +109,7 @@ def look_ahead(own: Set, other: Set, towers: Set, depth: int, work: Workspace) -
 
 @njit(cache=True, nogil=True)
 def bring_best(turns: Ints, values: Floats, place: int, number: int) -> None:
-    """The best of those from here on comes to this place."""
+    """Swap the best of the turns from here on to this place."""
     best = place
     for other in range(place + 1, number):
         if values[other] > values[best]:
@@ -122,7 +120,7 @@ def bring_best(turns: Ints, values: Floats, place: int, number: int) -> None:
 
 @njit(cache=True, nogil=True)
 def bring_turn(turns: Ints, values: Floats, wanted: int, number: int) -> None:
-    """This turn is tried first."""
+    """Let this turn be searched first."""
     for place in range(number):
         if turns[place] == wanted:
             values[place] = INFINITE
@@ -131,7 +129,7 @@ def bring_turn(turns: Ints, values: Floats, wanted: int, number: int) -> None:
 
 @njit(cache=True, nogil=True)
 def answers(entry: Floats, depth: int, alpha: float, beta: float) -> bool:
-    """Whether what is remembered of a position is all that is asked now."""
+    """Whether a stored value ends the search of its position."""
     worth, kind = entry[0], entry[2]
     enough = kind == EXACT or (kind == AT_LEAST and worth >= beta) or (kind == AT_MOST and worth <= alpha)
     return bool(enough and entry[1] >= depth)
@@ -150,19 +148,19 @@ def remember(
 
 @njit(cache=True, nogil=True)
 def turns_left(own: Set, other: Set) -> int:
-    """Turns after which every game is over, at the latest (R19)."""
+    """Plies until the game is over at the latest (R19)."""
     return int(2 * PEGS - count(own | other))
 
 
 @njit(cache=True, nogil=True)
 def breadth(number: int, depth: int, left: int, work: Workspace) -> int:
-    """How many turns are followed: near the end all of them, so that the end is known."""
+    """How many turns are searched: near the end all of them."""
     return number if left <= NEAR else min(number, int(work.beam[depth]))
 
 
 @njit(cache=True, nogil=True)
 def less_deep(place: int, depth: int, left: int, late: int) -> int:
-    """By how much a turn that does not look good is looked at less deep at first."""
+    """Late move reduction of this turn, in plies."""
     return 1 if place >= late and 2 < depth <= left else 0
 
 
@@ -170,9 +168,9 @@ def less_deep(place: int, depth: int, left: int, late: int) -> int:
 def search(
     own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: float, work: Workspace
 ) -> float:
-    """What the position is worth to whoever is to move, `depth` turns ahead; exact between alpha and beta.
+    """The value for the player to move, exact between alpha and beta.
 
-    The first turn is searched as it is, of the others only whether they are better; those that are, again.
+    The first turn gets the full window, all others a null window and the full one if they are better.
     """
     if is_over(own, other, towers):
         return result(own, other, towers)
@@ -212,10 +210,9 @@ def search(
 def search_root(
     own: Set, other: Set, towers: Set, depth: int, number: int, work: Workspace, margin: float = 0.0
 ) -> float:
-    """The same for the turns at the root, which are in order already and stay in order; the best comes first.
+    """Search the root's turns, sorted beforehand, and keep them sorted.
 
-    Turns that are worth less than the best by no more than the margin are searched exactly, too. When it is
-    told to stop, those that were looked at in time are in order.
+    Turns within the margin of the best get exact values. After a stop the turns searched so far are sorted.
     """
     turns, values, best = work.turns[DEEPEST], work.values[DEEPEST], -INFINITE
     left = turns_left(own, other)
@@ -243,11 +240,7 @@ def search_root(
 def search_best(
     own: Set, other: Set, towers: Set, depth: int, number: int, wanted: int, work: Workspace
 ) -> None:
-    """Brings the best so many of the turns at the root to the front, in order and with their true values.
-
-    Of each it is asked first whether it is better than the last of those, and if so, what it is worth. The
-    other turns stay in order.
-    """
+    """Sort the best `wanted` turns of the root to the front, with exact values; the rest stay in order."""
     turns, values = work.turns[DEEPEST], work.values[DEEPEST]
     for place in range(number):
         turn, least = turns[place], values[wanted - 1] if place >= wanted else -INFINITE
@@ -270,7 +263,7 @@ def search_best(
 
 @njit(cache=True, nogil=True)
 def read_line(own: Set, other: Set, towers: Set, line: Ints, work: Workspace) -> int:
-    """Fills in the best turns from here on as far as they are remembered; says how many there are."""
+    """Write the principal variation as far as the table has it; return its length."""
     length = 0
     while length < len(line) and not is_over(own, other, towers):
         slot = slot_of(own, other, towers)

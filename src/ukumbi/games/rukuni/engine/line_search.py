@@ -1,6 +1,6 @@
-"""Positions read: the best three turns and what follows, deeper and deeper until the time is up.
+"""The best three turns of a position with their variations, by iterative deepening.
 
-Near the end all turns are looked at to the end of the game, if there is time: what is found then is certain.
+Near the end of the game every turn is searched to the end; the result is then exact.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,37 +27,35 @@ from ukumbi.games.rukuni.position import Position
 
 LINES: Final = 3
 MIN_LINE_TURNS: Final = 3
-"""Turns that a line has at least, where the game lasts so long."""
+"""Plies that a line has at least, unless the game ends before."""
 BREADTH: Final = 16
 ALL_TURNS: Final = 1000
 """More turns than any position has."""
 GLANCE_DEPTH: Final = 2
-"""Turns ahead that are looked at again where a line has been forgotten."""
+"""Plies of the short search that completes a line missing from the table."""
 WRITING_SECONDS: Final = 0.05
-"""Seconds that are kept for writing the lines down, or a tenth of the time if that is less."""
+"""Reserved for completing the lines; a tenth of the time if that is less."""
 NEAR: Final = 20
-"""Turns before the end from which it is tried to look at everything."""
+"""So many plies before the end an exact search is tried."""
 SOLVING_SHARE: Final = 0.5
-"""Of the time, what that may take; then the best is looked for as usual."""
+"""Share of the time that the exact search may take."""
 
 
 class Found(NamedTuple):
     turns: tuple[Turn, ...]
-    """The turn that is judged, and the best answers in turn."""
+    """The turn, and the variation that follows."""
     worth: float
-    """What the search says, for whoever is to move."""
+    """The search's value for the player to move."""
 
 
-class Sight(NamedTuple):
-    """What was seen of a position."""
-
+class BestLines(NamedTuple):
     found: tuple[Found, ...]
     depth: int
     exact: bool
 
 
-class Reader:
-    """Reads positions one after the other, and remembers what it has seen."""
+class LineSearch:
+    """Keeps its transposition tables from one position to the next."""
 
     def __init__(self, breadth: int = BREADTH, wide: int = WIDE, late: int = LATE) -> None:
         self._breadth = breadth
@@ -67,7 +65,7 @@ class Reader:
 
     @cached_property
     def _few(self) -> Workspace:
-        """For looking far, at the turns that look best."""
+        """For deep searches with a narrow beam."""
         work = workspace_for(read_weights(), self._breadth, self._late)
         _deepen(
             work, Position.opening(), LINES, [GLANCE_DEPTH]
@@ -76,15 +74,15 @@ class Reader:
 
     @cached_property
     def _all(self) -> Workspace:
-        """For looking at everything: nothing that is remembered here was found by leaving turns out."""
+        """For exact searches: its table holds no value from a narrow beam."""
         return workspace_for(read_weights(), ALL_TURNS, ALL_TURNS)
 
     def prepare(self) -> None:
-        """Load or compile all that reading takes."""
+        """Compile everything, or load it from the cache."""
         _ = self._few
 
-    def read(self, position: Position, seconds: float | None = None, depth: int = DEEPEST) -> Sight:
-        """The position must not be over. Without seconds it takes as long as the depth takes."""
+    def search(self, position: Position, seconds: float | None = None, depth: int = DEEPEST) -> BestLines:
+        """Search a position that is not over; without seconds, down to the depth."""
         self._stopped = False
         left = turns_left(position)
         lasts = None if seconds is None else seconds - min(WRITING_SECONDS, 0.1 * seconds)
@@ -99,25 +97,25 @@ class Reader:
             found, reached = _deepen(self._few, position, self._wide, depths)
         self._few.counters[STOP] = 0
         lines = tuple(_long_enough(self._few, position, line, reached) for line in found)
-        return Sight(lines, min(reached, left), exact=False)
+        return BestLines(lines, min(reached, left), exact=False)
 
     def stop(self) -> None:
-        """Ends what is read just now with what was seen so far; it is asked in another thread."""
+        """End the current search early; called from another thread."""
         self._stopped = True
         if "_all" in self.__dict__:  # otherwise it has not begun yet
             self._few.counters[STOP] = self._all.counters[STOP] = 1
 
-    def _solve(self, position: Position, left: int) -> Sight | None:
-        """All turns to the end of the game. Straight on: deeper and deeper would take thrice as long."""
+    def _solve(self, position: Position, left: int) -> BestLines | None:
+        """Search all turns to the end at once; iterative deepening would take three times as long."""
         found, reached = _deepen(self._all, position, ALL_TURNS, [left + 1])
         lines = [_to_the_end(self._all, position, line) for line in found] if reached > left else []
         if self._all.counters[STOP]:
             return None
-        return Sight(tuple(lines), max(len(line.turns) for line in lines), exact=True)
+        return BestLines(tuple(lines), max(len(line.turns) for line in lines), exact=True)
 
     @contextmanager
     def _time_limit(self, seconds: float | None) -> Iterator[None]:
-        """Lets the search stop after so many seconds."""
+        """Stop both searches after so many seconds."""
         workspaces = (self._few, self._all)
         for work in workspaces:
             work.counters[:] = 0
@@ -129,7 +127,7 @@ class Reader:
 def _deepen(
     work: Workspace, position: Position, followed: int, depths: Iterable[int]
 ) -> tuple[tuple[Found, ...], int]:
-    """The best turns as of the last of these depths that was looked at in whole, and that depth."""
+    """The best turns of the last depth that was completed, and that depth."""
     words, number = words_of(position), put_in_order(position, work)
     number, wanted = min(number, followed), min(number, LINES)
     reached, found = 1, _remembered(work, position, wanted, 1)
@@ -142,7 +140,7 @@ def _deepen(
 
 
 def _remembered(work: Workspace, position: Position, wanted: int, depth: int) -> tuple[Found, ...]:
-    """The best turns with what is remembered of the lines that follow from them."""
+    """The best turns with their variations, as far as the table has them."""
     line, best = np.empty(depth - 1, np.int64), work.turns[DEEPEST, :wanted].tolist()
     found = []
     for turn, worth in zip(map(turn_of, best), work.values[DEEPEST, :wanted].tolist(), strict=True):
@@ -152,7 +150,7 @@ def _remembered(work: Workspace, position: Position, wanted: int, depth: int) ->
 
 
 def _long_enough(work: Workspace, position: Position, line: Found, depth: int) -> Found:
-    """The line as far as was looked; what was forgotten of it is found again at a glance."""
+    """The line down to the depth; what the table has lost is found by short searches."""
     turns, position = line.turns, _after(position, line.turns)
     while len(turns) < max(MIN_LINE_TURNS, depth) and not position.is_over():
         best = _deepen(work, position, WIDE, [GLANCE_DEPTH])[0][0]
@@ -161,7 +159,7 @@ def _long_enough(work: Workspace, position: Position, line: Found, depth: int) -
 
 
 def _to_the_end(work: Workspace, position: Position, line: Found) -> Found:
-    """The line to the end of the game; what was forgotten of it is searched again."""
+    """The line to the end of the game; what the table has lost is searched again."""
     turns, position = line.turns, _after(position, line.turns)
     while not position.is_over():
         best = _deepen(work, position, ALL_TURNS, [turns_left(position) + 1])[0][0]
