@@ -9,7 +9,7 @@ from pathlib import Path
 import protocol
 import pytest
 
-from ukumbi.core.refusals import COMMON
+from ukumbi.core.shared_rules import COMMON
 from ukumbi.games import GAMES as REGISTERED
 
 ROOT = Path(__file__).parents[2]

@@ -29,9 +29,8 @@ from ukumbi.core.log import (
 )
 from ukumbi.core.luck import Luck, tried
 from ukumbi.core.playclock import PlayClock
-from ukumbi.core.refusals import no_such_seat, not_a_move
-from ukumbi.core.rounds import all_seats
 from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, instant, whole_number
+from ukumbi.core.shared_rules import all_seats, no_such_seat, not_a_move
 from ukumbi.core.wording import shortened
 
 NOBODY: frozenset[Seat] = frozenset()

@@ -11,7 +11,7 @@ from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import Answer, HintWanted, Study
 from ukumbi.core import Entry, Refused, Seat
-from ukumbi.core.refusals import not_your_turn
+from ukumbi.core.shared_rules import not_your_turn
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 from ukumbi.ledger import TableRow

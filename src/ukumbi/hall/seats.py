@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Refused, Seat
-from ukumbi.core.refusals import no_such_seat
+from ukumbi.core.shared_rules import no_such_seat
 from ukumbi.hall.requests import (
     AnswerTakeBack,
     AskTakeBack,

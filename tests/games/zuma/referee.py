@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tests.games.zuma import reference
 from tests.games.zuma.games_seen import Moment
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.events import (
     BoardTurned,
     Called,

@@ -21,7 +21,7 @@ from tests.games.zuma.table import (
     ticked,
 )
 from ukumbi.core import CLOCK, Instant, Tick, fold
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.events import Called, CardsPassed, Chose, Dealt
 from ukumbi.games.zuma.state import Phase, State
 

@@ -13,7 +13,7 @@ from tests.games.zuma.games_seen import Moment, games, moments, played_out
 from tests.games.zuma.referee import Referee
 from tests.games.zuma.table import GAME, is_whole
 from tests.kit.play import Played
-from ukumbi.core import rounds
+from ukumbi.core.shared_rules import places
 from ukumbi.games.zuma import grabbing, rules, sheet
 from ukumbi.games.zuma.cards import Card
 from ukumbi.games.zuma.events import BoardTurned, CardsPassed, Counted, Event, Missed, ZumaOptions
@@ -56,7 +56,7 @@ def test_the_referee_has_nothing_to_object(game: Played) -> None:
     assert referee.over == (outcome is not None)
     if outcome is not None:
         assert list(outcome.points) == referee.scores.totals()
-        assert outcome.places == rounds.places(outcome.points)
+        assert outcome.places == places(outcome.points)
 
 
 def test_the_games_that_are_watched_show_everything() -> None:

@@ -11,8 +11,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable
-from ukumbi.core.refusals import no_clock_here, no_such_seat
-from ukumbi.core.rounds import places
+from ukumbi.core.shared_rules import no_clock_here, no_such_seat, places
 
 
 class BerriesOptions(Options, frozen=True):

@@ -1,4 +1,4 @@
-"""Bots for Rukuni, from the first game ever to one that looks six turns ahead and more."""
+"""Bots for Rukuni: greedy ones, and ones that search."""
 
 from collections.abc import Callable
 from math import exp
@@ -22,13 +22,13 @@ Judge = Callable[[Position, Colour], float]
 ALL_TURNS: Final = 1000
 """More turns than any position has: six towers with 24 ways at most, six hollows beside each."""
 THINKING_SECONDS: Final = 1.0
-"""Seconds that the strongest thinks."""
+"""Of the strongest level."""
 PLAIN_DEPTH: Final = 2
-"""Turns ahead that plain Python sees in no time: nothing is compiled for them."""
+"""Up to this depth the plain engine is fast enough."""
 BEARABLE_DEPTH: Final = 4
-"""Turns ahead that it mostly sees in the positions that a bot looks at."""
+"""The depth that the plain engine mostly reaches within its limit."""
 OFFERED_WHIMS: Final = 6.0
-"""Turns that are worse than the best by more than so many whims do not come to mind."""
+"""Turns worse than the best by more than this many whims are never chosen."""
 
 
 def lead(position: Position, colour: Colour) -> float:
@@ -37,12 +37,12 @@ def lead(position: Position, colour: Colour) -> float:
 
 
 def own_points(position: Position, colour: Colour) -> float:
-    """Points, as if nobody else played."""
+    """Own points alone."""
     return position.points(colour)
 
 
 class GreedyBot:
-    """Plays the best turn for now of those that its eye falls on."""
+    """Plays the turn with the most points now, of a random sample."""
 
     pace = 0.8
 
@@ -59,12 +59,9 @@ class GreedyBot:
 
 
 class ThinkingBot:
-    """Looks ahead, and takes one of the best turns: the more it is worth the likelier.
+    """Searches, and picks among the best turns by softmax; a whim is the temperature, in points.
 
-    A whim is how many points it takes for one turn to be clearly better than another. With a large one it
-    plays like somebody who feels what is good and does not reckon it out; a small one only varies its games.
-
-    Without seconds it thinks by positions, about as many as take one: the same seed gives the same turn.
+    Without seconds the search is limited by positions, so the same seed gives the same turn.
     """
 
     pace = 0.8
@@ -87,7 +84,7 @@ class ThinkingBot:
 
 
 def fancied(thought: Thought, whim: float, rng: Random) -> Turn:
-    """One of the turns that come near the best."""
+    """A turn near the best, at random."""
     best = thought.best[0].ahead
     near = [one for one in thought.best[: thought.compared] if one.ahead >= best - OFFERED_WHIMS * whim]
     return rng.choices(near, [exp((one.ahead - best) / whim) for one in near])[0].turn
@@ -109,7 +106,7 @@ BOTS: Final[dict[str, AnyBot]] = by_level(
 
 
 def weaker() -> tuple[str, ...]:
-    """Levels that play below their strength on this machine."""
+    """Levels that are weaker on this machine, because Numba is missing."""
     deep = [
         level for level, bot in BOTS.items() if isinstance(bot, ThinkingBot) and bot.depth > BEARABLE_DEPTH
     ]

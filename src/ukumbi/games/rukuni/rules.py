@@ -16,8 +16,7 @@ from ukumbi.core import (
     Steps,
     Tick,
 )
-from ukumbi.core.refusals import game_is_over, no_clock_here, not_your_turn
-from ukumbi.core.rounds import places
+from ukumbi.core.shared_rules import game_is_over, no_clock_here, not_your_turn, places
 from ukumbi.games.rukuni import moves
 from ukumbi.games.rukuni.board import BESIDE, NAMES, between
 from ukumbi.games.rukuni.events import Began, Event, RukuniOptions, Turned

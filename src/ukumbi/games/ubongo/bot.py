@@ -12,7 +12,7 @@ import msgspec
 
 from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.ubongo.boards import Filling, Task, read_filling
 from ukumbi.games.ubongo.grid import read_cube, ways_to_put
 from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, TurnHourglass, put

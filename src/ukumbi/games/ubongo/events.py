@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ubongo.boards import Level, Task, tasks
 from ukumbi.games.ubongo.met import Met
 

@@ -5,8 +5,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
-from ukumbi.core.refusals import not_a_move
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready, not_a_move
 from ukumbi.games.ubongo.boards import LEVELS, Level
 from ukumbi.games.ubongo.grid import in_order, is_piece, name_cubes, read_cube
 from ukumbi.games.ubongo.pieces import Cube

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ukumbi.core import Illegal, Instant, Seat
-from ukumbi.core.refusals import not_now
+from ukumbi.core.shared_rules import not_now
 from ukumbi.games.ubongo import gems, rounds, solo
 from ukumbi.games.ubongo.events import Event, Lifted, Placed, Solved
 from ukumbi.games.ubongo.grid import check_put, is_filled, name_cubes, outline_of, ways_to_put

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import BREAK_MS
+from ukumbi.core.shared_rules import BREAK_MS
 from ukumbi.games.ubongo import gems
 from ukumbi.games.ubongo.dealing import deal
 from ukumbi.games.ubongo.events import Closed, Event, Finished, HourglassTurned, Rolled

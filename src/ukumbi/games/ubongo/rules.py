@@ -19,8 +19,16 @@ from ukumbi.core import (
     Tick,
     fold,
 )
-from ukumbi.core.refusals import already_ready, game_is_over, not_now
-from ukumbi.core.rounds import Ready, check_tick, not_ready, places, say_ready
+from ukumbi.core.shared_rules import (
+    Ready,
+    already_ready,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    places,
+    say_ready,
+)
 from ukumbi.games.ubongo import gems, moves, rounds, solo
 from ukumbi.games.ubongo.boards import LEVELS
 from ukumbi.games.ubongo.days import daily_task

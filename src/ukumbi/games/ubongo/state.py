@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied, with_ready
+from ukumbi.core.shared_rules import Readied, with_ready
 from ukumbi.games.ubongo.boards import Level
 from ukumbi.games.ubongo.days import day_of
 from ukumbi.games.ubongo.events import (
@@ -29,7 +29,7 @@ from ukumbi.games.ubongo.events import (
     Solved,
     UbongoOptions,
 )
-from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, Purse, purse, with_gems, without
+from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, GemCounts, gem_counts, with_gems, without
 from ukumbi.games.ubongo.met import Met, day_key, meet, task_key
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ class Side(msgspec.Struct, frozen=True):
     lying: Lying = {}
     solved: int | None = None
     """Milliseconds after which the task was solved."""
-    gems: Purse = msgspec.field(default_factory=purse)
+    gems: GemCounts = msgspec.field(default_factory=gem_counts)
     met: Met = {}
     solutions: tuple[str, ...] = ()
     """Fillings, after the round."""
@@ -67,8 +67,8 @@ class State(msgspec.Struct, frozen=True):
     """Whose honour the die is in the first round."""
     phase: Phase
     sides: tuple[Side, ...]
-    bag: Purse
-    display: Purse
+    bag: GemCounts
+    display: GemCounts
     round: int = 0
     """Counted from 1; for who plays alone it counts tasks."""
     die: int | None = None

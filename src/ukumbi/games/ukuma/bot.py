@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ukumbi.bots import by_level
 from ukumbi.core import Game, Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.ukuma.cards import FACES, Face
 from ukumbi.games.ukuma.events import Event
 from ukumbi.games.ukuma.grid import AROUND, CELLS

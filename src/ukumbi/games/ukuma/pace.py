@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.ukuma.cards import CARD_OF, FACES, TURNED
 from ukumbi.games.ukuma.moves import Discard, Lay, Move, Start
 from ukumbi.games.ukuma.state import HAND, Phase

@@ -6,7 +6,7 @@ from typing import Final
 from ukumbi.core import Instant, Remark, Seat
 from ukumbi.core.errors import Fact
 from ukumbi.games.ukuma.cards import faces_of
-from ukumbi.games.ukuma.layout import places, winning
+from ukumbi.games.ukuma.layout import ways_to_lay, winning
 from ukumbi.games.ukuma.moves import format_laid
 from ukumbi.games.ukuma.state import SEATS, Phase, State, held
 
@@ -57,6 +57,6 @@ def winning_lays(state: State, seat: Seat) -> list[str]:
     size, up = state.size, state.plays_up(seat)
     return [
         format_laid(face, cell)
-        for cell, face in places(state.layout, size, seat, faces_of(held(state.hands[seat])))
+        for cell, face in ways_to_lay(state.layout, size, seat, faces_of(held(state.hands[seat])))
         if winning(state.layout, size, seat, cell, up)
     ]

@@ -18,10 +18,19 @@ from ukumbi.core import (
     Seat,
     Tick,
     fold,
-    rounds,
 )
-from ukumbi.core.refusals import already_ready, game_is_over, not_now
-from ukumbi.core.rounds import BREAK_MS, Readied, Ready, check_tick, not_ready, say_ready
+from ukumbi.core.shared_rules import (
+    BREAK_MS,
+    Readied,
+    Ready,
+    already_ready,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    places,
+    say_ready,
+)
 from ukumbi.games.ukuma import moves
 from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, Face, faces_of
 from ukumbi.games.ukuma.events import (
@@ -42,8 +51,8 @@ from ukumbi.games.ukuma.layout import (
     broken_rules,
     is_stuck,
     misfits,
-    places,
     reaches_both_sides,
+    ways_to_lay,
     winning,
 )
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start, format_laid
@@ -153,7 +162,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
         if state.phase is not Phase.OVER:
             return None
         assert state.ending is not None
-        return Outcome(state.ending, rounds.places(state.wins), state.wins)
+        return Outcome(state.ending, places(state.wins), state.wins)
 
     def score(self, state: State) -> tuple[int, ...]:
         return state.wins if state.options.best_of > 1 else ()
@@ -309,7 +318,7 @@ def _next_when_ready(state: State, seat: Seat, now: Instant, rng: Random) -> Seq
 
 def _playable(state: State, seat: Seat) -> Iterator[Move]:
     hand = held(state.hands[seat])
-    for cell, face in places(state.layout, state.size, seat, faces_of(hand)):
+    for cell, face in ways_to_lay(state.layout, state.size, seat, faces_of(hand)):
         yield Lay(face, cell)
     if hand:
         yield Discard()

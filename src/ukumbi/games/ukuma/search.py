@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ukumbi.core import Seat
 from ukumbi.games.ukuma.cards import CARD_OF, FACES, Card, Face, Faces, faces_of
 from ukumbi.games.ukuma.grid import AROUND, SIDES, SIZES, UP, Cell, Size, file_of
-from ukumbi.games.ukuma.layout import Layout, Placed, fitting, has_own, places, winning
+from ukumbi.games.ukuma.layout import Layout, Placed, fitting, has_own, ways_to_lay, winning
 from ukumbi.games.ukuma.moves import Lay
 from ukumbi.games.ukuma.state import HAND, other
 from ukumbi.games.ukuma.view import UkumaView, layout_of, on_top, unseen
@@ -64,7 +64,7 @@ class Sight(NamedTuple):
 
     def lays(self) -> Iterator[Lay]:
         """Every way to lay a card of the hand now."""
-        for cell, face in places(self.layout, self.size, self.me.seat, faces_of(self.me.hand or ())):
+        for cell, face in ways_to_lay(self.layout, self.size, self.me.seat, faces_of(self.me.hand or ())):
             yield Lay(face, cell)
 
     def wins(self, lay: Lay) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 
 from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Game, Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.unikato.events import Event
 from ukumbi.games.unikato.layout import Chain, Placement, nexts, with_chain
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Swap

@@ -6,8 +6,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
-from ukumbi.core.refusals import not_a_move
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready, not_a_move
 from ukumbi.games.unikato.layout import REACH, Chain, Place, Placement, place, xy
 from ukumbi.games.unikato.tiles import NAMED, NAMES, Tile
 

@@ -19,8 +19,17 @@ from ukumbi.core import (
     Tick,
     fold,
 )
-from ukumbi.core.refusals import game_is_over, not_now, not_your_turn
-from ukumbi.core.rounds import BREAK_MS, Ready, check_tick, not_ready, places, say_ready
+from ukumbi.core.shared_rules import (
+    BREAK_MS,
+    Ready,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    not_your_turn,
+    places,
+    say_ready,
+)
 from ukumbi.games.unikato import moves, view
 from ukumbi.games.unikato.events import (
     Declined,

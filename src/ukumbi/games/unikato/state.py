@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied, with_ready
+from ukumbi.core.shared_rules import Readied, with_ready
 from ukumbi.games.unikato.events import (
     Declined,
     Drew,

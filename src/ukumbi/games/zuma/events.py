@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.cards import Card, Row
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.sheet import Line

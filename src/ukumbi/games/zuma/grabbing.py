@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from ukumbi.core import Illegal, Instant, Seat, fold
-from ukumbi.core.rounds import BREAK_MS
+from ukumbi.core.shared_rules import BREAK_MS
 from ukumbi.games.zuma.events import Counted, Event, Held, Missed, Reached
 from ukumbi.games.zuma.poles import Pole, colours_for, poles_for, reach_time
 from ukumbi.games.zuma.sheet import Line, closes, count_line, quiet_line

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
-from ukumbi.core.refusals import not_a_move
+from ukumbi.core.shared_rules import not_a_move
 from ukumbi.games.zuma.cards import Card
 from ukumbi.games.zuma.poles import Pole
 

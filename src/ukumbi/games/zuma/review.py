@@ -5,7 +5,7 @@ from typing import Final
 
 from ukumbi.core import Instant, Remark, Seat
 from ukumbi.core.errors import Fact
-from ukumbi.core.rounds import all_seats
+from ukumbi.core.shared_rules import all_seats
 from ukumbi.games.zuma.cards import Combination, combination
 from ukumbi.games.zuma.state import Phase, State
 

@@ -17,10 +17,16 @@ from ukumbi.core import (
     Remark,
     Seat,
     Tick,
-    rounds,
 )
-from ukumbi.core.refusals import game_is_over, not_now
-from ukumbi.core.rounds import all_seats, check_tick, not_ready, say_ready
+from ukumbi.core.shared_rules import (
+    all_seats,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    places,
+    say_ready,
+)
 from ukumbi.games.zuma import moves
 from ukumbi.games.zuma.cards import deal, draw_sets
 from ukumbi.games.zuma.events import (
@@ -140,7 +146,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
         if state.ending is None:
             return None
         totals = self.score(state)
-        return Outcome(state.ending, rounds.places(totals), totals)
+        return Outcome(state.ending, places(totals), totals)
 
     def score(self, state: State) -> tuple[int, ...]:
         return tuple(account.total for account in state.accounts)

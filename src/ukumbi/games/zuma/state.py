@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.cards import Card, Row, in_order
 from ukumbi.games.zuma.events import (
     BoardTurned,

@@ -49,7 +49,7 @@ export class Play extends Side<UkumaView, UkumaEvent, string | null> {
   );
   /** What the chosen card needs: a place, to be turned first, or (nowhere) another moment. */
   readonly fit: "place" | "turn" | "nowhere" = $derived.by(() => {
-    if (this.chosen === null || this.throwing || this.view.options.places === "hidden")
+    if (this.chosen === null || this.throwing || this.view.options.fits === "hidden")
       return "place";
     if (this.lit.size === 0) return "nowhere";
     const held = this.seen(this.face(this.chosen));

@@ -10,14 +10,14 @@ from tests.games.rukuni.engine.test_compiled_engine import ALL, drawn, is_narrow
 from tests.games.rukuni.engine.test_compiled_rules import LATE
 from ukumbi.games.rukuni.board import ALL as BOARD
 from ukumbi.games.rukuni.board import CORNERS, members
-from ukumbi.games.rukuni.engine.reader import LINES, MIN_LINE_TURNS, Reader
+from ukumbi.games.rukuni.engine.line_search import LINES, MIN_LINE_TURNS, LineSearch
 from ukumbi.games.rukuni.engine.thought import turns_left
 from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.notation import parse_position
 from ukumbi.games.rukuni.position import Colour, Position, Side
 
-READER: Final = Reader()
-THOROUGH: Final = Reader(breadth=ALL, wide=ALL, late=ALL)
+LINE_SEARCH: Final = LineSearch()
+THOROUGH: Final = LineSearch(breadth=ALL, wide=ALL, late=ALL)
 
 
 def played(position: Position, turns: tuple[Turn, ...]) -> Position:
@@ -79,74 +79,74 @@ def test_the_best_three_have_the_values_of_plain_search(seed: int) -> None:
     """Not bounds: also those of the second and the third."""
     position = narrow(seed)
     for depth in (2, 3, 4):
-        sight = THOROUGH.read(position, depth=depth)
+        best = THOROUGH.search(position, depth=depth)
         values = sorted((-plain(position.after(turn), depth - 1) for turn in position.turns()), reverse=True)
-        assert [found.worth for found in sight.found] == pytest.approx(values[:LINES])
-        for found in sight.found:
+        assert [found.worth for found in best.found] == pytest.approx(values[:LINES])
+        for found in best.found:
             assert found.worth == pytest.approx(-plain(position.after(found.turns[0]), depth - 1))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_near_the_end_everything_is_certain(seed: int) -> None:
     position = ending(seed)
-    sight = READER.read(position)
-    assert sight.exact
+    best = LINE_SEARCH.search(position)
+    assert best.exact
     results = sorted((_turned(decided(position.after(turn))) for turn in position.turns()), reverse=True)
     side = 1 if position.turn is Colour.WHITE else -1
-    for found, (_, ahead, _) in zip(sight.found, results, strict=False):
+    for found, (_, ahead, _) in zip(best.found, results, strict=False):
         end = played(position, found.turns)
         assert end.is_over()
         assert side * lead(end) == ahead
-    assert len(sight.found) == min(LINES, len(results))
-    assert sight.depth == max(len(found.turns) for found in sight.found)
+    assert len(best.found) == min(LINES, len(results))
+    assert best.depth == max(len(found.turns) for found in best.found)
 
 
 def test_what_the_beam_left_out_is_not_called_certain() -> None:
     position = parse_position(LATE)
-    assert READER.read(position).exact
-    assert not READER.read(position, depth=turns_left(position)).exact
+    assert LINE_SEARCH.search(position).exact
+    assert not LINE_SEARCH.search(position, depth=turns_left(position)).exact
 
 
 @pytest.mark.parametrize("turns", [0, 12, 25, 33])
 def test_lines_are_played_by_the_rules_and_long_enough(turns: int) -> None:
     position = drawn(turns, turns)
-    sight = READER.read(position, depth=4)
-    assert len(sight.found) == min(LINES, len(list(position.turns())))
-    for found in sight.found:
-        assert played(position, found.turns).is_over() or len(found.turns) >= max(MIN_LINE_TURNS, sight.depth)
-    assert len({found.turns[0] for found in sight.found}) == len(sight.found)
+    best = LINE_SEARCH.search(position, depth=4)
+    assert len(best.found) == min(LINES, len(list(position.turns())))
+    for found in best.found:
+        assert played(position, found.turns).is_over() or len(found.turns) >= max(MIN_LINE_TURNS, best.depth)
+    assert len({found.turns[0] for found in best.found}) == len(best.found)
 
 
 def test_what_was_forgotten_of_a_line_is_found_again() -> None:
     position = drawn(3, 14)
-    reader = Reader(breadth=4)
-    sight = reader.read(position, depth=4)
-    reader._few.keys[:] = 0
-    (short,) = {len(found.turns) for found in sight.found}
-    again = reader.read(position, depth=2)
+    line_search = LineSearch(breadth=4)
+    best = line_search.search(position, depth=4)
+    line_search._few.keys[:] = 0
+    (short,) = {len(found.turns) for found in best.found}
+    again = line_search.search(position, depth=2)
     assert short == 4
     assert all(len(found.turns) >= MIN_LINE_TURNS for found in again.found)
 
 
 def test_it_ends_when_its_time_is_up_with_what_was_seen_in_whole() -> None:
     """There is more to think about than a life is long."""
-    sight = READER.read(Position.opening(), seconds=0.05)
-    assert 1 <= sight.depth < turns_left(Position.opening())
-    assert not sight.exact
-    assert len(sight.found) == LINES
+    best = LINE_SEARCH.search(Position.opening(), seconds=0.05)
+    assert 1 <= best.depth < turns_left(Position.opening())
+    assert not best.exact
+    assert len(best.found) == LINES
 
 
 @pytest.mark.parametrize("turns", [0, 31])
 def test_it_ends_when_it_is_told_to(turns: int) -> None:
     """Far from the end, and where it would try to look at everything first."""
-    reader, position = Reader(), drawn(7, turns)
-    assert reader.read(position, depth=2).depth == 2  # what is compiled has been loaded
-    stop = Timer(0.05, reader.stop)
+    line_search, position = LineSearch(), drawn(7, turns)
+    assert line_search.search(position, depth=2).depth == 2  # what is compiled has been loaded
+    stop = Timer(0.05, line_search.stop)
     stop.start()
-    sight = reader.read(position)
+    best = line_search.search(position)
     stop.join()
-    assert not sight.exact
-    assert len(sight.found) == LINES
+    assert not best.exact
+    assert len(best.found) == LINES
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the rules of several games repeat: places from points, the break between rounds, the clock's guard.
+"""What the rules of several games share: refusals, ranking, the break between rounds, the clock's guard.
 
 In the break everybody says "ready": the move `Ready`, the event `Readied`. When the last one has, it goes on.
 """
@@ -8,8 +8,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from ukumbi.core.errors import Illegal, Unreadable
 from ukumbi.core.game import Tick
-from ukumbi.core.refusals import already_ready, no_clock_here
 from ukumbi.core.seats import Actor, Clock, Instant, Seat
 
 Result = TypeVar("Result", int, tuple[int, ...])
@@ -18,6 +18,51 @@ Event = TypeVar("Event")
 
 BREAK_MS: Final = 20_000
 """Milliseconds between two rounds, at the most: time to read the score sheet, and nobody waits for ever."""
+
+COMMON = frozenset(
+    {
+        "already_ready",
+        "game_is_over",
+        "no_clock_here",
+        "no_such_seat",
+        "no_such_step",
+        "not_a_move",
+        "not_now",
+        "not_your_turn",
+    }
+)
+"""Codes whose words stand in the page's own catalogue, not in a game's."""
+
+
+def game_is_over() -> Illegal:
+    return Illegal("game_is_over")
+
+
+def not_your_turn() -> Illegal:
+    return Illegal("not_your_turn")
+
+
+def not_now(phase: str) -> Illegal:
+    """This kind of move does not belong into this phase of the game."""
+    return Illegal("not_now", phase=phase)
+
+
+def already_ready() -> Illegal:
+    return Illegal("already_ready")
+
+
+def no_clock_here() -> Illegal:
+    """The clock has nothing to do now, and nobody else may act for it."""
+    return Illegal("no_clock_here")
+
+
+def no_such_seat(seat: int | str, seats: int | None = None) -> Illegal:
+    allowed = {} if seats is None else {"allowed": list(range(seats))}
+    return Illegal("no_such_seat", seat=seat, **allowed)
+
+
+def not_a_move(text: str) -> Unreadable:
+    return Unreadable("not_a_move", text=text[:40])
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):

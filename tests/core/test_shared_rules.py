@@ -3,7 +3,7 @@
 import pytest
 
 from ukumbi.core import CLOCK, Illegal, Instant, Seat, Tick
-from ukumbi.core.rounds import Readied, Ready, check_tick, not_ready, places, say_ready
+from ukumbi.core.shared_rules import Readied, Ready, check_tick, not_ready, places, say_ready
 
 ANN, BEN, CLEO = map(Seat, range(3))
 
