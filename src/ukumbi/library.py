@@ -14,7 +14,7 @@ from ukumbi.games import GAMES
 REGISTRY = Registry(GAMES)
 
 LEVELS: Mapping[str, tuple[str, ...]] = {entry.game.name: tuple(entry.bots) for entry in REGISTRY}
-"""The levels of each game's bots, from the weakest up."""
+"""The levels of each game's bots, from the weakest up: `"1"` and so on."""
 
 
 def game(name: str) -> AnyGame:
@@ -50,7 +50,7 @@ def play(
 ) -> Log:
     """A whole game between these players (levels of bots, or bots), as a log.
 
-    The same seed gives the same game, unless a bot thinks by seconds, as Rukuni's masterly does.
+    The same seed gives the same game, unless a bot thinks by seconds, as Rukuni's strongest does.
     In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
     as the bots take it: who is done first moves first.
     """

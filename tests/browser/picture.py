@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import CALM, chromium
 from tests.browser.match import new_table
 from tests.browser.records import Story, story
@@ -19,7 +20,6 @@ from ukumbi.core import Seat
 from ukumbi.games.rukuni.bot import ThinkingBot
 from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.rules import Rukuni
-from ukumbi.lab.hall_process import HallProcess
 
 PICTURE: Final = Path(__file__).parents[2] / "docs" / "pictures" / "rukuni.png"
 TURNS: Final = 10
@@ -70,7 +70,7 @@ def _play(window: Window) -> None:
     """A good game, with a tower just taken in hand."""
     context = window.context
     context.request.put(f"{window.address}/api/me", data={"name": "Amina"})
-    window.visit(f"/t/{new_table(window, 'careful')['table']}")
+    window.visit(f"/t/{new_table(window, '6')['table']}")
     for number in range(TURNS):
         window.awaits_me()
         window.turn(_good_turn(story(window)))

@@ -106,7 +106,7 @@ def briefly(window: Window) -> Window:
 
 def finished(window: Window) -> str:
     """A game that was given up after a few turns."""
-    table: str = new_table(window, "novice")["table"]
+    table: str = new_table(window, "1")["table"]
     play_turns(window, turns=TURNS, table=table)
     post(window, f"tables/{table}/resign")
     return table

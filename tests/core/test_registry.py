@@ -25,6 +25,11 @@ def test_a_level_that_is_not_there(level: object) -> None:
         pounce.GAMES[0].bot(level)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+def test_levels_are_numbers_from_1_up(entry: Entry) -> None:
+    assert list(entry.bots) == [str(number) for number in range(1, len(entry.bots) + 1)]
+
+
 def test_a_first_game_is_against_the_weakest_where_nothing_is_said() -> None:
     entry = pounce.GAMES[0]
     assert entry.first == First(next(iter(entry.bots)))

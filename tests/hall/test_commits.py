@@ -1,6 +1,8 @@
 """A move that clashes with what somebody else has written spoils no other, and its table heals itself."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 from tests.hall.scene import tamper, until
 from tests.kit.entries import Pen
@@ -19,6 +21,11 @@ async def many_tables(hall: Hall, count: int) -> list[Table]:
     return [await hall.table(row.id) for row, _ in rows]
 
 
+def waiting_to_be_written(hall: Hall) -> Callable[[], int]:
+    ledger: Any = hall.ledger
+    return cast(Callable[[], int], ledger._writer._queue.qsize)
+
+
 @in_a_loop
 async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
@@ -30,14 +37,13 @@ async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: P
                 recorder.submit(table, 0, "step")
             _write_behind_the_back(tmp_path, tables[1])
         for neighbour in (0, 2):
-            await witnesses[neighbour].told(witnesses[neighbour].changes)
-        await witnesses[1].told(witnesses[1].known)
+            await witnesses[neighbour].told(witnesses[neighbour].updates)
+        await witnesses[1].told(witnesses[1].syncs, 2)
         assert [refusal.code for refusal in witnesses[1].refusals] == ["stale"]
-        (fresh,) = witnesses[1].known
-        assert fresh is not tables[1]
-        assert (fresh.match.seq, fresh.match.state.taken) == (2, 1)
-        witnesses[1].submit(fresh, 1, "step")
-        await witnesses[1].told(witnesses[1].changes)
+        first, fresh = witnesses[1].syncs
+        assert (first.seq, fresh.seq, tables[1].match.state.taken) == (1, 2, 1)
+        witnesses[1].submit(tables[1], 1, "step")
+        await witnesses[1].told(witnesses[1].updates)
 
 
 def _write_behind_the_back(folder: Path, table: Table) -> None:
@@ -54,16 +60,16 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
     """The bot's move is given up in the middle of being written."""
     async with open_hall(tmp_path) as hall:
         (neighbour,), recorder = await many_tables(hall, 1), Recorder()
-        neighbour.join(recorder, Seat(0))
+        arrive(neighbour, recorder, Seat(0))
         row, _ = await past_table(hall.ledger, new_row("fragile", Occupant(bot="random"), ADA), 1)
         with Pen(hall.ledger):
             table, onlooker = await hall.table(row.id), Recorder()
             arrive(table, onlooker, None)
-            await until(lambda: table.writing)
+            await until(waiting_to_be_written(hall))
             recorder.submit(neighbour, 0, "step")
             _write_behind_the_back(tmp_path, table)
-        await onlooker.told(onlooker.known)
-        await recorder.told(recorder.changes)
+        await onlooker.told(onlooker.syncs, 2)
+        await recorder.told(recorder.updates)
 
 
 @in_a_loop

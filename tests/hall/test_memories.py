@@ -6,8 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.scene import tamper, until
-from tests.kit.halls import ADA, BEN, Recorder, arrive, first_change, new_row, open_hall
+from tests.hall.scene import tamper
+from tests.kit.halls import (
+    ADA,
+    BEN,
+    Recorder,
+    act,
+    arrive,
+    first_change,
+    new_row,
+    open_hall,
+    settle,
+)
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
 from ukumbi.games.ubongo.boards import Task
@@ -24,7 +34,7 @@ ALONE = Seat(0)
 async def sit_alone(hall: Hall, options: bytes, level: str = "level 1") -> Table:
     """Ada at a table of her own; the time runs."""
     table = await set_up_alone(hall, options)
-    assert await table.act(ALONE, level) is None
+    assert await act(table, ALONE, level) is None
     return table
 
 
@@ -33,7 +43,7 @@ async def set_up_alone(hall: Hall, options: bytes) -> Table:
     await hall.ledger.create(row, first_change(row))
     table, ada = await hall.table(row.id), Recorder("ada")
     arrive(table, ada, ALONE)
-    await ada.told(ada.changes)
+    await ada.told(ada.updates)
     return table
 
 
@@ -55,7 +65,7 @@ async def solve(table: Table) -> int:
     """Solve the task that lies there; its number."""
     number = task_of(table).number
     for move in moves_to_solve(table):
-        assert await table.act(ALONE, move) is None
+        assert await act(table, ALONE, move) is None
     return number
 
 
@@ -110,7 +120,7 @@ async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tables = [await set_up_alone(hall, b'{"solo": "daily"}') for _ in range(2)]
         for table in tables:
-            assert await table.act(ALONE, "ready") is None
+            assert await act(table, ALONE, "ready") is None
         kept = (await hall.ledger.memories("ubongo", ["ada"]))["ada"]
         number = task_of(tables[0]).number
         assert {times for key, times in kept.items() if key.endswith(f".{number}")} == {2}
@@ -158,8 +168,8 @@ async def test_a_mistake_in_what_is_taken_along_stops_the_table(
         monkeypatch.setattr(type(table.match.game), "performance", fail)
         *pieces, last = moves_to_solve(table)
         for move in pieces:
-            assert await table.act(ALONE, move) is None
-        refusal = await table.act(ALONE, last)
+            assert await act(table, ALONE, move) is None
+        refusal = await act(table, ALONE, last)
         assert refusal is not None
         assert (refusal.code, table.status) == ("table_stopped", "stopped")
         assert table.match.outcome is None
@@ -185,8 +195,8 @@ async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
         await asked.wait()
         table.leave(ben)
         answered.set()
-        await until(lambda: not table.beginning.under_way)
-        assert (table.writing, table.match.seq) == (False, 0)
+        await settle(table)
+        assert table.match.seq == 0
         arrive(table, ben, Seat(1))
-        await ada.told(ada.changes)
+        await ada.told(ada.updates)
         assert table.match.seq == 1

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.audit import audit
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import KIT, in_ledger, until, walk
 from tests.kit.halls import REGISTRY
 from tests.kit.loop import in_a_loop
 from tests.kit.people import two_at_a_table
 from ukumbi.cli import app
-from ukumbi.lab.bench.audit import audit
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger.backup import back_up, restore
 from ukumbi.ledger.folder import read_secret
 from ukumbi.ledger.interface import CannotOpen

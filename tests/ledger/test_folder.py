@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.hall_process import HallProcess
 from ukumbi.cli import app
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.ledger.files import write_whole
 from ukumbi.ledger.folder import open_folder, read_secret
 from ukumbi.ledger.sqlite import prepare

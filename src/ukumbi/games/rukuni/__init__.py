@@ -11,8 +11,8 @@ from ukumbi.games.rukuni.rules import Rukuni
 ENTRY: Final = Entry(
     game=Rukuni(),
     bots=BOTS,
-    usual="greedy",
-    first=First("novice", {"white": "first"}),
+    usual="3",
+    first=First("1", {"white": "first"}),
     analyst=RukuniAnalyst() if find_spec("numba") is not None else None,
     weaker=weaker(),
 )

@@ -19,7 +19,7 @@ from ukumbi.games.rukuni.view import RukuniView
 if TYPE_CHECKING:
     from ukumbi.games.rukuni.engine.reader import Found, Reader
 
-HINT: Final = 0.5
+HINT_SECONDS: Final = 0.5
 """Seconds of thought for a hint."""
 
 
@@ -53,7 +53,7 @@ class RukuniAnalyst:
 
     def hint(self, game: AnyGame, view: RukuniView, seat: Seat) -> Hint:
         at = parse_position(view.position)
-        best = self._reader.read(at, HINT).found[0]
+        best = self._reader.read(at, HINT_SECONDS).found[0]
         lead = _lead_of(at, best)
         why = reason(at, best.turns[0], lead if at.turn is Colour.WHITE else -lead)
         return Hint(format_move(best.turns[0]), why.code, why.facts)

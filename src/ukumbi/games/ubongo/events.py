@@ -102,7 +102,7 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
         return f"the die shows {self.die}"
 
 
-class Turned(msgspec.Struct, frozen=True, tag="turned"):
+class HourglassTurned(msgspec.Struct, frozen=True, tag="turned"):
     """The time runs: the hourglass is turned, or a player alone begins."""
 
     seat: Seat | None
@@ -188,7 +188,7 @@ Event = (
     | Chose
     | Dealt
     | Rolled
-    | Turned
+    | HourglassTurned
     | Placed
     | Lifted
     | Solved

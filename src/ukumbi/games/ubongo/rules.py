@@ -35,12 +35,12 @@ from ukumbi.games.ubongo.events import (
     UbongoOptions,
 )
 from ukumbi.games.ubongo.met import Met
-from ukumbi.games.ubongo.moves import Choose, Move, Roll, Turn
+from ukumbi.games.ubongo.moves import Choose, Move, Roll, TurnHourglass
 from ukumbi.games.ubongo.playing import MoveOfRound, play, ways_to_build
 from ukumbi.games.ubongo.state import Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
 
-CHOOSING: Final = 30_000
+CHOOSING_MS: Final = 30_000
 """Milliseconds to name a level, where others wait."""
 
 
@@ -56,7 +56,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
 
     def setup(self, seats: int, options: UbongoOptions, now: Instant, rng: Random) -> Sequence[Event]:
         roller = Seat(rng.randrange(seats))
-        return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING))]
+        return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING_MS))]
 
     def pausable(self, seats: int, options: UbongoOptions) -> bool:
         """The time for the puzzle of the day runs for everybody alike."""
@@ -204,7 +204,7 @@ def _legal(state: State, seat: Seat) -> Iterator[Move]:
         case Phase.ROLLING:
             yield Roll(state.round)
         case Phase.TURNING:
-            yield Turn(state.round)
+            yield TurnHourglass(state.round)
         case Phase.BUILDING:
             yield from ways_to_build(state, seat)
         case Phase.BETWEEN:

@@ -19,6 +19,7 @@ from ukumbi.games.ubongo.events import (
     DealtBoard,
     Event,
     Finished,
+    HourglassTurned,
     Lifted,
     Lying,
     Opened,
@@ -26,7 +27,6 @@ from ukumbi.games.ubongo.events import (
     Remembered,
     Rolled,
     Solved,
-    Turned,
     UbongoOptions,
 )
 from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, Purse, purse, with_gems, without
@@ -191,7 +191,7 @@ def _having_met(side: Side, die: int) -> Side:
     return replace(side, met=meet(side.met, task_key(side.board.level, side.board.numbers[die - 1])))
 
 
-def _turned(state: State, event: Turned) -> State:
+def _turned(state: State, event: HourglassTurned) -> State:
     since = state.since if event.again else event.since
     after = replace(state, phase=Phase.BUILDING, since=since, until=event.until, again=event.again)
     return _with_day(after, day_of(event.since)) if state.daily else after
@@ -273,7 +273,7 @@ _EVOLVED: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     Chose: _chose,
     Dealt: _dealt,
     Rolled: _rolled,
-    Turned: _turned,
+    HourglassTurned: _turned,
     Placed: _placed,
     Lifted: _lifted,
     Solved: _solved,

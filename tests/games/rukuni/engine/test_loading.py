@@ -36,7 +36,7 @@ from ukumbi.games.rukuni.bot import ThinkingBot
 from ukumbi.games.rukuni.engine.loading import ENGINES
 from ukumbi.library import play, read
 
-read(play("rukuni", ["patient", "novice"], seed=1)).outcome.places
+read(play("rukuni", ["8", "1"], seed=1)).outcome.places
 bot = ThinkingBot(seconds=0.1)
 state = ENTRY.game.from_position("T3T/6/7/8/T7T/8/7/6/T3T w")
 turn = bot.choose(ENTRY.game, ENTRY.game.view(state, Seat(0)), Seat(0), Random(1))

@@ -10,7 +10,7 @@ from tests.games.rukuni.engine.test_compiled_engine import ALL, drawn, is_narrow
 from tests.games.rukuni.engine.test_compiled_rules import LATE
 from ukumbi.games.rukuni.board import ALL as BOARD
 from ukumbi.games.rukuni.board import CORNERS, members
-from ukumbi.games.rukuni.engine.reader import LINES, SHORTEST, Reader
+from ukumbi.games.rukuni.engine.reader import LINES, MIN_LINE_TURNS, Reader
 from ukumbi.games.rukuni.engine.thought import turns_left
 from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.notation import parse_position
@@ -113,7 +113,7 @@ def test_lines_are_played_by_the_rules_and_long_enough(turns: int) -> None:
     sight = READER.read(position, depth=4)
     assert len(sight.found) == min(LINES, len(list(position.turns())))
     for found in sight.found:
-        assert played(position, found.turns).is_over() or len(found.turns) >= max(SHORTEST, sight.depth)
+        assert played(position, found.turns).is_over() or len(found.turns) >= max(MIN_LINE_TURNS, sight.depth)
     assert len({found.turns[0] for found in sight.found}) == len(sight.found)
 
 
@@ -125,7 +125,7 @@ def test_what_was_forgotten_of_a_line_is_found_again() -> None:
     (short,) = {len(found.turns) for found in sight.found}
     again = reader.read(position, depth=2)
     assert short == 4
-    assert all(len(found.turns) >= SHORTEST for found in again.found)
+    assert all(len(found.turns) >= MIN_LINE_TURNS for found in again.found)
 
 
 def test_it_ends_when_its_time_is_up_with_what_was_seen_in_whole() -> None:

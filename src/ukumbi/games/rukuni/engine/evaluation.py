@@ -1,7 +1,7 @@
 """What a position of Rukuni is worth: how far ahead whoever is to move will probably be at the end.
 
 Each group counts for what it is now and for what may become of it; the weights change while the board fills.
-They were learnt from games that the engine played against itself (`ukumbi.lab.rukuni.learning`).
+They were learnt from games that the engine played against itself (`benchmarks.rukuni.learning`).
 """
 
 import msgspec

@@ -19,18 +19,18 @@ from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.position import Position
 
 LINES: Final = 3
-SHORTEST: Final = 3
+MIN_LINE_TURNS: Final = 3
 """Turns that a line has at least, where the game lasts so long."""
 BREADTH: Final = 16
-EVERY: Final = 1000
+ALL_TURNS: Final = 1000
 """More turns than any position has."""
-A_GLANCE: Final = 2
+GLANCE_DEPTH: Final = 2
 """Turns ahead that are looked at again where a line has been forgotten."""
-WRITING: Final = 0.05
+WRITING_SECONDS: Final = 0.05
 """Seconds that are kept for writing the lines down, or a tenth of the time if that is less."""
 NEAR: Final = 20
 """Turns before the end from which it is tried to look at everything."""
-SOLVING: Final = 0.5
+SOLVING_SHARE: Final = 0.5
 """Of the time, what that may take; then the best is looked for as usual."""
 
 
@@ -62,13 +62,15 @@ class Reader:
     def _few(self) -> Room:
         """For looking far, at the turns that look best."""
         room = room_for(read_weights(), self._breadth, self._late)
-        _deepen(room, Position.opening(), LINES, [A_GLANCE])  # compiles or loads it all before time counts
+        _deepen(
+            room, Position.opening(), LINES, [GLANCE_DEPTH]
+        )  # compiles or loads it all before time counts
         return room
 
     @cached_property
     def _all(self) -> Room:
         """For looking at everything: nothing that is remembered here was found by leaving turns out."""
-        return room_for(read_weights(), EVERY, EVERY)
+        return room_for(read_weights(), ALL_TURNS, ALL_TURNS)
 
     def prepare(self) -> None:
         """Load or compile all that reading takes."""
@@ -78,10 +80,10 @@ class Reader:
         """The position must not be over. Without seconds it takes as long as the depth takes."""
         self._stopped = False
         left = turns_left(position)
-        lasts = None if seconds is None else seconds - min(WRITING, 0.1 * seconds)
+        lasts = None if seconds is None else seconds - min(WRITING_SECONDS, 0.1 * seconds)
         began = monotonic()
         if left <= min(NEAR, depth - 1):
-            with self._alarm(None if lasts is None else lasts * SOLVING):
+            with self._alarm(None if lasts is None else lasts * SOLVING_SHARE):
                 solved = self._solve(position, left)
             if solved is not None:
                 return solved
@@ -100,7 +102,7 @@ class Reader:
 
     def _solve(self, position: Position, left: int) -> Sight | None:
         """All turns to the end of the game. Straight on: deeper and deeper would take thrice as long."""
-        found, reached = _deepen(self._all, position, EVERY, [left + 1])
+        found, reached = _deepen(self._all, position, ALL_TURNS, [left + 1])
         lines = [_to_the_end(self._all, position, line) for line in found] if reached > left else []
         if self._all.counted[1]:
             return None
@@ -145,8 +147,8 @@ def _remembered(room: Room, position: Position, wanted: int, depth: int) -> tupl
 def _long_enough(room: Room, position: Position, line: Found, depth: int) -> Found:
     """The line as far as was looked; what was forgotten of it is found again at a glance."""
     turns, position = line.turns, _after(position, line.turns)
-    while len(turns) < max(SHORTEST, depth) and not position.is_over():
-        best = _deepen(room, position, WIDE, [A_GLANCE])[0][0]
+    while len(turns) < max(MIN_LINE_TURNS, depth) and not position.is_over():
+        best = _deepen(room, position, WIDE, [GLANCE_DEPTH])[0][0]
         turns, position = (*turns, best.turns[0]), position.after(best.turns[0])
     return Found(turns, line.worth)
 
@@ -155,7 +157,7 @@ def _to_the_end(room: Room, position: Position, line: Found) -> Found:
     """The line to the end of the game; what was forgotten of it is searched again."""
     turns, position = line.turns, _after(position, line.turns)
     while not position.is_over():
-        best = _deepen(room, position, EVERY, [turns_left(position) + 1])[0][0]
+        best = _deepen(room, position, ALL_TURNS, [turns_left(position) + 1])[0][0]
         turns, position = (*turns, *best.turns), _after(position, best.turns)
     return Found(turns, line.worth)
 

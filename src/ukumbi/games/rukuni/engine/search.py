@@ -32,7 +32,7 @@ SLOTS: Final = 1 << 18
 """Positions that are remembered: a newer one takes an older one's place."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 INFINITE: Final = 1e9
-HAIR: Final = 0.001
+HAIR_POINTS: Final = 0.001
 """Points by which a turn has to be better to be searched for what it is worth."""
 LATE: Final = 4
 """The best turn mostly comes before this place."""
@@ -189,7 +189,7 @@ def search(own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: fl
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
         less = less_deep(place, depth, left, room.late)
-        upper = beta if place == 0 else lower + HAIR
+        upper = beta if place == 0 else lower + HAIR_POINTS
         worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
         if place > 0 and worth > lower and (less > 0 or worth < beta):
             worth = -search(other, pegs, stand, depth - 1, -beta, -lower, room)
@@ -220,7 +220,7 @@ def search_root(
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
         less, lower = less_deep(place, depth, left, room.late), best - margin
-        upper = INFINITE if place == 0 else lower + HAIR
+        upper = INFINITE if place == 0 else lower + HAIR_POINTS
         worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
         if place > 0 and worth > lower:
             worth = -search(other, pegs, stand, depth - 1, -INFINITE, -lower, room)
@@ -247,7 +247,7 @@ def search_best(own: Set, other: Set, towers: Set, depth: int, number: int, want
     for place in range(number):
         turn, least = turns[place], values[wanted - 1] if place >= wanted else -INFINITE
         pegs, stand = after(own, towers, turn)
-        upper = least + HAIR if place >= wanted else INFINITE
+        upper = least + HAIR_POINTS if place >= wanted else INFINITE
         worth = -search(other, pegs, stand, depth - 1, -upper, -least, room)
         if place >= wanted and worth > least:
             worth = -search(other, pegs, stand, depth - 1, -INFINITE, -least, room)
