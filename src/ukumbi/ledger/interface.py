@@ -81,10 +81,10 @@ class Ledger(Protocol):
         table: int,
         change: SeatChange,
         occupants: Sequence[Occupant],
-        status: Status | None = None,
-        wake: Instant | msgspec.UnsetType | None = msgspec.UNSET,
+        status: Status,
+        wake: Instant | None,
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it; status and wake if they are given.
+        """Write that a seat changed hands, and how the table stands after it.
 
         A Conflict if seats have changed hands since the last change that is known here.
         """

@@ -242,22 +242,19 @@ class SqlLedger(Backend):
         table: int,
         change: SeatChange,
         occupants: Sequence[Occupant],
-        status: Status | None = None,
-        wake: Instant | msgspec.UnsetType | None = msgspec.UNSET,
+        status: Status,
+        wake: Instant | None,
     ) -> None:
-        changed: dict[str, Any] = {} if status is None else {"status": status}
-        if wake is not msgspec.UNSET:
-            changed["wake"] = wake
-        rows = [
+        row = {"table": table, "status": status, "wake": wake}
+        seats = [
             {"table": table, "at": seat, **msgspec.structs.asdict(who)} for seat, who in enumerate(occupants)
         ]
 
         def work(connection: Connection) -> None:
             connection.execute(_INSERT_CHANGE, change_row(table, change))
-            if connection.execute(_UPDATE_OCCUPANT, rows).rowcount != len(rows):
+            connection.execute(_UPDATE_OCCUPANT, seats)
+            if connection.execute(UPDATE_TABLE, row).rowcount != 1:
                 raise Conflict(f"table {table} is gone")
-            if changed:
-                connection.execute(UPDATE_TABLE, {"table": table, **changed})
 
         await self._write(work)
 
