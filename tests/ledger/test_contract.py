@@ -197,34 +197,33 @@ async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together
 async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger, ADA, NOBODY)
-        await ledger.change_seats(row.number, change(2), (ADA, BEN))
+        await ledger.change_seats(row.number, change(2), (ADA, BEN), "open", None)
         seated = msgspec.structs.replace(row, occupants=(ADA, BEN))
         assert await ledger.row(row.id) == seated
         with pytest.raises(Conflict):
-            await ledger.change_seats(row.number, change(2), (NOBODY, BEN))
+            await ledger.change_seats(row.number, change(2), (NOBODY, BEN), "open", None)
         with pytest.raises(Conflict):
-            await ledger.change_seats(99, change(2), (ADA, BEN))
+            await ledger.change_seats(99, change(2), (ADA, BEN), "open", None)
         assert await ledger.row(row.id) == seated
         assert await ledger.seat_changes(99) == []
-        await ledger.change_seats(row.number, change(3), (ADA, NOBODY), "cancelled")
+        await ledger.change_seats(row.number, change(3), (ADA, NOBODY), "cancelled", None)
         assert await ledger.row(row.id) == msgspec.structs.replace(row, status="cancelled")
         assert await ledger.seat_changes(row.number) == [change(), change(2), change(3)]
 
 
 @in_a_loop
-async def test_a_seat_change_can_set_when_the_table_wakes(open_ledger: OpenLedger) -> None:
+async def test_a_seat_change_says_when_the_table_wakes(open_ledger: OpenLedger) -> None:
     """So that a bot that sits in makes its move after a crash, too."""
     stand_in = Occupant("ada", stand_in="novice")
     async with opened(open_ledger) as ledger:
         row = await created(ledger, status="playing")
-        await ledger.change_seats(row.number, change(2), (stand_in, BEN), wake=Instant(9))
+        await ledger.change_seats(row.number, change(2), (stand_in, BEN), "playing", Instant(9))
         asleep = msgspec.structs.replace(row, occupants=(stand_in, BEN), wake=Instant(9))
         assert await ledger.row(row.id) == asleep
         with pytest.raises(Conflict):
-            await ledger.change_seats(row.number, change(2), (ADA, BEN), wake=None)
-        await ledger.change_seats(row.number, change(3), (stand_in, BEN))
+            await ledger.change_seats(row.number, change(2), (ADA, BEN), "playing", None)
         assert await ledger.row(row.id) == asleep
-        await ledger.change_seats(row.number, change(4), (ADA, BEN), wake=None)
+        await ledger.change_seats(row.number, change(3), (ADA, BEN), "playing", None)
         assert await ledger.row(row.id) == row
 
 
@@ -272,7 +271,7 @@ async def test_tables_that_nobody_began_expire(open_ledger: OpenLedger) -> None:
         rows = [await created(ledger, created=Instant(at)) for at in (1, 2, 3, 4, 9_000)]
         begun, touched, gone, kept, young = rows
         await append(ledger, move(begun.number, record(1)))
-        await ledger.change_seats(touched.number, change(2, at=9_000), (ADA, BEN))
+        await ledger.change_seats(touched.number, change(2, at=9_000), (ADA, BEN), "open", None)
         await ledger.hide(gone.number, "ada", 0)
         assert await ledger.expire_tables(Instant(5_000), [kept.id], 9) == [gone.id]
         assert [await ledger.row(row.id) for row in rows] == [begun, touched, None, kept, young]

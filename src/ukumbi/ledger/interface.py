@@ -81,10 +81,10 @@ class Ledger(Protocol):
         table: int,
         change: SeatChange,
         occupants: Sequence[Occupant],
-        status: Status | None = None,
-        wake: Instant | msgspec.UnsetType | None = msgspec.UNSET,
+        status: Status,
+        wake: Instant | None,
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it; status and wake if they are given.
+        """Write that a seat changed hands, and how the table stands after it.
 
         A Conflict if seats have changed hands since the last change that is known here.
         """
@@ -100,7 +100,7 @@ class Ledger(Protocol):
         ...
 
     async def hide(self, table: int, person: str, after: int) -> None:
-        """This person does not want to see the table any more, as it is after this event."""
+        """Keep the table off this person's start page until something happens after this event."""
         ...
 
     async def unhide(self, table: int, person: str) -> None: ...
@@ -139,12 +139,11 @@ class Ledger(Protocol):
         ...
 
     async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
-        """Delete tables that nobody began, and where nothing has happened since; which ones."""
+        """Delete tables that nobody began, and where nothing has happened since then; their ids."""
         ...
 
     async def expire_people(self, before: Instant) -> list[str]:
-        """Delete the names of those who sit nowhere, and have had their name since before that; the same for
-        stamps of cookies. Those whose stamps are gone."""
+        """Delete names and cookie stamps older than this of people without a seat; who lost their stamps."""
         ...
 
     async def to_wake(self) -> list[tuple[str, Instant]]: ...
@@ -161,7 +160,7 @@ class Ledger(Protocol):
         ...
 
     async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
-        """Keep them; passes that were given out before are void."""
+        """Keep them; the person's passes are void."""
         ...
 
     async def add_pass(self, new: Pass, now: Instant) -> None: ...

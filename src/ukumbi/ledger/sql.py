@@ -5,7 +5,7 @@ A backend adds its engine, its upsert, its append of events and the meaning of i
 
 import asyncio
 import logging
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import (
     Connection,
     Engine,
+    Executable,
     Table,
     and_,
     bindparam,
@@ -59,7 +60,7 @@ from ukumbi.ledger.schema import (
     SNAPSHOTS,
     TABLES,
 )
-from ukumbi.ledger.writer import Writer
+from ukumbi.ledger.writer import Backend, Writer
 
 LOGGER = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ _UPDATE_OCCUPANT: Final = update(OCCUPANTS).where(
 T = TypeVar("T")
 
 
-class SqlLedger(ABC):
+class SqlLedger(Backend):
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._loop = asyncio.get_running_loop()
@@ -83,14 +84,6 @@ class SqlLedger(ABC):
     @abstractmethod
     def upsert(self, table: Table) -> Any:
         """The dialect's INSERT, which knows ON CONFLICT."""
-
-    @abstractmethod
-    def insert_events(self, connection: Connection, moves: Sequence[Append]) -> None:
-        """One statement for all: outside a transaction it is one of its own."""
-
-    @abstractmethod
-    def explain(self, fault: Exception) -> Exception:
-        """The fault in the ledger's own terms."""
 
     async def close(self) -> None:
         await self._writer.close()
@@ -117,6 +110,16 @@ class SqlLedger(ABC):
                 return look(connection)
 
         return await self._loop.run_in_executor(self._readers, work)
+
+    async def _rows(self, statement: Executable) -> Sequence[Any]:
+        return await self._read(lambda connection: connection.execute(statement).all())
+
+    async def _do(self, *statements: Executable) -> None:
+        def work(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        await self._write(work)
 
     def _put(self, table: Table, row: dict[str, Any], values: dict[str, Any]) -> Any:
         """Insert a row, or give these values to the one with the same primary key."""
@@ -146,8 +149,7 @@ class SqlLedger(ABC):
             .order_by(EVENTS.c.seq)
             .limit(limit)
         )
-        rows = await self._read(lambda connection: connection.execute(newer).all())
-        return [read_record(row) for row in rows]
+        return [read_record(row) for row in await self._rows(newer)]
 
     async def snapshot(self, table: int, at_most: int, version: int) -> Snapshot | None:
         newest = (
@@ -178,8 +180,7 @@ class SqlLedger(ABC):
         )
         same = and_(EVENTS.c.table_number == last.c.table_number, EVENTS.c.seq == last.c.seq)
         asked = select(EVENTS.c.table_number, EVENTS.c.seq, EVENTS.c.at).join(last, same)
-        rows = await self._read(lambda connection: connection.execute(asked).all())
-        return {row.table_number: (row.seq, Instant(row.at)) for row in rows}
+        return {row.table_number: (row.seq, Instant(row.at)) for row in await self._rows(asked)}
 
     async def latest_instant(self) -> Instant:
         """When the last event happened, or the last one at a table that waits for the clock: should the
@@ -198,7 +199,7 @@ class SqlLedger(ABC):
             MEMORIES.c.game == game, MEMORIES.c.person.in_(people)
         )
         found: dict[str, dict[str, int]] = {}
-        for person, key, times in await self._read(lambda connection: connection.execute(asked).all()):
+        for person, key, times in await self._rows(asked):
             found.setdefault(person, {})[key] = int(times)
         return found
 
@@ -210,8 +211,7 @@ class SqlLedger(ABC):
             .where(best.person == person, best.game == game)
             .order_by(best.category)
         )
-        rows = await self._read(lambda connection: connection.execute(asked).all())
-        return [PersonalBest(*row) for row in rows]
+        return [PersonalBest(*row) for row in await self._rows(asked)]
 
     # tables and seats
 
@@ -242,28 +242,24 @@ class SqlLedger(ABC):
         table: int,
         change: SeatChange,
         occupants: Sequence[Occupant],
-        status: Status | None = None,
-        wake: Instant | msgspec.UnsetType | None = msgspec.UNSET,
+        status: Status,
+        wake: Instant | None,
     ) -> None:
-        changed: dict[str, Any] = {} if status is None else {"status": status}
-        if wake is not msgspec.UNSET:
-            changed["wake"] = wake
-        rows = [
+        row = {"table": table, "status": status, "wake": wake}
+        seats = [
             {"table": table, "at": seat, **msgspec.structs.asdict(who)} for seat, who in enumerate(occupants)
         ]
 
         def work(connection: Connection) -> None:
             connection.execute(_INSERT_CHANGE, change_row(table, change))
-            if connection.execute(_UPDATE_OCCUPANT, rows).rowcount != len(rows):
+            connection.execute(_UPDATE_OCCUPANT, seats)
+            if connection.execute(UPDATE_TABLE, row).rowcount != 1:
                 raise Conflict(f"table {table} is gone")
-            if changed:
-                connection.execute(UPDATE_TABLE, {"table": table, **changed})
 
         await self._write(work)
 
     async def stop(self, table: int) -> None:
-        stopped = {"table": table, "status": "stopped", "wake": None}
-        await self._write(lambda connection: connection.execute(UPDATE_TABLE, stopped))
+        await self._do(update(TABLES).where(TABLES.c.number == table).values(status="stopped", wake=None))
 
     async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
         begun = select(EVENTS.c.seq).where(EVENTS.c.table_number == TABLES.c.number).exists()
@@ -321,35 +317,33 @@ class SqlLedger(ABC):
 
     async def to_wake(self) -> list[tuple[str, Instant]]:
         due = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake.is_not(None))
-        rows = await self._read(lambda connection: connection.execute(due).all())
-        return [(row.id, Instant(row.wake)) for row in rows]
+        return [(row.id, Instant(row.wake)) for row in await self._rows(due)]
 
     async def seat_changes(self, table: int) -> list[SeatChange]:
         changes = (
             select(SEAT_CHANGES).where(SEAT_CHANGES.c.table_number == table).order_by(SEAT_CHANGES.c.seq)
         )
-        rows = await self._read(lambda connection: connection.execute(changes).all())
-        return [SeatChange(row.seq, row.after, Instant(row.at), row.event.encode()) for row in rows]
+        return [
+            SeatChange(row.seq, row.after, Instant(row.at), row.event.encode())
+            for row in await self._rows(changes)
+        ]
 
     async def hide(self, table: int, person: str, after: int) -> None:
-        put = self._put(HIDDEN_TABLES, {"person": person, "table_number": table}, {"after": after})
-        await self._write(lambda connection: connection.execute(put))
+        await self._do(self._put(HIDDEN_TABLES, {"person": person, "table_number": table}, {"after": after}))
 
     async def unhide(self, table: int, person: str) -> None:
         mark = HIDDEN_TABLES.c.person == person, HIDDEN_TABLES.c.table_number == table
-        await self._write(lambda connection: connection.execute(delete(HIDDEN_TABLES).where(*mark)))
+        await self._do(delete(HIDDEN_TABLES).where(*mark))
 
     async def hidden_at(self, table: int) -> dict[str, int]:
         mark = HIDDEN_TABLES.c
         who = select(mark.person, mark.after).where(mark.table_number == table)
-        rows = await self._read(lambda connection: connection.execute(who).all())
-        return {row.person: row.after for row in rows}
+        return {row.person: row.after for row in await self._rows(who)}
 
     async def hidden_by(self, person: str) -> dict[int, int]:
         mark = HIDDEN_TABLES.c
         which = select(mark.table_number, mark.after).where(mark.person == person)
-        rows = await self._read(lambda connection: connection.execute(which).all())
-        return {row.table_number: row.after for row in rows}
+        return {row.table_number: row.after for row in await self._rows(which)}
 
     # people
 
@@ -358,31 +352,19 @@ class SqlLedger(ABC):
         return await self._read(lambda connection: connection.scalar(named))
 
     async def name_person(self, person: str, name: str, now: Instant) -> None:
-        put = self._put(PEOPLE, {"id": person, "since": now}, {"name": name})
-        await self._write(lambda connection: connection.execute(put))
+        await self._do(self._put(PEOPLE, {"id": person, "since": now}, {"name": name}))
 
     async def stamps(self) -> dict[str, Stamps]:
-        rows = await self._read(lambda connection: connection.execute(select(COOKIE_STAMPS)).all())
-        return {row.person: Stamps(row.stamp, row.next) for row in rows}
+        return {row.person: Stamps(row.stamp, row.next) for row in await self._rows(select(COOKIE_STAMPS))}
 
     async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
         fields = {"stamp": stamps.current, "next": stamps.next, "at": now}
         put = self._put(COOKIE_STAMPS, {"person": person}, fields)
-
-        def work(connection: Connection) -> None:
-            connection.execute(put)
-            connection.execute(delete(PASSES).where(PASSES.c.person == person))
-
-        await self._write(work)
+        await self._do(put, delete(PASSES).where(PASSES.c.person == person))
 
     async def add_pass(self, new: Pass, now: Instant) -> None:
-        row = msgspec.structs.asdict(new)
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(PASSES).where(PASSES.c.until < now))
-            connection.execute(insert(PASSES), row)
-
-        await self._write(work)
+        put = insert(PASSES).values(msgspec.structs.asdict(new))
+        await self._do(delete(PASSES).where(PASSES.c.until < now), put)
 
     async def take_pass(self, code: str, now: Instant) -> str | None:
         good = PASSES.c.code == code, PASSES.c.until >= now
@@ -410,5 +392,4 @@ class SqlLedger(ABC):
         return await self._write(work)
 
     async def beat(self, now: Instant) -> None:
-        put = self._put(HEARTBEAT, {"number": 1}, {"at": now})
-        await self._write(lambda connection: connection.execute(put))
+        await self._do(self._put(HEARTBEAT, {"number": 1}, {"at": now}))

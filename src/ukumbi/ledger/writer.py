@@ -4,12 +4,13 @@ import asyncio
 import logging
 import os
 import time
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
 
@@ -34,20 +35,20 @@ Waiting = tuple[Work, Callback]
 Result = tuple[Exception | None, Any]
 
 
-class Backend(Protocol):
-    """What a database has to say for itself."""
+class Backend(ABC):
+    """What a database does for the writing thread."""
 
+    @abstractmethod
     def insert_events(self, connection: Connection, moves: Sequence[Append]) -> None:
         """One statement for all: outside a transaction it is one of its own."""
-        ...
 
+    @abstractmethod
     def write_moves(self, connection: Connection, moves: Sequence[Append]) -> None:
         """All that these moves write, in the transaction that there is."""
-        ...
 
+    @abstractmethod
     def explain(self, fault: Exception) -> Exception:
         """The fault in the ledger's own terms."""
-        ...
 
 
 class Writer:

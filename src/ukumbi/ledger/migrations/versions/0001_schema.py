@@ -125,21 +125,3 @@ def upgrade() -> None:
         sa.Column("person", sa.Text, nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
     )
-
-
-def downgrade() -> None:
-    for table in (
-        "passes",
-        "heartbeat",
-        "cookie_stamps",
-        "people",
-        "personal_bests",
-        "memories",
-        "hidden_tables",
-        "snapshots",
-        "events",
-        "seat_changes",
-        "occupants",
-        "tables",
-    ):
-        op.drop_table(table)
