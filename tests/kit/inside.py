@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+from benchmarks.hall_process import HallProcess
 from ukumbi.hall.hall import Hall
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import serve
 from ukumbi.server.app import HallServer
 from ukumbi.server.limits import NO_LIMITS

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from picows import WSInvalidStatusError
 
+from benchmarks.players.guest import Guest
 from tests.kit.client import CLOSE, Client, frame, refusal
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
-from ukumbi.lab.people.guest import Guest
 from ukumbi.server.http import PIPELINED
 from ukumbi.server.limits import Limits
 

@@ -6,11 +6,11 @@ import httpx
 import pytest
 from picows import WSInvalidStatusError
 
+from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
-from ukumbi.lab.people.guest import Guest
 from ukumbi.server.identify import Identify, is_called, network_of
 from ukumbi.server.limits import NO_LIMITS, Limits
 

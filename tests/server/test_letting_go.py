@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server.http import HttpProtocol
 from ukumbi.server.session import Session
 from ukumbi.server.socket import Connection

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import until
 from tests.kit.client import GO_ON, PING, PONG, TEXT, Client, frame, refusal
 from tests.kit.halls import MODULES, guest_as, new_row, past_table
@@ -15,8 +16,7 @@ from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Refused
-from ukumbi.lab.people.guest import Guest
-from ukumbi.server import wire
+from ukumbi.hall import messages
 from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Rate, TokenBucket
 from ukumbi.server.session import IMPOSSIBLE, NONSENSE
 from ukumbi.server.socket import READ_BYTES, Connection, SocketProtocol
@@ -144,10 +144,10 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
 async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> None:
     async with hall_inside(tmp_path, modules=("ukumbi.games",)) as (server, _):
         guest = await guest_at(server)
-        table = await set_up(guest, others=["novice"])
+        table = await set_up(guest, others=["1"])
         client = await Client.at(guest)
         await joined(client, table)
-        assert costs.since() >= wire.Join(table).cost
+        assert costs.since() >= messages.Join(table).cost
         client.say("move", table=table, move="a1-a1/a1", answers=1, ref="impossible")
         await client.hear("refused", ref="impossible")
         assert costs.since() == IMPOSSIBLE
@@ -156,7 +156,7 @@ async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> Non
         assert costs.since() == NONSENSE
         client.say("look", table=table, seq=1, ref="past")
         await client.hear("past", ref="past")
-        assert costs.since() == wire.Look.cost
+        assert costs.since() == messages.Look.cost
 
 
 @in_a_loop
@@ -182,7 +182,7 @@ async def test_pings_and_pieces_cost_too(tmp_path: Path, costs: Costs) -> None:
         client.put(frame(PING, b"again") * 10)
         client.put(frame(TEXT, b'{"type":"ping",', fin=False) + frame(GO_ON, b'"ref":"a"}'))
         await client.hear("pong", ref="a")
-        assert costs.since() == 10 + 2 + wire.Ping.cost
+        assert costs.since() == 10 + 2 + messages.Ping.cost
 
 
 @in_a_loop

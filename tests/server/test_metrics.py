@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.kit.people import LoudHall
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server.api_games import own_addresses
 
 

@@ -10,15 +10,15 @@ import httpx
 import pytest
 from picows import ws_connect
 
+from benchmarks.nginx import NAME, Nginx, is_installed
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from ukumbi.hall.hall import Hall
-from ukumbi.lab.nginx import NAME, Nginx, is_there
 from ukumbi.server.identify import SECURE_COOKIE
 
 pytestmark = pytest.mark.skipif(
-    not is_there(), reason="there is no nginx: apt-get install nginx-light openssl"
+    not is_installed(), reason="there is no nginx: apt-get install nginx-light openssl"
 )
 FORGED = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http", "X-Round-Trip": "250000"}
 
@@ -64,7 +64,9 @@ async def test_requests_and_sockets_are_of_the_same_person(tmp_path: Path) -> No
         client = await socket_of(nginx, cookie, **FORGED)
         assert client.welcome["person"] == me.json()["person"]
         assert await client.fence() == []
-        assert hall.homes[client.welcome["person"]] == "127.0.0.5", "what a client says of its way is gone"
+        assert hall.addresses[client.welcome["person"]] == "127.0.0.5", (
+            "what a client says of its way is gone"
+        )
         (line,) = hall.connected[client.welcome["person"]]
         assert line.trip.shortest is not None
         assert line.trip.shortest < 0.2

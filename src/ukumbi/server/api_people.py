@@ -6,15 +6,16 @@ from typing import Final
 from starlette.requests import Request
 from starlette.routing import Route
 
+from ukumbi.hall.cards import table_brief
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.messages import TableBrief
+from ukumbi.hall.summaries import summary_of
 from ukumbi.ledger import PersonalBest
-from ukumbi.server.cards import table_brief
 from ukumbi.server.forms import DevicePass, Me, Rename, UsePass
 from ukumbi.server.http import form_of, limited, person_of
 from ukumbi.server.identify import Caller
 from ukumbi.server.limits import Limiter
-from ukumbi.server.wire import TableBrief
 
 MY_TABLES: Final = 30
 
@@ -49,13 +50,15 @@ class PeopleApi:
     async def rename(self, request: Request) -> Me:
         form = await form_of(request, Rename)
         name = await self._hall.people.rename(person_of(request), form.name)
-        await self._hall.renamed(person_of(request), name)
+        self._hall.renamed(person_of(request), name)
         return Me(person_of(request), name, invented=False)
 
     async def my_tables(self, request: Request) -> list[TableBrief]:
         person = person_of(request)
-        tables = await self._hall.standings.tables(person, MY_TABLES)
-        return [table_brief(self._hall, row, standing, person) for row, standing in tables]
+        return [
+            table_brief(row, summary, await self._hall.names_at(row), person)
+            for row, summary in await self._hall.summaries.of(person, MY_TABLES)
+        ]
 
     async def remove_table(self, request: Request) -> None:
         await self._lobby.remove(request.path_params["table"], person_of(request))
@@ -63,7 +66,7 @@ class PeopleApi:
     async def put_table_back(self, request: Request) -> TableBrief:
         person = person_of(request)
         table = await self._lobby.put_back(request.path_params["table"], person)
-        return table_brief(self._hall, table.row, self._hall.standings.of(table), person)
+        return table_brief(table.row, summary_of(table), table.names_here(), person)
 
     async def my_bests(self, request: Request) -> list[PersonalBest]:
         game = self._hall.registry[request.path_params["game"]].game.name

@@ -9,25 +9,23 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from ukumbi.core import Refused, Seat, codec
+from ukumbi.hall import requests
 from ukumbi.hall.access import admit, may_sit, may_watch, sees_who_is_there, spectators_key
-from ukumbi.hall.hall import PAGE, Hall
+from ukumbi.hall.cards import seat_cards, seat_news
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.history import PAGE, records_since
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
-from ukumbi.hall.seats import Seats
 from ukumbi.hall.table import Table
-from ukumbi.ledger import TableRow
-from ukumbi.server.cards import seat_cards, seat_news
 from ukumbi.server.forms import NewTable, Replay, SeatBot, TableCard, TakeBackAnswer
 from ukumbi.server.http import form_of, limited, person_of
 from ukumbi.server.limits import Limiter
-from ukumbi.server.messages import heard
 
 
 class TablesApi:
-    def __init__(self, hall: Hall, lobby: Lobby, seats: Seats, limiter: Limiter) -> None:
+    def __init__(self, hall: Hall, lobby: Lobby, limiter: Limiter) -> None:
         self._hall = hall
         self._lobby = lobby
-        self._seats = seats
         self._limiter = limiter
         self._replays = Replays(hall)
 
@@ -39,19 +37,27 @@ class TablesApi:
             route("/tables/{table}/log", "GET", self.log, cost=3),
             route("/tables/{table}/replay", "GET", self.replay, cost=5),
             route("/tables/{table}/sit", "POST", self.sit),
-            self._at_table("/ready", self._seats.ready),
-            self._at_table("/leave", self._seats.leave),
-            self._at_table("/resign", self._seats.resign),
-            self._at_table("/cancel", self._seats.cancel),
+            self._at_table("/ready", self._ask(requests.GetReady)),
+            self._at_table("/leave", self._ask(requests.Leave)),
+            self._at_table("/resign", self._ask(requests.Resign)),
+            self._at_table("/cancel", self._ask(requests.Cancel)),
             self._at_table("/rematch", self._lobby.rematch, cost=5, keeps=True),
             route("/tables/{table}/rematch/level", "POST", self.rematch_level, cost=5, keeps=True),
-            self._at_table("/take-back", self._seats.ask_back),
+            self._at_table("/take-back", self._ask(requests.AskTakeBack)),
             route("/tables/{table}/take-back/answer", "POST", self.answer_back),
-            self._at_seat("/free", self._seats.free),
-            self._at_seat("/stand-in", self._seats.stand_in),
-            self._at_seat("/end", self._seats.end),
+            self._at_seat("/free", self._ask_about(requests.FreeSeat)),
+            self._at_seat("/stand-in", self._ask_about(requests.StandIn)),
+            self._at_seat("/end", self._ask_about(requests.EndGame)),
             route("/tables/{table}/seats/{seat}/bot", "POST", self.seat_bot),
         ]
+
+    def _ask(self, kind: Callable[[str], requests.Request]) -> Callable[[str, str], Awaitable[Table]]:
+        return lambda table, person: self._hall.ask(table, kind(person))
+
+    def _ask_about(
+        self, kind: Callable[[str, Seat], requests.Request]
+    ) -> Callable[[str, str, Seat], Awaitable[Table]]:
+        return lambda table, person, seat: self._hall.ask(table, kind(person, seat))
 
     def _at_table(
         self,
@@ -65,7 +71,7 @@ class TablesApi:
 
         async def do(request: Request) -> TableCard:
             table = await act(request.path_params["table"], person_of(request))
-            return self._card(table.row, request)
+            return self._card(table, request)
 
         return limited(self._limiter, f"/tables/{{table}}{path}", "POST", do, cost, keeps=keeps)
 
@@ -74,49 +80,51 @@ class TablesApi:
 
         async def do(request: Request) -> TableCard:
             table = await act(request.path_params["table"], person_of(request), _seat(request))
-            return self._card(table.row, request)
+            return self._card(table, request)
 
         return limited(self._limiter, f"/tables/{{table}}/seats/{{seat}}{path}", "POST", do)
 
     async def set_up(self, request: Request) -> TableCard:
         form = await form_of(request, NewTable)
         host = person_of(request)
-        self._hall.homes[host] = request.state.caller.address
+        self._hall.addresses[host] = request.state.caller.address
         table = await self._lobby.set_up(host, form.game, form.others, bytes(form.options), form.watch)
-        return self._card(table.row, request)
+        return self._card(table, request)
 
     async def table(self, request: Request) -> TableCard:
         table = await self._hall.table(request.path_params["table"])
-        return self._card(table.row, request)
+        return self._card(table, request)
 
     async def sit(self, request: Request) -> TableCard:
         key = request.query_params.get("seat")
-        table = await self._seats.sit(request.path_params["table"], person_of(request), key)
-        return self._card(table.row, request)
+        sit = requests.Sit(person_of(request), key)
+        table = await self._hall.ask(request.path_params["table"], sit)
+        return self._card(table, request)
 
     async def seat_bot(self, request: Request) -> TableCard:
         form = await form_of(request, SeatBot)
-        table = await self._seats.seat_bot(
-            request.path_params["table"], person_of(request), _seat(request), form.level
-        )
-        return self._card(table.row, request)
+        seat_bot = requests.SeatBot(person_of(request), _seat(request), form.level)
+        table = await self._hall.ask(request.path_params["table"], seat_bot)
+        return self._card(table, request)
 
     async def rematch_level(self, request: Request) -> TableCard:
         """The next game against bots of another level."""
         form = await form_of(request, SeatBot)
         table = await self._lobby.rematch(request.path_params["table"], person_of(request), form.level)
-        return self._card(table.row, request)
+        return self._card(table, request)
 
     async def answer_back(self, request: Request) -> TableCard:
         form = await form_of(request, TakeBackAnswer)
-        table = await self._seats.answer_back(request.path_params["table"], person_of(request), form.agrees)
-        return self._card(table.row, request)
+        answer = requests.AnswerTakeBack(person_of(request), form.agrees)
+        table = await self._hall.ask(request.path_params["table"], answer)
+        return self._card(table, request)
 
     async def log(self, request: Request) -> Any:
         """What this person may know of a table's events, a page at a time."""
         table = await self._hall.table(request.path_params["table"])
         seat = admit(table.row, person_of(request), request.query_params.get("key"))
-        return heard(table, (await self._hall.missed(table, _after(request)))[:PAGE], seat)
+        recorded = await records_since(self._hall.ledger, table, _after(request), PAGE)
+        return table.publisher.events(table, recorded, seat)
 
     async def replay(self, request: Request) -> Replay:
         """A finished game, moment by moment, a page at a time."""
@@ -127,11 +135,11 @@ class TablesApi:
             last=table.match.seq,
             simultaneous=table.match.game.simultaneous,
             remarks=() if after else await self._replays.remarks(table),
-            seat_news=() if after else seat_news(self._hall, table),
+            seat_news=() if after else seat_news(table),
         )
 
-    def _card(self, row: TableRow, request: Request) -> TableCard:
-        person, asked = person_of(request), request.query_params
+    def _card(self, table: Table, request: Request) -> TableCard:
+        row, person, asked = table.row, person_of(request), request.query_params
         seat, seat_key = row.seat_of(person), asked.get("seat")
         key = spectators_key(row, person, seat_key)
         known = sees_who_is_there(row, person, asked.get("key"), seat_key)
@@ -140,10 +148,10 @@ class TablesApi:
             game=row.game,
             options=msgspec.Raw(codec(self._hall.game(row)).encode(self._hall.options(row))),
             status=row.status,
-            seats=seat_cards(self._hall, row) if known else (),
+            seats=seat_cards(table) if known else (),
             you=seat,
             host=row.host == person,
-            host_name=self._hall.names_at(row)[row.host] if known else "",
+            host_name=table.names_here()[row.host] if known else "",
             watch=row.watch,
             may_watch=seat is not None or may_watch(row, asked.get("key") or key),
             watch_key=key,

@@ -19,12 +19,11 @@ from starlette.routing import Mount, Route
 from ukumbi.bots.pool import Pool
 from ukumbi.core import Refused, load
 from ukumbi.hall.analysis import Analyses
-from ukumbi.hall.bots import BotPlayers
+from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.people import People
-from ukumbi.hall.seats import Seats
 from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.api_games import GamesApi
@@ -110,12 +109,11 @@ class HallServer:
         await hall.close()
 
     def _routes(self, hall: Hall, analyses: Analyses) -> list[Any]:
-        seats = Seats(hall)
-        lobby = Lobby(hall, seats, self.limiter.limits.open_tables)
+        lobby = Lobby(hall, self.limiter.limits.open_tables)
         routes: list[Any] = [
             *PeopleApi(hall, lobby, self.limiter).routes(),
             *GamesApi(hall, analyses, self.limiter, self._reach).routes(),
-            *TablesApi(hall, lobby, seats, self.limiter).routes(),
+            *TablesApi(hall, lobby, self.limiter).routes(),
         ]
         if self.settings.metrics is None:
             routes.append(Route("/metrics", metrics_of(hall, self.settings.metrics_token)))
@@ -144,7 +142,7 @@ class HallServer:
         if not self.limiter.open_socket(transport, caller.address):
             raise Refused("slow_down")
         if caller.known:
-            hall.homes[caller.person] = caller.address
+            hall.addresses[caller.person] = caller.address
         budget = self.limiter.budget("messages", caller.person, caller.address)
         connection = Connection(
             self.limiter.limits, budget, lambda connection: Session(hall, connection, caller.person)

@@ -68,13 +68,15 @@ def metrics_of(
 ) -> Callable[[Request], Awaitable[Response]]:
     registry = CollectorRegistry()
     registry.register(_Moves(hall))
-    registry.register(_Holds("ukumbi_hold_seconds", "How long moves waited for earlier ones", hall.holds))
+    registry.register(
+        _Holds("ukumbi_hold_seconds", "How long moves waited for earlier ones", hall.hold_times)
+    )
     late = "How late the loop was, looked at ten times a second"
     registry.register(_Holds("ukumbi_loop_lag_seconds", late, hall.loop_lag.lateness))
     tables = Gauge("ukumbi_tables", "Tables in memory", registry=registry)
     tables.set_function(lambda: len(hall.tables))
     viewers = Gauge("ukumbi_viewers", "Seats and spectators connected to tables", registry=registry)
-    viewers.set_function(lambda: sum(len(table.viewers) for table in hall.tables.values()))
+    viewers.set_function(lambda: sum(len(table.publisher) for table in hall.tables.values()))
     ProcessCollector(registry=registry)
 
     page, reckoned = b"", -FRESH_SECONDS

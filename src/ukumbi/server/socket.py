@@ -127,10 +127,10 @@ class Connection(WSListener):
             LOGGER.exception("could not send to a client")
             transport.disconnect(graceful=False)
 
-    def close(self, code: WSCloseCode, reason: str = "") -> None:
+    def close(self, code: WSCloseCode | int, reason: str = "") -> None:
         """Nothing is sent or received after it."""
         if self._transport is not None and not self._transport.is_close_frame_sent:
-            self._transport.send_close(code, reason.encode())
+            self._transport.send_close(WSCloseCode(code), reason.encode())
             asyncio.get_running_loop().call_later(LINGER_SECONDS, self._transport.disconnect)
 
     # limits

@@ -1,8 +1,7 @@
-"""Text for turns and positions, and back.
+"""Text for positions, and back.
 
-A turn is `a1-a4/b4`: the tower on a1 goes to a4, the peg into b4. A position is one line, row i
-first: `T3T/6/7/8/T7T/8/7/6/T3T w` is the opening; T is a tower, w and g are pegs, digits count empty
-hollows, and the last letter says who is to move.
+A position is one line, row i first: `T3T/6/7/8/T7T/8/7/6/T3T w` is the opening; T is a tower, w and g are
+pegs, digits count empty hollows, and the last letter says who is to move.
 """
 
 import re
@@ -11,11 +10,10 @@ from functools import lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
-from ukumbi.games.rukuni.board import NAMED, PLACES, ROWS, Hollow, Hollows
-from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side, Turn
+from ukumbi.games.rukuni.board import PLACES, ROWS, Hollows
+from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side
 
 TOWERS: Final = 6
-_TURN: Final = re.compile(r"([a-i][1-9])-([a-i][1-9])/([a-i][1-9])", re.ASCII)
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
 _EMPTY: Final = re.compile(r"\.+")
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
@@ -23,25 +21,6 @@ _ROWS_FROM_TOP: Final = tuple(
     (sum(_WIDTHS[:row]), width, (1 << width) - 1) for row, width in reversed(tuple(enumerate(_WIDTHS)))
 )
 """For each row its first hollow, how many it has, and the mask that cuts it out."""
-
-
-def format_turn(turn: Turn) -> str:
-    return Turn.__str__(turn)  # anything can be made a `str`, but only a turn has a notation
-
-
-def parse_turn(text: str) -> Turn:
-    match = _TURN.fullmatch(text)
-    if match is None:
-        raise Unreadable("not_a_turn", text=text[:40])
-    tower, to, peg = (_hollow(name) for name in match.groups())
-    return Turn(tower, to, peg)
-
-
-def _hollow(name: str) -> Hollow:
-    try:
-        return NAMED[name]
-    except KeyError:
-        raise Unreadable("no_such_hollow", hollow=name) from None
 
 
 def format_position(position: Position) -> str:
