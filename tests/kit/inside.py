@@ -18,12 +18,13 @@ from ukumbi.server.settings import Settings
 
 @contextmanager
 def process_restored() -> Iterator[None]:
-    """A hall freezes what it has when it opens, and lets threads switch often: set both back."""
-    interval = sys.getswitchinterval()
+    """A hall sets the collector and the switching of threads as it needs them: set them back."""
+    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
     try:
         yield
     finally:
         gc.unfreeze()
+        gc.set_threshold(*thresholds)
         sys.setswitchinterval(interval)
 
 
