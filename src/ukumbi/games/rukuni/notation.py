@@ -7,22 +7,21 @@ hollows, and the last letter says who is to move.
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
-from ukumbi.games.rukuni.board import NAMED, PLACES, ROWS, Hollow, Hollows
+from ukumbi.games.rukuni.board import NAMED, PLACES, ROWS, Hollows
 from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side, Turn
 
 TOWERS: Final = 6
 _TURN: Final = re.compile(r"([a-i][1-9])-([a-i][1-9])/([a-i][1-9])", re.ASCII)
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
-_EMPTY: Final = re.compile(r"\.+")
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(
-    (sum(_WIDTHS[:row]), width, (1 << width) - 1) for row, width in reversed(tuple(enumerate(_WIDTHS)))
+    slice(sum(_WIDTHS[:row]), sum(_WIDTHS[: row + 1])) for row in reversed(range(len(ROWS)))
 )
-"""For each row its first hollow, how many it has, and the mask that cuts it out."""
+_RUNS: Final = tuple(("0" * length, str(length)) for length in reversed(range(1, max(_WIDTHS) + 1)))
+"""Empty hollows side by side, and how many they are."""
 
 
 def format_turn(turn: Turn) -> str:
@@ -30,37 +29,31 @@ def format_turn(turn: Turn) -> str:
 
 
 def parse_turn(text: str) -> Turn:
-    match = _TURN.fullmatch(text)
-    if match is None:
-        raise Unreadable("not_a_turn", text=text[:40])
-    tower, to, peg = (_hollow(name) for name in match.groups())
-    return Turn(tower, to, peg)
-
-
-def _hollow(name: str) -> Hollow:
     try:
-        return NAMED[name]
+        if len(text) == 8 and text[2] == "-" and text[5] == "/":
+            return Turn(NAMED[text[:2]], NAMED[text[3:5]], NAMED[text[6:]])
     except KeyError:
-        raise Unreadable("no_such_hollow", hollow=name) from None
+        pass
+    raise _no_turn(text)
+
+
+def _no_turn(text: str) -> Unreadable:
+    match = _TURN.fullmatch(text)
+    strange = [] if match is None else [name for name in match.groups() if name not in NAMED]
+    if strange:
+        return Unreadable("no_such_hollow", hollow=strange[0])
+    return Unreadable("not_a_turn", text=text[:40])
 
 
 def format_position(position: Position) -> str:
+    """One hexadecimal digit for each hollow, then rows cut out of these: no loop over hollows, no cache."""
     towers, white, grey = position.towers, position.white.pegs, position.grey.pegs
-    rows = [
-        _row(width, towers >> first & full, white >> first & full, grey >> first & full)
-        for first, width, full in _ROWS_FROM_TOP
-    ]
-    return f"{'/'.join(rows)} {position.turn.value[0]}"
-
-
-@lru_cache(maxsize=1 << 14)
-def _row(width: int, towers: Hollows, white: Hollows, grey: Hollows) -> str:
-    """A row's text. Rows come again and again: a turn changes three at most."""
-    letters = (
-        "T" if towers >> place & 1 else "w" if white >> place & 1 else "g" if grey >> place & 1 else "."
-        for place in range(width)
-    )
-    return _EMPTY.sub(lambda run: str(len(run[0])), "".join(letters))
+    digits = 0xA * int(f"{towers:b}", 16) + 0xB * int(f"{white:b}", 16) + 0xC * int(f"{grey:b}", 16)
+    hollows = f"{digits:0{len(PLACES)}x}"[::-1]
+    text = "/".join([hollows[row] for row in _ROWS_FROM_TOP])
+    for run, length in _RUNS:
+        text = text.replace(run, length)
+    return f"{text.replace('a', 'T').replace('b', 'w').replace('c', 'g')} {position.turn.value[0]}"
 
 
 def parse_position(text: str) -> Position:

@@ -21,7 +21,7 @@ from ukumbi.core import (
 )
 from ukumbi.core.refusals import game_is_over, no_clock_here, not_your_turn
 from ukumbi.core.rounds import places
-from ukumbi.games.rukuni.board import BESIDE, NAMES, between
+from ukumbi.games.rukuni.board import BESIDE, CROSSED, NAMES
 from ukumbi.games.rukuni.notation import format_turn, parse_position, parse_turn
 from ukumbi.games.rukuni.position import Colour, Position, Turn
 from ukumbi.games.rukuni.view import RukuniView, see
@@ -170,7 +170,7 @@ def _check_tower(position: Position, turn: Turn) -> None:
         raise Illegal("no_tower_there", hollow=NAMES[turn.tower])
     if turn.to == turn.tower:
         raise Illegal("tower_must_move", hollow=NAMES[turn.tower])
-    crossed = between(turn.tower, turn.to)
+    crossed = CROSSED[turn.tower].get(turn.to)
     if crossed is None:
         raise Illegal("not_in_line", tower=NAMES[turn.tower], to=NAMES[turn.to])
     empty = position.empty()
