@@ -81,9 +81,6 @@ class Load:
         for pair in self.pairs:
             for player in pair.players:
                 player.playing = True
-        gc.collect()
-        gc.freeze()
-        gc.disable()
         schedule = asyncio.create_task(self._schedule()) if self.task.open_loop else None
         if schedule is None:
             for pair in self.pairs:
@@ -230,6 +227,7 @@ class Player(WSListener):
 
 def main() -> None:
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
+    gc.disable()
     figures = uvloop.run(Load(task).run())
     sys.stdout.write(msgspec.json.encode(figures).decode() + "\n")
 
