@@ -45,7 +45,7 @@ def test_everything_at_the_top_has_words() -> None:
 
 
 def test_levels_by_game() -> None:
-    assert ukumbi.LEVELS["rukuni"][0] == "novice"
+    assert ukumbi.LEVELS["rukuni"][0] == "1"
     for name, levels in ukumbi.LEVELS.items():
         assert levels == tuple(ukumbi.library.REGISTRY[name].bots)
 
@@ -53,14 +53,14 @@ def test_levels_by_game() -> None:
 BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: ukumbi.game("chess"), "there is no game 'chess'; there are: rukuni"),
     (lambda: ukumbi.match("rukuni", 3), "rukuni is for 2 to 2 players, not for 3"),
-    (lambda: ukumbi.play("rukuni", ["novice"] * 3), "rukuni is for 2 to 2 players, not for 3"),
-    (lambda: ukumbi.play("rukuni", ["novice", "wizard"]), "rukuni has no bot 'wizard'; it has: novice"),
-    (lambda: ukumbi.play("rukuni", ["novice", 7]), "7 is neither a level nor a bot"),  # type: ignore[list-item]
+    (lambda: ukumbi.play("rukuni", ["1"] * 3), "rukuni is for 2 to 2 players, not for 3"),
+    (lambda: ukumbi.play("rukuni", ["1", "wizard"]), "rukuni has no bot 'wizard'; it has: 1, 2"),
+    (lambda: ukumbi.play("rukuni", ["1", 7]), "7 is neither a level nor a bot"),  # type: ignore[list-item]
     (
-        lambda: ukumbi.play("unikato", ["novice"] * 2, options=UnikatoOptions(rounds=0)),
+        lambda: ukumbi.play("unikato", ["1"] * 2, options=UnikatoOptions(rounds=0)),
         "rounds may be 1 to 10",
     ),
-    (lambda: ukumbi.play("ukuma", ["child"] * 2, options=UkumaOptions(best_of=5)), "best_of may be 1, 3"),  # type: ignore[arg-type]
+    (lambda: ukumbi.play("ukuma", ["1"] * 2, options=UkumaOptions(best_of=5)), "best_of may be 1, 3"),  # type: ignore[arg-type]
     (lambda: ukumbi.match("ukuma", options={"size": "huge"}), "size may be cafe, card, dining"),
     (lambda: ukumbi.match("ukuma", options={"sise": "cafe"}), "no option 'sise'; it has: size"),
     (lambda: ukumbi.match("ukuma", options=UnikatoOptions()), "these are UnikatoOptions"),
@@ -72,9 +72,9 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: ukumbi.game(["rukuni"]), "there is no game"),  # type: ignore[arg-type]
     (lambda: ukumbi.match("rukuni", 2.0), "rukuni is for 2 to 2 players, not for 2.0"),  # type: ignore[arg-type]
     (lambda: ukumbi.match("ukuma", options=5), "5 is no mapping; it has: size"),  # type: ignore[arg-type]
-    (lambda: ukumbi.play("unikato", ["novice"] * 2, options="rounds=3"), "'rounds=3' is no mapping; it has:"),  # type: ignore[arg-type]
-    (lambda: ukumbi.play("unikato", 2), "players are a list of bots or of levels (novice"),  # type: ignore[arg-type]
-    (lambda: ukumbi.play("unikato", "novice"), "one for each seat, not 'novice'"),
+    (lambda: ukumbi.play("unikato", ["1"] * 2, options="rounds=3"), "'rounds=3' is no mapping; it has:"),  # type: ignore[arg-type]
+    (lambda: ukumbi.play("unikato", 2), "players are a list of bots or of levels (1, 2"),  # type: ignore[arg-type]
+    (lambda: ukumbi.play("unikato", "1"), "one for each seat, not '1'"),
     (lambda: ukumbi.read("file.json"), "'file.json' is no log; one comes from match.log, ukumbi.play or"),  # type: ignore[arg-type]
     (lambda: ukumbi.replay({"game": "rukuni"}), "is no log; one comes from match.log"),  # type: ignore[arg-type]
     (lambda: ukumbi.Log.from_json(b"[1, 2]"), "is no log; one comes from match.log"),

@@ -20,8 +20,8 @@ in games with a clock, `copy` branches off, `log` is the whole match as a value.
 Bots play by level (`LEVELS`), and whole games are played out as a `Log` and read back like this:
 
 >>> ukumbi.LEVELS["ukuma"][-1]
-'master'
->>> log = ukumbi.play("unikato", ["novice", "novice"], seed=1)
+'10'
+>>> log = ukumbi.play("unikato", ["1", "1"], seed=1)
 >>> ukumbi.read(log).outcome.ending
 'last_tile_laid'
 >>> states = [state for record, state in ukumbi.replay(log)]

@@ -7,14 +7,14 @@ from ukumbi import core
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import AnyGame, Entry, Log, Match, Options, Record, Refused, Registry, checked_options
-from ukumbi.core.log import NotALog, options_of
+from ukumbi.core.log import NotALog, log_options
 from ukumbi.core.luck import generator
 from ukumbi.games import GAMES
 
 REGISTRY = Registry(GAMES)
 
 LEVELS: Mapping[str, tuple[str, ...]] = {entry.game.name: tuple(entry.bots) for entry in REGISTRY}
-"""The levels of each game's bots, from the weakest up."""
+"""The levels of each game's bots, from the weakest up: `"1"` and so on."""
 
 
 def game(name: str) -> AnyGame:
@@ -50,7 +50,7 @@ def play(
 ) -> Log:
     """A whole game between these players (levels of bots, or bots), as a log.
 
-    The same seed gives the same game, unless a bot thinks by seconds, as Rukuni's masterly does.
+    The same seed gives the same game, unless a bot thinks by seconds, as Rukuni's strongest does.
     In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
     as the bots take it: who is done first moves first.
     """
@@ -81,7 +81,7 @@ def read(log: Log) -> Match:
 def replay(log: Log) -> Iterator[tuple[Record, Any]]:
     """Each record of a log with the state after it."""
     rules = _game_of(log)
-    options_of(rules, log)  # what is damaged is told at once
+    log_options(rules, log)  # what is damaged is told at once
     return core.replay(rules, log.records, log.version)
 
 

@@ -21,7 +21,7 @@ def rukuni(me: Window) -> None:
 
 
 def unikato(me: Window) -> None:
-    me.visit(f"/t/{set_up(me, 'unikato', ['novice'], {'starter': 'first'})['table']}")
+    me.visit(f"/t/{set_up(me, 'unikato', ['1'], {'starter': 'first'})['table']}")
     expect(me.page.locator(TILE)).to_have_count(10)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from benchmarks.players.guest import Guest
 from tests.browser.conftest import ComeIn
 from tests.browser.records import story
 from tests.browser.stand_in import ALL, play_turns
 from tests.browser.window import Window
 from tests.browser.words import word
-from ukumbi.lab.people.guest import Guest
 
 
 def new_table(window: Window, *others: str, white: str = "first", watch: str = "link") -> dict[str, Any]:
@@ -38,7 +38,7 @@ def link_to(table: str) -> str:
 
 def before(window: Window, turns: int) -> Window:
     """In front of Rukuni against a bot, in which so many turns were played before the page was opened."""
-    table = new_table(window, "novice")["table"]
+    table = new_table(window, "1")["table"]
     play_turns(window, turns=turns, table=table)
     return window.visit(f"/t/{table}")
 

@@ -11,15 +11,15 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import CALM, chromium
 from tests.browser.match import new_table
 from tests.browser.records import Story, story
 from tests.browser.window import Window
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.bot import ThinkingBot
-from ukumbi.games.rukuni.notation import format_turn
+from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.rules import Rukuni
-from ukumbi.lab.hall_process import HallProcess
 
 PICTURE: Final = Path(__file__).parents[2] / "docs" / "pictures" / "rukuni.png"
 TURNS: Final = 10
@@ -70,7 +70,7 @@ def _play(window: Window) -> None:
     """A good game, with a tower just taken in hand."""
     context = window.context
     context.request.put(f"{window.address}/api/me", data={"name": "Amina"})
-    window.visit(f"/t/{new_table(window, 'careful')['table']}")
+    window.visit(f"/t/{new_table(window, '6')['table']}")
     for number in range(TURNS):
         window.awaits_me()
         window.turn(_good_turn(story(window)))
@@ -81,7 +81,7 @@ def _play(window: Window) -> None:
 
 
 def _good_turn(told: Story) -> str:
-    return format_turn(ThinkingBot(depth=3).choose(Rukuni(), told.view(), Seat(0), Random(1)))
+    return format_move(ThinkingBot(depth=3).choose(Rukuni(), told.view(), Seat(0), Random(1)))
 
 
 def _photograph(page: Page) -> None:

@@ -8,13 +8,13 @@ from random import Random
 import msgspec
 from playwright.sync_api import expect
 
+from benchmarks.players.choosing import rukuni_turn
+from benchmarks.players.guest import Guest
+from benchmarks.players.player import Choose, Player
 from tests.browser.window import Window
 from ukumbi.core import Seat, codec
 from ukumbi.games import unikato
 from ukumbi.games.unikato.state import Phase
-from ukumbi.lab.people.choosing import rukuni_turn
-from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.player import Choose, Player
 
 ALL = 100
 """More turns than a game has."""
@@ -64,7 +64,7 @@ def play_turns(*windows: Window, turns: int, seed: int = 1, table: str = "") -> 
 
 def play_the_round(*windows: Window, seed: int = 1) -> None:
     """Play Unikato for these people, eagerly, until the round is over."""
-    read, game, bot = codec(unikato.ENTRY.game).view, unikato.ENTRY.game, unikato.ENTRY.bots["eager"]
+    read, game, bot = codec(unikato.ENTRY.game).view, unikato.ENTRY.game, unikato.ENTRY.bots["8"]
 
     def choose(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
         seen = read(view)

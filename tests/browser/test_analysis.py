@@ -19,7 +19,8 @@ from tests.browser.test_languages import choose, has_no_gap
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import LANGUAGES, rukuni, study, word
-from ukumbi.games.rukuni.notation import format_position, parse_position, parse_turn
+from ukumbi.games.rukuni.moves import parse_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
 
 DESK: Final = {"width": 1280, "height": 800}
 OPENING: Final = "T3T/6/7/8/T7T/8/7/6/T3T w"
@@ -94,7 +95,7 @@ def pieces(position: str) -> dict[str, str]:
 
 
 def after(position: str, turn: str) -> str:
-    return format_position(parse_position(position).after(parse_turn(turn)))
+    return format_position(parse_position(position).after(parse_move(turn)))
 
 
 def briefly(window: Window) -> Window:
@@ -105,7 +106,7 @@ def briefly(window: Window) -> Window:
 
 def finished(window: Window) -> str:
     """A game that was given up after a few turns."""
-    table: str = new_table(window, "novice")["table"]
+    table: str = new_table(window, "1")["table"]
     play_turns(window, turns=TURNS, table=table)
     post(window, f"tables/{table}/resign")
     return table

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, new_table, sit_down
 from tests.browser.records import shows_what_happened, story
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.hall_process import HallProcess
 
 TURN = "a1-a4/b4"
 
@@ -113,7 +113,7 @@ def _a_move_whose_answer_was_lost_is_not_made_again(match: Match, line: FickleLi
 def test_a_table_that_was_stopped_is_shown_as_it_was_and_one_whose_log_is_spoilt_says_so(
     me: Window, server: HallProcess, folder: Path
 ) -> None:
-    spoilt = new_table(me, "novice")["table"]
+    spoilt = new_table(me, "1")["table"]
     me.excuse(*REFUSED_BY_HTTP).play_the_bot()
     me.turn(TURN)
     me.shows(3)

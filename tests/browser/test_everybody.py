@@ -76,7 +76,7 @@ def opened(me: Window, sign: str) -> None:
 
 
 def test_the_start_page_and_where_it_leads(me: Window) -> None:
-    new_table(me, "novice")
+    new_table(me, "1")
     me.visit()
     me.page.locator("[data-brief]").wait_for()
     opened(me, "my-name")
@@ -96,8 +96,8 @@ def test_the_start_page_and_where_it_leads(me: Window) -> None:
 def test_tables_of_every_kind(me: Window, come_in: ComeIn) -> None:
     """Also one that was just removed, and one that is about to be called off."""
     for _ in range(5):
-        post(me, f"tables/{new_table(me, 'novice')['table']}/resign")
-    new_table(me, "novice")
+        post(me, f"tables/{new_table(me, '1')['table']}/resign")
+    new_table(me, "1")
     shared = new_table(me, "open")["table"]
     post(come_in(), f"tables/{shared}/sit")
     me.visit()
@@ -152,9 +152,9 @@ def test_a_game_that_is_over(me: Window) -> None:
     me.ending.get_by_role("button", name=word("replay.watch")).click()
     me.page.get_by_role("slider").wait_for()
     is_open_to_all(me)
-    given_up(me, "novice")
+    given_up(me, "1")
     is_open_to_all(me)
-    given_up(me, "careful")
+    given_up(me, "6")
     me.page.locator("[data-next]").wait_for()
     is_open_to_all(me)
 
@@ -195,7 +195,7 @@ def test_when_something_does_not_come(me: Window) -> None:
     me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
     me.excuse("Couldn't load preload assets")  # axe, which looks at the page's styles once more
     me.page.route("**/playing-*.js", lambda route: route.abort())
-    me.visit(f"/t/{new_table(me, 'novice')['table']}")
+    me.visit(f"/t/{new_table(me, '1')['table']}")
     me.page.get_by_test_id("load-failed").wait_for()
     is_open_to_all(me)
     me.page.unroute("**/playing-*.js")

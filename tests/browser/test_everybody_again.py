@@ -52,7 +52,7 @@ def test_replays_of_cards_and_tiles(come_in: ComeIn, folder: Path) -> None:
     black.make("resign")
     white.window.ending.wait_for()
     watched_again(white.window)
-    table = TileTable(come_in(), folder).sit("novice")
+    table = TileTable(come_in(), folder).sit("1")
     table.my_turn()
     play_the_round(table.window)
     table.window.ending.wait_for()

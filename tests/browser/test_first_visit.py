@@ -105,7 +105,7 @@ def test_a_first_visit_is_small_and_speaks_as_the_browser_does(
 
 
 def test_a_table_brings_its_own_game_and_a_second_visit_no_file_again(me: Window) -> None:
-    table = new_table(me, "novice")["table"]
+    table = new_table(me, "1")["table"]
     traffic = Traffic(me)
     me.visit(f"/t/{table}")
     me.awaits_me()
@@ -150,7 +150,7 @@ def test_on_a_thin_line_there_is_something_to_see_before_the_code_has_come(me: W
     line.send("Network.emulateNetworkConditions", THIN)
     # Every page comes as on a first visit.
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    for path in ("/", f"/t/{new_table(me, 'novice')['table']}"):
+    for path in ("/", f"/t/{new_table(me, '1')['table']}"):
         me.visit(path)
         me.page.locator("main h1").wait_for(state="attached")
         seen, came = me.page.evaluate(_SEEN_AND_CAME)
@@ -176,8 +176,7 @@ def test_nothing_jumps_while_a_page_fills(me: Window) -> None:
 
 
 def _table(me: Window, game: str, options: dict[str, str]) -> str:
-    levels = {"ukuma": "child"}
-    form = {"game": game, "others": [levels.get(game, "novice")], "options": options, "watch": "link"}
+    form = {"game": game, "others": ["1"], "options": options, "watch": "link"}
     table: str = me.context.request.post(f"{me.address}/api/tables", data=form).json()["table"]
     return table
 
@@ -190,7 +189,7 @@ def test_a_game_that_does_not_come_says_so_and_comes_later(me: Window) -> None:
     for language in LANGUAGES:
         choose(me, language)
         me.page.route("**/playing-*.js", lambda route: route.abort())
-        me.visit(f"/t/{new_table(me, 'novice')['table']}")
+        me.visit(f"/t/{new_table(me, '1')['table']}")
         failed = me.page.get_by_test_id("load-failed")
         expect(failed).to_contain_text(first_word("load.failed", language))
         me.page.unroute("**/playing-*.js")
@@ -200,7 +199,7 @@ def test_a_game_that_does_not_come_says_so_and_comes_later(me: Window) -> None:
 
 def test_whoever_tries_again_in_vain_may_try_once_more(me: Window) -> None:
     me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
-    table = new_table(me, "novice")["table"]
+    table = new_table(me, "1")["table"]
     me.page.route("**/playing-*.js", lambda route: route.abort())
     me.page.route("**/api/games", lambda route: route.abort())
     me.visit(f"/t/{table}")

@@ -107,7 +107,7 @@ def test_a_chain_of_unikato(come_in: ComeIn, folder: Path) -> None:
 def test_the_next_round_of_unikato_is_in_reach(come_in: ComeIn, folder: Path) -> None:
     """Below the sheet with the points."""
     me = come_in(viewport=SIZES["phone"])
-    TileTable(me, folder).sit("novice", rounds=2).my_turn()
+    TileTable(me, folder).sit("1", rounds=2).my_turn()
     play_the_round(me)
     expect(me.page.get_by_test_id("sheet")).to_be_in_viewport(ratio=WHOLE)
     expect(me.page.get_by_test_id("ready")).to_be_in_viewport(ratio=WHOLE)

@@ -15,7 +15,7 @@ def host(come_in: ComeIn) -> Window:
 
 
 def test_a_table_is_seen_before_one_sits_down(host: Window, come_in: ComeIn) -> None:
-    table = set_up(host, "unikato", ["open", "novice"], {"rounds": 3})["table"]
+    table = set_up(host, "unikato", ["open", "1"], {"rounds": 3})["table"]
     guest = come_in().visit(link_to(table))
     guest.is_headed(word("door.title", host="Mira"))
     seats = guest.invitation.get_by_role("listitem")

@@ -57,7 +57,7 @@ def shown(me: Window) -> list[str]:
 
 
 def in_play(me: Window) -> str:
-    table: str = new_table(me, "novice")["table"]
+    table: str = new_table(me, "1")["table"]
     return table
 
 
@@ -77,7 +77,7 @@ def test_tables_stand_in_the_order_in_which_they_matter(me: Window) -> None:
     me.visit()
     assert shown(me) == [mine, waiting, over]
     expect(brief(me, mine)).to_contain_text(word("tables.turn"))
-    expect(brief(me, mine)).to_contain_text(word("seat.bot", level=rukuni("level.novice")))
+    expect(brief(me, mine)).to_contain_text(word("seat.bot", level=rukuni("level.1")))
     expect(brief(me, waiting)).to_contain_text(word("lobby.alone"))
     expect(brief(me, over)).to_contain_text(word("tables.lost"))
     expect(me.page.get_by_role("status").filter(has_text=word("tables.turns", n=1))).to_have_count(1)
@@ -137,7 +137,7 @@ def test_a_table_is_removed_and_had_back(me: Window) -> None:
     away = brief(me, table).get_by_role("button")
     expect(away).to_have_accessible_name(
         f"{word('tables.remove')}: {rukuni('name')}, "
-        + word("lobby.against", names=word("seat.bot", level=rukuni("level.novice")))
+        + word("lobby.against", names=word("seat.bot", level=rukuni("level.1")))
     )
     away.click()
     expect(brief(me, table)).to_have_count(0)
@@ -276,14 +276,14 @@ def _the_keyboard_climbs_the_ladder(me: Window) -> None:
     ladder = shelf.get_by_role("radiogroup").or_(shelf.get_by_role("group", name=word("choose.opponent")))
     rungs = shelf.get_by_role("radio")
     expect(rungs).to_have_count(len(LEVELS["rukuni"]))
-    expect(ladder).to_contain_text(rukuni("level.novice"))
-    expect(ladder).to_contain_text(rukuni("level.novice.how"))
+    expect(ladder).to_contain_text(rukuni("level.1"))
+    expect(ladder).to_contain_text(rukuni("level.1.how"))
     rungs.nth(0).focus()
     me.page.keyboard.press("ArrowRight")
     expect(rungs.nth(1)).to_be_checked()
     expect(rungs.nth(1)).to_have_accessible_name(_rung("rukuni", 1))
-    expect(ladder).to_contain_text(rukuni("level.curious"))
-    expect(ladder).to_contain_text(rukuni("level.curious.how"))
+    expect(ladder).to_contain_text(rukuni("level.2"))
+    expect(ladder).to_contain_text(rukuni("level.2.how"))
 
 
 def _rung(game: str, place: int) -> str:
@@ -304,7 +304,7 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
     me.page.get_by_test_id("begin").click()
     me.plays()
     card = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()
-    assert [seat["bot"] for seat in card["seats"]] == [None, "curious", "curious"]
+    assert [seat["bot"] for seat in card["seats"]] == [None, "4", "4"]
     assert (card["options"]["rounds"], card["options"]["patience"], card["watch"]) == (2, "never", "off")
     me.visit()
     expect(shelf.get_by_role("radio", name=_rung("unikato", 3))).to_be_checked()
@@ -403,7 +403,7 @@ def test_after_a_loss_an_easier_game_is_offered(me: Window) -> None:
     me.press("act.resign")
     me.press("act.resign.yes")
     me.ending.get_by_role("button", name=word("end.easier", level=_rung("rukuni", 3))).click()
-    expect(me.page.locator("[data-seat]").filter(has_text=rukuni("level.wary"))).to_be_visible()
+    expect(me.page.locator("[data-seat]").filter(has_text=rukuni("level.4"))).to_be_visible()
     me.plays()
     me.visit()
     expect(me.page.locator('[data-game="rukuni"]').get_by_role("radio").nth(3)).to_be_checked()

@@ -168,7 +168,7 @@ def test_who_loads_the_page_anew_goes_on_with_a_button(player: Player) -> None:
 
 
 def test_keys_do_not_reach_a_covered_board(player: Player) -> None:
-    table = set_up(player.window, "zuma", ["child", "child"], {"beat": "calm"})["table"]
+    table = set_up(player.window, "zuma", ["1", "1"], {"beat": "calm"})["table"]
     player.at(table)
     expect(player.page.locator("[data-card]").first).to_be_visible()
     player.hide()
@@ -219,7 +219,7 @@ def test_the_puzzle_of_the_day_runs_on(player: Player) -> None:
 
 def test_a_race_runs_on(player: Player, come_in: ComeIn) -> None:
     friend = come_in()
-    table = set_up(player.window, "zuma", ["open", "child"], {"beat": "calm"})["table"]
+    table = set_up(player.window, "zuma", ["open", "1"], {"beat": "calm"})["table"]
     begin(player.window, friend, table)
     player.board.wait_for()
     _runs_on(player)

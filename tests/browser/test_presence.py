@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import new_table, post, sit_down
 from tests.browser.records import shows_what_happened
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
-from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +57,12 @@ def test_the_table_of_two_is_full_and_theirs_while_one_is_away_for_a_moment(come
 
 def test_a_table_for_nobody_else_and_one_for_everybody(come_in: ComeIn) -> None:
     host, other = come_in(), come_in()
-    card = new_table(host, "novice", watch="off")
+    card = new_table(host, "1", watch="off")
     host.visit(f"/t/{card['table']}").awaits_me()
     expect(host.page.get_by_role("button", name=word("invite.watch"))).to_have_count(0)
     other.visit(f"/t/{card['table']}?watch={card['watch_key']}")
     other.is_nowhere("error.watching_not_allowed")
-    other.visit(f"/t/{new_table(host, 'novice', watch='on')['table']}")
+    other.visit(f"/t/{new_table(host, '1', watch='on')['table']}")
     other.press("end.watch")
     other.shows(1)
     shows_what_happened(other)

@@ -62,7 +62,7 @@ def _opens_a_table_while_its_words_are_late(me: Window, middle: Middle) -> None:
     """The line is open before there is a page that listens: what the hall says first counts all the same."""
     late: list[str] = []
     me.page.route("**/assets/words-*", lambda route: late.append(route.request.url))
-    me.visit(f"/t/{new_table(me, 'novice')['table']}")
+    me.visit(f"/t/{new_table(me, '1')['table']}")
     me.until(lambda: late and "welcome" in middle.told)
     # What was held goes on its way.
     me.page.unroute("**/assets/words-*")
@@ -122,7 +122,7 @@ def test_keys_in_a_sheet_belong_to_the_sheet(me: Window) -> None:
 
 def test_a_page_that_is_to_be_located_makes_a_request(me: Window, middle: Middle) -> None:
     """Then a proxy between can tell the hall how far away it is."""
-    me.visit(f"/t/{new_table(me, 'novice')['table']}")
+    me.visit(f"/t/{new_table(me, '1')['table']}")
     me.awaits_me()
     with me.page.expect_response("**/api/me") as asked:
         middle.tell({"type": "locate"})

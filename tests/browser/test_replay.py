@@ -187,7 +187,7 @@ def test_remarks_lead_to_their_moments(come_in: ComeIn) -> None:
 
 def test_a_spectator_watches_again(come_in: ComeIn) -> None:
     player, onlooker = come_in(), come_in(viewport=DESK)
-    card = new_table(player, "novice")
+    card = new_table(player, "1")
     play_turns(player, turns=ALL, table=card["table"])
     onlooker.visit(f"/t/{card['table']}?watch={card['watch_key']}")
     screening = watch(onlooker)
@@ -212,7 +212,7 @@ def test_it_fits_on_a_phone_in_every_language(come_in: ComeIn) -> None:
 
 
 def test_all_racks_of_unikato_lie_open(come_in: ComeIn, folder: Path) -> None:
-    table = TileTable(come_in(viewport=DESK), folder).sit("novice")
+    table = TileTable(come_in(viewport=DESK), folder).sit("1")
     table.my_turn()
     other = table.page.locator('[data-seat="1"]').get_by_role("img")
     expect(other).to_have_count(0)
@@ -229,7 +229,7 @@ def test_all_racks_of_unikato_lie_open(come_in: ComeIn, folder: Path) -> None:
 @pytest.mark.deep
 def test_every_stop_is_stepped_to_also_where_nobody_moved(come_in: ComeIn, folder: Path) -> None:
     """Between the rounds of Unikato people say that they are ready: no moves, but stops all the same."""
-    table = TileTable(come_in(viewport=DESK), folder).sit("novice", rounds=2)
+    table = TileTable(come_in(viewport=DESK), folder).sit("1", rounds=2)
     table.my_turn()
     play_the_round(table.window)
     table.do("ready")
@@ -246,7 +246,7 @@ def test_every_stop_is_stepped_to_also_where_nobody_moved(come_in: ComeIn, folde
 @pytest.mark.deep
 def test_unikato_plays_at_twice_and_four_times_the_pace(come_in: ComeIn, folder: Path) -> None:
     """At each pace it gets to the end by itself, and shows all that happened."""
-    table = TileTable(come_in(viewport=DESK), folder).sit("novice")
+    table = TileTable(come_in(viewport=DESK), folder).sit("1")
     table.my_turn()
     play_the_round(table.window)
     screening = watch(table.window)

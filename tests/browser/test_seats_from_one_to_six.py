@@ -70,7 +70,7 @@ def looks_right(me: Window, size: ViewportSize, seats: int) -> None:
 @each_number
 def test_the_table(come_in: ComeIn, seats: int) -> None:
     me = come(come_in, SIZES["desk"], seats)
-    me.visit(f"/t/{set_up(me, 'unikato', ['novice'] * 3, {'starter': 'first', 'rounds': 3})['table']}")
+    me.visit(f"/t/{set_up(me, 'unikato', ['1'] * 3, {'starter': 'first', 'rounds': 3})['table']}")
     me.plays()
     for size in SIZES.values():
         me.page.set_viewport_size(size)

@@ -136,7 +136,7 @@ def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
 def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
     """By who plays and by who watches: what is unusual, and how strong the bot is."""
     me, watcher = come_in(), come_in(viewport=PHONES["upright"])
-    card = set_up(me, "unikato", ["curious"], {"rounds": 3})
+    card = set_up(me, "unikato", ["4"], {"rounds": 3})
     watcher.visit(f"/t/{card['table']}?watch={card['watch_key']}")
     watcher.plays()
     watcher.page.get_by_test_id("bar-rules").click()
@@ -146,7 +146,7 @@ def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
     for window in (me, watcher):
         options = sheet(window).get_by_test_id("options").get_by_role("listitem")
         expect(options.filter(has_text=of_game("unikato", "option.rounds"))).to_contain_text("3")
-        level = word("choose.rung", n=4, of=9, name=of_game("unikato", "level.curious"))
+        level = word("choose.rung", n=4, of=9, name=of_game("unikato", "level.4"))
         expect(options.filter(has_text=word("lobby.level"))).to_contain_text(level)
         expect(sheet(window).get_by_test_id("usual")).to_have_count(0)
     me.page.keyboard.press("Escape")
@@ -160,6 +160,6 @@ def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
         me.page.keyboard.press("Escape")
         is_gone(me)
     choose(me, "en")
-    me.visit(f"/t/{set_up(me, 'rukuni', ['novice'], {})['table']}")
+    me.visit(f"/t/{set_up(me, 'rukuni', ['1'], {})['table']}")
     me.press("lobby.rules")
     expect(sheet(me).get_by_test_id("usual")).to_have_text(word("table.usual"))

@@ -68,7 +68,7 @@ def test_another_game(come_in: ComeIn, game: str) -> None:
 @pytest.mark.deep
 def test_ukuma_before_it_begins(me: Window) -> None:
     """Black chooses the first card."""
-    me.visit(f"/t/{set_up(me, 'ukuma', ['child'], {'white': 'second'})['table']}")
+    me.visit(f"/t/{set_up(me, 'ukuma', ['1'], {'white': 'second'})['table']}")
     start = me.page.locator("[data-start]").last
     start.wait_for()
     for size in SIZES.values():

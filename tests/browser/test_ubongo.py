@@ -61,7 +61,7 @@ def _knows_a_number_only(one: BlockTable, other: BlockTable) -> None:
 def test_nine_rounds_against_bots_with_a_short_hourglass(me: Window) -> None:
     """To its end, through a playoff if there is one; bots need no time here."""
     table = BlockTable(me)
-    me.visit(f"/t/{set_up(me, 'ubongo', ['master', 'child'], {'level': 1, 'hourglass': 20})['table']}")
+    me.visit(f"/t/{set_up(me, 'ubongo', ['7', '1'], {'level': 1, 'hourglass': 20})['table']}")
     table.choose(1)
     table.play_to_the_end()
     expect(me.ending).to_be_visible()

@@ -27,7 +27,7 @@ def against(me: Window, *bots: str, level: int, rounds: int) -> BlockTable:
 @pytest.mark.deep
 def test_everybodys_boards_and_another_solution(me: Window) -> None:
     """Round by round, until a task was among them that can be solved in two ways."""
-    table = against(me, "master", "expert", "quick", level=2, rounds=9)
+    table = against(me, "7", "6", "5", level=2, rounds=9)
     while True:
         table.play_round()
         built = [seat for seat, side in enumerate(table.view["sides"]) if side["solved"] is not None]
@@ -41,7 +41,7 @@ def test_everybodys_boards_and_another_solution(me: Window) -> None:
 
 @pytest.mark.deep
 def test_a_replay_shows_and_tells_how_the_others_built(me: Window) -> None:
-    table = against(me, "child", level=1, rounds=1)
+    table = against(me, "1", level=1, rounds=1)
     table.play_to_the_end()
     screening = watch(me)
     while not (found := LAID.match(me.status.inner_text())):

@@ -205,7 +205,7 @@ def test_where_not_all_columns_have_room_arrows_lead_to_them(come_in: ComeIn) ->
 
 @pytest.mark.deep
 def test_who_cannot_drag_moves_unikato_by_buttons_and_keys(come_in: ComeIn, folder: Path) -> None:
-    table = TileTable(come_in(**PHONE), folder).sit("novice")
+    table = TileTable(come_in(**PHONE), folder).sit("1")
     table.my_turn()
     the_view_moves(table.window, table.page.locator("[data-tile]").first)
 

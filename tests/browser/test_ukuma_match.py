@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.cardtable import CardTable
 from tests.browser.match import set_up
 from tests.browser.window import Window
 from tests.browser.words import ukuma, word
-from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def play_game(table: CardTable) -> None:
 def test_a_best_of_three_against_a_bot(me: Window) -> None:
     """The first game is laid to its end; those after it are given up."""
     options = {"best_of": 3, "places": "shown", "white": "first", "countdown": 1}
-    me.visit(f"/t/{set_up(me, 'ukuma', ['child'], options)['table']}")
+    me.visit(f"/t/{set_up(me, 'ukuma', ['1'], options)['table']}")
     table, games = CardTable(me), 1
     table.is_in("playing")
     play_game(table)

@@ -73,7 +73,7 @@ def test_a_bot_for_the_free_seat_waits_until_the_rules_are_read(me: Window) -> N
 
 def a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
     """Black has to choose a card; after the signal it is nobody's turn."""
-    table = set_up(me, "ukuma", ["child"], {"white": "second"})["table"]
+    table = set_up(me, "ukuma", ["1"], {"white": "second"})["table"]
     me.visit(f"/t/{table}").plays()
     mine, dotted = me.page.locator(f'[data-seat="{me.you}"]'), "() => document.title.startsWith('●')"
     expect(mine).to_contain_text(word("seat.turn"))

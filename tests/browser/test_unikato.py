@@ -35,7 +35,7 @@ def test_two_clicks_lead_to_a_first_move(me: Window, folder: Path) -> None:
 @pytest.mark.deep
 def test_a_whole_round_on_a_phone(come_in: ComeIn, folder: Path) -> None:
     me = come_in(**PHONE)
-    table = TileTable(me, folder, by_tap=True).sit("eager", "eager", "eager")
+    table = TileTable(me, folder, by_tap=True).sit("8", "8", "8")
 
     def looks_right() -> None:
         fits(me)
@@ -80,7 +80,7 @@ def _explains_the_score(table: TileTable) -> None:
 def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     """The first is played whole on the page; between them the break goes by the hall's clock."""
     me = come_in(viewport=DESK)
-    table = TileTable(me, folder).sit("eager", rounds=2)
+    table = TileTable(me, folder).sit("8", rounds=2)
     table.any_round(Random(11), table.shows_what_happened)
     expect(table.sheet).to_be_visible()
     assert table.phase == "between"
@@ -107,7 +107,7 @@ def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
 
 def test_the_lowest_number_on_the_sheet_wins(me: Window, folder: Path) -> None:
     """R28, R33: the sheet counts minus points, without a sign before them."""
-    table = TileTable(me, folder).sit("novice")
+    table = TileTable(me, folder).sit("1")
     table.my_turn()
     play_the_round(me)
     expect(me.ending).to_be_visible()

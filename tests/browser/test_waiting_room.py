@@ -75,11 +75,11 @@ def test_a_bot_takes_the_free_seat_and_makes_room_again(host: Window) -> None:
     first.get_by_role("button", name=word("room.free")).click()
     expect(host.room.get_by_role("button", name=word("room.bot"))).to_have_count(2)
     host.go(f"/t/{table}")
-    host.room.get_by_label(word("lobby.level")).select_option("novice")
+    host.room.get_by_label(word("lobby.level")).select_option("1")
     host.press("room.bot")
     host.page.get_by_test_id("begin").click()
     host.awaits_me()
-    bot = word("seat.bot", level=rukuni("level.novice"))
+    bot = word("seat.bot", level=rukuni("level.1"))
     expect(host.page.locator("[data-seat='1']")).to_contain_text(bot)
 
 

@@ -24,7 +24,7 @@ def test_six_seats_through_a_whole_cycle(come_in: ComeIn) -> None:
     """Two people and four bots: cards are passed, poles are grabbed, and the sheet says who has won."""
     host, friend = come_in(), come_in()
     options = {"beat": "fast", "cycles": 1}
-    table = set_up(host, "zuma", ["open", *["adult"] * 4], options)["table"]
+    table = set_up(host, "zuma", ["open", *["3"] * 4], options)["table"]
     begin(host, friend, table)
     one, other = PoleTable(host), PoleTable(friend)
     _pass_to_the_left(one, other)

@@ -94,7 +94,7 @@ plates => plates.map((plate) => plate.querySelector(".short > span")).map((name)
 def test_six_seats_are_named_on_every_screen(come_in: ComeIn) -> None:
     """Of a bot that it is one, and which, in the language in which that is longest."""
     me = come_in(locale="fr")
-    table = set_up(me, "zuma", ["beginner"] * 5, {"beat": "calm", "cycles": 1})["table"]
+    table = set_up(me, "zuma", ["2"] * 5, {"beat": "calm", "cycles": 1})["table"]
     me.visit(f"/t/{table}")
     plates = me.page.locator("[data-plate]")
     for width, height in SIZES:

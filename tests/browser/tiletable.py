@@ -32,10 +32,10 @@ class TileTable:
         return self
 
     def sit_with(self, wanted: Callable[[UnikatoView], bool], **more: object) -> "TileTable":
-        """Against a novice, with tiles as they are wanted."""
+        """Against the weakest bot, with tiles as they are wanted."""
         options = {"starter": "first", **more}
         for _ in range(DEALS):
-            table = set_up(self.window, "unikato", ["novice"], options)["table"]
+            table = set_up(self.window, "unikato", ["1"], options)["table"]
             if wanted(Rounds(self.folder, table).view(0)):
                 self.window.visit(f"/t/{table}")
                 self.my_turn()

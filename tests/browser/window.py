@@ -19,8 +19,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as Late
 
+from benchmarks.players.guest import Guest
 from tests.browser.words import rukuni, study, word
-from ukumbi.lab.people.guest import Guest
 
 LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
 """What Chromium itself writes to the console while a hall cannot be reached."""
@@ -133,7 +133,7 @@ class Window:
         shelf = self.page.locator(f'[data-game="{game}"]')
         return shelf.get_by_role("button", name=word(key, language), exact=True)
 
-    def play_the_bot(self, level: str = "novice") -> Self:
+    def play_the_bot(self, level: str = "1") -> Self:
         """Rukuni against a bot, without a look at the start page."""
         form = {"game": "rukuni", "others": [level], "options": {"white": "first"}}
         answer = self.context.request.post(f"{self.address}/api/tables", data=form)

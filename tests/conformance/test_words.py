@@ -31,7 +31,7 @@ def _on_the_shelf(entry: Entry) -> set[str]:
     return {
         "name",
         "cover",
-        *(f"level.{level}" for level in (*entry.bots, *entry.former)),
+        *(f"level.{level}" for level in entry.bots),
         *(f"level.{level}.how" for level in entry.bots),
         *(f"option.{card.name}" for card in options),
         *(f"option.{name}.{_spelt(value)}" for name, value in choices if type(value) is not int),

@@ -10,7 +10,8 @@ from tests.kit.berries.rules import Berries
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import PounceOptions
 from ukumbi.core import Illegal, Log, Match, NewerVersion, Refused, Resigned, Unreadable, codec
-from ukumbi.games.rukuni.rules import Rukuni, RukuniOptions
+from ukumbi.games.rukuni.events import RukuniOptions
+from ukumbi.games.rukuni.rules import Rukuni
 
 POUNCE, RUKUNI = Pounce(), Rukuni()
 
@@ -166,5 +167,5 @@ def test_a_newer_log_is_refused_plainly(where: str) -> None:
         Match.of(Berries(), log)
 
 
-def test_options_of_an_old_log_are_lifted() -> None:
+def test_options_of_an_old_log_are_upgraded() -> None:
     assert codec(Berries()).read_options(b'{"berries":5}', 1) == Berries.options(size=5)

@@ -14,7 +14,8 @@ from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import PounceOptions
 from tests.kit.strategies import options_of, picks_from
 from ukumbi.core import AnyGame, HouseEvent, Illegal, Instant, Log, Match, PlayClock, Record, Refused, Seat
-from ukumbi.games.rukuni.rules import Rukuni, RukuniOptions
+from ukumbi.games.rukuni.events import RukuniOptions
+from ukumbi.games.rukuni.rules import Rukuni
 from ukumbi.games.ubongo.events import UbongoOptions
 from ukumbi.games.ubongo.rules import Ubongo
 

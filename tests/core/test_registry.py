@@ -19,9 +19,15 @@ def test_a_game_that_is_not_there() -> None:
     assert refused.value.code == "no_such_game"
 
 
-def test_a_level_that_is_not_there() -> None:
-    with pytest.raises(Refused, match="pounce has no bot 'wizard'; it has: "):
-        pounce.GAMES[0].bot("wizard")
+@pytest.mark.parametrize("level", ["wizard", 7, None])
+def test_a_level_that_is_not_there(level: object) -> None:
+    with pytest.raises(Refused, match=f"pounce has no bot '{level}'; it has: "):
+        pounce.GAMES[0].bot(level)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+def test_levels_are_numbers_from_1_up(entry: Entry) -> None:
+    assert list(entry.bots) == [str(number) for number in range(1, len(entry.bots) + 1)]
 
 
 def test_a_first_game_is_against_the_weakest_where_nothing_is_said() -> None:

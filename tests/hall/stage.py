@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall
+from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, settle
 from tests.kit.scripted import START, ScriptedClock
-from ukumbi.core import Refused, Seat, Step
+from ukumbi.core import Refused, Seat
 from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
@@ -31,10 +31,9 @@ class Player(Recorder):
         self.answers: list[tuple[float, str]] = []
         """The script's time, and how an own move was answered."""
 
-    def _keep_step(self, table: Table, step: Step, ref: str | None) -> None:
-        super()._keep_step(table, step, ref)
-        if ref is not None:
-            self.answers.append((self.stage.clock.ms, ref))
+    def was_accepted(self, ref: str) -> None:
+        super().was_accepted(ref)
+        self.answers.append((self.stage.clock.ms, ref))
 
     def refused(self, refusal: Refused) -> None:
         super().refused(refusal)
@@ -61,8 +60,7 @@ class Stage:
         self.players: list[Player] = []
 
     async def settle(self) -> None:
-        while self.table.writing:  # what goes through the writer is told in order
-            await self.hall.ledger.name_person("nobody", "x", self.clock.now())
+        await settle(self.table)
 
     async def until(self, ms: float) -> None:
         await self.clock.turn_to(ms, self.settle)

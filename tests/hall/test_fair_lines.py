@@ -132,7 +132,7 @@ async def test_after_a_delay_what_lies_unread_is_heard_first(tmp_path: Path) -> 
 
 def _measured(scene: Stage, lag_ms: float) -> Callable[[], None]:
     scene.players[1].lag = lag_ms / 1000
-    return scene.table.lag_measured
+    return scene.table.latency_measured
 
 
 @in_a_loop

@@ -15,6 +15,11 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.audit import audit
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.choosing import rukuni_turn
+from benchmarks.players.guest import Guest
+from benchmarks.players.player import Acknowledged
 from tests.hall.scene import KIT, events_of, in_ledger, make, refused, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
@@ -23,11 +28,6 @@ from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from ukumbi.cli import app
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR
-from ukumbi.lab.bench.audit import audit
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.choosing import rukuni_turn
-from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.player import Acknowledged
 
 BEAT = 500
 
@@ -61,7 +61,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
             written = _number_of_events(tmp_path)
             await _asks_in_vain(server, trio)
             await _reads(server, walkers[0], table, seq)
-            due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["novice"].pace + BEAT
+            due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["1"].pace + BEAT
             await until(lambda: time.time() * 1000 > due)  # so that clock and bot have tried
             assert await refused(walkers[1], table, "step", seq) == "no_room"
             assert _number_of_events(tmp_path) == written
@@ -80,7 +80,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
 async def _table_with_bot(server: HallProcess) -> tuple[str, Client, str]:
     """A table of Rukuni with a bot that takes its time; the first move for it."""
     guest = await guest_at(server)
-    table = await set_up(guest, "rukuni", ["novice"], options={"white": "first"})
+    table = await set_up(guest, "rukuni", ["1"], options={"white": "first"})
     client = await Client.at(guest)
     view = msgspec.Raw(msgspec.json.encode((await joined(client, table))["view"]))
     move = rukuni_turn(view, Seat(0), Random(0))

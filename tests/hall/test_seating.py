@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ukumbi.core import Instant, Seat
-from ukumbi.hall.seating import (
+from ukumbi.hall.seats import (
     Answered,
     AskedBack,
     BotSat,
@@ -27,11 +27,11 @@ from ukumbi.hall.seating import (
 from ukumbi.ledger import Occupant, SeatChange
 
 SEATS = 3
-FIRST = SetUp((Occupant("ada"), Occupant(), Occupant(bot="novice")))
+FIRST = SetUp((Occupant("ada"), Occupant(), Occupant(bot="1")))
 
 seats = st.integers(0, SEATS - 1).map(Seat)
 seqs = st.integers(0, 99)
-levels = st.sampled_from(["novice", "master"])
+levels = st.sampled_from(["1", "9"])
 events: st.SearchStrategy[SeatEvent] = st.one_of(
     st.builds(SatDown, seats, st.sampled_from(["ben", "cyd"])),
     st.builds(StoodUp, seats, st.booleans()),
@@ -84,15 +84,15 @@ def test_sitting_down_getting_ready_and_standing_up() -> None:
 
 
 def test_a_bot_sits_in_and_gives_the_seat_back() -> None:
-    away = seated(SatDown(Seat(1), "ben"), StoodIn(Seat(1), "master"))
-    assert (away.occupants[1].person, away.occupants[1].played_by_bot) == ("ben", "master")
-    back = seated(SatDown(Seat(1), "ben"), StoodIn(Seat(1), "master"), CameBack(Seat(1)))
+    away = seated(SatDown(Seat(1), "ben"), StoodIn(Seat(1), "9"))
+    assert (away.occupants[1].person, away.occupants[1].played_by_bot) == ("ben", "9")
+    back = seated(SatDown(Seat(1), "ben"), StoodIn(Seat(1), "9"), CameBack(Seat(1)))
     assert back.occupants[1] == Occupant("ben")
 
 
 def test_a_bot_has_the_seat_of_who_left_for_good() -> None:
-    left = seated(SatDown(Seat(1), "ben"), BotSat(Seat(1), "novice", left=True))
-    assert left.occupants[1] == Occupant(bot="novice")
+    left = seated(SatDown(Seat(1), "ben"), BotSat(Seat(1), "1", left=True))
+    assert left.occupants[1] == Occupant(bot="1")
     assert left.people() == [0]
 
 

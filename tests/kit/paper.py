@@ -37,7 +37,7 @@ def numbered(rules: Path) -> list[str]:
 
 def named(tests: Path) -> set[str]:
     """The numbers that docstrings of test functions in this folder name."""
-    return {number for path in tests.glob("test_*.py") for number in _named_in(path)}
+    return {number for path in tests.rglob("test_*.py") for number in _named_in(path)}
 
 
 def _named_in(path: Path) -> Iterator[str]:

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import pytest
 
+from benchmarks.fairness.duels import LAGS
+from benchmarks.fairness.heat import CALM, ROUGH, Quality
+from benchmarks.fairness.relay import Way
+from benchmarks.fairness.tricks import HELD, smoothed
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat
 from ukumbi.hall.fair.distances import Distances, Trip
 from ukumbi.hall.fair.quota import FREE, FREE_SHARE, QUOTA, Quotas
-from ukumbi.lab.bench.fairness import LAGS
-from ukumbi.lab.bench.heat import CALM, ROUGH, Quality
-from ukumbi.lab.bench.relay import Way
-from ukumbi.lab.bench.tricks import HELD, smoothed
 from ukumbi.server.roundtrip import RoundTrip, Stated
 
 SEAT = Seat(0)

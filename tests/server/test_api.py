@@ -83,7 +83,7 @@ def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.C
     assert seen["watch_key"] == card["watch_key"], "whoever may sit down may watch instead"
     assert seen["seat_key"] is None
     assert (seen["seats"], seen["host_name"]) == (card["seats"], card["host_name"])
-    full = visitor.post("/api/tables", json={**GOOD, "others": ["novice"]}).json()
+    full = visitor.post("/api/tables", json={**GOOD, "others": ["1"]}).json()
     seen = httpx.get(f"{hall.url}/api/tables/{full['table']}").json()
     assert (seen["may_watch"], seen["watch_key"]) == (False, None)
     closed = visitor.post("/api/tables", json={**GOOD, "watch": "off"}).json()
@@ -96,7 +96,7 @@ def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.C
 def test_who_was_not_invited_sees_nobody(hall: LoudHall, visitor: httpx.Client, watch: str, key: str) -> None:
     """Neither before the game nor later, and cannot sit down with what they know."""
     card = visitor.post("/api/tables", json={**GOOD, "watch": watch}).json()
-    begun = visitor.post("/api/tables", json={**GOOD, "others": ["novice"], "watch": watch}).json()
+    begun = visitor.post("/api/tables", json={**GOOD, "others": ["1"], "watch": watch}).json()
     name = visitor.get("/api/me").json()["name"]
     for table in (card, begun):
         seen = httpx.get(f"{hall.url}/api/tables/{table['table']}{key.format(**table)}")
@@ -212,7 +212,7 @@ async def test_playing_again(hall: LoudHall) -> None:
     await clients[0].hear("update", seq=1)
     for seat, client in enumerate(clients):
         client.say("move", table=table, move="step", answers=1 + seat, ref=f"{seat}")
-        await client.hear("update", ref=f"{seat}")
+        await client.moved(f"{seat}")
     fresh = await friend.ask("POST", f"/api/tables/{table}/rematch")
     assert (fresh["you"], fresh["host"]) == (0, True)
     assert (await clients[0].hear("presence", rematch=fresh["table"]))["status"] == "over"
@@ -225,7 +225,7 @@ async def test_playing_again(hall: LoudHall) -> None:
 @in_a_loop
 async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) -> None:
     me = await guest_at(hall)
-    table = await set_up(me, others=["novice"], options={"white": "first"})
+    table = await set_up(me, others=["1"], options={"white": "first"})
     client = await Client.at(me)
     await joined(client, table)
     client.say("leave", table=table)
@@ -246,7 +246,7 @@ async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) 
 async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
     me = await guest_at(hall)
     start_page, client = await Client.at(me), await Client.at(me)
-    table = await set_up(me, others=["novice"], options={"white": "first"})
+    table = await set_up(me, others=["1"], options={"white": "first"})
     sync = await joined(client, table)
     await client.fence()
     client.say("move", table=table, move="a1-a4/b4", answers=sync["seq"], ref="1")
@@ -254,7 +254,7 @@ async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
     briefs = [news["brief"] for news in await start_page.fence() if news["type"] == "table_news"]
     assert [brief["awaited"] for brief in briefs[-3:]] == [[0], [1], [0]]
     assert briefs[-1] == (await me.ask("GET", "/api/me/tables"))[0]
-    assert [seat["bot"] for seat in briefs[-1]["seats"]] == [None, "novice"]
+    assert [seat["bot"] for seat in briefs[-1]["seats"]] == [None, "1"]
     own = {news["type"] for news in await client.fence()}
     assert "table_news" not in own, "who looks at the table needs no news of it"
 
@@ -263,7 +263,7 @@ async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
 async def test_the_log_a_page_at_a_time(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
     stranger = await guest_at(hall)
     whole = await stranger.ask("GET", f"/api/tables/{table}/log")
     assert [(heard["seq"], heard["actor"]) for heard in whole] == [(1, None), (2, 0)]

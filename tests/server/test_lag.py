@@ -14,6 +14,7 @@ import httpx
 import msgspec
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
@@ -21,9 +22,9 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.tricksters import Dawdler, Trickster
 from ukumbi.core import Seat
+from ukumbi.hall import messages
 from ukumbi.hall.hall import Hall
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server import kernel, wire
+from ukumbi.server import kernel
 from ukumbi.server.roundtrip import LATEST, Stated, stated_round_trip
 
 FAR = 0.24
@@ -152,7 +153,9 @@ def test_of_many_answers_the_first_counts(lags: dict[str, Lag]) -> None:
 
 
 def test_no_message_says_when_it_was_sent() -> None:
-    said = {field.name for kind in typing.get_args(wire.ClientIn) for field in msgspec.structs.fields(kind)}
+    said = {
+        field.name for kind in typing.get_args(messages.ClientIn) for field in msgspec.structs.fields(kind)
+    }
     assert said == {"table", "since", "key", "move", "answers", "ref", "parts", "seq"}
 
 
@@ -249,7 +252,7 @@ async def test_what_came_while_the_hall_was_busy_counts_from_when_it_came(tmp_pa
         clients[0].say("move", table=table_id, move=f"lay {card}", answers=table.match.seq, ref="early")
         while hall.clock.now() < sent + 200:
             pass  # one loop for all: the move lies there unread
-        await clients[0].hear("update", ref="early")
+        await clients[0].moved("early")
         (record,) = [record for record, _ in table.match.history if record.ref == "early"]
         assert record.arrival is not None
         assert record.arrival - sent < 100

@@ -99,7 +99,7 @@ async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
         server = LoudHall(tmp_path, port=int(found[1]))
         guest = await guest_at(server)
         client = await Client.at(guest)
-        table = await set_up(guest, others=["novice"], options={"white": "second"})
+        table = await set_up(guest, others=["1"], options={"white": "second"})
         await joined(client, table)
         await client.hear("update", seq=2)
         code, errors = ctrl_c(hall)

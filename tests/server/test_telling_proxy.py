@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up
 from tests.kit.tricksters import Dawdler
 from ukumbi.core import Seat
 from ukumbi.hall.hall import Hall
-from ukumbi.lab.hall_process import HallProcess
 
 NEAR = 0.02
 """More than any round trip inside a machine, even a busy one, and far less than what is tried to gain."""

@@ -26,6 +26,7 @@ class Bot(Protocol[Move, View]):
 
 
 AnyBot = Bot[Any, Any]
+OfLevel = TypeVar("OfLevel", bound=AnyBot)
 
 
 @runtime_checkable
@@ -45,6 +46,11 @@ def seconds_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> f
 def options_of(game: AnyGame, view: Any, seat: Seat, rng: Random) -> list[Any]:
     """The seat's legal moves. They are the same in every world that the view allows."""
     return list(game.legal_moves(game.imagine(view, rng), seat))
+
+
+def by_level(*bots: OfLevel) -> dict[str, OfLevel]:
+    """Bots from the weakest up, each under its level: "1", "2" and so on."""
+    return {str(level): bot for level, bot in enumerate(bots, start=1)}
 
 
 class RandomBot:

@@ -30,8 +30,6 @@ class Entry(msgspec.Struct, frozen=True):
     first: First = First()
     analyst: Any | None = None
     """Who judges positions, where somebody can."""
-    former: Mapping[str, str] = {}
-    """Levels of earlier days that tables may still have, and the ones that play for them."""
     weaker: tuple[str, ...] = ()
     """Levels that play below their strength, because something is missing on this machine."""
 
@@ -46,12 +44,10 @@ class Entry(msgspec.Struct, frozen=True):
         return self.bots[self.level(level)]
 
     def level(self, name: str) -> str:
-        """The level of this name as it is called today."""
-        today = self.former.get(name, name) if isinstance(name, str) else ""
-        if today not in self.bots:
-            levels = list(self.bots)
-            raise Refused("no_such_bot", game=self.game.name, bot=str(name)[:40], allowed=levels)
-        return today
+        """This level, if there is one."""
+        if not isinstance(name, str) or name not in self.bots:
+            raise Refused("no_such_bot", game=self.game.name, bot=str(name)[:40], allowed=list(self.bots))
+        return name
 
     def check_seats(self, seats: int) -> None:
         """That so many can play it."""

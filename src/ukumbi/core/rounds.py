@@ -16,7 +16,7 @@ Result = TypeVar("Result", int, tuple[int, ...])
 """What decides: points, or points and then what breaks a tie."""
 Event = TypeVar("Event")
 
-BREAK: Final = 20_000
+BREAK_MS: Final = 20_000
 """Milliseconds between two rounds, at the most: time to read the score sheet, and nobody waits for ever."""
 
 

@@ -4,9 +4,11 @@ from random import Random
 from typing import Final
 
 from ukumbi.core import Actor, Illegal, Instant, Seat, Tick
-from ukumbi.games.rukuni.notation import format_position, parse_position, parse_turn
-from ukumbi.games.rukuni.position import Position, Turn
-from ukumbi.games.rukuni.rules import Rukuni, State
+from ukumbi.games.rukuni.moves import Turn, parse_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
+from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.rules import Rukuni
+from ukumbi.games.rukuni.state import State
 
 GAME: Final = Rukuni()
 WHITE, GREY = Seat(0), Seat(1)
@@ -28,7 +30,7 @@ def at(position: str) -> State:
 
 def decide(state: State, turn: str | Turn | Tick, actor: Actor | None = None) -> None:
     """Ask the rules; by default the player whose turn it is asks."""
-    move = parse_turn(turn) if isinstance(turn, str) else turn
+    move = parse_move(turn) if isinstance(turn, str) else turn
     mover = state.seat(state.position.turn) if actor is None else actor
     GAME.decide(state, mover, move, NOW, Random(0))
 
@@ -49,7 +51,7 @@ def play(turns: str, state: State | None = None) -> State:
     state = at(OPENING) if state is None else state
     for text in turns.split():
         mover = state.seat(state.position.turn)
-        for event in GAME.decide(state, mover, parse_turn(text), NOW, Random(0)):
+        for event in GAME.decide(state, mover, parse_move(text), NOW, Random(0)):
             state = GAME.evolve(state, event)
     return state
 

@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.rukuni.engine.test_compiled_engine import drawn
+from tests.games.rukuni.engine.test_compiled_rules import LATE
+from tests.games.rukuni.engine.test_reader import ending, lead, played
 from tests.games.rukuni.table import BOOKLET, OPENING, play
-from tests.games.rukuni.test_engine import drawn
-from tests.games.rukuni.test_kernel import LATE
-from tests.games.rukuni.test_reader import ending, lead, played
 from tests.games.rukuni.test_reasons import CLAIMS
 from ukumbi.core import Refused, Seat
 from ukumbi.games.rukuni import ENTRY
-from ukumbi.games.rukuni.analyst import RukuniAnalyst
-from ukumbi.games.rukuni.leads import points
-from ukumbi.games.rukuni.notation import format_position, parse_position, parse_turn
+from ukumbi.games.rukuni.analyst import RukuniAnalyst, points
+from ukumbi.games.rukuni.moves import parse_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
 from ukumbi.games.rukuni.position import Colour, Position
-from ukumbi.games.rukuni.rules import Rukuni, State
+from ukumbi.games.rukuni.rules import Rukuni
+from ukumbi.games.rukuni.state import State
 
 ANALYST: Final = RukuniAnalyst()
 A_MOMENT: Final = 0.05
@@ -53,7 +54,7 @@ def test_where_everything_is_known_it_is_the_true_difference(position: str) -> N
     analysis = ANALYST.analyse(position, 60)
     assert analysis.exact
     for line in analysis.lines:
-        end = played(parse_position(position), tuple(map(parse_turn, line.moves)))
+        end = played(parse_position(position), tuple(map(parse_move, line.moves)))
         assert end.is_over()
         assert line.lead == lead(end)
 
@@ -90,7 +91,7 @@ def test_a_hint_is_a_turn_with_a_reason(turns: int) -> None:
     view = game.view(State(position, Seat(1)), Seat(0))
     assert view.to_move is not None
     hint = ANALYST.hint(game, view, view.to_move)
-    assert parse_turn(hint.move) in set(position.turns())
+    assert parse_move(hint.move) in set(position.turns())
     assert hint.code in CLAIMS
 
 

@@ -8,8 +8,9 @@ from tests.games.rukuni import reference
 from tests.games.rukuni.table import GAME, GREY, NOW, OPENING, WHITE, at, text
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.board import BESIDE, NAMED, NAMES, names
+from ukumbi.games.rukuni.events import RukuniOptions
 from ukumbi.games.rukuni.position import Colour, Position
-from ukumbi.games.rukuni.rules import RukuniOptions, State
+from ukumbi.games.rukuni.state import State
 
 
 def test_the_board_is_a_hexagon() -> None:

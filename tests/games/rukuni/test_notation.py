@@ -1,6 +1,5 @@
 """Turns and positions as text."""
 
-import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.rukuni.table import GAME, OPENING
+from tests.kit.paper import raised
 from tests.kit.play import Played
 from tests.kit.strategies import played
 from ukumbi.core import Unreadable
 from ukumbi.games import rukuni
 from ukumbi.games.rukuni.board import HOLLOWS, NAMED
-from ukumbi.games.rukuni.notation import format_position, format_turn, parse_position, parse_turn
-from ukumbi.games.rukuni.position import Colour, Position, Side, Turn
+from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
+from ukumbi.games.rukuni.position import Colour, Position, Side
 
 SOURCES = Path(rukuni.__file__).parent
 
@@ -55,7 +56,7 @@ BAD_POSITIONS = [
 def test_what_is_no_turn_is_unreadable(code: str, text: str) -> None:
     """R31"""
     with pytest.raises(Unreadable) as refused:
-        parse_turn(text)
+        parse_move(text)
     assert refused.value.code == code
     assert all(len(str(fact)) <= 80 for fact in refused.value.facts.values())
 
@@ -69,7 +70,7 @@ def test_what_is_no_position_is_unreadable(code: str, text: str) -> None:
 
 
 def test_every_unreadable_code_has_an_example_and_stands_on_paper() -> None:
-    codes = set(re.findall(r'Unreadable\(\s*"(\w+)"', (SOURCES / "notation.py").read_text()))
+    codes = raised(SOURCES / "moves.py") | raised(SOURCES / "notation.py")
     assert codes == {code for code, _ in BAD_TURNS + BAD_POSITIONS}
     paper = (SOURCES / "RULES.md").read_text()
     assert {code for code in codes if f"`{code}`" not in paper} == set()
@@ -77,7 +78,7 @@ def test_every_unreadable_code_has_an_example_and_stands_on_paper() -> None:
 
 def test_a_turn_reads_as_it_is_written() -> None:
     """R31"""
-    turn = parse_turn("a1-a4/b4")
+    turn = parse_move("a1-a4/b4")
     assert turn == Turn(tower=NAMED["a1"], to=NAMED["a4"], peg=NAMED["b4"])
 
 
@@ -87,7 +88,7 @@ def test_every_turn_reads_back(
 ) -> None:
     """R31"""
     turn = Turn(tower, to, peg)
-    assert parse_turn(format_turn(turn)) == turn
+    assert parse_move(format_move(turn)) == turn
 
 
 def test_the_opening_in_one_line() -> None:

@@ -12,7 +12,8 @@ from tests.games.rukuni.reference import Board, spelt
 from tests.games.rukuni.table import GAME, text
 from tests.kit.play import Played
 from tests.kit.strategies import played
-from ukumbi.games.rukuni.notation import format_turn, parse_position
+from ukumbi.games.rukuni.moves import format_move
+from ukumbi.games.rukuni.notation import parse_position
 from ukumbi.games.rukuni.position import Position
 
 LINES = [
@@ -50,4 +51,4 @@ def test_turns_are_those_of_the_reference(game: Played) -> None:
     position = game.state.position
     board = Board.read(text(position))
     assert board.is_over() == position.is_over()
-    assert sorted(map(spelt, board.turns())) == sorted(map(format_turn, position.turns()))
+    assert sorted(map(spelt, board.turns())) == sorted(map(format_move, position.turns()))

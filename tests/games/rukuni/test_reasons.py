@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.rukuni.engine.test_compiled_engine import drawn
 from tests.games.rukuni.reference import Board, Spot, name, neighbours
-from tests.games.rukuni.test_engine import drawn
 from ukumbi.games.rukuni.bot import lead
-from ukumbi.games.rukuni.notation import format_position, format_turn, parse_position, parse_turn
-from ukumbi.games.rukuni.position import Position, Turn
+from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
+from ukumbi.games.rukuni.position import Position
 from ukumbi.games.rukuni.reasons import Facts, Reason, reason
 
 AHEAD: Final = -3.4
@@ -25,7 +26,7 @@ class Played:
     def __init__(self, position: Position, turn: Turn) -> None:
         self.before = Board.read(format_position(position))
         self.mover, self.other = self.before.turn, "g" if self.before.turn == "w" else "w"
-        names = format_turn(turn).replace("/", "-").split("-")
+        names = format_move(turn).replace("/", "-").split("-")
         self.tower, self.to, self.peg = spots = tuple(map(spot, names))
         self.after = self.before.after((spots[0], spots[1], spots[2]))
 
@@ -189,6 +190,6 @@ def test_every_claim_is_true(seed: int, turns: int, well: bool) -> None:
     ids=lambda value: value if isinstance(value, str) and "_" in value else "",
 )
 def test_what_weighs_most_is_said(position: str, turn: str, code: str, facts: Facts) -> None:
-    at, made = parse_position(position), parse_turn(turn)
+    at, made = parse_position(position), parse_move(turn)
     assert reason(at, made, AHEAD) == Reason(code, facts)
     assert is_true(at, made, Reason(code, facts))

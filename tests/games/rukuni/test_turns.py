@@ -13,7 +13,7 @@ from tests.kit.strategies import played
 from ukumbi.core import CLOCK, Actor, Illegal, Tick
 from ukumbi.games import rukuni
 from ukumbi.games.rukuni.board import BESIDE
-from ukumbi.games.rukuni.notation import format_turn
+from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.position import Colour
 
 SOURCES = Path(rukuni.__file__).parent
@@ -67,13 +67,13 @@ def test_a_turn_is_a_tower_and_a_peg() -> None:
 def test_any_tower_may_be_moved() -> None:
     """R7"""
     for tower in ("a1", "a5", "e1", "e9", "i5", "i9"):
-        assert any(format_turn(turn).startswith(tower) for turn in at(OPENING).position.turns())
+        assert any(format_move(turn).startswith(tower) for turn in at(OPENING).position.turns())
 
 
 def test_towers_move_straight_in_six_directions() -> None:
     """R8, R9: from the middle to every edge, four hollows each way and all between."""
     middle = at("5/6/7/8/TT2T4/8/7/6/TT2T w").position
-    ends = {format_turn(turn)[3:5] for turn in middle.turns() if format_turn(turn).startswith("e5")}
+    ends = {format_move(turn)[3:5] for turn in middle.turns() if format_move(turn).startswith("e5")}
     assert ends == {
         *("e3", "e4", "e6", "e7", "e8", "e9"),
         *("f5", "g5", "h5", "i5", "d5", "c5", "b5"),
@@ -84,9 +84,9 @@ def test_towers_move_straight_in_six_directions() -> None:
 def test_a_tower_stops_before_whatever_stands_in_its_way() -> None:
     """R10, R11"""
     turns = at("T3T/6/7/8/T7T/8/7/2w3/T3T w").position.turns()
-    along = {format_turn(turn)[3:5] for turn in turns if re.match("a1-a", format_turn(turn))}
+    along = {format_move(turn)[3:5] for turn in turns if re.match("a1-a", format_move(turn))}
     assert along == {"a2", "a3", "a4"}
-    up = {format_turn(t)[3:5] for t in at("T3T/6/7/8/T3g3T/8/7/6/T3T w").position.turns() if t.tower == 0}
+    up = {format_move(t)[3:5] for t in at("T3T/6/7/8/T3g3T/8/7/6/T3T w").position.turns() if t.tower == 0}
     assert up & {"b2", "c3", "d4", "e5", "f6"} == {"b2", "c3", "d4"}
 
 

@@ -4,7 +4,7 @@ import tempfile
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 
-from ukumbi.lab.ubongo.solver import count, solutions
+from ukumbi.games.ubongo.solver import count, solutions
 
 PAIR = frozenset([(0, 0)])
 

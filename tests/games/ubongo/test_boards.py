@@ -10,6 +10,7 @@ import pytest
 from tests.games.ubongo.compiled import compile_solver
 from tests.games.ubongo.reference import FORMS, UNMOVED, alike, cubes_of, laid
 from ukumbi.games.ubongo import boards as boards_module
+from ukumbi.games.ubongo.board_builder import build, write
 from ukumbi.games.ubongo.boards import (
     DIE,
     FILE,
@@ -29,8 +30,7 @@ from ukumbi.games.ubongo.boards import (
     write_outline,
 )
 from ukumbi.games.ubongo.outlines import DEEP, WIDE, squares
-from ukumbi.lab.ubongo.build import build, write
-from ukumbi.lab.ubongo.solver import count_all
+from ukumbi.games.ubongo.solver import count_all
 
 NUMBERS: dict[Level, int] = {1: 122, 2: 525, 3: 930, 4: 689, 5: 1_540}
 PROFILES: dict[Level, tuple[int, set[int], set[int]]] = {
@@ -154,9 +154,9 @@ def test_no_solver_is_needed_to_play() -> None:
         "from ukumbi.games.ubongo import ENTRY, bot, rules\n"
         "assert isinstance(ENTRY.game, rules.Ubongo)\n"
         "for players, options in (\n"
-        "    (['child', 'master'], dict(level=1, rounds=2)),\n"
-        "    (['adult'], dict(level=5, solo='tasks')),\n"
-        "    (['expert'], dict(solo='daily')),\n"
+        "    (['1', '7'], dict(level=1, rounds=2)),\n"
+        "    (['3'], dict(level=5, solo='tasks')),\n"
+        "    (['6'], dict(solo='daily')),\n"
         "):\n"
         "    bots = [ENTRY.bot(level) for level in players]\n"
         "    log = play_out(ENTRY.game, bots, ENTRY.game.options(**options), Random(1))\n"

@@ -37,7 +37,7 @@ def test_they_play_whole_games() -> None:
 
 def test_they_build_on_the_level_that_a_player_names() -> None:
     """Bots wait for it, and for nobody when they are alone."""
-    bot, rng = ENTRY.bot("adult"), Random(1)
+    bot, rng = ENTRY.bot("3"), Random(1)
     for level in LEVELS_OF_TASKS:
         match = Match(GAME, 3, UbongoOptions(level=2), rng=Random(level))
         match.begin()
@@ -55,7 +55,7 @@ def test_they_build_on_the_level_that_a_player_names() -> None:
 def test_the_quicker_the_level_the_sooner_and_the_more_often() -> None:
     """A child does not always make it, a master nearly always; each level is quicker than the one below."""
     shares, times = [], []
-    for level in ("child", "adult", "master"):
+    for level in ("1", "3", "7"):
         solved, rounds = list[int](), 0
         for seed in range(4):
             happened = events(game(seed, level, level, level, level, level=2))

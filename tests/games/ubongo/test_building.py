@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from tests.games.ubongo.table import ANN, BEN, GAME, Table
 from ukumbi.games.ubongo.boards import LEVELS, boards, tasks
-from ukumbi.games.ubongo.building import ways_inside
 from ukumbi.games.ubongo.events import Lifted, Placed, Solved
-from ukumbi.games.ubongo.grid import name_cubes
+from ukumbi.games.ubongo.grid import name_cubes, ways_inside
 from ukumbi.games.ubongo.moves import Put, put
 from ukumbi.games.ubongo.pieces import PIECES, SHAPES
 from ukumbi.games.ubongo.state import Phase

@@ -16,12 +16,11 @@ from ukumbi.bots.simulated import play_out
 from ukumbi.core import Log, Seat, codec, replay
 from ukumbi.games.ukuma.bot import ADULT, BOTS, HASTE, HASTY, QUICK, SHARP, Eyes, MasterBot, PlainBot
 from ukumbi.games.ukuma.events import Offered, UkumaOptions
-from ukumbi.games.ukuma.search import worth_of_fresh
-from ukumbi.games.ukuma.sight import Sight
+from ukumbi.games.ukuma.search import Sight, worth_of_fresh
 from ukumbi.games.ukuma.state import State
 
 LEVELS = list(BOTS)
-PLAIN = [level for level in LEVELS if level != "master"]
+PLAIN = [level for level in LEVELS if level != "10"]
 each_level = pytest.mark.parametrize("level", LEVELS)
 each_plain_level = pytest.mark.parametrize("level", PLAIN)
 SIZES = ("cafe", "card", "dining")
@@ -125,7 +124,7 @@ def test_a_child_misses_wins_that_others_see() -> None:
     """R28"""
     state = lying(*CLIMBED, ann="nlob rrbo")
     taken = [share(level, state, "lay nlob@f6", 400) for level in PLAIN]
-    taken.append(share("master", state, "lay nlob@f6", 40))  # who thinks longest about each
+    taken.append(share("10", state, "lay nlob@f6", 40))  # who thinks longest about each
     assert taken == sorted(taken)
     assert taken[0] < 0.75
     assert taken[-1] == 1
@@ -146,30 +145,30 @@ def test_who_goes_for_the_obvious_lays_where_the_last_card_lies(obvious: float, 
 
 def test_the_master_takes_the_win() -> None:
     """R28"""
-    assert share("master", lying(*CLIMBED, ann="rroo nlob rroo"), "lay nlob@f6", 20) == 1
+    assert share("10", lying(*CLIMBED, ann="rroo nlob rroo"), "lay nlob@f6", 20) == 1
 
 
 def test_the_master_blocks_the_only_threat() -> None:
     """R28: Ann needs f6; of Ben's cards one fits there, and all of them fit beside f5."""
     state = lying(*CLIMBED, ann="rroo rrbb ppbb", ben="rrob rlob ppob")
-    assert {choice("master", state, BEN, seed) for seed in range(20)} == {"lay rlob@f6"}
+    assert {choice("10", state, BEN, seed) for seed in range(20)} == {"lay rlob@f6"}
 
 
 def test_the_master_keeps_the_card_that_wins_next() -> None:
     """R28: both fit on e6, and only rloo fits on f6 after it."""
     state = lying(*CLIMBING, ann="prbo rloo")
-    assert share("master", state, "lay prbo@e6", 20) == 1
+    assert share("10", state, "lay prbo@e6", 20) == 1
 
 
 def test_the_master_lays_where_it_gets_ahead() -> None:
     """R28: e6 leads behind f5, g4 leads nowhere yet."""
-    assert share("master", lying(*CLIMBING, ann="proo"), "lay proo@e6", 20) == 1
+    assert share("10", lying(*CLIMBING, ann="proo"), "lay proo@e6", 20) == 1
 
 
 def test_the_master_holds_back_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """R23: whatever a new hand promises, every now and then a card is laid."""
     monkeypatch.setattr("ukumbi.games.ukuma.bot.worth_of_fresh", lambda *_: 1.0)
-    held_back = share("master", lying(*CLIMBING, ann="proo"), "discard", 400)
+    held_back = share("10", lying(*CLIMBING, ann="proo"), "discard", 400)
     assert held_back == pytest.approx(1 - HASTE, abs=0.05)
 
 
@@ -187,8 +186,8 @@ def test_a_new_hand_is_worth_nothing_when_the_other_wins_meanwhile() -> None:
 def test_draws_are_accepted_by_who_is_worse_off() -> None:
     """R32"""
     state = replace(lying(*CLIMBED, ann="rroo rrbb", ben="llbb rrbb ppbb"), offer=ANN)
-    assert choice("master", state, BEN) == "draw"
-    assert choice("master", replace(state, offer=BEN), ANN) != "draw"
+    assert choice("10", state, BEN) == "draw"
+    assert choice("10", replace(state, offer=BEN), ANN) != "draw"
 
 
 @each_plain_level
@@ -212,7 +211,7 @@ def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
     assert points(BOTS[better], BOTS[worse], games) > 0.55
 
 
-@pytest.mark.parametrize(("better", "worse"), [("adult", "child"), ("quick", "adult")])
+@pytest.mark.parametrize(("better", "worse"), [("5", "1"), ("9", "5")])
 def test_levels_differ(better: str, worse: str) -> None:
     """Sixteen games are enough to tell these apart, who have others between them."""
     assert points(BOTS[better], BOTS[worse], 16) > 0.8

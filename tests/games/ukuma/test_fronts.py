@@ -56,7 +56,7 @@ def test_how_often_it_is_as_the_booklet_says() -> None:
     bots = Counter[int]()
     for size in SIZES:
         for seed in range(8):
-            log = play_bots("ukuma", ["quick", "quick"], options=UkumaOptions(size=size), seed=seed)
+            log = play_bots("ukuma", ["9", "9"], options=UkumaOptions(size=size), seed=seed)
             told = [(codec(GAME).event(record.event), state) for record, state in replay(GAME, log.records)]
             bots += widths([state for event, state in told if isinstance(event, Laid)])
     assert 0.88 < bots[2] / bots.total() < 1

@@ -88,7 +88,7 @@ def test_two_adults_take_about_a_minute() -> None:
     """As the booklet says: fifteen to twenty cards, a card from each in about six seconds."""
     spent, laid = 0.0, 0
     for seed in range(40):
-        log = play_out(GAME, (BOTS["adult"], BOTS["adult"]), UkumaOptions(), Random(seed))
+        log = play_out(GAME, (BOTS["5"], BOTS["5"]), UkumaOptions(), Random(seed))
         events = [(record.at, codec(GAME).event(record.event)) for record in log.records]
         spent += (events[-1][0] - next(at for at, event in events if isinstance(event, Signalled))) / 1000
         laid += sum(isinstance(event, Laid) for _, event in events)

@@ -56,7 +56,7 @@ def test_nothing_secret_is_shown_or_told_in_random_games(game: Played) -> None:
     keeps_its_secrets(moments(game))
 
 
-@pytest.mark.parametrize("company", [("eager", "novice"), ("eager", "novice", "eager", "novice")], ids=len)
+@pytest.mark.parametrize("company", [("8", "1"), ("8", "1", "8", "1")], ids=len)
 def test_nothing_secret_is_shown_or_told_in_games_of_bots(company: tuple[str, ...]) -> None:
     """R34"""
     for seed in range(3):

@@ -13,14 +13,14 @@ import type { GameCard } from "./forms";
 const UKUMA: GameCard = {
   name: "ukuma",
   seats: [2, 4],
-  bots: ["child", "adult", "master"],
-  usual: "adult",
+  bots: ["1", "5", "10"],
+  usual: "5",
   weaker: [],
   options: [
     { name: "places", values: ["hidden", "shown"], default: "hidden", seats: null, unless: {} },
     { name: "countdown", values: [3, 5, 10], default: 3, seats: null, unless: {} },
   ],
-  first: { level: "child", options: { places: "shown" } },
+  first: { level: "1", options: { places: "shown" } },
   simultaneous: true,
   analysis: false,
 };
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 it("begins easily and with help", () => {
   expect(choiceFor(UKUMA)).toEqual({
-    level: "child",
+    level: "1",
     players: 2,
     options: { places: "shown", countdown: 3 },
     watch: "link",
@@ -45,14 +45,14 @@ it("begins easily and with help", () => {
 it("remembers what was chosen", () => {
   const chosen = {
     ...choiceFor(UKUMA),
-    level: "master",
+    level: "10",
     players: 3,
     options: { places: "hidden", countdown: 10 },
   };
   keepChoice("ukuma", chosen);
   expect(choiceFor(UKUMA)).toEqual(chosen);
-  keepLevel("ukuma", "adult");
-  expect(choiceFor(UKUMA)).toEqual({ ...chosen, level: "adult" });
+  keepLevel("ukuma", "5");
+  expect(choiceFor(UKUMA)).toEqual({ ...chosen, level: "5" });
 });
 
 it("drops what the game does not know any more", () => {

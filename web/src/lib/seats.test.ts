@@ -4,7 +4,7 @@ import { FREE_SEAT, nameAt, ownerAt, shortNameAt } from "./seats";
 import { LANGUAGES } from "./words";
 
 const named = (name: string) => ({ ...FREE_SEAT, name });
-const bot = { ...FREE_SEAT, bot: "novice" };
+const bot = { ...FREE_SEAT, bot: "1" };
 const seats = [named("Tano"), bot, FREE_SEAT, named("Tano"), bot, FREE_SEAT, named("Zuri")];
 
 function called(by: typeof nameAt): string[] {
@@ -12,10 +12,10 @@ function called(by: typeof nameAt): string[] {
 }
 
 test("of several who are called alike each has a number, and a free seat has none", () => {
-  const people = ["Tano 1", "Bot (novice) 1", "free seat", "Tano 2", "Bot (novice) 2"];
+  const people = ["Tano 1", "Bot (1) 1", "free seat", "Tano 2", "Bot (1) 2"];
   expect(called(nameAt)).toEqual([...people, "free seat", "Zuri"]);
   expect(called(ownerAt)).toEqual(called(nameAt));
-  const level = "novice";
+  const level = "1";
   expect(seats.map((_, seat) => shortNameAt(seats, seat))).toEqual([
     { name: "Tano 1", level: null },
     { name: "Bot\u00a01", level },
@@ -28,7 +28,7 @@ test("of several who are called alike each has a number, and a free seat has non
 });
 
 test("no two short names are alike, whatever the levels and whatever people call themselves", () => {
-  const [child, adult, quick] = ["child", "adult", "quick"].map((level) => ({
+  const [child, adult, quick] = ["1", "5", "9"].map((level) => ({
     ...FREE_SEAT,
     bot: level,
   }));
@@ -41,15 +41,15 @@ test("no two short names are alike, whatever the levels and whatever people call
 });
 
 test("a seat is its owner's while a bot plays on it", () => {
-  const kept = [{ ...named("Tano"), stand_in: "novice" }];
-  expect(nameAt(kept, 0)).toBe("Bot (novice) for Tano");
+  const kept = [{ ...named("Tano"), stand_in: "1" }];
+  expect(nameAt(kept, 0)).toBe("Bot (1) for Tano");
   expect(ownerAt(kept, 0)).toBe("Tano");
   expect(shortNameAt(kept, 0)).toEqual({ name: "Tano", level: null });
 });
 
 test.each(LANGUAGES)("nobody is called by a level alone: %s", async (now) => {
   await language.choose(now);
-  const lone = [{ ...FREE_SEAT, bot: "eager" }, bot, bot];
+  const lone = [{ ...FREE_SEAT, bot: "8" }, bot, bot];
   const short: typeof nameAt = (...at) => shortNameAt(...at).name;
   for (const by of [nameAt, ownerAt, short])
     for (const seat of lone.keys()) expect(by(lone, seat)).toMatch(/bot\b/i);

@@ -72,6 +72,7 @@ const RULES = import.meta.glob<string>(
   [
     "../../../src/ukumbi/{core,hall,games}/**/*.py",
     "../../../src/ukumbi/server/{api,app,socket}.py",
+    "!../../../src/ukumbi/core/pictures.py",
   ],
   {
     eager: true,

@@ -22,7 +22,7 @@ function brief(table: string, facts: Partial<TableBrief> = {}): TableBrief {
     status: "playing",
     seats: [
       { ...SEAT, name: "Mira" },
-      { ...SEAT, bot: "novice" },
+      { ...SEAT, bot: "1" },
     ],
     you: 0,
     host: true,

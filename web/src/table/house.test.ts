@@ -15,7 +15,7 @@ const outcome = (ending: string, places: number[], points: number[] = []) => ({
 });
 const jonas = { ...FREE_SEAT, name: "Jonas", here: true };
 const mira = { ...FREE_SEAT, name: "Mira", here: true };
-const bot = { ...FREE_SEAT, bot: "novice", here: true };
+const bot = { ...FREE_SEAT, bot: "1", here: true };
 const back = (to: number) => ({ type: "taken_back", to });
 const heard = (...events: [number | null, unknown][]) =>
   events.map(([actor, event], index) => ({ seq: index + 1, at: 0, actor, event }));
@@ -78,12 +78,12 @@ describe("somebody who is away", () => {
   it("is missed until a bot plays for them", () => {
     expect(isMissed(jonas)).toBe(false);
     expect(isMissed({ ...jonas, here: false, away_since: 5 })).toBe(true);
-    expect(isMissed({ ...jonas, away_since: 5, stand_in: "novice" })).toBe(false);
+    expect(isMissed({ ...jonas, away_since: 5, stand_in: "1" })).toBe(false);
     expect(isMissed(bot)).toBe(false);
   });
 
   it("keeps the seat while a bot plays on it", () => {
-    expect(seatLabel({ ...jonas, stand_in: "novice" })).toBe("Bot (novice) for Jonas");
+    expect(seatLabel({ ...jonas, stand_in: "1" })).toBe("Bot (1) for Jonas");
   });
 });
 

@@ -5,15 +5,14 @@ from typing import Final
 
 from ukumbi.core import Entry, First
 from ukumbi.games.rukuni.analyst import RukuniAnalyst
-from ukumbi.games.rukuni.bot import BOTS, FORMER, weaker
+from ukumbi.games.rukuni.bot import BOTS, weaker
 from ukumbi.games.rukuni.rules import Rukuni
 
 ENTRY: Final = Entry(
     game=Rukuni(),
     bots=BOTS,
-    usual="greedy",
-    first=First("novice", {"white": "first"}),
+    usual="3",
+    first=First("1", {"white": "first"}),
     analyst=RukuniAnalyst() if find_spec("numba") is not None else None,
-    former=FORMER,
     weaker=weaker(),
 )

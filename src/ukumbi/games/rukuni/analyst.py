@@ -8,23 +8,33 @@ from typing import TYPE_CHECKING, Final
 
 from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.core import AnyGame, Seat
-from ukumbi.games.rukuni.notation import format_position, format_turn, parse_position
+from ukumbi.games.rukuni.engine.weights import WON
+from ukumbi.games.rukuni.moves import format_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
 from ukumbi.games.rukuni.position import Colour, Position
 from ukumbi.games.rukuni.reasons import reason
-from ukumbi.games.rukuni.rules import State
+from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView
 
 if TYPE_CHECKING:
-    from ukumbi.games.rukuni.reader import Found, Reader
+    from ukumbi.games.rukuni.engine.reader import Found, Reader
 
-HINT: Final = 0.5
+HINT_SECONDS: Final = 0.5
 """Seconds of thought for a hint."""
+
+
+EARLY, LATER, LATE = 15, 30, 48
+"""Pegs on the board; in between it is mixed."""
+SHARES: Final = (0.88, 0.68)
+"""Of what the search says, what is points: early, and later on."""
+CLOSE: Final = 0.4
+"""The same late, when it is close; when it is not, the victory is certain, and the rest is points."""
 
 
 class RukuniAnalyst:
     @cached_property
     def _reader(self) -> "Reader":
-        from ukumbi.games.rukuni.reader import Reader  # noqa: PLC0415  it needs Numba
+        from ukumbi.games.rukuni.engine.reader import Reader  # noqa: PLC0415  it needs Numba
 
         return Reader()
 
@@ -38,15 +48,15 @@ class RukuniAnalyst:
             lead = _lead_of(at, found)
             if lines:  # mixed from guesses and ends of games, a worse turn may seem to be the better one
                 lead = (min if at.turn is Colour.WHITE else max)(lead, lines[-1].lead)
-            lines.append(Line(tuple(map(format_turn, found.turns)), lead))
+            lines.append(Line(tuple(map(format_move, found.turns)), lead))
         return Analysis(position, lines[0].lead, sight.depth, sight.exact, tuple(lines))
 
     def hint(self, game: AnyGame, view: RukuniView, seat: Seat) -> Hint:
         at = parse_position(view.position)
-        best = self._reader.read(at, HINT).found[0]
+        best = self._reader.read(at, HINT_SECONDS).found[0]
         lead = _lead_of(at, best)
         why = reason(at, best.turns[0], lead if at.turn is Colour.WHITE else -lead)
-        return Hint(format_turn(best.turns[0]), why.code, why.facts)
+        return Hint(format_move(best.turns[0]), why.code, why.facts)
 
     def stop(self) -> None:
         if "_reader" in self.__dict__:  # otherwise there is nothing to stop yet
@@ -69,8 +79,6 @@ def _lead(position: Position) -> float:
 
 def _lead_of(position: Position, found: "Found") -> float:
     """White's points ahead: as they are where the line ends the game, otherwise as expected."""
-    from ukumbi.games.rukuni.leads import points  # noqa: PLC0415  it needs Numba
-
     end = position
     for turn in found.turns:
         end = end.after(turn)
@@ -78,3 +86,17 @@ def _lead_of(position: Position, found: "Found") -> float:
         return _lead(end)
     ahead = points(found.worth, (end.white.pegs | end.grey.pegs).bit_count())
     return round(ahead if position.turn is Colour.WHITE else -ahead, 1)
+
+
+def points(worth: float, pegs: int) -> float:
+    """The points ahead that a worth tells of which was found in positions with so many pegs."""
+    early = _between(EARLY, pegs, LATER)
+    share = SHARES[0] + (SHARES[1] - SHARES[0]) * early
+    late = _between(LATER, pegs, LATE)
+    at_last = max(CLOSE * abs(worth), abs(worth) - WON)
+    ahead = (1 - late) * share * abs(worth) + late * at_last
+    return ahead if worth >= 0 else -ahead
+
+
+def _between(first: int, pegs: int, last: int) -> float:
+    return min(1.0, max(0.0, (pegs - first) / (last - first)))

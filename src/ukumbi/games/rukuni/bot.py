@@ -5,28 +5,29 @@ from math import exp
 from random import Random
 from typing import Any, Final
 
-from ukumbi.bots import AnyBot
+from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Game, Seat
-from ukumbi.games.rukuni.engines import ENGINES, is_installed
-from ukumbi.games.rukuni.plain import DEEPEST
-from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.rules import State
-from ukumbi.games.rukuni.thought import Thought
+from ukumbi.games.rukuni.engine.loading import ENGINES, is_installed
+from ukumbi.games.rukuni.engine.plain_engine import DEEPEST
+from ukumbi.games.rukuni.engine.thought import Thought
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView
 
 Rules = Game[State, Turn, Any, RukuniView, Any]
 
 Judge = Callable[[Position, Colour], float]
 
-ALL: Final = 1000
+ALL_TURNS: Final = 1000
 """More turns than any position has: six towers with 24 ways at most, six hollows beside each."""
-LONGEST: Final = 1.0
+THINKING_SECONDS: Final = 1.0
 """Seconds that the strongest thinks."""
-SHALLOW: Final = 2
+PLAIN_DEPTH: Final = 2
 """Turns ahead that plain Python sees in no time: nothing is compiled for them."""
-BEARABLE: Final = 4
+BEARABLE_DEPTH: Final = 4
 """Turns ahead that it mostly sees in the positions that a bot looks at."""
-OFFERED: Final = 6.0
+OFFERED_WHIMS: Final = 6.0
 """Turns that are worse than the best by more than so many whims do not come to mind."""
 
 
@@ -45,7 +46,7 @@ class GreedyBot:
 
     pace = 0.8
 
-    def __init__(self, looks: int = ALL, judge: Judge = lead) -> None:
+    def __init__(self, looks: int = ALL_TURNS, judge: Judge = lead) -> None:
         self.looks = looks
         self.judge = judge
 
@@ -75,41 +76,41 @@ class ThinkingBot:
 
     def choose(self, game: Rules, view: RukuniView, seat: Seat, rng: Random) -> Turn:
         position = game.imagine(view, rng).position
-        engine = ENGINES.plain if self.depth <= SHALLOW else ENGINES.strongest()
+        engine = ENGINES.plain if self.depth <= PLAIN_DEPTH else ENGINES.strongest()
         by_positions = self.seconds is None
         with ENGINES.in_use:
             if self.depth < DEEPEST or by_positions:
                 engine.forget()  # or it would see further than it should
             most = engine.in_a_second if by_positions else None
-            thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim, most)
+            thought = engine.think(position, self.seconds, self.depth, OFFERED_WHIMS * self.whim, most)
         return fancied(thought, self.whim, rng)
 
 
 def fancied(thought: Thought, whim: float, rng: Random) -> Turn:
     """One of the turns that come near the best."""
     best = thought.best[0].ahead
-    near = [one for one in thought.best[: thought.compared] if one.ahead >= best - OFFERED * whim]
+    near = [one for one in thought.best[: thought.compared] if one.ahead >= best - OFFERED_WHIMS * whim]
     return rng.choices(near, [exp((one.ahead - best) / whim) for one in near])[0].turn
 
 
-BOTS: Final[dict[str, AnyBot]] = {
-    "novice": GreedyBot(looks=2),
-    "curious": GreedyBot(looks=8),
-    "greedy": GreedyBot(),
-    "wary": ThinkingBot(depth=1, whim=3.4),
-    "shrewd": ThinkingBot(depth=1, whim=0.15),
-    "careful": ThinkingBot(depth=2, whim=0.9),
-    "thoughtful": ThinkingBot(depth=3, whim=1.0),
-    "patient": ThinkingBot(depth=4, whim=0.95),
-    "farsighted": ThinkingBot(depth=5, whim=0.2),
-    "masterly": ThinkingBot(seconds=LONGEST),
-}
+BOTS: Final[dict[str, AnyBot]] = by_level(
+    GreedyBot(looks=2),
+    GreedyBot(looks=8),
+    GreedyBot(),
+    ThinkingBot(depth=1, whim=3.4),
+    ThinkingBot(depth=1, whim=0.15),
+    ThinkingBot(depth=2, whim=0.9),
+    ThinkingBot(depth=3, whim=1.0),
+    ThinkingBot(depth=4, whim=0.95),
+    ThinkingBot(depth=5, whim=0.2),
+    ThinkingBot(seconds=THINKING_SECONDS),
+)
 """Levels, from the weakest up."""
-FORMER: Final = {"dreamy": "novice", "headstrong": "curious"}
-"""Levels that tables from earlier days may have, and who plays for them."""
 
 
 def weaker() -> tuple[str, ...]:
     """Levels that play below their strength on this machine."""
-    deep = [level for level, bot in BOTS.items() if isinstance(bot, ThinkingBot) and bot.depth > BEARABLE]
+    deep = [
+        level for level, bot in BOTS.items() if isinstance(bot, ThinkingBot) and bot.depth > BEARABLE_DEPTH
+    ]
     return () if is_installed() else tuple(deep)

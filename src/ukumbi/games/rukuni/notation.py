@@ -1,20 +1,17 @@
-"""Text for turns and positions, and back.
+"""Text for positions, and back.
 
-A turn is `a1-a4/b4`: the tower on a1 goes to a4, the peg into b4. A position is one line, row i
-first: `T3T/6/7/8/T7T/8/7/6/T3T w` is the opening; T is a tower, w and g are pegs, digits count empty
-hollows, and the last letter says who is to move.
+A position is one line, row i first: `T3T/6/7/8/T7T/8/7/6/T3T w` is the opening; T is a tower, w and g are
+pegs, digits count empty hollows, and the last letter says who is to move.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from ukumbi.core import Unreadable
-from ukumbi.games.rukuni.board import NAMED, PLACES, ROWS, Hollows
-from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side, Turn
+from ukumbi.games.rukuni.board import PLACES, ROWS, Hollows
+from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side
 
 TOWERS: Final = 6
-_TURN: Final = re.compile(r"([a-i][1-9])-([a-i][1-9])/([a-i][1-9])", re.ASCII)
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(
@@ -22,27 +19,6 @@ _ROWS_FROM_TOP: Final = tuple(
 )
 _RUNS: Final = tuple(("0" * length, str(length)) for length in reversed(range(1, max(_WIDTHS) + 1)))
 """Empty hollows side by side, and how many they are."""
-
-
-def format_turn(turn: Turn) -> str:
-    return Turn.__str__(turn)  # anything can be made a `str`, but only a turn has a notation
-
-
-def parse_turn(text: str) -> Turn:
-    try:
-        if len(text) == 8 and text[2] == "-" and text[5] == "/":
-            return Turn(NAMED[text[:2]], NAMED[text[3:5]], NAMED[text[6:]])
-    except KeyError:
-        pass
-    raise _no_turn(text)
-
-
-def _no_turn(text: str) -> Unreadable:
-    match = _TURN.fullmatch(text)
-    strange = [] if match is None else [name for name in match.groups() if name not in NAMED]
-    if strange:
-        return Unreadable("no_such_hollow", hollow=strange[0])
-    return Unreadable("not_a_turn", text=text[:40])
 
 
 def format_position(position: Position) -> str:

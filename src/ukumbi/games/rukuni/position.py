@@ -10,12 +10,12 @@ from ukumbi.games.rukuni.board import (
     ALL,
     BESIDE,
     CORNERS,
-    NAMES,
     RAYS,
     Hollow,
     Hollows,
     members,
 )
+from ukumbi.games.rukuni.moves import Turn
 
 PEGS: Final = 25
 """Pegs of each colour."""
@@ -28,18 +28,6 @@ class Colour(Enum):
     @property
     def other(self) -> "Colour":
         return Colour.GREY if self is Colour.WHITE else Colour.WHITE
-
-
-class Turn(msgspec.Struct, frozen=True, gc=False):
-    """A whole turn: a tower goes to a hollow, a peg is put beside it."""
-
-    tower: Hollow
-    to: Hollow
-    peg: Hollow
-
-    def __str__(self) -> str:
-        """In notation."""
-        return f"{NAMES[self.tower]}-{NAMES[self.to]}/{NAMES[self.peg]}"
 
 
 class Group(msgspec.Struct, frozen=True, array_like=True, gc=False):

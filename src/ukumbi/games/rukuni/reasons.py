@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ukumbi.games.rukuni.board import NAMES
-from ukumbi.games.rukuni.position import Group, Position, Side, Turn
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.position import Group, Position, Side
 
 Facts = dict[str, str | int]
 FOUNDED: Final = 0.5

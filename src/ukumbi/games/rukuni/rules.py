@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import ClassVar, Final, Literal
-
-import msgspec
+from typing import ClassVar, Final
 
 from ukumbi.core import (
     Actor,
@@ -13,7 +11,6 @@ from ukumbi.core import (
     Illegal,
     Instant,
     Kinds,
-    Options,
     Outcome,
     Seat,
     Steps,
@@ -21,50 +18,16 @@ from ukumbi.core import (
 )
 from ukumbi.core.refusals import game_is_over, no_clock_here, not_your_turn
 from ukumbi.core.rounds import places
+from ukumbi.games.rukuni import moves
 from ukumbi.games.rukuni.board import BESIDE, CROSSED, NAMES
-from ukumbi.games.rukuni.notation import format_turn, parse_position, parse_turn
-from ukumbi.games.rukuni.position import Colour, Position, Turn
-from ukumbi.games.rukuni.view import RukuniView, see
+from ukumbi.games.rukuni.events import Began, Event, RukuniOptions, Turned
+from ukumbi.games.rukuni.moves import Turn
+from ukumbi.games.rukuni.notation import parse_position
+from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.state import State, evolve
+from ukumbi.games.rukuni.view import RukuniView, imagine, see
 
 SEATS: Final = (Seat(0), Seat(1))
-
-
-class RukuniOptions(Options, frozen=True):
-    white: Literal["drawn", "first", "second"] = "drawn"
-    """Who plays White and starts: drawn by lot, or the player on the first or second seat."""
-
-
-class Began(msgspec.Struct, frozen=True, gc=False, tag="began"):
-    """The towers stand on the corners; White is settled."""
-
-    white: Seat
-
-    def __str__(self) -> str:
-        return f"seat {self.white} is White and starts"
-
-
-class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
-    """A whole turn, in notation."""
-
-    turn: str
-
-    def __str__(self) -> str:
-        return self.turn
-
-
-class State(msgspec.Struct, frozen=True, gc=False):
-    position: Position
-    white: Seat
-    last: Turn | None = None
-
-    def colour(self, seat: Seat) -> Colour:
-        return Colour.WHITE if seat == self.white else Colour.GREY
-
-    def seat(self, colour: Colour) -> Seat:
-        return self.white if colour is Colour.WHITE else Seat(1 - self.white)
-
-
-Event = Began | Turned
 
 
 class Rukuni(Game[State, Turn, Event, RukuniView, RukuniOptions]):
@@ -93,14 +56,10 @@ class Rukuni(Game[State, Turn, Event, RukuniView, RukuniOptions]):
             raise not_your_turn()
         _check_tower(position, move)
         _check_peg(position, move)
-        return [Turned(format_turn(move))]
+        return [Turned(str(move))]
 
     def evolve(self, state: State | None, event: Event) -> State:
-        if isinstance(event, Began):
-            return State(Position.opening(), event.white)
-        assert state is not None
-        turn = parse_turn(event.turn)
-        return State(state.position.after(turn), state.white, turn)
+        return evolve(state, event)
 
     def may_act(self, state: State) -> frozenset[Seat]:
         if state.position.is_over():
@@ -132,8 +91,7 @@ class Rukuni(Game[State, Turn, Event, RukuniView, RukuniOptions]):
         return event
 
     def imagine(self, view: RukuniView, rng: Random) -> State:
-        last = None if view.last is None else parse_turn(view.last)
-        return State(parse_position(view.position), view.white.seat, last)
+        return imagine(view)
 
     def outcome(self, state: State) -> Outcome | None:
         position = state.position
@@ -150,10 +108,10 @@ class Rukuni(Game[State, Turn, Event, RukuniView, RukuniOptions]):
         return tuple(state.position.points(state.colour(seat)) for seat in SEATS)
 
     def parse_move(self, text: str) -> Turn:
-        return parse_turn(text)
+        return moves.parse_move(text)
 
     def format_move(self, move: Turn) -> str:
-        return format_turn(move)
+        return moves.format_move(move)
 
     def from_position(self, position: str) -> State:
         """A game that stands at this position, with White on the first seat."""

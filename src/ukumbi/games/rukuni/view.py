@@ -6,8 +6,10 @@ import msgspec
 
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.board import BESIDE, HOLLOWS, NAMES, RAYS, Hollows, members, names, subsets
-from ukumbi.games.rukuni.notation import format_position, format_turn
-from ukumbi.games.rukuni.position import Colour, Position, Side, Turn
+from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
+from ukumbi.games.rukuni.notation import format_position, parse_position
+from ukumbi.games.rukuni.position import Colour, Position, Side
+from ukumbi.games.rukuni.state import State
 
 
 class GroupView(msgspec.Struct, frozen=True, gc=False):
@@ -64,7 +66,7 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
         towers=names(position.towers),
         white=_side(position.white, white, position.towers),
         grey=_side(position.grey, grey, position.towers),
-        last=None if last is None else format_turn(last),
+        last=None if last is None else format_move(last),
         reach={} if over else _named_reach(position),
     )
 
@@ -97,3 +99,9 @@ def _named_reach(position: Position) -> dict[str, dict[str, tuple[str, ...]]]:
                     ways[name] = pegs[beside & after]
             reach[NAMES[tower]] = ways
     return reach
+
+
+def imagine(view: RukuniView) -> State:
+    """The state that the view shows: nothing is hidden."""
+    last = None if view.last is None else parse_move(view.last)
+    return State(parse_position(view.position), view.white.seat, last)

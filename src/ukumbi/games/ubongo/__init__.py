@@ -6,4 +6,4 @@ from ukumbi.core import Entry, First
 from ukumbi.games.ubongo.bot import BOTS
 from ukumbi.games.ubongo.rules import Ubongo
 
-ENTRY: Final = Entry(game=Ubongo(), bots=BOTS, usual="adult", first=First("child", {"hourglass": 120}))
+ENTRY: Final = Entry(game=Ubongo(), bots=BOTS, usual="3", first=First("1", {"hourglass": 120}))

@@ -28,7 +28,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
         return format_move(self)
 
 
-class Turn(msgspec.Struct, frozen=True, tag="turn", gc=False):
+class TurnHourglass(msgspec.Struct, frozen=True, tag="turn", gc=False):
     """Turn the hourglass over."""
 
     round: int
@@ -65,7 +65,7 @@ class SetAside(msgspec.Struct, frozen=True, tag="aside", gc=False):
         return format_move(self)
 
 
-Move = Choose | Ready | Roll | Turn | Put | Lift | SetAside
+Move = Choose | Ready | Roll | TurnHourglass | Put | Lift | SetAside
 
 
 def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
@@ -73,7 +73,11 @@ def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
     return Put(round_, piece, in_order(cubes))
 
 
-_OF_ROUND: Final[dict[str, type[Roll | Turn | SetAside]]] = {"roll": Roll, "turn": Turn, "aside": SetAside}
+_OF_ROUND: Final[dict[str, type[Roll | TurnHourglass | SetAside]]] = {
+    "roll": Roll,
+    "turn": TurnHourglass,
+    "aside": SetAside,
+}
 """Moves that name nothing but their round."""
 _SAID: Final = {kind: word for word, kind in _OF_ROUND.items()}
 

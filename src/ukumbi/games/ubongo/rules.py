@@ -1,8 +1,8 @@
 """The rules of Ubongo 3-D. RULES.md numbers them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -34,20 +34,19 @@ from ukumbi.games.ubongo.events import (
     Remembered,
     UbongoOptions,
 )
-from ukumbi.games.ubongo.met import Met, add_new, read_met
-from ukumbi.games.ubongo.moves import Choose, Move, Roll, Turn
+from ukumbi.games.ubongo.met import Met
+from ukumbi.games.ubongo.moves import Choose, Move, Roll, TurnHourglass
 from ukumbi.games.ubongo.playing import MoveOfRound, play, ways_to_build
-from ukumbi.games.ubongo.records import performance
 from ukumbi.games.ubongo.state import Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
 
-CHOOSING: Final = 30_000
+CHOOSING_MS: Final = 30_000
 """Milliseconds to name a level, where others wait."""
 
 
 class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
     name: ClassVar = "ubongo"
-    version: ClassVar = 3
+    version: ClassVar = 1
     seats: ClassVar = range(1, 5)
     options = UbongoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UbongoView)
@@ -57,7 +56,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
 
     def setup(self, seats: int, options: UbongoOptions, now: Instant, rng: Random) -> Sequence[Event]:
         roller = Seat(rng.randrange(seats))
-        return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING))]
+        return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING_MS))]
 
     def pausable(self, seats: int, options: UbongoOptions) -> bool:
         """The time for the puzzle of the day runs for everybody alike."""
@@ -144,18 +143,13 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         return () if state.alone else tuple(gems.points(side.gems) for side in state.sides)
 
     def memory(self, state: State, seat: Seat) -> Met:
-        """The tasks that this player has met."""
         return state.sides[seat].met
 
-    def keep(self, kept: Any | None, before: Met, after: Met) -> Met:
-        return add_new(read_met(kept) or {}, before, after)
-
-    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
-        met = read_met(memory)
-        return [] if met is None else [Remembered(seat, met)]
+    def remember(self, seat: Seat, memory: Mapping[str, int]) -> Sequence[Event]:
+        return [Remembered(seat, dict(memory))] if memory else []
 
     def performance(self, state: State, seat: Seat) -> Performance | None:
-        return performance(state)
+        return solo.performance(state)
 
     def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)
@@ -210,7 +204,7 @@ def _legal(state: State, seat: Seat) -> Iterator[Move]:
         case Phase.ROLLING:
             yield Roll(state.round)
         case Phase.TURNING:
-            yield Turn(state.round)
+            yield TurnHourglass(state.round)
         case Phase.BUILDING:
             yield from ways_to_build(state, seat)
         case Phase.BETWEEN:

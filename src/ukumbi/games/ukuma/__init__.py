@@ -7,5 +7,5 @@ from ukumbi.games.ukuma.bot import BOTS
 from ukumbi.games.ukuma.rules import Ukuma
 
 ENTRY: Final = Entry(
-    game=Ukuma(), bots=BOTS, usual="adult", first=First("child", {"countdown": 5, "places": "shown"})
+    game=Ukuma(), bots=BOTS, usual="5", first=First("1", {"countdown": 5, "places": "shown"})
 )

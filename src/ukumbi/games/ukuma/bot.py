@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from ukumbi.bots import by_level
 from ukumbi.core import Game, Seat
 from ukumbi.core.rounds import Ready
 from ukumbi.games.ukuma.cards import FACES, Face
@@ -14,14 +15,13 @@ from ukumbi.games.ukuma.grid import AROUND, CELLS
 from ukumbi.games.ukuma.layout import is_stuck
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start
 from ukumbi.games.ukuma.pace import Pace, seconds
-from ukumbi.games.ukuma.search import worth, worth_of_fresh, worth_of_lay, worth_of_start
-from ukumbi.games.ukuma.sight import Sight
+from ukumbi.games.ukuma.search import Sight, worth, worth_of_fresh, worth_of_lay, worth_of_start
 from ukumbi.games.ukuma.state import Phase, State, other
 from ukumbi.games.ukuma.view import UkumaView
 
 Rules = Game[State, Move, Event, UkumaView, Any]
 
-WEARY: Final = 12
+WEARY_CARDS: Final = 12
 """Cards thrown away after which who cannot lay is glad of a draw."""
 HOPE: Final = 0.4
 """The chance to win below which a master is glad of a draw."""
@@ -77,7 +77,7 @@ class PlainBot:
     def agrees(self, view: UkumaView, sight: Sight, seen: list[Lay]) -> bool:
         """Whether an offered draw is welcome."""
         seat = sight.me.seat
-        weary = not seen and view.discards[seat] >= WEARY
+        weary = not seen and view.discards[seat] >= WEARY_CARDS
         return weary or is_stuck(sight.layout, sight.size, seat)
 
     def play(self, view: UkumaView, sight: Sight, seen: list[Lay], rng: Random) -> Move:
@@ -126,16 +126,16 @@ MASTER: Final = replace(QUICK, recognise=0.41, decide=0.5, fumbles=0.0)
 HASTY: Final = Eyes(overlooks=0.05, spots_wins=0.8, obvious=0.3)
 SHARP: Final = Eyes(overlooks=0.0, spots_wins=1.0, obvious=0.0)
 
-BOTS: Final[dict[str, PlainBot]] = {
-    "child": PlainBot(CHILD, Eyes(overlooks=0.35, spots_wins=0.4, obvious=0.7)),
-    "pupil": PlainBot(PUPIL, Eyes(overlooks=0.29, spots_wins=0.48, obvious=0.62)),
-    "teenager": PlainBot(TEENAGER, Eyes(overlooks=0.23, spots_wins=0.55, obvious=0.55)),
-    "leisurely": PlainBot(LEISURELY, Eyes(overlooks=0.17, spots_wins=0.63, obvious=0.47)),
-    "adult": PlainBot(ADULT, Eyes(overlooks=0.12, spots_wins=0.7, obvious=0.4)),
-    "brisk": PlainBot(BRISK, Eyes(overlooks=0.11, spots_wins=0.72, obvious=0.38)),
-    "practised": PlainBot(PRACTISED, Eyes(overlooks=0.09, spots_wins=0.75, obvious=0.35)),
-    "skilled": PlainBot(SKILLED, Eyes(overlooks=0.07, spots_wins=0.78, obvious=0.32)),
-    "quick": PlainBot(QUICK, HASTY),
-    "master": MasterBot(MASTER, SHARP),
-}
+BOTS: Final[dict[str, PlainBot]] = by_level(
+    PlainBot(CHILD, Eyes(overlooks=0.35, spots_wins=0.4, obvious=0.7)),
+    PlainBot(PUPIL, Eyes(overlooks=0.29, spots_wins=0.48, obvious=0.62)),
+    PlainBot(TEENAGER, Eyes(overlooks=0.23, spots_wins=0.55, obvious=0.55)),
+    PlainBot(LEISURELY, Eyes(overlooks=0.17, spots_wins=0.63, obvious=0.47)),
+    PlainBot(ADULT, Eyes(overlooks=0.12, spots_wins=0.7, obvious=0.4)),
+    PlainBot(BRISK, Eyes(overlooks=0.11, spots_wins=0.72, obvious=0.38)),
+    PlainBot(PRACTISED, Eyes(overlooks=0.09, spots_wins=0.75, obvious=0.35)),
+    PlainBot(SKILLED, Eyes(overlooks=0.07, spots_wins=0.78, obvious=0.32)),
+    PlainBot(QUICK, HASTY),
+    MasterBot(MASTER, SHARP),
+)
 """Levels, from the weakest up."""

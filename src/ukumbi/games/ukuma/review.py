@@ -10,15 +10,15 @@ from ukumbi.games.ukuma.layout import places, winning
 from ukumbi.games.ukuma.moves import format_laid
 from ukumbi.games.ukuma.state import SEATS, Phase, State, held
 
-BLINK: Final = 400
+REACTION_MS: Final = 400
 """Milliseconds: nobody could have used a chance that was gone sooner."""
-LATE: Final = 2000
+LATE_MS: Final = 2000
 """Milliseconds after which even a chance that was taken is worth a word."""
 
 Moments = Sequence[tuple[Instant, State]]
 
 
-def chances(moments: Moments) -> list[Remark]:
+def review(moments: Moments) -> list[Remark]:
     """Every chance to win at once that was missed, or taken late."""
     remarks = [remark for seat in SEATS for remark in _chances_of(seat, moments)]
     return sorted(remarks, key=lambda remark: (remark.moment, remark.seat))
@@ -39,9 +39,9 @@ def _remark(seat: Seat, chance: str, since: int, gone: int, moments: Moments) ->
     lasted = moments[gone][0] - moments[since][0]
     facts: dict[str, Fact] = {"laid": chance, "seconds": max(1, round(lasted / 1000))}
     if not _won(seat, moments[gone : gone + 2]):
-        if lasted >= BLINK:
+        if lasted >= REACTION_MS:
             yield Remark(since, seat, "could_win", facts)
-    elif lasted >= LATE:
+    elif lasted >= LATE_MS:
         yield Remark(since, seat, "won_late", facts)
 
 

@@ -21,7 +21,7 @@ from ukumbi.core import (
     rounds,
 )
 from ukumbi.core.refusals import already_ready, game_is_over, not_now
-from ukumbi.core.rounds import BREAK, Readied, Ready, check_tick, not_ready, say_ready
+from ukumbi.core.rounds import BREAK_MS, Readied, Ready, check_tick, not_ready, say_ready
 from ukumbi.games.ukuma import moves
 from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, Face, faces_of
 from ukumbi.games.ukuma.events import (
@@ -47,12 +47,12 @@ from ukumbi.games.ukuma.layout import (
     winning,
 )
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start, format_laid
-from ukumbi.games.ukuma.review import chances
+from ukumbi.games.ukuma.review import review
 from ukumbi.games.ukuma.starts import first_cards, second_cards, starts
 from ukumbi.games.ukuma.state import HAND, SEATS, Phase, State, evolve, held, named, names, other, taken
 from ukumbi.games.ukuma.view import UkumaView, imagine, see
 
-CHOOSING: Final = 20_000
+CHOOSING_MS: Final = 20_000
 """Milliseconds for Black's start card."""
 GAMES_TO_WIN: Final = 2
 
@@ -133,7 +133,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
         return see(state, seat, open_hands=True)
 
     def review(self, moments: Sequence[tuple[Instant, State]]) -> Sequence[Remark]:
-        return chances(moments)
+        return review(moments)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         match event:
@@ -170,7 +170,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
 
 def _open(options: UkumaOptions, white: Seat, game: int, now: Instant, rng: Random) -> Opened:
     laid = first_cards(options, white, SIZES[options.size], rng)
-    return Opened(options, game, white, laid, Instant(now + CHOOSING))
+    return Opened(options, game, white, laid, Instant(now + CHOOSING_MS))
 
 
 def _open_next(state: State, now: Instant, rng: Random) -> Opened:
@@ -284,7 +284,7 @@ def _with_end(state: State, seat: Seat, events: list[Event], now: Instant) -> li
         return events
     after = fold(evolve, events, state)
     decided = state.options.best_of == 1 or GAMES_TO_WIN in after.wins or state.game == state.options.best_of
-    return [*before, last if decided else replace(last, until=Instant(now + BREAK))]
+    return [*before, last if decided else replace(last, until=Instant(now + BREAK_MS))]
 
 
 def _end_by_laying(state: State, seat: Seat) -> Ended | None:

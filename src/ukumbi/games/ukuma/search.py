@@ -9,12 +9,13 @@ from heapq import heappop, heappush
 from random import Random
 from typing import Final, NamedTuple
 
-from ukumbi.games.ukuma.cards import Face, Faces, faces_of
-from ukumbi.games.ukuma.grid import AROUND, SIDES, UP, Cell, file_of
-from ukumbi.games.ukuma.layout import Placed, fitting, has_own, winning
+from ukumbi.core import Seat
+from ukumbi.games.ukuma.cards import CARD_OF, FACES, Card, Face, Faces, faces_of
+from ukumbi.games.ukuma.grid import AROUND, SIDES, SIZES, UP, Cell, Size, file_of
+from ukumbi.games.ukuma.layout import Layout, Placed, fitting, has_own, places, winning
 from ukumbi.games.ukuma.moves import Lay
-from ukumbi.games.ukuma.sight import Player, Sight
-from ukumbi.games.ukuma.state import HAND
+from ukumbi.games.ukuma.state import HAND, other
+from ukumbi.games.ukuma.view import UkumaView, layout_of, on_top, unseen
 
 NEAR_END, FAR_END, THEIR_NEAR_END, THEIR_FAR_END, EVEN = 1.2, 0.5, 1.8, 0.4, 0.28
 """How much each nearness counts, and the odds of a table at which every one of them is a single lay.
@@ -22,9 +23,9 @@ NEAR_END, FAR_END, THEIR_NEAR_END, THEIR_FAR_END, EVEN = 1.2, 0.5, 1.8, 0.4, 0.2
 Fitted to who won 4,000 games of the quick bot against itself. The opponent's counts more than one's own,
 because who has just laid is seldom the next to lay.
 """
-REDRAW: Final = 1.3
+REDRAW_LAYS: Final = 1.3
 """What throwing a hand away costs, in lays: the times of both in the pace of the bots."""
-NEVER: Final = 30.0
+NEVER_LAYS: Final = 30.0
 """Lays after which a place is as good as out of reach."""
 FRESH_HANDS: Final = 8
 """New hands that are imagined before one is thrown away."""
@@ -32,6 +33,72 @@ IN_THE_PILE: Final = 0.7
 """What a promise of the pile counts, beside a card that can be laid: at 1 the master throws away too much."""
 NEXT_TO: Final = {-1: 1 / 2, 1: 1 / 2, -UP: 1 / 4, UP: 1 / 4}
 """The share of faces that fit a card yet to be laid, by the step from it: two colours, four ends."""
+
+
+class Player(NamedTuple):
+    """One of the two, as far as the bot can know."""
+
+    seat: Seat
+    up: bool
+    hand: tuple[Card, ...] | None
+    """None if it is hidden."""
+    held: int
+    to_come: tuple[Card, ...]
+    """The cards of which new hands are taken; a hidden hand is of them, too."""
+
+
+class Sight(NamedTuple):
+    layout: Layout
+    size: Size
+    me: Player
+    them: Player
+
+    @staticmethod
+    def of(view: UkumaView, seat: Seat) -> "Sight":
+        return Sight(
+            layout=layout_of(view),
+            size=SIZES[view.options.size],
+            me=_player(view, seat),
+            them=_player(view, other(seat)),
+        )
+
+    def lays(self) -> Iterator[Lay]:
+        """Every way to lay a card of the hand now."""
+        for cell, face in places(self.layout, self.size, self.me.seat, faces_of(self.me.hand or ())):
+            yield Lay(face, cell)
+
+    def wins(self, lay: Lay) -> bool:
+        return winning(self.layout, self.size, self.me.seat, lay.cell, self.me.up) is not None
+
+    def after(self, lay: Lay) -> "Sight":
+        """The same table with that card of the hand on it; after the last card, with a new hand, unknown."""
+        layout = {**self.layout, lay.cell: Placed(self.me.seat, lay.face)}
+        rest = tuple(card for card in self.me.hand or () if card != CARD_OF[lay.face])
+        if rest:
+            return self._replace(layout=layout).holding(rest)
+        fresh = min(HAND, len(self.me.to_come))
+        return self._replace(layout=layout, me=self.me._replace(hand=None, held=fresh))
+
+    def holding(self, hand: tuple[Card, ...]) -> "Sight":
+        """The same table with another hand."""
+        return self._replace(me=self.me._replace(hand=hand, held=len(hand)))
+
+
+def _player(view: UkumaView, seat: Seat) -> Player:
+    hand = view.hands[seat]
+    # When the pile is short, discards are turned over and taken as well.
+    turned = on_top(view, seat) if view.piles[seat] < HAND else ()
+    return Player(
+        seat=seat,
+        up=seat == view.white,
+        hand=None if hand is None else tuple(_card(name) for name in hand if name is not None),
+        held=view.counts[seat],
+        to_come=(*unseen(view, seat), *turned),
+    )
+
+
+def _card(name: str) -> Card:
+    return CARD_OF[FACES[name]]
 
 
 def worth(sight: Sight, spent: float = 0.0) -> float:
@@ -64,8 +131,8 @@ def worth_of_fresh(sight: Sight, rng: Random) -> float:
 
 
 def _best_of(sight: Sight) -> float:
-    lays = [worth_of_lay(sight, lay, REDRAW) for lay in sight.lays()]
-    return max(lays, default=worth(sight, REDRAW))
+    lays = [worth_of_lay(sight, lay, REDRAW_LAYS) for lay in sight.lays()]
+    return max(lays, default=worth(sight, REDRAW_LAYS))
 
 
 class Nearness(NamedTuple):
@@ -76,7 +143,7 @@ class Nearness(NamedTuple):
 
 
 def nearness(sight: Sight, player: Player) -> Nearness:
-    left = right = NEVER
+    left = right = NEVER_LAYS
     middle = sight.size.columns
     for cell, lays in _winning_cells(sight, player):
         if file_of(cell) <= middle:
@@ -94,7 +161,7 @@ def _winning_cells(sight: Sight, player: Player) -> Iterator[tuple[Cell, float]]
     ahead.sort()
     while ahead:
         lays, cell = heappop(ahead)
-        if cell in done or lays >= NEVER:
+        if cell in done or lays >= NEVER_LAYS:
             continue
         done.add(cell)
         if winning(sight.layout, sight.size, player.seat, cell, player.up):
@@ -127,6 +194,6 @@ def _first_lays(sight: Sight, player: Player, ground: dict[Cell, Faces]) -> Iter
 def _tries(fits: Faces, cards: int, held: int, share: float = 1.0) -> float:
     """Lays and hands, on average, until one of the cards that may come fits and lies there."""
     if not fits:
-        return NEVER
+        return NEVER_LAYS
     misses = (1 - share * fits.bit_count() / (2 * cards)) ** 2
-    return 1 + REDRAW * misses**held / (1 - misses**HAND)
+    return 1 + REDRAW_LAYS * misses**held / (1 - misses**HAND)

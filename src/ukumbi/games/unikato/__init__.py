@@ -6,4 +6,4 @@ from ukumbi.core import Entry, First
 from ukumbi.games.unikato.bot import BOTS
 from ukumbi.games.unikato.rules import Unikato
 
-ENTRY: Final = Entry(game=Unikato(), bots=BOTS, usual="eager", first=First("dreamy", {"starter": "first"}))
+ENTRY: Final = Entry(game=Unikato(), bots=BOTS, usual="8", first=First("2", {"starter": "first"}))

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ukumbi.bots import AnyBot
+from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Game, Seat
 from ukumbi.core.rounds import Ready
 from ukumbi.games.unikato.events import Event
-from ukumbi.games.unikato.layout import Chain, Laid, nexts, with_chain
+from ukumbi.games.unikato.layout import Chain, Placement, nexts, with_chain
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Swap
 from ukumbi.games.unikato.search import Ground, Plan, Sight, friends, plans_for, rest_worth
 from ukumbi.games.unikato.state import RACK, Phase, State
@@ -101,7 +101,7 @@ class GlanceBot(NoviceBot):
     def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
         if not first and rng.random() < self.eyes.forgets:
             return ()
-        laid, left, chain = dict(sight.layout), sight.rack, list[Laid]()
+        laid, left, chain = dict(sight.layout), sight.rack, list[Placement]()
         while not chain or rng.random() < self.eyes.goes_on:
             spots = list(nexts(laid, left, chain[-1][1] if chain else sight.after))
             if not spots:
@@ -248,16 +248,16 @@ def _expected(ground: Ground, rack: Tiles, drawn: Sequence[Tile]) -> float:
     return sum(rest_worth(ground, rack | 1 << tile) for tile in drawn) / len(drawn)
 
 
-BOTS: Final[dict[str, AnyBot]] = {
-    "novice": NoviceBot(),
-    "dreamy": GlanceBot(Eyes(goes_on=0.0, forgets=0.5)),
-    "hesitant": GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
-    "curious": GlanceBot(Eyes(goes_on=0.16)),
-    "attentive": GlanceBot(Eyes(goes_on=0.33)),
+BOTS: Final[dict[str, AnyBot]] = by_level(
+    NoviceBot(),
+    GlanceBot(Eyes(goes_on=0.0, forgets=0.5)),
+    GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
+    GlanceBot(Eyes(goes_on=0.16)),
+    GlanceBot(Eyes(goes_on=0.33)),
     # Whoever lays chains often soon minds what goes with what.
-    "lively": GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
-    "bold": GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
-    "eager": EagerBot(),
-    "master": MasterBot(),
-}
+    GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
+    GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
+    EagerBot(),
+    MasterBot(),
+)
 """Levels, from the weakest up."""

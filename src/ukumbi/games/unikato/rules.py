@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -20,8 +20,8 @@ from ukumbi.core import (
     fold,
 )
 from ukumbi.core.refusals import game_is_over, not_now, not_your_turn
-from ukumbi.core.rounds import BREAK, Ready, check_tick, not_ready, places, say_ready
-from ukumbi.games.unikato import former, moves, view
+from ukumbi.core.rounds import BREAK_MS, Ready, check_tick, not_ready, places, say_ready
+from ukumbi.games.unikato import moves, view
 from ukumbi.games.unikato.events import (
     Declined,
     Drew,
@@ -39,14 +39,12 @@ from ukumbi.games.unikato.layout import (
     Chain,
     Layout,
     Place,
+    Placement,
     chains,
     neighbours,
     nexts,
     wins_double,
     with_chain,
-)
-from ukumbi.games.unikato.layout import (
-    Laid as LaidTile,
 )
 from ukumbi.games.unikato.moves import (
     Decline,
@@ -55,10 +53,10 @@ from ukumbi.games.unikato.moves import (
     Move,
     Pass,
     Swap,
-    format_laid,
     format_move,
     format_place,
-    parse_laid,
+    format_placement,
+    parse_placement,
 )
 from ukumbi.games.unikato.state import DISPLAY, RACK, Phase, State, evolve, names, stuck
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, differences, gathered
@@ -72,7 +70,7 @@ ACTING: Final = (Phase.ACT, Phase.SECOND)
 
 class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     name: ClassVar = "unikato"
-    version: ClassVar = 3
+    version: ClassVar = 1
     seats: ClassVar = range(2, 5)
     options = UnikatoOptions
     kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UnikatoView)
@@ -133,7 +131,7 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
         following = nexts(layout, left, chain[-1][1] if chain else view.goes_on_from)
         double = view.phase is Phase.ACT and wins_double(seen, chain)
         return Steps(
-            next=tuple(format_laid(laid) for laid in following),
+            next=tuple(format_placement(laid) for laid in following),
             move=format_move(Lay(chain)) if chain else None,
             notes=("double_turn",) if double else (),
         )
@@ -172,9 +170,6 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     def format_move(self, move: Move) -> str:
         return format_move(move)
 
-    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
-        return former.lifted(event, version)
-
 
 def _deal(seats: int, settled: UnikatoOptions | State, starter: Seat, rng: Random) -> RoundBegan:
     bag = rng.sample(TILES, seats * RACK + DISPLAY + 1)
@@ -208,7 +203,7 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
             if not move.chain:
                 raise Illegal("not_a_move", text=format_move(move))
             _check_chain(state.layout, state.racks[state.turn], move.chain, state.goes_on_from)
-            return [Laid(state.turn, tuple(map(format_laid, move.chain)))]
+            return [Laid(state.turn, tuple(map(format_placement, move.chain)))]
         case Swap() if state.phase in ACTING:
             return [_swap(state, move, rng)]
         case Draw() if state.phase is Phase.DRAW:
@@ -230,7 +225,7 @@ def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
         return events
     last_round = len(state.minus) + 1 == state.rounds
     racks = tuple(map(names, after.racks))
-    return [*events, RoundEnded(ending, racks, None if last_round else Instant(now + BREAK))]
+    return [*events, RoundEnded(ending, racks, None if last_round else Instant(now + BREAK_MS))]
 
 
 def _check_chain(layout: Layout, rack: tuple[Tile, ...], chain: Chain, after: Place | None) -> None:
@@ -318,7 +313,7 @@ def _actions(state: State) -> Iterator[Move]:
 
 def _plan(seen: UnikatoView, parts: Sequence[str]) -> tuple[Chain, Layout]:
     """The chain that these parts make, checked as if it were laid."""
-    chain: tuple[LaidTile, ...] = tuple(parse_laid(part) for part in parts[: moves.LONGEST + 1])
+    chain: tuple[Placement, ...] = tuple(parse_placement(part) for part in parts[: moves.MAX_CHAIN + 1])
     layout = view.layout_of(seen)
     rack = tuple(NAMED[name] for name in seen.racks[seen.turn] or ())
     _check_chain(layout, rack, chain, seen.goes_on_from)

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
+from ukumbi.bots import by_level
 from ukumbi.core import Seat
 from ukumbi.games.zuma.cards import combination
-from ukumbi.games.zuma.moves import Grab, Move, Pass, Ready, Turn
+from ukumbi.games.zuma.moves import Grab, Move, PassCard, Ready, TurnBoard
 from ukumbi.games.zuma.pace import Pace, notices, seconds
-from ukumbi.games.zuma.plan import LONG, Mind, missing_from_house, weigh
+from ukumbi.games.zuma.plan import LONG_ROUND_BEATS, Mind, missing_from_house, weigh
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.state import Phase
 from ukumbi.games.zuma.view import PoleView, ZumaView
@@ -44,7 +45,7 @@ class Player(msgspec.Struct):
         if self._sees_a_combination(view, seat, rng):
             return self._grab(view, seat, rng)
         if view.phase is Phase.DEALT and (pole := self._turns_to(view, seat)) is not None:
-            return Turn(view.round, pole)
+            return TurnBoard(view.round, pole)
         return self._pass(view, seat, rng)
 
     def takes(self, view: ZumaView, seat: Seat, move: Move, rng: Random) -> float:
@@ -56,13 +57,13 @@ class Player(msgspec.Struct):
             return notices(self.tempo, view, seat, rng)
         return missing_from_house(hand) == 1 and rng.random() < self.startles
 
-    def _pass(self, view: ZumaView, seat: Seat, rng: Random) -> Pass:
+    def _pass(self, view: ZumaView, seat: Seat, rng: Random) -> PassCard:
         hand = view.hands[seat] or ()
-        restless = RESTLESS * min(max(0, view.beat - LONG), LONG)
+        restless = RESTLESS * min(max(0, view.beat - LONG_ROUND_BEATS), LONG_ROUND_BEATS)
         if rng.random() < self.slips + restless:
-            return Pass(view.round, view.beat, rng.choice(hand))
+            return PassCard(view.round, view.beat, rng.choice(hand))
         card = weigh(self.mind, view.sets, hand, view.came[seat], view.beat - 1, rng)
-        return Pass(view.round, view.beat, card)
+        return PassCard(view.round, view.beat, card)
 
     def _grab(self, view: ZumaView, seat: Seat, rng: Random) -> Grab | None:
         free = [pole for pole in view.poles if pole.holder is None]
@@ -99,13 +100,13 @@ CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, yields=0.15)
 SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.25)
 WISE: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.35, watches=0.5)
 
-BOTS: Final[dict[str, Player]] = {
-    "child": Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),
-    "beginner": Player(Pace(1.26, 1.32, 1.22, 0.32), HOPEFUL, slips=0.19, startles=0.02, eye=0.53),
-    "adult": Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.12, startles=0.006, eye=0.67),
-    "skilled": Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
-    "quick": Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
-    "expert": Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
-    "master": Player(Pace(0.6, 0.55, 0.57, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
-}
+BOTS: Final[dict[str, Player]] = by_level(
+    Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),
+    Player(Pace(1.26, 1.32, 1.22, 0.32), HOPEFUL, slips=0.19, startles=0.02, eye=0.53),
+    Player(Pace(1.12, 1.16, 1.1, 0.3), HOPEFUL, slips=0.12, startles=0.006, eye=0.67),
+    Player(Pace(0.91, 0.91, 0.9, 0.27), CAREFUL, slips=0.06, startles=0.001, eye=0.84),
+    Player(Pace(0.77, 0.75, 0.77, 0.24), CAREFUL, slips=0.03, startles=0.0, eye=0.93),
+    Player(Pace(0.68, 0.64, 0.66, 0.22), SHREWD, slips=0.01, startles=0.0, eye=1.0),
+    Player(Pace(0.6, 0.55, 0.57, 0.2), WISE, slips=0.0, startles=0.0, eye=1.0),
+)
 """Levels, from the weakest up."""

@@ -1,9 +1,12 @@
-"""What one seat sees of a game of Zuma."""
+"""What one seat sees of a game of Zuma, and the worlds that this allows."""
+
+from random import Random
+from typing import Final
 
 import msgspec
 
 from ukumbi.core import Instant, Seat
-from ukumbi.games.zuma.cards import Card, Row
+from ukumbi.games.zuma.cards import Card, Row, deck, in_order
 from ukumbi.games.zuma.events import ZumaOptions
 from ukumbi.games.zuma.grabbing import ends
 from ukumbi.games.zuma.poles import COLOUR_OF, Colour, Pole, pole_angle, poles_for, reach_time, seat_angle
@@ -12,6 +15,8 @@ from ukumbi.games.zuma.state import Grab, Phase, State
 
 _SHOWN = (Phase.COUNTED, Phase.OVER)
 """When everybody's hand is shown."""
+_OPEN: Final = (Phase.PASSING, Phase.GRABBING)
+"""When a card that came last is remembered."""
 
 
 class PoleView(msgspec.Struct, frozen=True):
@@ -128,3 +133,57 @@ def _pole(state: State, pole: Pole) -> PoleView:
 
 def _reach(state: State, seat: int, pole: Pole) -> int:
     return reach_time(state.seats, state.turn, seat, pole) if state.options.reach else 0
+
+
+def imagine(view: ZumaView, rng: Random) -> State:
+    hands = _imagine_hands(view, rng)
+    return State(
+        options=view.options,
+        sets=view.sets,
+        turn=view.turn,
+        accounts=view.accounts,
+        hands=hands,
+        chosen=tuple(_imagine_chosen(view, Seat(seat), hand, rng) for seat, hand in enumerate(hands)),
+        came=tuple(_imagine_came(view, Seat(seat), hand, rng) for seat, hand in enumerate(hands)),
+        phase=view.phase,
+        round=view.round,
+        cycle=view.cycle,
+        opened=view.opened,
+        master=view.master,
+        ready=view.ready,
+        beat=view.beat,
+        since=view.since,
+        until=view.limit,
+        grabs=view.grabs,
+        closing=view.closing,
+        lines=view.lines,
+        closed=view.closed,
+        lulls=view.lulls,
+        ending=view.ending,
+    )
+
+
+def _imagine_chosen(view: ZumaView, seat: Seat, hand: Row, rng: Random) -> Card | None:
+    if seat not in view.has_chosen:
+        return None
+    return view.chosen[seat] or rng.choice(hand)
+
+
+def _imagine_came(view: ZumaView, seat: Seat, hand: Row, rng: Random) -> Card | None:
+    """What came last is still in the hand: cards are passed on and taken up at the same beat."""
+    if view.beat == 1 or view.phase not in _OPEN:
+        return None
+    return view.came[seat] or rng.choice(hand)
+
+
+def _imagine_hands(view: ZumaView, rng: Random) -> tuple[Row, ...]:
+    hidden = deck(view.sets)
+    for card in (card for hand in view.hands for card in hand or ()):
+        hidden.remove(card)
+    rng.shuffle(hidden)
+    hands = []
+    for hand, count in zip(view.hands, view.counts, strict=True):
+        hands.append(in_order(hidden[:count]) if hand is None else hand)
+        if hand is None:
+            del hidden[:count]
+    return tuple(hands)

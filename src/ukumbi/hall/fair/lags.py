@@ -82,7 +82,7 @@ class LagBoard:
 
     def note_announced(self) -> None:
         """Everybody has been told all lags as they are now."""
-        self.close()
+        self._stop()
         self._announced, self._announced_at = self._figures(), self._clock.moment()
 
     def measured(self) -> None:
@@ -110,6 +110,14 @@ class LagBoard:
         }
 
     def close(self) -> None:
+        self._stop()
+        self._tell = _nothing
+
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _nothing() -> None:
+    pass

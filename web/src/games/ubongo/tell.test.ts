@@ -43,7 +43,7 @@ it("speaks of sand only where there is an hourglass, and never calls a bot by it
   const turned = { type: "turned", seat: null, again: false, since: 0 } as const;
   expect(told({ ...turned, until: 60_000 })).toBe("The sand is running!");
   expect(told({ ...turned, until: 600_000 })).toBe("The clock is running!");
-  const bot = { ...FREE_SEAT, bot: "child" };
+  const bot = { ...FREE_SEAT, bot: "1" };
   expect([0, 2].map((seat) => shortName([...SEATS, bot], seat).name)).toEqual(["Ana", "Bot"]);
 });
 

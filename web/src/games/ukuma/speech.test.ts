@@ -16,7 +16,7 @@ import type { UkumaEvent, UkumaView } from "./wire";
 
 const seats = [
   { ...FREE_SEAT, name: "Ana", here: true },
-  { ...FREE_SEAT, bot: "quick", here: true },
+  { ...FREE_SEAT, bot: "9", here: true },
 ];
 const unseen = { hands: [null, null] as UkumaView["hands"] };
 const white = {

@@ -7,7 +7,7 @@ import type { UnikatoEvent, UnikatoView } from "./wire";
 
 const seats = [
   { ...FREE_SEAT, name: "Ana", here: true },
-  { ...FREE_SEAT, bot: "master", here: true },
+  { ...FREE_SEAT, bot: "9", here: true },
 ];
 
 afterEach(() => language.choose("en"));
@@ -73,7 +73,7 @@ it("tells what was drawn to its player alone", () => {
 });
 
 it("calls a bot a bot where room is short, and a stand-in by whom it plays for", async () => {
-  const away = { ...FREE_SEAT, name: "Ben", stand_in: "master" };
+  const away = { ...FREE_SEAT, name: "Ben", stand_in: "9" };
   await language.choose("de");
   expect([0, 1, 2].map((seat) => ownerOf([...seats, away], seat))).toEqual([
     "Ana",

@@ -7,8 +7,8 @@ import type { Line, ZumaEvent, ZumaView } from "./wire";
 
 const SEATS: readonly SeatCard[] = [
   { ...FREE_SEAT, name: "Anna" },
-  { ...FREE_SEAT, bot: "adult" },
-  { ...FREE_SEAT, bot: "adult" },
+  { ...FREE_SEAT, bot: "3" },
+  { ...FREE_SEAT, bot: "3" },
 ];
 const VIEW = { you: 0, cycle: 1 } as ZumaView;
 const LINE: Line = {

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, Final
 
-from ukumbi.bots import AnyBot, RandomBot
+from ukumbi.bots import AnyBot, RandomBot, by_level
 from ukumbi.core import Seat
 
 from .rules import MOST, KokotoView, Take
@@ -20,5 +20,5 @@ class CleverBot:
         return Take(wanted if wanted in view.may_take else rng.choice(view.may_take))
 
 
-BOTS: Final[dict[str, AnyBot]] = {"novice": RandomBot(), "clever": CleverBot()}
+BOTS: Final[dict[str, AnyBot]] = by_level(RandomBot(), CleverBot())
 """Levels, from the weakest up."""

@@ -1,0 +1,1 @@
+"""Whole games of Rukuni analysed on the command line."""

@@ -1,0 +1,1 @@
+"""Sheets of boards to print, drawn with matplotlib."""

@@ -1,0 +1,37 @@
+"""Boards drawn to be printed, and which numbers of the die stand where."""
+
+from typing import NamedTuple, Self
+
+from ukumbi.core.luck import generator
+from ukumbi.games.ubongo.boards import DIE, Board, Level, Task, boards
+from ukumbi.games.ubongo.reading import Mistake
+
+
+class Sheet(NamedTuple):
+    """The boards in their order; they are numbered from 1."""
+
+    level: Level
+    seed: int
+    boards: tuple[Board, ...]
+
+    @classmethod
+    def draw(cls, level: Level, count: int, seed: int) -> Self:
+        known = boards()[level]
+        if count > len(known):
+            raise Mistake(f"level {level} has {len(known)} boards, not {count:,}")
+        return cls(level, seed, tuple(generator(seed).sample(known, count)))
+
+    @property
+    def command(self) -> str:
+        """What draws it again."""
+        return f"ukumbi ubongo sheet --level {self.level} --count {len(self.boards)} --seed {self.seed}"
+
+
+def dice(board: Board, task: Task) -> list[int]:
+    """The numbers that call for this task."""
+    return [number for number in range(1, DIE + 1) if board.at(number) is task]
+
+
+def box(board: Board) -> tuple[int, int]:
+    """How wide and deep its outline is."""
+    return 1 + max(x for x, _ in board.outline), 1 + max(y for _, y in board.outline)

@@ -1,1 +1,0 @@
-"""Ubongo from the command line: solving, drawing new tasks, building the boards, and sheets to print."""

@@ -1,0 +1,180 @@
+"""Rukuni without Numba, and before the engine is compiled: it is played all the same, and it is said."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.games.rukuni.table import GAME
+from tests.hall.scene import make
+from tests.kit.client import Client
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at, joined, set_up
+from ukumbi.bots.pool import Pool
+from ukumbi.bots.slots import Asker
+from ukumbi.core import Seat, codec
+from ukumbi.games.rukuni.bot import BOTS
+from ukumbi.games.rukuni.moves import parse_move
+
+STRONGEST = list(BOTS)[-1]
+WEAKER = list(BOTS)[-2:]
+"""Those who see further than plain Python does in a second."""
+WITHOUT = """
+import sys
+for name in ("numba", "numpy", "llvmlite"):
+    sys.modules[name] = None
+"""
+"""Python runs this before anything else: whoever imports one of these fails."""
+BROKEN = "raise OSError('libLLVM is not what it was')"
+PLAYS = """
+from random import Random
+from ukumbi.core import Seat
+from ukumbi.games.rukuni import ENTRY
+from ukumbi.games.rukuni.bot import ThinkingBot
+from ukumbi.games.rukuni.engine.loading import ENGINES
+from ukumbi.library import play, read
+
+read(play("rukuni", ["8", "1"], seed=1)).outcome.places
+bot = ThinkingBot(seconds=0.1)
+state = ENTRY.game.from_position("T3T/6/7/8/T7T/8/7/6/T3T w")
+turn = bot.choose(ENTRY.game, ENTRY.game.view(state, Seat(0)), Seat(0), Random(1))
+assert turn in set(state.position.turns())
+assert ENGINES.strongest() is ENGINES.plain
+print(ENTRY.weaker)
+"""
+READIED = """
+from ukumbi.bots.engine_wait import ENGINE_WAIT
+from ukumbi.games.rukuni.engine.loading import ENGINES
+
+ENGINE_WAIT.in_the_hall()
+assert ENGINES.strongest() is ENGINES.plain, "nothing is compiled yet"
+ENGINES.prepare().join()
+assert ENGINES.strongest() is ENGINES.compiled
+"""
+USED = """
+from ukumbi.games.rukuni.analyst import RukuniAnalyst
+from ukumbi.games.rukuni.engine.loading import ENGINES
+from ukumbi.games.rukuni.notation import format_position
+from ukumbi.games.rukuni.position import Position
+
+ENGINES.strongest().think(Position.opening(), seconds=0.2)
+RukuniAnalyst().analyse(format_position(Position.opening()), seconds=0.2)
+print("thought and read")
+"""
+
+
+@pytest.fixture
+def without_numba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For every process that is started from now on."""
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT)
+    _come_first(tmp_path, monkeypatch)
+
+
+def _come_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *filter(None, sys.path)]))
+
+
+def run(code: str, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+
+
+# without Numba
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("without_numba")
+def test_every_level_plays_without_numba_and_numpy() -> None:
+    done = run(PLAYS)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip() == f"{tuple(WEAKER)}"
+
+
+@pytest.mark.usefixtures("without_numba")
+@in_a_loop
+async def test_the_hall_says_who_is_weaker_and_the_bot_answers(tmp_path: Path) -> None:
+    said = list[str]()
+
+    class Heard(LoudHall):
+        def heard(self, line: str) -> None:
+            said.append(line)
+
+    with Heard(tmp_path) as hall:
+        assert any(STRONGEST in line and "pip install 'ukumbi[engine]'" in line for line in said)
+        guest = await guest_at(hall)
+        (card,) = [card for card in await guest.ask("GET", "/api/games") if card["name"] == "rukuni"]
+        assert card["weaker"] == WEAKER
+        table = await set_up(guest, others=[STRONGEST], options={"white": "first"})
+        client = await Client.at(guest)
+        await joined(client, table)
+        await make(client, table, "a1-e5/e6", 1)
+        (heard,) = (await client.hear("update", table=table, seq=3))["heard"]
+        assert parse_move(heard["event"]["turn"])
+        assert "Traceback" not in hall.log()
+
+
+@pytest.mark.deep
+def test_a_numba_that_does_not_start_is_as_good_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "numba.py").write_text(BROKEN)
+    _come_first(tmp_path, monkeypatch)
+    done = run(PLAYS)
+    assert done.returncode == 0, done.stderr
+    assert "libLLVM is not what it was" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.usefixtures("without_numba")
+def test_there_is_nothing_to_compile_without_numba() -> None:
+    done = run("from ukumbi.cli import main; main()", "rukuni", "compile")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Numba is not installed" in done.stdout
+
+
+# before it is compiled
+
+
+@pytest.mark.deep
+def test_what_is_compiled_beforehand_is_there_for_bots_and_readers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert run("from ukumbi.cli import main; main()", "rukuni", "compile").returncode == 0
+    compiled = sorted(tmp_path.rglob("*.nbc"))
+    assert run(USED).stdout == "thought and read\n"
+    assert sorted(tmp_path.rglob("*.nbc")) == compiled, "nothing was left to compile"
+
+
+@pytest.mark.deep
+def test_while_it_is_compiled_the_plain_engine_thinks_and_then_the_compiled_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    done = run(READIED)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@in_a_loop
+async def test_the_first_answer_after_an_install_comes_before_everything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a real worker."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    pool = Pool(("ukumbi.games",))
+    state = GAME.from_position("T3T/6/7/8/T7T/8/7/6/T3T w")
+    view = codec(GAME).encode(GAME.view(state, Seat(0)))
+
+    async def asked() -> str | None:
+        return (await pool.ask(Asker("ada", "table"), "rukuni", STRONGEST, Seat(0), view)).move
+
+    def compiled() -> bool:
+        """The root of the search calls everything else."""
+        return any(tmp_path.rglob("search.search_root-*.nbc"))
+
+    try:
+        assert parse_move(await asked() or "") in set(state.position.turns())
+        assert not compiled()
+    finally:
+        await pool.close()

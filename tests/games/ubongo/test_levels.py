@@ -1,0 +1,28 @@
+"""Ubongo's bots stand one above the other, close enough that the one below has its chances."""
+
+from itertools import pairwise
+
+import pytest
+
+from ukumbi.library import REGISTRY
+from ukumbi.tools.arena import Tournament, duels, matches, options_from
+
+LEVELS = tuple(REGISTRY["ubongo"].bots)
+GAMES = 100
+MOST, LEAST = 0.85, 0.6
+"""Of all games against the level below."""
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("level", [2, 5])
+@pytest.mark.parametrize("neighbours", list(pairwise(LEVELS)), ids="-".join)
+def test_each_level_is_above_the_one_below_but_not_far(neighbours: tuple[str, str], level: int) -> None:
+    """As far as a hundred games can tell: within two standard errors of the score."""
+    tournament = Tournament(
+        "ubongo", neighbours, GAMES, 2, options=options_from("ubongo", [f"level={level}"])
+    )
+    [duel] = duels(neighbours, list(matches(tournament)))
+    above = duel.turned()
+    assert above.score > LEAST - 2 * above.error
+    assert above.score > 0.5
+    assert above.score < MOST + 2 * above.error
