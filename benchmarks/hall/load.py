@@ -10,6 +10,9 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from statistics import median
 from typing import Final
 
 import msgspec
@@ -50,6 +53,7 @@ class LoadFigures(msgspec.Struct):
     seconds: float
     p50_ms: float
     p99_ms: float
+    """Medians over the thirds of the window: other programs on the machine make it stop now and then."""
     client_core: float
     """The share of its core that the client used."""
 
@@ -90,15 +94,22 @@ class Load:
         sys.stdout.flush()
         self.waits.clear()
         started, cpu = time.perf_counter(), time.process_time()
-        await self._until(lambda: self.exhausted or time.perf_counter() - started >= self.task.seconds)
+        thirds = []
+        for third in range(1, 4):
+            end = started + self.task.seconds * third / 3
+            await self._until(partial(self._is_past, end))
+            thirds.append(len(self.waits))
         took, used = time.perf_counter() - started, time.process_time() - cpu
         sys.stdout.write("end\n")
         sys.stdout.flush()
         if schedule is not None:
             schedule.cancel()
-        waits = sorted(self.waits)
-        n = len(waits)
-        return LoadFigures(n, took, 1e3 * waits[n // 2], 1e3 * waits[n * 99 // 100], used / took)
+        parts = [sorted(self.waits[start:end]) for start, end in pairwise([0, *thirds])]
+        p50, p99 = (median(part[len(part) * share // 100] for part in parts if part) for share in (50, 99))
+        return LoadFigures(len(self.waits), took, 1e3 * p50, 1e3 * p99, used / took)
+
+    def _is_past(self, end: float) -> bool:
+        return self.exhausted or time.perf_counter() >= end
 
     async def _until(self, done: Callable[[], bool]) -> None:
         count, since = len(self.waits), time.perf_counter()
