@@ -10,7 +10,7 @@ import msgspec
 from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, settle
 from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Refused, Seat
-from ukumbi.hall.fair.distances import Trip
+from ukumbi.hall.allowance import Latency
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
@@ -26,8 +26,8 @@ class Player(Recorder):
         super().__init__(person, lag_ms / 1000)
         self.stage = stage
         self.seat = seat
-        self.trips: Trip | None = None
-        """What is known of the line, if it is more than its length."""
+        self.varying: Latency | None = None
+        """For a connection whose latency varies."""
         self.answers: list[tuple[float, str]] = []
         """The script's time, and how an own move was answered."""
 
@@ -46,8 +46,8 @@ class Player(Recorder):
         self.submit(self.stage.table, self.seat, move, ref, waited)
 
     @property
-    def trip(self) -> Trip:
-        return self.trips or super().trip
+    def latency(self) -> Latency:
+        return self.varying or super().latency
 
 
 class Stage:

@@ -63,7 +63,7 @@ async def test_a_table_that_nobody_began_is_gone_after_a_week(tmp_path: Path) ->
 async def test_where_somebody_sat_down_lately_it_stays(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         table = await waiting(hall, 30)
-        await hall.ask(table, Sit("ben"))
+        await hall.ask(table, Sit("ben", "seat"))
         hall.forget(await hall.table(table))
         await Expiry(hall).run()
         assert tables_in(tmp_path) == {table}

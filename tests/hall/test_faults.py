@@ -99,11 +99,11 @@ async def test_two_who_sit_down_in_two_halls_get_two_seats(tmp_path: Path) -> No
     async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
         row = (await one.create(new_row("fragile", Occupant(), ADA, status="open"))).row
         await other.table(row.id)
-        await one.ask(row.id, Sit("ben"))
+        await one.ask(row.id, Sit("ben", "seat"))
         with pytest.raises(Refused, match="stale"):
-            await other.ask(row.id, Sit("eve"))
+            await other.ask(row.id, Sit("eve", "seat"))
         with pytest.raises(Refused, match="table_is_full"):
-            await other.ask(row.id, Sit("eve"))
+            await other.ask(row.id, Sit("eve", "seat"))
     assert in_ledger(tmp_path, "SELECT person FROM occupants ORDER BY seat") == [("ben",), ("ada",)]
 
 

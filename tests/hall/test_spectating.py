@@ -91,7 +91,7 @@ async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path
 async def test_a_second_line_of_a_player_is_a_players(tmp_path: Path) -> None:
     async with stage(tmp_path, 1, 1) as scene:
         await scene.until(10_000)
-        second = Recorder("ada")
+        second = Recorder("ada", 0.001)
         arrive(scene.table, second, scene.table.row.seat_of("ada"))
         scene.players[1].play(scene.players[1].lowest(), "move")
         await scene.settle()

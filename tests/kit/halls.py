@@ -15,10 +15,10 @@ from benchmarks.players.guest import Guest
 from ukumbi.bots.pool import Pool
 from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
 from ukumbi.hall import seats
+from ukumbi.hall.allowance import Latency
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.messages import Called, Presence, Stopped, TableNews, Update
 from ukumbi.hall.people import People, new_id
@@ -75,9 +75,9 @@ class Recorder:
         self.news = asyncio.Event()
 
     @property
-    def trip(self) -> Trip:
-        """A line that never varies."""
-        return Trip(self.lag, self.lag, settled=True, silent=self.silent)
+    def latency(self) -> Latency:
+        """A connection that never varies."""
+        return Latency(self.lag, self.lag or 0.0, self.silent)
 
     def send(self, message: bytes) -> None:
         if message.startswith(b'{"type":"sync"'):  # a view may be null there

@@ -13,6 +13,7 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
 from ukumbi.server.identify import Identify, is_called, network_of
 from ukumbi.server.limits import NO_LIMITS, Limits
+from ukumbi.server.session import Session
 
 FEW = Limits(connections=6)
 NOBODY, OWN = Identify(), Identify(behind_proxy=True)
@@ -97,7 +98,8 @@ async def test_without_a_proxy_nobody_is_far_away_or_near_by_their_own_word(tmp_
     async with hall_inside(tmp_path, limits=NO_LIMITS) as (server, hall):
         client = await Client.at(Guest(server.port), **said)
         (session,) = hall.connected[client.welcome["person"]]
-        assert not session.trip.anew
+        assert isinstance(session, Session)
+        assert not session._connection.meter._proxied
         async with httpx.AsyncClient(base_url=server.url) as visitor:
             greeted = await visitor.get("/api/me", headers=said)
         assert "Secure" not in greeted.headers["Set-Cookie"]

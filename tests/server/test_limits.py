@@ -211,9 +211,8 @@ async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> 
         client = await Lazy.at(guest)
         await joined(client, table)
         (line,) = hall.connected[str(client.welcome["person"])]
-        await client.until(lambda: line.trip.settled)
-        assert line.trip.usual is not None
-        assert 0 < line.trip.usual < 0.05
+        await client.until(lambda: line.latency.usual is not None)
+        assert 0 < (line.latency.usual or 0) < 0.05
         client.hang_up()
         await client.farewell()
 

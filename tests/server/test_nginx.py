@@ -68,8 +68,7 @@ async def test_requests_and_sockets_are_of_the_same_person(tmp_path: Path) -> No
             "what a client says of its way is gone"
         )
         (line,) = hall.connected[client.welcome["person"]]
-        assert line.trip.shortest is not None
-        assert line.trip.shortest < 0.2
+        assert line.latency.shortest < 0.2
         client.hang_up()
         await client.farewell()
 

@@ -29,7 +29,7 @@ def seat_cards(table: "Table") -> tuple[SeatCard, ...]:
 
 
 def _seat_card(table: "Table", names: Names, seat: Seat, who: Occupant) -> SeatCard:
-    lag = table.lags.by_seat().get(seat) if table.races else None
+    measured = table.allowances.by_seat().get(seat) if table.races else None
     return SeatCard(
         name=None if who.person is None else names[who.person],
         bot=who.bot,
@@ -38,8 +38,8 @@ def _seat_card(table: "Table", names: Names, seat: Seat, who: Occupant) -> SeatC
         here=who.bot is not None or table.publisher.here(seat),
         away_since=table.absence.since(seat),
         longer_from=table.absence.longer_from(seat),
-        lag=None if lag is None else round(lag * 1000),
-        allowance=None if lag is None else round(table.lags.grant(seat).allowance / 1e6),
+        lag=None if measured is None else round(measured.latency * 1000),
+        allowance=None if measured is None else round(measured.allowance * 1000),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from cachetools import LRUCache
+from prometheus_client import Histogram
 
 from ukumbi.core import (
     AnyGame,
@@ -28,8 +29,7 @@ from ukumbi.hall.bots_and_clock import RETRY_MILLISECONDS, BotPlayers
 from ukumbi.hall.cards import Names, names_at
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
-from ukumbi.hall.fair.distances import Distances
-from ukumbi.hall.fair.gate import Holds
+from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 from ukumbi.hall.history import ALL, recall
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
@@ -81,7 +81,12 @@ class Hall:
         """Whether lag is evened out where everyone moves at once."""
         self.away_after = away_after
         """Milliseconds after which somebody is taken to be away for longer."""
-        self.hold_times = Holds()
+        self.hold_seconds = Histogram(
+            "ukumbi_hold_seconds",
+            "How long moves waited for earlier ones",
+            buckets=DELAY_BUCKETS_SECONDS,
+            registry=None,
+        )
         self.loop_lag = LoopLag()
         self.tables: dict[str, Table] = {}
         self.moves = 0
@@ -90,7 +95,6 @@ class Hall:
         """Everybody's open connections, at whatever table they look."""
         self.addresses: LRUCache[str, str] = LRUCache(HOSTS)
         """Where hosts have called from: those at one address share what bots can think of."""
-        self.distances = Distances(clock, lambda person: self.connected.get(person, ()))
         self.summaries = Summaries(self)
         self.news = News(self)
         self._opening: dict[str, asyncio.Task[Table]] = {}
@@ -291,7 +295,6 @@ class Hall:
         others.discard(viewer)
         if not others:
             self.connected.pop(viewer.person, None)
-        self.distances.closed(viewer)
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
         """Connections opened with an earlier token end; whoever has the new one comes back."""

@@ -289,10 +289,6 @@ class Called(_Out, tag="called", frozen=True):
     name: str
 
 
-class Locate(_Out, tag="locate", frozen=True):
-    """Make a request of your own, so that the proxy between can tell how far away you are."""
-
-
 class Planned(_Out, tag="planned", frozen=True):
     """The answer to `plan`."""
 
@@ -344,7 +340,6 @@ ClientOut = (
     | Presence
     | TableNews
     | Called
-    | Locate
     | Planned
     | Past
     | Stopped

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from ukumbi.core import Record, Seat, Step, codec
+from ukumbi.hall.allowance import Connected
 from ukumbi.hall.cards import seat_cards, seat_news, take_back_wish
-from ukumbi.hall.fair.distances import Distant
 from ukumbi.hall.history import PAGE
 from ukumbi.hall.messages import Heard, Presence, Stopped, Sync, Update
 from ukumbi.hall.spectators import DELAY_SECONDS, Delay, Shown
@@ -27,7 +27,7 @@ encode: Final = msgspec.json.Encoder().encode
 Recorded = tuple[Record, Any]
 
 
-class Viewer(Distant, Protocol):
+class Viewer(Connected, Protocol):
     """A connected person. `send` never fails for others: a viewer that cannot be told is cut off."""
 
     def send(self, message: bytes) -> None: ...
@@ -231,7 +231,7 @@ class Publisher:
             return
         self._presence_asked = False
         self._presence_timer = self._clock.after(PRESENCE_PAUSE_SECONDS, self._tell_presence, table)
-        table.lags.note_announced()
+        table.allowances.note_announced()
         if not self._seats:
             return
         cards, news, wish = seat_cards(table), seat_news(table), take_back_wish(table)

@@ -14,11 +14,10 @@ from ukumbi.core import Tick as ClockMove
 from ukumbi.core.seats import CLOCK
 from ukumbi.hall import seats
 from ukumbi.hall.absence import Absence
+from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, wake_after
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at
-from ukumbi.hall.fair.lags import LagBoard
-from ukumbi.hall.fair.quota import NOTHING
 from ukumbi.hall.history import Recorded, reaches, records_since
 from ukumbi.hall.memories import read_memories
 from ukumbi.hall.move_queue import MoveQueue
@@ -77,10 +76,10 @@ class Table:
         """Who does not want to see this table any more, and after which event."""
         self.absence = Absence(hall.clock, hall.away_after)
         self.publisher = Publisher(self)
-        self.lags = LagBoard(
-            hall.clock, self.publisher.items, hall.distances, hall.fair_order, self.tell_presence
+        self.allowances = AllowanceBoard(
+            hall.clock, self.publisher.items, hall.fair_order, self.tell_presence
         )
-        self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_times)
+        self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_seconds.observe)
         self.bots_and_clock = BotsAndClock(self)
 
     @property
@@ -117,9 +116,9 @@ class Table:
         elif viewer is None or isinstance(request, Tick):
             self.queue.put_in_order(item)
         else:
-            grant = self.lags.grant(request.seat) if self.races else NOTHING
-            spend = partial(self.lags.spend, request.seat, grant.beyond)
-            self.queue.put_in_order(item, grant.allowance, waited, spend)
+            allowance = self.allowances.allowance(request.seat) if self.races else Allowance()
+            spend = partial(self.allowances.spend, request.seat, allowance.from_quota)
+            self.queue.put_in_order(item, allowance.total, waited, spend)
 
     async def ask(self, request: Request) -> Reply:
         """Put this into the queue and wait for the reply."""
@@ -148,7 +147,7 @@ class Table:
                 item.reply(reply)
 
     def _widest(self) -> int:
-        return self.lags.widest(self.match.may_act)
+        return self.allowances.widest(self.match.may_act)
 
     async def _handle(self, request: Request, timing: Timing | None) -> Reply:
         try:
@@ -467,7 +466,10 @@ class Table:
             self.put(LookAround())
 
     def leave(self, viewer: Viewer) -> None:
+        seat = self.publisher.seat(viewer)
         if self.publisher.leave(viewer):
+            if seat is not None:
+                self.allowances.left(viewer)
             self.queue.look_again()
             self._note_absence()
             self.tell_presence()
@@ -478,7 +480,7 @@ class Table:
         """The round trip to a player is known, or has changed."""
         if self.races:
             self.queue.look_again()
-            self.lags.measured()
+            self.allowances.measured()
 
     def names_here(self) -> Names:
         """What those who sit at this table, or did, are called here."""
@@ -543,7 +545,7 @@ class Table:
         self.queue.close(Refused("stale", seq=self.match.seq))
         self.bots_and_clock.close()
         self.publisher.close()
-        self.lags.close()
+        self.allowances.close()
 
 
 def _settle(written: asyncio.Future[None], fault: Exception | None) -> None:

@@ -32,9 +32,9 @@ from ukumbi.server.api_tables import TablesApi
 from ukumbi.server.files import CLIENT, ClientFiles, Pages
 from ukumbi.server.http import HttpMiddleware, peer_of, refusal_answer
 from ukumbi.server.identify import Identify
+from ukumbi.server.latency import proxy_latency
 from ukumbi.server.limits import NO_LIMITS, Limiter, Limits
 from ukumbi.server.metrics import alive, metrics_of, readiness_of
-from ukumbi.server.roundtrip import stated_round_trip
 from ukumbi.server.session import Session
 from ukumbi.server.settings import Reach, Settings
 from ukumbi.server.socket import Connection
@@ -144,7 +144,7 @@ class HallServer:
             self.limiter.limits, budget, lambda connection: Session(hall, connection, caller.person)
         )
         if caller.forwarded:
-            connection.through_proxy(stated_round_trip(headers))
+            connection.meter.through_proxy(proxy_latency(headers))
         return connection
 
 

@@ -19,7 +19,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from ukumbi.core import Refused
 from ukumbi.server.identify import Caller, Identify, cookie_header, network_of
 from ukumbi.server.limits import Limiter
-from ukumbi.server.roundtrip import stated_round_trip
 
 if TYPE_CHECKING:
     from ukumbi.server.app import HallServer
@@ -244,9 +243,7 @@ class HttpMiddleware:
             return
         assert hall is not None
         reads_only = request.method in ("GET", "HEAD")
-        caller = request.state.caller = identify(hall.people, peer, headers, reads_only=reads_only)
-        if caller.known and caller.forwarded and (told := stated_round_trip(headers).seconds) is not None:
-            hall.distances.stated(caller.person, told)
+        request.state.caller = identify(hall.people, peer, headers, reads_only=reads_only)
         if int(headers.get("content-length", "0")) > self._server.limiter.limits.message_bytes:
             raise Refused("too_long", most=self._server.limiter.limits.message_bytes)
 

@@ -3,18 +3,16 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from itertools import accumulate
 from secrets import compare_digest
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ukumbi.core import Refused
-from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.hall import Hall
 from ukumbi.ledger import NotWritten
 from ukumbi.server.identify import is_loopback, was_forwarded
@@ -37,20 +35,6 @@ class _Moves(Collector):
         return [moves]
 
 
-class _Holds(Collector):
-    def __init__(self, name: str, words: str, holds: Holds) -> None:
-        self._name = name
-        self._words = words
-        self._holds = holds
-
-    def collect(self) -> list[Metric]:
-        bounds = [*map(str, self._holds.BOUNDS), "+Inf"]
-        buckets = list(zip(bounds, accumulate(self._holds.counts), strict=True))
-        held = HistogramMetricFamily(self._name, self._words)
-        held.add_metric([], buckets, self._holds.seconds)
-        return [held]
-
-
 def may_see_metrics(request: Request, token: str | None, apart: bool) -> bool:
     """With the token; without one, callers on this machine who come from no farther.
 
@@ -68,11 +52,8 @@ def metrics_of(
 ) -> Callable[[Request], Awaitable[Response]]:
     registry = CollectorRegistry()
     registry.register(_Moves(hall))
-    registry.register(
-        _Holds("ukumbi_hold_seconds", "How long moves waited for earlier ones", hall.hold_times)
-    )
-    late = "How late the loop was, looked at ten times a second"
-    registry.register(_Holds("ukumbi_loop_lag_seconds", late, hall.loop_lag.lateness))
+    registry.register(hall.hold_seconds)
+    registry.register(hall.loop_lag.lateness)
     tables = Gauge("ukumbi_tables", "Tables in memory", registry=registry)
     tables.set_function(lambda: len(hall.tables))
     viewers = Gauge("ukumbi_viewers", "Seats and spectators connected to tables", registry=registry)

@@ -12,7 +12,7 @@ from ukumbi import __version__
 from ukumbi.core import Refused, Seat, codec
 from ukumbi.hall import messages, requests
 from ukumbi.hall.access import admit
-from ukumbi.hall.fair.distances import Trip
+from ukumbi.hall.allowance import Latency
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.history import PAGE, records_since
 from ukumbi.hall.messages import (
@@ -192,24 +192,17 @@ class Session:
     # the connection
 
     @property
-    def trip(self) -> Trip:
-        return self._connection.trip
+    def latency(self) -> Latency:
+        return self._connection.latency
 
     def measured(self) -> None:
-        distances = self._hall.distances
-        distances.note(self)
         for table in self._joined.values():
             if table.publisher.seat(self) is not None:
                 table.latency_measured()
-        if any(self._may_race(table) for table in self._joined.values()) and distances.wants_request(self):
-            self._send(messages.Locate())
 
     def _watch_latency(self) -> None:
         """It matters where this client might race with others."""
-        self._connection.measure_closely(any(table.races for table in self._joined.values()))
-
-    def _may_race(self, table: Table) -> bool:
-        return table.races and table.publisher.seat(self) is not None and table.status in ("open", "playing")
+        self._connection.meter.race(any(table.races for table in self._joined.values()))
 
     def closed(self) -> None:
         for task in self._tasks:

@@ -22,22 +22,11 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from ukumbi.core import Refused
-from ukumbi.hall.fair.distances import Trip
-from ukumbi.server import kernel
+from ukumbi.hall.allowance import Latency
 from ukumbi.server.http import HEADERS, STATUS
+from ukumbi.server.latency import PING_INTERVAL_SECONDS, LatencyMeter
 from ukumbi.server.limits import Budget, Limiter, Limits
-from ukumbi.server.roundtrip import RoundTrip, Stated
 
-PING_EVERY: Final = 5.0
-PING_OFTEN: Final = 1.0
-"""Seconds between pings while the round trip matters."""
-PING_AT_FIRST: Final = 0.3
-"""And until it has been measured well enough. After a silence that is longer than 0.2 s most kernels
-acknowledge at once what they get, which keeps their figure honest."""
-FOLLOW_UP: Final = 0.001
-"""Seconds after whatever is sent over a line that has to be measured closely, when the latest ping follows
-once more. A kernel may put off its acknowledgements for a moment, and be told to, but two segments in a row
-it acknowledges at once: so ours learns how long the way is."""
 OWED: Final = 64
 """The most pongs that may still come at no cost."""
 SILENT_SECONDS: Final = 30.0
@@ -76,40 +65,20 @@ class Connection(WSListener):
         """What has come of a message that is sent in pieces."""
         self._paused = False
         """Whether nothing is read until the budget has refilled."""
-        self._ping: asyncio.TimerHandle | None = None
         self._received_at = 0.0
-        self._round_trip = RoundTrip()
-        self._closely = False
-        self._latest_ping = b""
-        self._following_up = False
+        self.meter = LatencyMeter(self._ping, self._measured)
         self._owed = 0
         """Pongs that may still come for our pings; others are counted like messages."""
 
     # what we do
 
-    def through_proxy(self, stated: Stated) -> None:
-        """A proxy that we trust stands between, and may say how long its way to the caller takes."""
-        self._round_trip.through_proxy(stated)
-
     @property
-    def trip(self) -> Trip:
-        """What is known of the round trip."""
-        return self._round_trip.trip
+    def latency(self) -> Latency:
+        return self.meter.latency
 
     def waited(self) -> int:
         """Nanoseconds for which what was received just now lay unread, because we were busy."""
-        return 0 if self._transport is None else kernel.waited(self._socket())
-
-    def _socket(self) -> Any:
-        assert self._transport is not None
-        return self._transport.underlying_transport.get_extra_info("socket")
-
-    def measure_closely(self, closely: bool) -> None:
-        """Measure the round trip often, while it matters."""
-        if closely and not self._closely and self._ping is not None:
-            self._ping.cancel()
-            self._ping = asyncio.get_running_loop().call_later(0, self._send_ping)
-        self._closely = closely
+        return self.meter.unread_for()
 
     def send(self, message: bytes) -> None:
         """Never fails: a client that cannot be told is cut off, comes back, and catches up."""
@@ -122,7 +91,7 @@ class Connection(WSListener):
             else:
                 room = bytearray(HEADER_BYTES) + message
                 transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER_BYTES)
-            self._follow_up()
+            self.meter.sent()
         except Exception:
             LOGGER.exception("could not send to a client")
             transport.disconnect(graceful=False)
@@ -160,7 +129,7 @@ class Connection(WSListener):
         transport.underlying_transport.set_write_buffer_limits(high=self._limits.unsent_bytes)
         self._received_at = time.monotonic()
         self._receiver = self._new_receiver(self)
-        self._send_ping()
+        self.meter.start(transport.underlying_transport.get_extra_info("socket"))
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._received_at = time.monotonic()
@@ -211,59 +180,31 @@ class Connection(WSListener):
             self._transport.disconnect(graceful=False)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        if self._ping is not None:
-            self._ping.cancel()
-            self._ping = None
+        self.meter.stop()
         self._transport = None
         receiver, self._receiver = self._receiver, None
         if receiver is not None:
             receiver.closed()
 
-    # the round trip
+    # latency
 
-    def _send_ping(self) -> None:
+    def _ping(self, payload: bytes) -> None:
         if self._transport is None:
             return
         if not self._paused and time.monotonic() - self._received_at > SILENT_SECONDS:
             self._transport.disconnect(graceful=False)
             return
-        self._latest_ping = self._round_trip.ask()
-        self._ask()
-        self._follow_up()
-        self._ping = asyncio.get_running_loop().call_later(self._pause(), self._send_ping)
-        self._measured()  # though no pong may come: the kernel knows more, or one has been lost
-
-    def _ask(self) -> None:
-        if self._transport is not None:
-            self._owed = min(OWED, self._owed + 1)
-            self._transport.send_ping(self._latest_ping)
-
-    def _follow_up(self) -> None:
-        if self._closely and not self._round_trip.forwarded and not self._following_up:
-            self._following_up = True
-            asyncio.get_running_loop().call_later(FOLLOW_UP, self._ask_again)
-
-    def _ask_again(self) -> None:
-        self._following_up = False
-        if self._latest_ping:
-            self._ask()
-
-    def _pause(self) -> float:
-        if not self._closely:
-            return PING_EVERY
-        return PING_OFTEN if self._round_trip.settled else PING_AT_FIRST
+        self._owed = min(OWED, self._owed + 1)
+        self._transport.send_ping(payload)
 
     def _take_pong(self, payload: bytes) -> None:
         if self._owed:
             self._owed -= 1
         else:
             self.spend(1)
-        if self._round_trip.answered(payload, self.waited() / 1e9):
-            self._measured()
+        self.meter.pong(payload)
 
     def _measured(self) -> None:
-        if not self._round_trip.forwarded:
-            self._round_trip.told(kernel.round_trip(self._socket()))
         if self._receiver is not None:
             self._receiver.measured()
 
@@ -306,8 +247,8 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             "disconnect_on_exception": True,
             "websocket_handshake_timeout": 5,
             "enable_auto_ping": False,
-            "auto_ping_idle_timeout": PING_EVERY,
-            "auto_ping_reply_timeout": PING_EVERY,
+            "auto_ping_idle_timeout": PING_INTERVAL_SECONDS,
+            "auto_ping_reply_timeout": PING_INTERVAL_SECONDS,
             "auto_ping_strategy": WSAutoPingStrategy.PING_WHEN_IDLE,
             "enable_auto_pong": False,
             "max_frame_size": self.limiter.limits.message_bytes,

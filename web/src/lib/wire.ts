@@ -265,11 +265,6 @@ export interface Called {
   name: string;
 }
 
-/** Make a request of your own, so that the proxy between can tell how far away you are. */
-export interface Locate {
-  type: "locate";
-}
-
 /** The answer to `plan`. */
 export interface Planned {
   type: "planned";
@@ -323,7 +318,6 @@ export type ClientOut =
   | Presence
   | TableNews
   | Called
-  | Locate
   | Planned
   | Past
   | Stopped
