@@ -17,7 +17,7 @@ LOAD_CORE: Final = CORES[min(1, len(CORES) - 1)]
 TICK_SECONDS: Final = 1 / os.sysconf("SC_CLK_TCK")
 NICE: Final = -15
 """Ahead of what else runs on the machine, where the system allows it."""
-NO_LIMITS: Final = ("--no-limits", "--no-limits")
+NO_LIMITS: Final = ("--no-limits", "--open-gates")
 """What switches all limits off, in this version and in earlier ones."""
 FILES: Final = 65_536
 
