@@ -40,7 +40,7 @@ class Foe(Client):
         before = len(self.heard)
         super().on_ws_frame(transport, frame)
         for heard in self.heard[before:]:
-            if heard["type"] in ("refused", "sync"):
+            if heard["type"] in ("refused", "sync", "accepted"):
                 self.answers += 1
                 self.codes[heard.get("code", "known")] += 1
             if _tells_cards(heard):
@@ -124,7 +124,8 @@ async def meet(server: LoudHall, rng: Random, watched: str) -> tuple[Foe, Scene]
     foe.say("move", table=scene.played, move="a1-a4/b4", answers=1, ref=scene.ref)
     await friends.hear("update", seq=2)
     friends.hang_up()
-    await foe.fence()
+    await foe.until(lambda: foe.answers == 1)
+    foe.answers = 0
     return foe, scene
 
 
