@@ -1,70 +1,85 @@
-"""Debian's nginx before a hall, with the configuration that docs/nginx.conf gives hosts, but for TLS."""
+"""Debian's nginx in front of a hall, with the configuration that the docs give hosts."""
 
-import os
-import re
 import shutil
 import socket
+import ssl
 import subprocess
-import time
 from pathlib import Path
 from typing import Final, Self
 
 CONFIGURATION: Final = Path(__file__).parents[1] / "docs" / "nginx.conf"
-LOOKING: Final = 0.02
-"""Seconds between two tries to reach it."""
-TEMPORARY: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+NAME: Final = "hall.example"
+PLACES: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
-def is_installed() -> bool:
-    return shutil.which("nginx") is not None
+def trust(certificate: Path) -> ssl.SSLContext:
+    """What a client needs to believe that nginx is the hall."""
+    return ssl.create_default_context(cafile=str(certificate))
+
+
+def is_there() -> bool:
+    return bool(shutil.which("nginx") and shutil.which("openssl"))
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
 class Nginx:
+    """nginx as docs/nginx.conf has it, but for ports, paths and the certificate, which is made here."""
+
     def __init__(self, folder: Path, hall: int, core: int | None = None) -> None:
-        self.port, self._redirect = _free_ports(2)
         self._folder = folder
         self._pinned = ["taskset", "-c", str(core)] if core is not None else []
+        self._hall = hall
         self._process: subprocess.Popen[bytes] | None = None
-        (folder / "nginx.conf").write_text(self._configuration(hall))
+        self.port, self.plain_port = free_port(), free_port()
+        self.certificate = folder / "hall.pem"
 
-    def _configuration(self, hall: int) -> str:
+    def start(self) -> Self:
+        key = self.certificate.with_suffix(".key")
+        made = ["-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={NAME}"]
+        made += ["-addext", f"subjectAltName=DNS:{NAME}"]
+        command = ["openssl", "req", "-x509", *made, "-keyout", str(key), "-out", str(self.certificate)]
+        subprocess.run(command, check=True, capture_output=True)
+        file = self._folder / "nginx.conf"
+        file.write_text(self._configuration())
+        self._process = subprocess.Popen(
+            [*self._pinned, "nginx", "-p", str(self._folder), "-c", str(file), "-g", "daemon off;"]
+        )
+        while self._process.poll() is None:
+            with socket.socket() as line:
+                if line.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return self
+        raise RuntimeError(f"nginx did not start: {self._process.returncode}")
+
+    def _configuration(self) -> str:
+        places = "".join(f"    {name}_temp_path {self._folder / name};\n" for name in PLACES)
         text = CONFIGURATION.read_text()
-        for pattern, ours in (
-            (r"(?m)^user .*;$", "user root;" if os.getuid() == 0 else ""),
-            (r"worker_processes auto;", f"worker_processes 1;\npid {self._folder}/nginx.pid;"),
-            (r"listen 80;", f"listen 127.0.0.1:{self._redirect};"),
-            (r"listen 443 ssl http2;", f"listen 127.0.0.1:{self.port};"),
-            (r"ssl_certificate\S* \S+;", ""),
-            (r"server 127\.0\.0\.1:8000;", f"server 127.0.0.1:{hall};"),
-            (r"http \{", "http {\n" + "".join(f"    {each}_temp_path {each};\n" for each in TEMPORARY)),
+        for was, now in (
+            ("user www-data;\n", ""),
+            ("/run/nginx.pid;", f"{self._folder / 'nginx.pid'};\nerror_log {self._folder / 'error.log'};"),
+            ("http {\n", f"http {{\n{places}"),
+            ("/etc/ssl/hall.example", str(self._folder / "hall")),
+            ("127.0.0.1:8000", f"127.0.0.1:{self._hall}"),
+            ("listen 443", f"listen 127.0.0.1:{self.port}"),
+            ("listen 80", f"listen 127.0.0.1:{self.plain_port}"),
+            ("        listen [::]:443 ssl http2;\n", ""),
+            ("        listen [::]:80 default_server;\n", ""),
         ):
-            text, found = re.subn(pattern, ours, text)
-            assert found, f"{CONFIGURATION} has nothing like {pattern}"
+            assert was in text, f"docs/nginx.conf has no {was}"
+            text = text.replace(was, now)
         return text
 
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+            self._process = None
+
     def __enter__(self) -> Self:
-        """Returns once it can be reached."""
-        words = ["nginx", "-p", str(self._folder), "-c", "nginx.conf", "-e", "stderr", "-g", "daemon off;"]
-        self._process = subprocess.Popen([*self._pinned, *words], stderr=subprocess.DEVNULL)
-        while True:
-            if self._process.poll() is not None:
-                raise RuntimeError(f"nginx did not start (exit {self._process.returncode})")
-            try:
-                socket.create_connection(("127.0.0.1", self.port)).close()
-            except ConnectionRefusedError:
-                time.sleep(LOOKING)
-            else:
-                return self
+        return self.start()
 
     def __exit__(self, *_: object) -> None:
-        assert self._process is not None
-        self._process.terminate()
-        self._process.wait()
-
-
-def _free_ports(number: int) -> list[int]:
-    holders = [socket.create_server(("127.0.0.1", 0)) for _ in range(number)]
-    ports = [int(holder.getsockname()[1]) for holder in holders]
-    for holder in holders:
-        holder.close()
-    return ports
+        self.stop()
