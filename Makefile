@@ -58,6 +58,7 @@ engine: $(VENV)/.compiled ## Compile Rukuni's engine, if its sources changed
 	@:
 
 $(VENV)/.compiled: $(VENV)/.parts $(wildcard src/ukumbi/games/rukuni/*.py src/ukumbi/games/rukuni/engine/*.py)
+	@rm -rf src/ukumbi/games/rukuni/engine/__pycache__ # Numba cannot read what names another class
 	@$(BIN)/ukumbi rukuni compile
 	@touch $@
 

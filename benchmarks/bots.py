@@ -94,7 +94,7 @@ class Challenger:
             self.player.join(self.player.table, self.player.seq)
 
     def _count(self, _: Player, said: Said) -> None:
-        self.turns += said.type == "update" and said.ref is None
+        self.turns += said.type == "update" and not self.player.waiting  # else it is our own
 
     def _go_again(self, _: Player) -> None:
         self._task = asyncio.create_task(self.sit_down())

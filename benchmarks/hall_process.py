@@ -56,7 +56,7 @@ class HallProcess:
 
     def _command(self) -> Sequence[str]:
         pinned = ["taskset", "-c", str(self._core)] if self._core is not None else []
-        serve = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--open-gates"]
+        serve = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--no-limits"]
         return [*pinned, *serve, "--data", str(self._folder), "--port", str(self.port), *self._args]
 
     def kill(self) -> None:

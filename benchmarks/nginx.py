@@ -1,85 +1,89 @@
-"""Debian's nginx in front of a hall, with the configuration that the docs give hosts."""
+"""Debian's nginx in front of a hall, with the configuration that docs/nginx.conf gives hosts."""
 
+import os
+import re
 import shutil
 import socket
 import ssl
 import subprocess
+import time
 from pathlib import Path
 from typing import Final, Self
 
 CONFIGURATION: Final = Path(__file__).parents[1] / "docs" / "nginx.conf"
 NAME: Final = "hall.example"
-PLACES: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+RETRY_SECONDS: Final = 0.02
+TEMPORARY: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 def trust(certificate: Path) -> ssl.SSLContext:
-    """What a client needs to believe that nginx is the hall."""
+    """What a client needs to take nginx for the hall."""
     return ssl.create_default_context(cafile=str(certificate))
 
 
-def is_there() -> bool:
+def is_installed() -> bool:
     return bool(shutil.which("nginx") and shutil.which("openssl"))
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 class Nginx:
     """nginx as docs/nginx.conf has it, but for ports, paths and the certificate, which is made here."""
 
-    def __init__(self, folder: Path, hall: int, core: int | None = None) -> None:
+    def __init__(self, folder: Path, hall: int, *, core: int | None = None) -> None:
+        self.port, self.plain_port = _free_ports(2)
+        self.certificate = folder / "hall.pem"
         self._folder = folder
         self._pinned = ["taskset", "-c", str(core)] if core is not None else []
-        self._hall = hall
         self._process: subprocess.Popen[bytes] | None = None
-        self.port, self.plain_port = free_port(), free_port()
-        self.certificate = folder / "hall.pem"
+        self._make_certificate()
+        (folder / "nginx.conf").write_text(self._configuration(hall))
 
-    def start(self) -> Self:
-        key = self.certificate.with_suffix(".key")
-        made = ["-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={NAME}"]
-        made += ["-addext", f"subjectAltName=DNS:{NAME}"]
-        command = ["openssl", "req", "-x509", *made, "-keyout", str(key), "-out", str(self.certificate)]
+    def _make_certificate(self) -> None:
+        name = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+        key = ["-newkey", "rsa:2048", "-nodes", "-keyout", str(self.certificate.with_suffix(".key"))]
+        command = ["openssl", "req", "-x509", *key, *name, "-out", str(self.certificate)]
         subprocess.run(command, check=True, capture_output=True)
-        file = self._folder / "nginx.conf"
-        file.write_text(self._configuration())
-        self._process = subprocess.Popen(
-            [*self._pinned, "nginx", "-p", str(self._folder), "-c", str(file), "-g", "daemon off;"]
-        )
-        while self._process.poll() is None:
-            with socket.socket() as line:
-                if line.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return self
-        raise RuntimeError(f"nginx did not start: {self._process.returncode}")
 
-    def _configuration(self) -> str:
-        places = "".join(f"    {name}_temp_path {self._folder / name};\n" for name in PLACES)
+    def _configuration(self, hall: int) -> str:
         text = CONFIGURATION.read_text()
-        for was, now in (
-            ("user www-data;\n", ""),
-            ("/run/nginx.pid;", f"{self._folder / 'nginx.pid'};\nerror_log {self._folder / 'error.log'};"),
-            ("http {\n", f"http {{\n{places}"),
-            ("/etc/ssl/hall.example", str(self._folder / "hall")),
-            ("127.0.0.1:8000", f"127.0.0.1:{self._hall}"),
-            ("listen 443", f"listen 127.0.0.1:{self.port}"),
-            ("listen 80", f"listen 127.0.0.1:{self.plain_port}"),
-            ("        listen [::]:443 ssl http2;\n", ""),
-            ("        listen [::]:80 default_server;\n", ""),
+        temporary = "".join(f"    {each}_temp_path {self._folder / each};\n" for each in TEMPORARY)
+        for pattern, ours in (
+            (r"user www-data;", "user root;" if os.getuid() == 0 else ""),
+            (r"/run/nginx.pid", str(self._folder / "nginx.pid")),
+            (r"worker_processes auto;", "worker_processes 1;"),
+            (r"http \{\n", f"http {{\n{temporary}"),
+            (r" *listen \[::\]:\d+[^;]*;\n", ""),
+            (r"listen 80\b", f"listen 127.0.0.1:{self.plain_port}"),
+            (r"listen 443 ssl http2", f"listen 127.0.0.1:{self.port} ssl http2"),
+            (r"/etc/ssl/hall\.example", str(self._folder / "hall")),
+            (r"127\.0\.0\.1:8000", f"127.0.0.1:{hall}"),
         ):
-            assert was in text, f"docs/nginx.conf has no {was}"
-            text = text.replace(was, now)
+            text, found = re.subn(pattern, ours, text)
+            assert found, f"{CONFIGURATION} has nothing like {pattern}"
         return text
 
-    def stop(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
-            self._process.wait()
-            self._process = None
-
     def __enter__(self) -> Self:
-        return self.start()
+        """Returns once it can be reached."""
+        words = ["nginx", "-p", str(self._folder), "-c", "nginx.conf", "-e", "stderr", "-g", "daemon off;"]
+        self._process = subprocess.Popen([*self._pinned, *words], stderr=subprocess.DEVNULL)
+        while True:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"nginx did not start (exit {self._process.returncode})")
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+            except ConnectionRefusedError:
+                time.sleep(RETRY_SECONDS)
+            else:
+                return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop()
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait()
+
+
+def _free_ports(number: int) -> list[int]:
+    holders = [socket.create_server(("127.0.0.1", 0)) for _ in range(number)]
+    ports = [int(holder.getsockname()[1]) for holder in holders]
+    for holder in holders:
+        holder.close()
+    return ports

@@ -24,7 +24,7 @@ from rich.table import Table as RichTable
 from benchmarks.attacks import BEHIND_PROXY, DIRECT, Plan
 from benchmarks.audit import Findings, audit
 from benchmarks.hall_process import HallProcess, come_first
-from benchmarks.nginx import Nginx, is_there, trust
+from benchmarks.nginx import Nginx, is_installed, trust
 from benchmarks.players.pair import Pair
 from benchmarks.players.player import Acknowledged
 from benchmarks.results import Result, at_most, conclude, none_of
@@ -226,12 +226,12 @@ def besiege(
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as name, ExitStack() as opened:
         folder, core = Path(name), CORES[HALL_CORE] if apart else None
         behind = ("--behind-proxy",) if proxied else ()
-        hall = opened.enter_context(HallProcess(folder / "hall", "--no-open-gates", *behind, core=core))
+        hall = opened.enter_context(HallProcess(folder / "hall", "--limits", *behind, core=core))
         proxy = None
         if proxied:
             (folder / "nginx").mkdir()
             outside = CORES[ATTACK_CORE] if apart else None
-            proxy = opened.enter_context(Nginx(folder / "nginx", hall.port, outside))
+            proxy = opened.enter_context(Nginx(folder / "nginx", hall.port, core=outside))
         if apart:
             os.sched_setaffinity(0, {CORES[HALL_CORE]})
         try:
@@ -295,7 +295,7 @@ def run(
     results: list[Result] = []
     for proxied, known in ((False, DIRECT), (True, BEHIND_PROXY)):
         ways = [each for each in chosen if each in known]
-        if proxied and not is_there():
+        if proxied and not is_installed():
             typer.echo("not measured behind a proxy: there is no nginx (apt-get install nginx-light openssl)")
         elif ways:
             with Console(stderr=True).status("starting a hall") as status:

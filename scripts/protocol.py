@@ -17,8 +17,9 @@ from declarations import field_words
 from msgspec import inspect as kinds
 
 from ukumbi.bots.analyst import Analysis, Hint
+from ukumbi.hall import messages
 from ukumbi.ledger import PersonalBest
-from ukumbi.server import forms, wire
+from ukumbi.server import forms
 
 ROOT: Final = Path(__file__).parents[1]
 PAPER: Final = ROOT / "docs" / "protocol.md"
@@ -54,12 +55,12 @@ Struct = type[msgspec.Struct]
 
 def said() -> tuple[Struct, ...]:
     """What a client says over the socket."""
-    return get_args(wire.ClientIn)
+    return get_args(messages.ClientIn)
 
 
 def heard() -> tuple[Struct, ...]:
     """What a client hears over the socket."""
-    return get_args(wire.ClientOut)
+    return get_args(messages.ClientOut)
 
 
 def bodies() -> list[Struct]:
@@ -161,7 +162,7 @@ def _default(field: kinds.Field) -> str:
     return f"`{bytes(default).decode() if isinstance(default, msgspec.Raw) else json.dumps(default)}`"
 
 
-def _type(kind: kinds.Type) -> str:  # noqa: PLR0911  one for each kind
+def _type(kind: kinds.Type) -> str:
     match kind:
         case kinds.Metadata(inner):
             return _type(inner)

@@ -15,18 +15,19 @@ from declarations import Page
 from ukumbi.bots.analyst import Analysis, Hint
 from ukumbi.core import Entry
 from ukumbi.games import GAMES
+from ukumbi.hall import messages
 from ukumbi.ledger import PersonalBest
-from ukumbi.server import forms, wire
+from ukumbi.server import forms
 
 SOURCES: Final = Path(__file__).parents[1] / "web" / "src"
 
 
 def pages(entries: tuple[Entry, ...] = GAMES) -> dict[Path, str]:
     """Every page by its place under `web/src`."""
-    messages = _messages()
-    written = {Path("lib/wire.ts"): messages.text(), Path("lib/forms.ts"): _forms(messages).text()}
+    shared = _messages()
+    written = {Path("lib/wire.ts"): shared.text(), Path("lib/forms.ts"): _forms(shared).text()}
     for entry in entries:
-        written[Path("games", entry.game.name, "wire.ts")] = _game(entry, messages).text()
+        written[Path("games", entry.game.name, "wire.ts")] = _game(entry, shared).text()
     return written
 
 
@@ -50,17 +51,17 @@ def write(sources: Path, entries: tuple[Entry, ...] = GAMES) -> list[Path]:
 
 
 def _messages() -> Page:
-    page = Page(wire.__name__)
-    page.know(wire)
-    page.declare("ClientIn", wire.ClientIn, asked=True)
-    page.declare("ClientOut", wire.ClientOut)
+    page = Page(messages.__name__)
+    page.know(messages)
+    page.declare("ClientIn", messages.ClientIn, asked=True)
+    page.declare("ClientOut", messages.ClientOut)
     return page
 
 
-def _forms(messages: Page) -> Page:
-    page = Page(forms.__name__, shared=messages)
+def _forms(shared: Page) -> Page:
+    page = Page(forms.__name__, shared=shared)
     page.know(forms)
-    page.know(wire)
+    page.know(messages)
     for struct in _structs_of(forms):
         page.declare(struct.__name__, struct, asked=struct.__struct_config__.forbid_unknown_fields)
     for struct in (PersonalBest, Analysis, Hint):  # they go out as those have them who made them
@@ -68,9 +69,9 @@ def _forms(messages: Page) -> Page:
     return page
 
 
-def _game(entry: Entry, messages: Page) -> Page:
+def _game(entry: Entry, shared: Page) -> Page:
     game = entry.game
-    page = Page(type(game).__module__, shared=messages, address="../../lib/wire")
+    page = Page(type(game).__module__, shared=shared, address="../../lib/wire")
     title = game.name.capitalize()
     page.declare(f"{title}Options", game.options)
     page.declare(f"{title}Event", game.kinds.event)

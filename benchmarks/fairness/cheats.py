@@ -12,7 +12,7 @@ import uvloop
 from benchmarks.fairness.duels import EVEN, LAGS, LEAD, NEAR, grabbing
 from benchmarks.fairness.heat import CALM, Heat, Tally, halls, honest, lateness_of, run
 from benchmarks.fairness.sports import Grabbing
-from benchmarks.fairness.tricks import HONEST, TRICKS, Trick, telling
+from benchmarks.fairness.tricks import HONEST, TRICKS, Trick
 from ukumbi.core.luck import generator
 
 ALL: Final = (*HONEST, *TRICKS)
@@ -105,7 +105,7 @@ def _duel(trick: Trick, lag: int, port: int, sport: Grabbing, rng: Random, turn:
     """Somebody honest, and the cheat. Whoever likes may look on."""
     far = lag if trick.direct else NEAR
     wire = CALM.wire(far, rng.getrandbits(32))
-    racers = [honest(sport, port, wire, rng, telling(far, rng)), trick.make(sport, port, lag, rng)]
+    racers = [honest(sport, port, wire, rng), trick.make(sport, port, lag, rng)]
     return Heat(sport, racers, turn, watch="on")
 
 

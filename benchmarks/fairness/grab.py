@@ -25,8 +25,7 @@ from ukumbi.core import (
     Tick,
     Unreadable,
 )
-from ukumbi.core.refusals import no_such_seat
-from ukumbi.core.rounds import all_seats, check_tick, places
+from ukumbi.core.shared_rules import all_seats, check_tick, no_such_seat, places
 
 LONGEST: Final = 600_000
 

@@ -6,7 +6,7 @@ import os
 import statistics
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -18,7 +18,7 @@ from benchmarks.fairness.racer import Racer
 from benchmarks.fairness.relay import Relay, Wire
 from benchmarks.fairness.sports import Sport
 from benchmarks.hall_process import HallProcess
-from benchmarks.players.guest import Guest, Headers
+from benchmarks.players.guest import Guest
 from ukumbi.core import Seat
 
 WITHOUT: Final = ("--no-fair-order",)
@@ -100,10 +100,10 @@ class Waits(msgspec.Struct, frozen=True):
     p95: float
 
 
-def honest(sport: Sport, port: int, wire: Wire, rng: Random, headers: Headers = through_proxy) -> Racer:
-    """Somebody with one line, through a proxy that says for whom it calls, and perhaps how far they are."""
+def honest(sport: Sport, port: int, wire: Wire, rng: Random) -> Racer:
+    """Somebody with one line, through a relay that passes for a proxy."""
     relay = Relay(wire, port)
-    return Racer(sport, Line(Guest(port, headers=headers), lambda: relay.port), rng, (relay,))
+    return Racer(sport, Line(Guest(port, headers=through_proxy), lambda: relay.port), rng, (relay,))
 
 
 def chances(reactions: Sequence[float]) -> list[float]:
@@ -170,6 +170,9 @@ def halls(*kinds: tuple[str, ...]) -> Iterator[list[int]]:
     apart = len(cores) > 1
     core = cores[SERVER_CORE] if apart else None
     with ExitStack() as opened:
+        with suppress(PermissionError):  # halls and players come first, where the system lets them
+            os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+            opened.callback(os.sched_setscheduler, 0, os.SCHED_OTHER, os.sched_param(0))
         ports = []
         for arguments in kinds:
             folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from benchmarks.players.guest import Guest, Headers
+from benchmarks.players.guest import Guest
 from benchmarks.players.player import Said
 
 HOME: Final = "203.0.113.7"
@@ -33,23 +33,18 @@ class Line(WSListener):
         self,
         guest: Guest,
         port: Callable[[], int],
-        headers: Headers | None = None,
         answer: Answer | None = None,
-        located: bool = True,
     ) -> None:
         self.guest = guest
-        self._located = located
-        """Whether it makes requests, as pages do, for a proxy to tell how far away it is."""
         self.on_said: Callable[[Said], None] = lambda _: None
         self.on_gone: Callable[[], None] = lambda: None
         self.pings = 0
         self._port = port
-        self._headers = headers or guest.headers
         self._answer = answer
         self._transport: WSTransport | None = None
 
     async def open(self) -> None:
-        headers = {"Cookie": self.guest.cookie or "", **self._headers()}
+        headers = {"Cookie": self.guest.cookie or "", **self.guest.headers()}
         url = f"ws://127.0.0.1:{self._port()}/ws"
         own = None if self.guest.address is None else (self.guest.address, 0)
         honest = self._answer is None
@@ -84,10 +79,7 @@ class Line(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
-            said = _decode(frame.get_payload_as_bytes())
-            if said.type == "locate" and self._located:
-                self.guest.let_locate()
-            self.on_said(said)
+            self.on_said(_decode(frame.get_payload_as_bytes()))
         elif frame.msg_type == WSMsgType.PING and self._answer is not None:
             self.pings += 1
             self._answer(self, frame.get_payload_as_bytes())

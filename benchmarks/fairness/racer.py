@@ -104,6 +104,8 @@ class Racer:
             self._heed(said.seq, signal)
             if line is self.hand:
                 self._note(said, signal)
+        elif said.type == "accepted" and said.ref is not None and line is self.hand:
+            self._note_wait(said.ref)
         elif said.type == "sync" and said.status == "open" and line is self.hand:
             self._get_ready()
         elif said.type == "stopped" or (said.type == "refused" and said.code not in self._sport.harmless):
@@ -123,8 +125,6 @@ class Racer:
 
     def _note(self, said: Said, signal: Signal) -> None:
         """Keep what came of it, and do what keeps the game going."""
-        if said.ref is not None:
-            self._note_wait(said.ref)
         if signal.gone and signal.moment not in self.winners:
             self.winners[signal.moment] = signal.winner
             self.on_gone()

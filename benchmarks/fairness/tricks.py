@@ -11,7 +11,7 @@ import msgspec
 from benchmarks.fairness.heat import CALM
 from benchmarks.fairness.line import OUTSIDE, Answer, Line, through_proxy
 from benchmarks.fairness.racer import Racer
-from benchmarks.fairness.relay import Relay, Way
+from benchmarks.fairness.relay import Relay
 from benchmarks.fairness.sports import Sport
 from benchmarks.players.guest import Guest, Headers
 
@@ -21,8 +21,6 @@ PUT_OFF: Final = 0.038
 """Seconds: as long as kernels put off acknowledgements, or a little less."""
 JITTER: Final = 0.02
 """Seconds of it on the average, each way."""
-EXCHANGES: Final = 5
-"""How often a proxy's kernel has measured a line by the time of a request."""
 FRIEND: Final = 4
 """Milliseconds of a spectator's lag."""
 
@@ -43,34 +41,10 @@ def _relay(port: int, lag_ms: float, rng: Random) -> Relay:
     return Relay(CALM.wire(lag_ms, rng.getrandbits(32)), port)
 
 
-def telling(lag_ms: float, rng: Random) -> Headers:
-    """What a proxy says that tells how far away the caller is, as its kernel has measured a few times."""
-    way = Way(CALM.wire(lag_ms, 0), rng)
-    return lambda: {**through_proxy(), "X-Round-Trip": f"{round(smoothed(way) * 1e6)}; anew"}
-
-
-def smoothed(way: Way) -> float:
-    """The round trip in seconds, as a kernel smooths it."""
-    seconds = way.travel() + way.travel()
-    for _ in range(EXCHANGES):
-        seconds += (way.travel() + way.travel() - seconds) / 8
-    return seconds
-
-
-def _behind_proxy(
-    sport: Sport,
-    port: int,
-    lag_ms: int,
-    rng: Random,
-    answer: Answer | None = None,
-    late: bool = False,
-    located: bool = True,
-) -> Racer:
-    """Somebody with one line, whose handshake may have been held back when the proxy measured it."""
-    relay, guest = _relay(port, lag_ms, rng), Guest(port, headers=telling(lag_ms, rng))
-    at_first = telling(lag_ms + 1000 * HELD, rng) if late else None
-    line = Line(guest, lambda: relay.port, at_first, answer, located)
-    return Racer(sport, line, rng, (relay,))
+def _relayed(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
+    """The relay passes for a proxy: the hall's kernel would only know the way to it."""
+    relay = _relay(port, lag_ms, rng)
+    return Racer(sport, Line(Guest(port, headers=through_proxy), lambda: relay.port), rng, (relay,))
 
 
 def _direct(
@@ -88,15 +62,20 @@ def _imitate_jitter(rng: Random) -> Answer:
     """Hold back for as long as restless lines take, now more, now less."""
 
     def answer(line: Line, ping: bytes) -> None:
+        _put_off_acknowledgements(line)
         line.pong(ping, rng.expovariate(1 / JITTER) + rng.expovariate(1 / JITTER))
 
     return answer
 
 
-def _hold_with_acknowledgements(line: Line, ping: bytes) -> None:
-    """A kernel puts off acknowledgements where an answer used to come soon, so that it can go along."""
+def _put_off_acknowledgements(line: Line) -> None:
+    """A kernel does where an answer used to come soon, so that it can go along."""
     with suppress(OSError, AttributeError):
         line.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 0)
+
+
+def _hold_with_acknowledgements(line: Line, ping: bytes) -> None:
+    _put_off_acknowledgements(line)
     line.pong(ping, PUT_OFF)
 
 
@@ -105,43 +84,33 @@ def _talk_instead(line: Line, _: bytes) -> None:
     line.say("ping", ref="talk")
 
 
+def _forged() -> dict[str, str]:
+    return {**through_proxy(), "X-Round-Trip": f"{round(HELD * 1e6)}"}
+
+
 def nothing(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    return _behind_proxy(sport, port, lag_ms, rng)
+    return _relayed(sport, port, lag_ms, rng)
 
 
 def nothing_direct(sport: Sport, port: int, _: int, rng: Random) -> Racer:
     return _direct(sport, port, rng)
 
 
-def held_pongs(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    return _behind_proxy(sport, port, lag_ms, rng, _hold)
+def held_pongs(sport: Sport, port: int, _: int, rng: Random) -> Racer:
+    return _direct(sport, port, rng, _hold)
 
 
 def held_acknowledgements(sport: Sport, port: int, _: int, rng: Random) -> Racer:
     return _direct(sport, port, rng, _hold_with_acknowledgements)
 
 
-def late_handshake(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    """The proxy has measured a handshake that was held back, and no pong ever comes sooner than that."""
-    return _behind_proxy(sport, port, lag_ms, rng, _hold, late=True)
-
-
-def unmeasured(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    """The same by somebody who makes no request after it, so that the proxy measures nothing else."""
-    return _behind_proxy(sport, port, lag_ms, rng, _hold, late=True, located=False)
-
-
-def imitated_jitter(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
-    return _behind_proxy(sport, port, lag_ms, rng, _imitate_jitter(rng))
-
-
-def imitated_jitter_direct(sport: Sport, port: int, _: int, rng: Random) -> Racer:
+def imitated_jitter(sport: Sport, port: int, _: int, rng: Random) -> Racer:
     return _direct(sport, port, rng, _imitate_jitter(rng))
 
 
 def forged_address(sport: Sport, port: int, _: int, rng: Random) -> Racer:
     """Says that it is a proxy that calls for somebody far away."""
-    return _direct(sport, port, rng, _hold, telling(1000 * HELD, rng))
+    return _direct(sport, port, rng, _hold, _forged)
 
 
 def two_lines(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
@@ -156,14 +125,14 @@ def silent_ears(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
 
 def _two_lines(sport: Sport, port: int, lag_ms: int, rng: Random, answer: Answer | None = None) -> Racer:
     near, far = (_relay(port, lag, rng) for lag in (lag_ms, lag_ms + 1000 * HELD))
-    guest = Guest(port, headers=telling(lag_ms + 1000 * HELD, rng))
-    ears = Line(guest, lambda: near.port, telling(lag_ms, rng), answer, located=False)
+    guest = Guest(port, headers=through_proxy)
+    ears = Line(guest, lambda: near.port, answer)
     return Racer(sport, Line(guest, lambda: far.port), rng, (far, near), ears)
 
 
 def friend_who_watches(sport: Sport, port: int, lag_ms: int, rng: Random) -> Racer:
     """Somebody else, with a short line, looks on and calls out what there is to see."""
-    racer, friend = _behind_proxy(sport, port, lag_ms, rng), _behind_proxy(sport, port, FRIEND, rng)
+    racer, friend = _relayed(sport, port, lag_ms, rng), _relayed(sport, port, FRIEND, rng)
     return Racer(sport, racer.hand, rng, (*racer.relays, *friend.relays), friend.hand)
 
 
@@ -172,12 +141,9 @@ HONEST: Final = (
     Trick("no trick, beside the hall", nothing_direct, direct=True),
 )
 TRICKS: Final = (
-    Trick("pongs held back", held_pongs),
+    Trick("pongs held back", held_pongs, direct=True),
     Trick("pongs and acknowledgements held back", held_acknowledgements, direct=True),
-    Trick("handshake and pongs held back", late_handshake),
-    Trick("the same, and no request later", unmeasured),
-    Trick("pongs held back like jitter", imitated_jitter),
-    Trick("the same, beside the hall", imitated_jitter_direct, direct=True),
+    Trick("pongs held back like jitter", imitated_jitter, direct=True),
     Trick("a forged address", forged_address, direct=True),
     Trick("two lines", two_lines),
     Trick("two lines, the near one silent", silent_ears),

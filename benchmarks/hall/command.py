@@ -16,7 +16,7 @@ import typer
 
 from benchmarks import cells
 from benchmarks.hall import servers
-from benchmarks.hall.load import Task
+from benchmarks.hall.load import PairTask, Task
 from benchmarks.hall.peers import PEERS, Peers
 from benchmarks.hall.quiet import QuietTask
 from benchmarks.hall.scripts import Script, cells_scripts, rukuni_scripts
@@ -38,7 +38,11 @@ SPARE_FILES: Final = 100
 """Open files that a process needs besides its connections."""
 STEP_SEEDS: Final = 40
 
+REMATCH_ROUNDS: Final = 3
+"""So often a pair that asks for rematches plays its scripts."""
+
 HALL, BARE, HALL_CELLS = "hall, Rukuni", "bare line, Rukuni", "hall, cells"
+REMATCHES: Final = ", with rematches"
 
 
 class Part(Enum):
@@ -116,10 +120,11 @@ def _moves(
         BARE: partial(_play_bare_line, game="rukuni", scripts=rukuni, load=load),
         HALL: partial(_play_hall, game="rukuni", scripts=rukuni, load=load),
     }
+    systems[HALL + REMATCHES] = partial(_play_rematches, scripts=rukuni, load=load)
     if old is not None:
-        systems[f"hall at {old[0]}, Rukuni"] = partial(
-            _play_hall, game="rukuni", scripts=rukuni, load=load, source=old[1]
-        )
+        earlier = f"hall at {old[0]}, Rukuni"
+        systems[earlier] = partial(_play_hall, game="rukuni", scripts=rukuni, load=load, source=old[1])
+        systems[earlier + REMATCHES] = partial(_play_rematches, scripts=rukuni, load=load, source=old[1])
     systems["bare line, cells"] = partial(_play_bare_line, game="cells", scripts=toy, load=load)
     systems[HALL_CELLS] = partial(_play_hall, game="cells", scripts=toy, load=load)
     if with_peers and (installed := _installed()) is not None:
@@ -129,11 +134,11 @@ def _moves(
     typer.echo(f"\n{tables} tables, each player answers at once; server on one core, players on another")
     typer.echo(f"medians of {repeats} windows; boardgame.io and Colyseus keep all in memory")
     typer.echo(
-        f"{'':26}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'µs/move':>9}{'MiB':>6}{'client':>8}{'others':>8}"
+        f"{'':40}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'µs/move':>9}{'MiB':>6}{'client':>8}{'others':>8}"
     )
     for name, window in windows.items():
         typer.echo(
-            f"{name:26}{window.moves_a_second:9,.0f}{window.p50_ms:8.1f}{window.p99_ms:8.1f}"
+            f"{name:40}{window.moves_a_second:9,.0f}{window.p50_ms:8.1f}{window.p99_ms:8.1f}"
             f"{window.server_us:9.1f}{window.memory_mib:6.0f}{window.client_core:8.0%}{window.others:8.0%}"
         )
     typer.echo("µs/move: CPU of the server; client: of its core; others: share of the server's core\n")
@@ -142,14 +147,19 @@ def _moves(
 
 def _ratios(windows: Mapping[str, Window], old: tuple[str, Path] | None) -> list[Result]:
     ours, bare = windows[HALL], windows[BARE]
+    typer.echo(f"hall's CPU time for a move / bare line's: {ours.server_us / bare.server_us:.2f}")
     results = [
         at_least("hall / bare line", 100 * ours.moves_a_second / bare.moves_a_second, 80, " %"),
         at_most("hall's p99 / bare line's", ours.p99_ms / bare.p99_ms, 2),
     ]
     if old is not None:
-        before = windows[f"hall at {old[0]}, Rukuni"]
-        ratio = ours.moves_a_second / before.moves_a_second
-        results.append(at_least(f"hall / hall at {old[0]}", ratio, 2, digits=2))
+        before = f"hall at {old[0]}, Rukuni"
+        ratio = ours.moves_a_second / windows[before].moves_a_second
+        typer.echo(f"hall / hall at {old[0]}, moves alone: {ratio:.2f}")
+        cpu = windows[HALL + REMATCHES].server_us / windows[before + REMATCHES].server_us
+        typer.echo(f"CPU time for a move / that at {old[0]}, with rematches: {cpu:.2f}")
+        ratio = windows[HALL + REMATCHES].moves_a_second / windows[before + REMATCHES].moves_a_second
+        results.append(at_least(f"hall / hall at {old[0]}, with rematches", ratio, 2, digits=2))
     for peer in PEERS:
         if f"{peer}, cells" in windows:
             ratio = windows[HALL_CELLS].moves_a_second / windows[f"{peer}, cells"].moves_a_second
@@ -197,6 +207,22 @@ def _play_hall(
         seated = seat_all(server.port, game, scripts)
         task = load(server.port, "/ws")
         return play(server, msgspec.structs.replace(task, pairs=tasks(seated, scripts)))
+
+
+def _play_rematches(
+    folder: Path,
+    scripts: Sequence[Sequence[Script]],
+    load: Callable[[int, str], Task],
+    source: Path = ROOT,
+) -> Window:
+    """Game after game, as people play: both ask for a rematch over HTTP and join the next table."""
+    with hall(folder, source) as server:
+        seated = seat_all(server.port, "rukuni", [pair[:1] for pair in scripts])
+        pairs = [
+            PairTask(seats.cookies, seats.tables, tuple(script.moves for script in pair) * REMATCH_ROUNDS)
+            for seats, pair in zip(seated, scripts, strict=True)
+        ]
+        return play(server, msgspec.structs.replace(load(server.port, "/ws"), pairs=pairs))
 
 
 def _play_peer(peers: Peers, peer: str, load: Task, tables: int, _: Path) -> Window:

@@ -10,6 +10,9 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from statistics import median
 from typing import Final
 
 import msgspec
@@ -26,10 +29,11 @@ PATIENCE_SECONDS: Final = 10.0
 
 
 class PairTask(msgspec.Struct):
-    """Two people, and the moves that they make in turn at their tables."""
+    """Two people, and the moves that they make in turn, game after game."""
 
     cookies: tuple[str, str]
     tables: tuple[str, ...]
+    """Where they play; after the last of them they ask for a rematch."""
     moves: tuple[tuple[str, ...], ...]
 
 
@@ -50,12 +54,13 @@ class LoadFigures(msgspec.Struct):
     seconds: float
     p50_ms: float
     p99_ms: float
+    """Medians over the thirds of the window: other programs on the machine make it stop now and then."""
     client_core: float
     """The share of its core that the client used."""
 
 
 class _Said(msgspec.Struct):
-    type: str
+    type: str = ""
     table: str = ""
     seq: int = 0
     status: str = ""
@@ -81,9 +86,6 @@ class Load:
         for pair in self.pairs:
             for player in pair.players:
                 player.playing = True
-        gc.collect()
-        gc.freeze()
-        gc.disable()
         schedule = asyncio.create_task(self._schedule()) if self.task.open_loop else None
         if schedule is None:
             for pair in self.pairs:
@@ -93,15 +95,22 @@ class Load:
         sys.stdout.flush()
         self.waits.clear()
         started, cpu = time.perf_counter(), time.process_time()
-        await self._until(lambda: self.exhausted or time.perf_counter() - started >= self.task.seconds)
+        thirds = []
+        for third in range(1, 4):
+            end = started + self.task.seconds * third / 3
+            await self._until(partial(self._is_past, end))
+            thirds.append(len(self.waits))
         took, used = time.perf_counter() - started, time.process_time() - cpu
         sys.stdout.write("end\n")
         sys.stdout.flush()
         if schedule is not None:
             schedule.cancel()
-        waits = sorted(self.waits)
-        n = len(waits)
-        return LoadFigures(n, took, 1e3 * waits[n // 2], 1e3 * waits[n * 99 // 100], used / took)
+        parts = [sorted(self.waits[start:end]) for start, end in pairwise([0, *thirds])]
+        p50, p99 = (median(part[len(part) * share // 100] for part in parts if part) for share in (50, 99))
+        return LoadFigures(len(self.waits), took, 1e3 * p50, 1e3 * p99, used / took)
+
+    def _is_past(self, end: float) -> bool:
+        return self.exhausted or time.perf_counter() >= end
 
     async def _until(self, done: Callable[[], bool]) -> None:
         count, since = len(self.waits), time.perf_counter()
@@ -126,16 +135,14 @@ class Load:
 
 
 class Pair:
-    __slots__ = ("_load", "_messages", "_overdue", "_task", "players", "sent")
-
     def __init__(self, load: Load, task: PairTask) -> None:
         self._load, self._task = load, task
-        self._messages = [
-            b'{"type":"move","table":"%b","move":"%b","answers":%d,"ref":"%d"}'
-            % (table.encode(), move.encode(), seq, seq)
-            for table, moves in zip(task.tables, task.moves, strict=True)
-            for seq, move in enumerate(moves, start=1)
-        ]
+        known = zip(task.tables, task.moves, strict=False)
+        self._messages = [message for table, moves in known for message in _messages(table, moves)]
+        self._rematches = iter(task.moves[len(task.tables) :])
+        self._next: asyncio.Task[None] | None = None
+        self.first = 0
+        """Whose connection makes the first of these moves."""
         self.sent = 0
         self._overdue: float | None = None
         self.players = [Player(load, self, place) for place in range(2)]
@@ -152,15 +159,34 @@ class Pair:
         """The next move; the connections take turns."""
         number = self.sent
         if number == len(self._messages):
-            self._load.exhausted = True
+            self._next = asyncio.create_task(self._rematch())
             return
         self.sent = number + 1
-        player = self.players[number & 1]
+        player = self.players[(self.first + number) & 1]
         player.sent_at = now
         player.transport.send(WSMsgType.TEXT, self._messages[number])
 
+    async def _rematch(self) -> None:
+        """Both ask for the next game, in which each has the other's seat."""
+        moves = next(self._rematches, None)
+        if moves is None:
+            self._load.exhausted = True
+            return
+        old = self.players[0].table
+        for player in self.players:
+            table = await player.ask_for_rematch(old)
+        self.first, self.sent = 1 - self.first, 0
+        self._messages = _messages(table, moves)
+        for player in self.players:
+            player.change_tables(old, table)
+        await self.begun()
+        for player in self.players:
+            player.playing = True
+        self.move(time.perf_counter())
+
     def move_due(self, due: float) -> None:
-        if self._overdue is None and self.players[self.sent & 1].seen == self.sent:
+        mover = self.players[(self.first + self.sent) & 1]
+        if self._overdue is None and mover.seen == self.sent:
             self.move(due)
         elif self._overdue is None:
             self._overdue = due
@@ -174,6 +200,15 @@ class Pair:
             self.move(due)
 
 
+def _messages(table: str, moves: Sequence[str]) -> list[bytes]:
+    """Each move answers the event before it, and every move makes one event."""
+    return [
+        b'{"type":"move","table":"%b","move":"%b","answers":%d,"ref":"%d"}'
+        % (table.encode(), move.encode(), seq, seq)
+        for seq, move in enumerate(moves, start=1)
+    ]
+
+
 class Player(WSListener):
     def __init__(self, load: Load, pair: Pair, place: int) -> None:
         self._load, self._pair, self._place = load, pair, place
@@ -182,14 +217,41 @@ class Player(WSListener):
         self._to_begin: set[str] = set()
         self.seen = 0
         self.sent_at = 0.0
+        self.table = ""
         self.transport: WSTransport
+        self._http: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._request = ""
 
     async def connect(self, task: Task, cookie: str, tables: Sequence[str]) -> None:
         headers = {"Cookie": cookie} if cookie else None
+        self._port, self.table = task.port, tables[-1]
+        self._request = f" HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nContent-Length: 0\r\n\r\n"
         await ws_connect(lambda: self, f"ws://127.0.0.1:{task.port}{task.path}", extra_headers=headers)
         self._to_begin.update(tables)
         for table in tables:
-            self.transport.send(WSMsgType.TEXT, msgspec.json.encode({"type": "join", "table": table}))
+            self._say("join", table)
+
+    def _say(self, kind: str, table: str) -> None:
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode({"type": kind, "table": table}))
+
+    async def ask_for_rematch(self, table: str) -> str:
+        if self._http is None:
+            self._http = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._http
+        writer.write(f"POST /api/tables/{table}/rematch{self._request}".encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length:")[2].split(None, 1)[0])
+        card = _decode(await reader.readexactly(length))
+        if not card.table:
+            self._load.fault = f"no rematch: {card.code}"
+        return card.table
+
+    def change_tables(self, old: str, new: str) -> None:
+        self.playing, self.seen, self.table = False, 0, new
+        self.begun.clear()
+        self._to_begin.add(new)
+        self._say("leave", old)
+        self._say("join", new)
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
@@ -210,7 +272,7 @@ class Player(WSListener):
                 self._load.waits.append(time.perf_counter() - self.sent_at)
             seen = self.seen = self.seen + 1
             pair = self._pair
-            if seen == pair.sent and seen & 1 == self._place:
+            if seen == pair.sent and (pair.first + seen) & 1 == self._place:
                 pair.answer()
         elif kind == ACCEPTED:
             self._load.waits.append(time.perf_counter() - self.sent_at)
@@ -230,6 +292,7 @@ class Player(WSListener):
 
 def main() -> None:
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
+    gc.disable()
     figures = uvloop.run(Load(task).run())
     sys.stdout.write(msgspec.json.encode(figures).decode() + "\n")
 

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from random import Random
-from statistics import fmean, median
+from statistics import median
 from typing import Any, Final
 
 import msgspec
@@ -44,31 +44,29 @@ def moments(match: Match, rng: Random) -> Iterator[Moment]:
 
 
 def measure(name: str, seeds: range) -> dict[str, float]:
-    """The mean over a game's moves; of these the median. No game comes twice: caches are as in a hall."""
-    games = [_game(name, seed) for seed in seeds]
-    return {step: median(game[step] for game in games) for step in STEPS}
-
-
-def _game(name: str, seed: int) -> dict[str, float]:
-    moved = list(moments(_match(name, seed), Random(seed)))
-    match, clock = _match(name, seed), time.perf_counter
-    encode = codec(match.game).encode
+    """Medians over the moves of many tables in turn, as in a hall: caches of the processor stay cold."""
+    games = [list(moments(_match(name, seed), Random(seed))) for seed in seeds]
+    matches = [_match(name, seed) for seed in seeds]
+    encode, clock = codec(ukumbi.game(name)).encode, time.perf_counter
     took: dict[str, list[float]] = {step: [] for step in STEPS}
-    for actor, move, now in moved:
-        start = clock()
-        step = match.decide(actor, move, now)
-        decided = clock()
-        match.adopt(step)
-        adopted = clock()
-        view = match.view(0)
-        seen = clock()
-        encode(view)
-        encoded = clock()
-        took["decide"].append(decided - start)
-        took["adopt"].append(adopted - decided)
-        took["view"].append(seen - adopted)
-        took["encode"].append(encoded - seen)
-    return {step: 1e6 * fmean(times) for step, times in took.items()}
+    for turn in range(MOVES):
+        for match, moved in zip(matches, games, strict=True):
+            if turn >= len(moved):
+                continue
+            start = clock()
+            step = match.decide(*moved[turn])
+            decided = clock()
+            match.adopt(step)
+            adopted = clock()
+            view = match.view(0)
+            seen = clock()
+            encode(view)
+            encoded = clock()
+            took["decide"].append(decided - start)
+            took["adopt"].append(adopted - decided)
+            took["view"].append(seen - adopted)
+            took["encode"].append(encoded - seen)
+    return {step: 1e6 * median(times) for step, times in took.items()}
 
 
 def _match(name: str, seed: int) -> Match:

@@ -56,10 +56,6 @@ class Guest:
         """Say that the game at this table may begin; whoever is not heard says it again when back."""
         self._ask_soon("POST", f"/api/tables/{table}/ready")
 
-    def let_locate(self) -> None:
-        """Make some request, for a proxy to tell how far away this one is."""
-        self._ask_soon("GET", "/api/me")
-
     def _ask_soon(self, method: str, path: str) -> None:
         async def say() -> None:
             with suppress(OSError, Refused, IndexError, ValueError):  # killed in mid-answer

@@ -80,6 +80,8 @@ class Player(WSListener):
         self._rng = rng
         self._transport: WSTransport | None = None
         self._pending: tuple[str, str, float] | None = None
+        self._latest: Said | None = None
+        """What was last heard of the table."""
         self._moves = 0
         self._pausable = False
         self._leaving = False
@@ -141,7 +143,7 @@ class Player(WSListener):
         if table != self.table:
             self._send({"type": "leave", "table": self.table})
             self.table, self.seq = table, 0
-            self._pending = None
+            self._pending = self._latest = None
             self.over.clear()
         self._send({"type": "join", "table": table, "since": since})
 
@@ -154,6 +156,8 @@ class Player(WSListener):
             said = _decode(frame.get_payload_as_bytes())
             if said.type == "refused":
                 self._refused(said)
+            elif said.type == "accepted":
+                self._accepted(said)
             elif said.table == self.table and said.type in ("sync", "update"):
                 self._heard(said)
 
@@ -165,17 +169,30 @@ class Player(WSListener):
         self.seq = said.seq
         if self.on_heard is not None:
             self.on_heard(self, said)
-        if self._pending is not None:
-            if self._pending[0] == said.ref or self._pending[0] in said.accepted:
+        self._latest = said
+        if self._pending is not None and said.type == "sync":
+            if self._pending[0] in said.accepted:
                 self._acknowledge()
-            elif said.type == "sync":
+            else:
                 self._send_pending()
-                return
+        self._go_on()
+
+    def _accepted(self, said: Said) -> None:
+        if self._pending is not None and self._pending[0] == said.ref:
+            self._acknowledge()
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Play, or see that the game is over, once it is known what came of the last move."""
+        said = self._latest
+        if self._pending is not None or said is None:
+            return
         if said.outcome is not None:
+            self._latest = None
             self.over.set()
             if self.on_over is not None:
                 self.on_over(self)
-        elif self._pending is None and bytes(said.view) != b"null":
+        elif bytes(said.view) != b"null":
             self._play(said.view)
 
     def _take_seat(self, said: Said, seat: Seat) -> None:

@@ -23,7 +23,7 @@ from ukumbi.games.rukuni.engine.compiled_rules import (
     list_turns,
 )
 from ukumbi.games.rukuni.engine.evaluation import Floats, describe, result, write_weights
-from ukumbi.games.rukuni.engine.search import DEEPEST, Room, bring_best, look_ahead, make_room
+from ukumbi.games.rukuni.engine.search import DEEPEST, Workspace, bring_best, look_ahead, make_workspace
 from ukumbi.games.rukuni.engine.weights import FEATURES, STAGES
 
 OPENINGS: Final = 2
@@ -45,26 +45,26 @@ class Lessons(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def _play(games: int, dice: Sets, room: Room, lessons: Lessons) -> None:
+def _play(games: int, dice: Sets, work: Workspace, lessons: Lessons) -> None:
     seen, learnt = np.empty((LONGEST, 3), np.uint64), 0
     for _ in range(games):
         own, other, towers, turns = NONE, NONE, OPENING, 0
         while not is_over(own, other, towers):
             seen[turns, 0], seen[turns, 1], seen[turns, 2] = own, other, towers
             if turns < OPENINGS or draw(dice, 1000) < WHIMS:
-                number = list_turns(own, other, towers, room.turns[DEEPEST])
-                turn = room.turns[DEEPEST, draw(dice, number)]
+                number = list_turns(own, other, towers, work.turns[DEEPEST])
+                turn = work.turns[DEEPEST, draw(dice, number)]
             else:
-                number = look_ahead(own, other, towers, DEEPEST, room)
-                bring_best(room.turns[DEEPEST], room.values[DEEPEST], 0, number)
-                turn = room.turns[DEEPEST, 0]
+                number = look_ahead(own, other, towers, DEEPEST, work)
+                bring_best(work.turns[DEEPEST], work.values[DEEPEST], 0, number)
+                turn = work.turns[DEEPEST, 0]
             own, towers = after(own, towers, turn)
             own, other, turns = other, own, turns + 1
         ahead = result(own, other, towers)
         for _ in range(PER_GAME):
             at = draw(dice, turns)
-            lessons.stages[learnt] = describe(seen[at, 0], seen[at, 1], seen[at, 2], room.goals, room.sums)
-            lessons.sums[learnt] = room.sums
+            lessons.stages[learnt] = describe(seen[at, 0], seen[at, 1], seen[at, 2], work.goals, work.sums)
+            lessons.sums[learnt] = work.sums
             lessons.results[learnt] = ahead if (turns - at) % 2 == 0 else -ahead
             learnt += 1
 
@@ -73,7 +73,9 @@ def play(games: int, seed: int, weights: Floats) -> Lessons:
     """Games of the engine against itself, one turn ahead."""
     number = games * PER_GAME
     lessons = Lessons(np.empty((number, len(FEATURES))), np.empty(number), np.empty(number))
-    _play(games, np.array([seed], np.uint64), make_room(weights, np.zeros(DEEPEST + 1, np.int64)), lessons)
+    _play(
+        games, np.array([seed], np.uint64), make_workspace(weights, np.zeros(DEEPEST + 1, np.int64)), lessons
+    )
     return lessons
 
 

@@ -1,22 +1,22 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
+import inspect
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import platformdirs
 import typer
 from rich.console import Console
 
 from ukumbi.core import Refused
 from ukumbi.games.rukuni.commands import app as rukuni
 from ukumbi.games.ubongo.commands import app as ubongo
+from ukumbi.server.settings import Option, Settings, options
 
 if TYPE_CHECKING:
     from ukumbi.core import Outcome
-    from ukumbi.server.addresses import Reach
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -27,7 +27,8 @@ app.add_typer(rukuni, name="rukuni")
 app.add_typer(ubongo, name="ubongo")
 
 Data = Annotated[
-    Path | None, typer.Option(help="Folder for the hall's data.", show_default="your data folder")
+    Path | None,
+    typer.Option(help="Folder for the hall's data.", envvar="UKUMBI_DATA", show_default="your data folder"),
 ]
 Also = Annotated[list[str] | None, typer.Option(help="A module that lists more games, to try them out.")]
 GameName = Annotated[str, typer.Argument(help="Name of the game.", metavar="GAME")]
@@ -50,84 +51,51 @@ def main_command(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        serve()
+        command = typer.main.get_command(app).get_command(context, "serve")  # type: ignore[attr-defined]
+        raise typer.Exit(command.main([], "ukumbi serve", standalone_mode=False) or 0)
 
 
-@app.command()
-def serve(
-    data: Data = None,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port; the next free one if taken, any with 0.")] = 8000,
-    browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
-    also: Also = None,
-    *,
-    bot_pace: Annotated[
-        float, typer.Option(min=0, help="How long bots take: 1 like people, 0 at once.")
-    ] = 1.0,
-    bot_timeout: Annotated[
-        float, typer.Option(min=0.1, help="Seconds before a bot's worker is replaced.")
-    ] = 20.0,
-    open_gates: Annotated[
-        bool, typer.Option(help="No limits on rates, connections and shares of time, for load tests.")
-    ] = False,
-    fair_order: Annotated[
-        bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")
-    ] = True,
-    name: Annotated[
-        list[str] | None, typer.Option(help="A host name by which the hall is called; no other is answered.")
-    ] = None,
-    metrics: Annotated[
-        str | None, typer.Option(help="Address and port for figures alone.", metavar="HOST:PORT")
-    ] = None,
-    metrics_token: Annotated[
-        str | None,
-        typer.Option(help="What whoever asks for figures has to show.", envvar="UKUMBI_METRICS_TOKEN"),
-    ] = None,
-    behind_proxy: Annotated[
-        bool, typer.Option(help="A proxy stands in front: believe its headers for addresses and scheme.")
-    ] = False,
-    away_after: Annotated[
-        float, typer.Option(min=0, help="Seconds until somebody who left counts as away for longer.")
-    ] = 30.0,
-) -> None:
+def _serve(**given: Any) -> None:
     """Open the hall."""
     from ukumbi.ledger import CannotOpen
-    from ukumbi.server.limits import NO_LIMITS, Limits
-    from ukumbi.server.serve import Settings
-    from ukumbi.server.serve import serve as run
+    from ukumbi.server.serve import serve
 
-    settings = Settings(
-        folder=_folder(data),
-        modules=("ukumbi.games", *(also or ())),
-        limits=NO_LIMITS if open_gates else Limits(),
-        bot_pace=bot_pace,
-        bot_timeout=bot_timeout,
-        fair_order=fair_order,
-        away_after=away_after,
-        behind_proxy=behind_proxy,
-        names=frozenset(known.lower().rstrip(".") for known in name or ()),
-        metrics_at=None if metrics is None else _reach(metrics),
-        metrics_token=metrics_token or None,
-    )
+    values: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
+    try:
+        settings = Settings(**values)
+    except ValueError as fault:
+        raise typer.BadParameter(str(fault)) from fault
     console = Console(highlight=False)
     try:
-        run(settings, host, port, partial(console.print, markup=False, soft_wrap=True), browser)
+        serve(settings, partial(console.print, markup=False, soft_wrap=True))
     except (OSError, CannotOpen) as fault:
         console.print(f"The hall cannot open: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault
 
 
-def _reach(address: str) -> "Reach":
-    from ukumbi.server.addresses import Reach
+def _parameter(option: Option) -> inspect.Parameter:
+    setting, kind = option.setting, list[str] if option.kind == tuple[str, ...] else option.kind
+    told: Any = typer.Option(
+        option.flag,
+        help=setting.help,
+        envvar=option.variable,
+        min=setting.least,
+        show_default=setting.default or True,
+    )
+    default = list(option.default) if kind == list[str] else option.default
+    return inspect.Parameter(
+        option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, told]
+    )
 
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal():
-        raise typer.BadParameter(f"not an address and a port: {address}")
-    return Reach(host.strip("[]"), int(port))
+
+_parameters = [_parameter(option) for option in options()]
+_serve.__signature__ = inspect.Signature(_parameters)  # type: ignore[attr-defined]
+_serve.__annotations__ = {parameter.name: parameter.annotation for parameter in _parameters}
+app.command("serve")(_serve)
 
 
 def _folder(data: Path | None) -> Path:
-    return data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False))
+    return data or Settings().data
 
 
 @app.command()

@@ -26,7 +26,7 @@ def unikato(me: Window) -> None:
 
 
 def ukuma(me: Window) -> None:
-    cardtable.play_alone(lambda: me, places="shown")
+    cardtable.play_alone(lambda: me, fits="shown")
 
 
 def zuma(me: Window) -> None:

@@ -45,7 +45,7 @@ def test_ubongo_from_the_end_to_a_record_kept(me: Window) -> None:
 
 
 def test_replays_of_cards_and_tiles(come_in: ComeIn, folder: Path) -> None:
-    white, black = play_alone(come_in, places="shown")
+    white, black = play_alone(come_in, fits="shown")
     _, card, cell = white.fitting()
     white.lay(card, cell)
     white.shows(cell)

@@ -118,7 +118,7 @@ def test_the_next_round_of_unikato_is_in_reach(come_in: ComeIn, folder: Path) ->
 def test_a_card_of_ukuma(come_in: ComeIn, size: ViewportSize) -> None:
     """The first card chosen, a card laid, a draw offered, between two games."""
     me = come_in(viewport=size)
-    black, other = sit_alone(lambda: me, white="second", places="shown", best_of=3)
+    black, other = sit_alone(lambda: me, white="second", fits="shown", best_of=3)
     other.begin()
     black.starts.first.wait_for()
     is_all_there(me, black.button("table"), black.starts.first, black.starts.last)

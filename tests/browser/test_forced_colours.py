@@ -92,7 +92,7 @@ def tiles(table: TileTable) -> None:
 
 
 def cards(me: Window) -> None:
-    white, black = play_alone(lambda: me, places="shown")
+    white, black = play_alone(lambda: me, fits="shown")
     white.throw_away()
     black.make("discard")
     expect(white.button("discards-far").locator("svg")).to_have_count(3)

@@ -187,7 +187,7 @@ def test_the_first_game_is_easy_and_with_help(me: Window) -> None:
     me.plays()
     card = me.context.request.get(f"{me.address}/api/tables/{me.table}").json()
     assert card["seats"][1]["bot"] == LEVELS["ukuma"][0]
-    assert card["options"]["places"] == "shown"
+    assert card["options"]["fits"] == "shown"
 
 
 @pytest.mark.parametrize("game", ["rukuni", "unikato"])

@@ -32,7 +32,7 @@ def server(folder: Path) -> Iterator[HallProcess]:
 @pytest.mark.deep
 def test_a_bot_sits_in_by_itself_and_gives_the_seat_back(come_in: ComeIn) -> None:
     names = iter(["Mira", "Jonas"])
-    white, black = play(lambda **wishes: rename(come_in(**wishes), next(names)), places="shown")
+    white, black = play(lambda **wishes: rename(come_in(**wishes), next(names)), fits="shown")
     host, friend = white.window, black.window
     seq = host.seq
     away_from(friend)

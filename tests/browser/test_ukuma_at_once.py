@@ -32,7 +32,7 @@ def test_several_cards_are_on_their_way_and_each_comes_back_alone(
     come_in: ComeIn, line: FickleLine, server: HallProcess
 ) -> None:
     """One that fits stays; those laid before and after it come back, and nothing is lost meanwhile."""
-    white, black = play_alone(lambda: come_in(address=line.url), opposite=server.url, places="shown")
+    white, black = play_alone(lambda: come_in(address=line.url), opposite=server.url, fits="shown")
     white.window.excuse(*LINE_IS_DOWN)
     place, card, cell = white.fitting()
     hand = white.hand()
@@ -76,7 +76,7 @@ def who_comes_second_gets_the_card_back(white: CardTable, black: Opponent, line:
 def test_the_table_stands_still_under_a_finger(come_in: ComeIn) -> None:
     """It follows what the other has laid out of sight as soon as the card is let go."""
     narrow = {"width": 390, "height": 844}
-    black, white = sit_alone(lambda: come_in(viewport=narrow), white="second", places="shown", size="dining")
+    black, white = sit_alone(lambda: come_in(viewport=narrow), white="second", fits="shown", size="dining")
     white.begin()
     black.begin()
     expect(black.held).to_have_count(3)
@@ -142,7 +142,7 @@ def outward(view: View) -> list[tuple[int, str]]:
 
 
 def test_the_signal_goes_even_if_a_card_is_laid_with_it(come_in: ComeIn) -> None:
-    white, black = sit_alone(come_in, places="shown")
+    white, black = sit_alone(come_in, fits="shown")
     black.begin()
     white.page.get_by_test_id("signal").wait_for()
     black.sees("playing")

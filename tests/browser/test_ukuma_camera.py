@@ -102,7 +102,7 @@ def test_both_edges_stay_in_sight_and_the_zoom_is_the_same_all_game(
     come_in: ComeIn, wishes: dict[str, Any], size: str
 ) -> None:
     """Every free cell where a card fits can be pressed: no button of the camera hides it."""
-    white, black = sit_alone(lambda: come_in(**wishes), size=size, places="shown")
+    white, black = sit_alone(lambda: come_in(**wishes), size=size, fits="shown")
     white.page.locator("g.camera").wait_for()
     scale, top, room = white.page.evaluate(_CAMERA)
     assert top > 0
@@ -137,7 +137,7 @@ def lay_opposite(white: CardTable, black: Opponent) -> None:
 
 def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
     """Table and hand stand side by side on a flat screen; an offer leaves the cards in sight."""
-    white, black = play_alone(lambda: come_in(**FLAT), places="shown")
+    white, black = play_alone(lambda: come_in(**FLAT), fits="shown")
     for part in (white.button("table"), white.button("discard"), white.held.first, white.held.last):
         expect(part).to_be_in_viewport(ratio=1)
     table, card = white.button("table").bounding_box(), white.held.first.bounding_box()

@@ -81,7 +81,7 @@ def the_next_game(table: CardTable, opponent: Opponent) -> None:
 @pytest.mark.deep
 def test_nobody_is_shut_out_from_the_first_game_to_the_end(come_in: ComeIn) -> None:
     """A card chosen over both discards, a draw offered, between two games, and at the end."""
-    white, black = play_alone(come_in, places="shown", best_of=3)
+    white, black = play_alone(come_in, fits="shown", best_of=3)
     black.make("discard")
     expect(white.button("discards-far").locator("svg")).to_have_count(3)
     nobody_is_shut_out(white)
@@ -105,7 +105,7 @@ def test_nobody_is_shut_out_from_the_first_game_to_the_end(come_in: ComeIn) -> N
 
 def test_a_thumb_is_enough(come_in: ComeIn) -> None:
     """All that laying needs is on the screen at once, and a finger that drags moves nothing else."""
-    white, black = play(lambda **wishes: come_in(**PHONE, **wishes), places="shown", size="dining")
+    white, black = play(lambda **wishes: come_in(**PHONE, **wishes), fits="shown", size="dining")
     page = white.page
     for part in (white.button("table"), white.button("discard"), white.held.last):
         expect(part).to_be_in_viewport(ratio=1)

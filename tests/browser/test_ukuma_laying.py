@@ -55,7 +55,7 @@ WAYS: Final[tuple[Way, ...]] = (by_drag, by_tap, by_aim, by_arrows)
 
 def test_cards_are_laid_in_every_way_and_a_game_is_given_up(come_in: ComeIn) -> None:
     """On either side of the table; a card turns by itself where it fits only the other way up."""
-    both = play(come_in, places="shown", best_of=3)
+    both = play(come_in, fits="shown", best_of=3)
     a_chosen_card_lights_its_places_and_no_others(both[0])
     for way in WAYS:
         for table in both:

@@ -45,7 +45,7 @@ def play_game(table: CardTable) -> None:
 @pytest.mark.deep
 def test_a_best_of_three_against_a_bot(me: Window) -> None:
     """The first game is laid to its end; those after it are given up."""
-    options = {"best_of": 3, "places": "shown", "white": "first", "countdown": 1}
+    options = {"best_of": 3, "fits": "shown", "white": "first", "countdown": 1}
     me.visit(f"/t/{set_up(me, 'ukuma', ['1'], options)['table']}")
     table, games = CardTable(me), 1
     table.is_in("playing")

@@ -136,7 +136,7 @@ def each_alone(come_in: ComeIn, chrome: Browser, other_chrome: Browser) -> ComeI
 @pytest.mark.deep
 def test_one_of_two_gets_the_cell(each_alone: ComeIn) -> None:
     """Both are near: whoever acted first is first. Each race is a game of its own."""
-    players = play(each_alone, places="shown", best_of=3)
+    players = play(each_alone, fits="shown", best_of=3)
     for head_start, loser in ((0, 0), (CLEARLY, 1), (-CLEARLY, 0)):
         cell, hands = race(*players, head_start)
         winner = owner(players[0], cell)
@@ -166,7 +166,7 @@ def test_who_acted_first_is_first_though_it_comes_in_later(
     each_alone: ComeIn, long_line: LongLine, folder: Path
 ) -> None:
     """White's line takes 120 ms one way; Black, who presses 60 ms later, is heard first, and waits."""
-    white, black = play(each_alone, long_line.url, places="shown")
+    white, black = play(each_alone, long_line.url, fits="shown")
     far = black.page.locator("[data-seat='0']").get_by_test_id("lag")
     expect(far).to_have_text(re.compile(r"^\s*(2[4-9]|[3-9]\d)\d\s*ms\s*$"))
     cell, hands = race(white, black, HEAD_START)

@@ -6,7 +6,7 @@ from tests.kit.fragile.rules import Fragile, Path
 from tests.kit.pounce.rules import Pounce
 from ukumbi.core import Illegal, Refused, Seat, Steps, Unreadable
 from ukumbi.core.errors import IN_ENGLISH
-from ukumbi.core.refusals import (
+from ukumbi.core.shared_rules import (
     COMMON,
     already_ready,
     game_is_over,

@@ -38,7 +38,7 @@ async def test_an_old_table_goes_on_under_the_new_rules(tmp_path: Path) -> None:
         assert (table.match.version, table.match.options) == (1, REGISTRY["berries"].game.options(size=12))
         arrive(table, ada, Seat(0))
         ada.submit(table, 0, f"{table.match.state.left[0]}", "new")
-        await ada.told(ada.changes)
+        await ada.told(ada.updates)
         left = table.match.state.left
     versions = in_ledger(tmp_path, "SELECT seq, version FROM events ORDER BY seq")
     assert versions == [(1, None), (2, None), (3, None), (4, None), (5, None), (6, 2)]

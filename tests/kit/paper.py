@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from ukumbi.core.refusals import COMMON
+from ukumbi.core.shared_rules import COMMON
 
 _RAISED: Final = re.compile(r'(?:Illegal|Unreadable)\(\s*"(\w+)"')
 _CALLED: Final = re.compile(r"\b(\w+)\(")

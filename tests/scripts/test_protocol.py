@@ -6,7 +6,7 @@ import msgspec
 import protocol
 import pytest
 
-from ukumbi.server import wire
+from ukumbi.hall import messages
 
 PAPER = protocol.PAPER.read_text(encoding="utf-8")
 CONVERSATION = [line for line in PAPER.splitlines() if line.startswith(("→ ", "← "))]
@@ -29,7 +29,7 @@ def test_the_conversation_is_one(line: str) -> None:
     said = msgspec.json.decode(line[2:])
     kinds = protocol.said() if line[0] == "→" else protocol.heard()
     kind = next(kind for kind in kinds if protocol.title(kind) == said["type"])
-    if kind is wire.Sync:
+    if kind is messages.Sync:
         said["view"] = None  # raw text or nothing: such a field can be written, not read
     msgspec.json.decode(msgspec.json.encode(said), type=kind)
     assert set(said) - {"type"} <= set(kind.__struct_fields__)

@@ -232,7 +232,7 @@ async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) ->
         client = await Client.at(host)
         sync = await joined(client, table)
         client.say("move", table=table, move=f"lay {sync['view']['hand'][0]}", answers=sync["seq"], ref="r")
-        assert (await client.hear("update", table=table, ref="r"))["seq"]
+        assert (await client.moved("r"))["seq"]
         key = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
         while (await host.ask("GET", f"/api/tables/{table}"))["status"] != "over":
             pass

@@ -113,7 +113,7 @@ async def _sat_in_for(hall: HallProcess) -> AsyncIterator[None]:
     presence = await presence_with(white, table, 1, here=False)
     assert presence["seats"][1]["away_since"] is not None
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
-    assert (await white.hear("update", ref="1"))["awaited"] == [1]
+    assert (await white.moved("1"))["awaited"] == [1]
     await host.ask("POST", f"{at}/seats/1/stand-in")
     update = await white.hear("update", after=2)
     assert (update["heard"][0]["actor"], update["awaited"]) == (1, [0])

@@ -8,7 +8,7 @@ from ukumbi.bots.bot import AnyBot, seconds_for
 from ukumbi.bots.plans import refusal
 from ukumbi.core import AnyGame, Instant, Log, Match, Options, Refused, Seat
 
-LONGEST: Final = 50_000
+MAX_EVENTS: Final = 50_000
 """Events after which a game between bots is not going to end: its options may let it go on for ever."""
 
 
@@ -28,7 +28,7 @@ def finish(match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
     """
     go_on = _Race(match, bots, rng).go_on if match.game.simultaneous else _Turns(match, bots, rng).go_on
     while match.outcome is None:
-        if match.seq > LONGEST:
+        if match.seq > MAX_EVENTS:
             raise Refused("no_end", game=match.game.name, events=match.seq)
         go_on()
 

@@ -14,7 +14,6 @@ from ukumbi.core.errors import Illegal, Refused
 from ukumbi.core.game import AnyGame, Options, Outcome, Tick
 from ukumbi.core.log import (
     CLOCK_ACTOR,
-    HouseEvent,
     Log,
     Paused,
     Record,
@@ -24,14 +23,13 @@ from ukumbi.core.log import (
     clock_after,
     codec,
     fold,
+    log_options,
     moments,
-    options_of,
 )
 from ukumbi.core.luck import Luck, tried
 from ukumbi.core.playclock import PlayClock
-from ukumbi.core.refusals import no_such_seat, not_a_move
-from ukumbi.core.rounds import all_seats
 from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, instant, whole_number
+from ukumbi.core.shared_rules import all_seats, no_such_seat, not_a_move
 from ukumbi.core.wording import shortened
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -63,6 +61,10 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def seq(self) -> int:
         return self.records[-1].seq
+
+
+Facts = tuple[Outcome | None, Instant | None, frozenset[Seat], frozenset[Seat]]
+"""The outcome, the deadline, who may act and who is awaited."""
 
 
 class Match:
@@ -111,7 +113,7 @@ class Match:
     @classmethod
     def of(cls, game: AnyGame, log: Log, *, rng: Random | None = None) -> Self:
         """The match that a log tells of, as it stood at its end; it can be played on."""
-        match = cls(game, log.seats, options_of(game, log), rng=rng, version=log.version)
+        match = cls(game, log.seats, log_options(game, log), rng=rng, version=log.version)
         match.read(log.records)
         return match
 
@@ -228,15 +230,17 @@ class Match:
 
     # what a decision would do, and doing it
 
-    def decide_setup(self, now: Instant, memories: Mapping[Seat, Any] = MappingProxyType({})) -> Step:
-        """How the game would be laid out, for players who remember these from earlier games."""
+    def decide_setup(
+        self, now: Instant, memories: Mapping[Seat, Mapping[str, int]] = MappingProxyType({})
+    ) -> Step:
+        """How the game would be laid out, for players who bring these memories along."""
         if self.seq:
             raise Refused("already_playing")
         at = instant(now)
         events, luck = tried(self._rng, lambda rng: list(self.game.setup(self.seats, self.options, at, rng)))
         for seat, memory in memories.items():
-            events += self.game.remind(self._seat(seat), memory)
-        return self._step(None, events, at, luck=luck)
+            events += self.game.remember(self._seat(seat), memory)
+        return self._step(None, events, at, self._folded(events), luck=luck)
 
     def decide(
         self, actor: Actor, move: Any, now: Instant, ref: str | None = None, timing: Timing | None = None
@@ -247,20 +251,20 @@ class Match:
             raise Illegal("paused")
         mover, at = self._actor(actor), instant(now)
         events, luck = tried(self._rng, lambda rng: self.game.decide(self.state, mover, move, at, rng))
-        return self._step(mover, events, at, ref, timing, luck=luck)
+        return self._step(mover, events, at, self._folded(events), ref, timing, luck)
 
     def decide_resignation(self, seat: Seat, now: Instant, away: bool = False) -> Step:
         self._check_going_on()
         if self.seats > 2:
             raise Illegal("others_play_on")
         leaver = self._seat(seat)
-        return self._step(leaver, [Resigned(leaver, away)], instant(now))
+        return self._step(leaver, [Resigned(leaver, away)], instant(now), self.state)
 
     def decide_taking_back(self, actor: Actor, to: int, state: Any, now: Instant) -> Step:
         """The table as it was after event `to`; whoever asks has looked up the state of then."""
         to = int(index(to))
         self._check_taking_back(to)
-        return self._step(self._actor(actor), [TakenBack(to)], instant(now), state=state)
+        return self._step(self._actor(actor), [TakenBack(to)], instant(now), state)
 
     @property
     def paused(self) -> bool:
@@ -278,7 +282,7 @@ class Match:
         if self.paused:
             raise Illegal("paused")
         pauser = self._seat(seat)
-        return self._step(pauser, [Paused(pauser)], instant(now))
+        return self._step(pauser, [Paused(pauser)], instant(now), self.state)
 
     def decide_resumption(self, seat: Seat, behind: int) -> Step:
         """The match's time goes on from where it stands, so much behind the hall's."""
@@ -286,7 +290,7 @@ class Match:
         if not self.paused:
             raise Illegal("not_paused")
         pauser = self._seat(seat)
-        return self._step(pauser, [Resumed(pauser, int(index(behind)))], self.clock.stood)
+        return self._step(pauser, [Resumed(pauser, int(index(behind)))], self.clock.stood, self.state)
 
     def _check_taking_back(self, to: int) -> None:
         self._check_going_on()
@@ -299,24 +303,24 @@ class Match:
         if self.outcome is not None:
             raise Illegal("game_is_over")
 
+    def _folded(self, events: Sequence[Any]) -> Any:
+        """The state after these. It is known before anything is written: what cannot be folded must not get
+        into the log."""
+        return fold(self.game.evolve, events, self.state)
+
     def _step(
         self,
         actor: Actor | None,
         events: Sequence[Any],
         now: Instant,
+        state: Any,
         ref: str | None = None,
         timing: Timing | None = None,
-        state: Any = None,
         luck: Luck = None,
     ) -> Step:
-        # The state is folded before anything is written: an event that cannot be folded must not
-        # get into the log.
-        if state is None:
-            played = [event for event in events if not isinstance(event, HouseEvent)]
-            state = fold(self.game.evolve, played, self.state)
         records = self._records(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing)
         clock = clock_after(self.clock, records[-1], events[-1])
-        return Step(records, tuple(events), luck=luck, **self._facts(state, events[-1], clock))
+        return Step(records, tuple(events), state, *self._facts(state, events[-1], clock), clock, luck)
 
     def _records(
         self,
@@ -326,39 +330,28 @@ class Match:
         ref: str | None,
         timing: Timing | None,
     ) -> tuple[Record, ...]:
-        encode, version = self._codec.encode, self.game.version
-        return tuple(
-            Record(
-                self.seq + place,
-                now,
-                actor,
-                msgspec.Raw(encode(event)),
-                ref if place == 1 else None,
-                timing.arrival if timing else None,
-                timing.allowance if timing else None,
-                None if version == self.version else version,
-            )
-            for place, event in enumerate(events, start=1)
-        )
+        encode = self._codec.encode
+        arrival, allowance = (None, None) if timing is None else (timing.arrival, timing.allowance)
+        version = None if self.game.version == self.version else self.game.version
+        records = []
+        for seq, event in enumerate(events, start=self.seq + 1):
+            written = msgspec.Raw(encode(event))
+            records.append(Record(seq, now, actor, written, ref, arrival, allowance, version))
+            ref = None
+        return tuple(records)
 
-    def _facts(self, state: Any, latest: Any, clock: PlayClock) -> dict[str, Any]:
-        """The state, and what follows from it."""
+    def _facts(self, state: Any, latest: Any, clock: PlayClock) -> Facts:
+        """What follows from the state."""
         if isinstance(latest, Resigned):
             outcome: Outcome | None = _given_up(latest, self.seats)
         else:
             outcome = self.game.outcome(state)
-        still = outcome is not None or clock.paused
-        may_act = NOBODY if still else self.game.may_act(state)
+        if outcome is not None or clock.paused:
+            return outcome, None, NOBODY, NOBODY
+        may_act = self.game.may_act(state)
         # In turns the two are the same, and the rules need not look twice.
-        same = still or not self.game.simultaneous
-        return {
-            "state": state,
-            "outcome": outcome,
-            "deadline": None if still else self.game.deadline(state),
-            "may_act": may_act,
-            "awaited": may_act if same else self.game.awaited(state),
-            "clock": clock,
-        }
+        awaited = self.game.awaited(state) if self.game.simultaneous else may_act
+        return outcome, self.game.deadline(state), may_act, awaited
 
     def adopt(self, step: Step) -> Sequence[Any]:
         """The step is written down: it has happened."""
@@ -389,8 +382,9 @@ class Match:
             self.clock = clock_after(self.clock, record, event)
             self.history.append((record, event))
         if self.seq:
-            for name, fact in self._facts(self.state, event, self.clock).items():
-                setattr(self, name, fact)
+            self.outcome, self.deadline, self.may_act, self.awaited = self._facts(
+                self.state, event, self.clock
+            )
 
 
 def _given_up(event: Resigned, seats: int) -> Outcome:

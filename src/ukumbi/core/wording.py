@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-LONGEST: Final = 110
+MAX_LETTERS: Final = 110
 """Letters of an event, at the most: what was dealt may fill a screen."""
 
 
@@ -31,4 +31,4 @@ def _plain(fact: Any) -> str:
 
 
 def shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
+    return text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 4]} ..."

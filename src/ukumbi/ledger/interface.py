@@ -7,15 +7,16 @@ import msgspec
 
 from ukumbi.core import Instant, Record, Refused
 from ukumbi.ledger.rows import (
+    MemoryGrowth,
     Occupant,
     Pass,
     PersonalBest,
+    PersonalResult,
     SeatChange,
     Snapshot,
     Stamps,
     Status,
     TableRow,
-    Takeaway,
 )
 
 
@@ -30,11 +31,12 @@ class Append(msgspec.Struct, frozen=True):
     row_changed: bool
     """Whether status or wake differ from what stands in the ledger."""
     snapshot: Snapshot | None = None
-    takeaways: Sequence[Takeaway] = ()
+    memories: Sequence[MemoryGrowth] = ()
+    results: Sequence[PersonalResult] = ()
 
     @property
     def is_events_only(self) -> bool:
-        return not (self.row_changed or self.snapshot or self.takeaways)
+        return not (self.row_changed or self.snapshot or self.memories or self.results)
 
 
 class NotWritten(Refused):
@@ -75,9 +77,14 @@ class Ledger(Protocol):
         ...
 
     async def change_seats(
-        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+        self,
+        table: int,
+        change: SeatChange,
+        occupants: Sequence[Occupant],
+        status: Status,
+        wake: Instant | None,
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it.
+        """Write that a seat changed hands, and how the table stands after it.
 
         A Conflict if seats have changed hands since the last change that is known here.
         """
@@ -93,7 +100,7 @@ class Ledger(Protocol):
         ...
 
     async def hide(self, table: int, person: str, after: int) -> None:
-        """This person does not want to see the table any more, as it is after this event."""
+        """Keep the table off this person's start page until something happens after this event."""
         ...
 
     async def unhide(self, table: int, person: str) -> None: ...
@@ -105,8 +112,8 @@ class Ledger(Protocol):
         """Which tables this person has hidden, and after which event."""
         ...
 
-    async def memories(self, game: str, people: Sequence[str]) -> dict[str, bytes]:
-        """What these people have taken along from their games of this kind."""
+    async def memories(self, game: str, people: Sequence[str]) -> dict[str, dict[str, int]]:
+        """What these people have met in their games of this kind: how often, by key."""
         ...
 
     async def personal_bests(self, person: str, game: str) -> list[PersonalBest]: ...
@@ -132,12 +139,11 @@ class Ledger(Protocol):
         ...
 
     async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
-        """Delete tables that nobody began, and where nothing has happened since; which ones."""
+        """Delete tables that nobody began, and where nothing has happened since then; their ids."""
         ...
 
     async def expire_people(self, before: Instant) -> list[str]:
-        """Delete the names of those who sit nowhere, and have had their name since before that; the same for
-        stamps of cookies. Those whose stamps are gone."""
+        """Delete names and cookie stamps older than this of people without a seat; who lost their stamps."""
         ...
 
     async def to_wake(self) -> list[tuple[str, Instant]]: ...
@@ -154,7 +160,7 @@ class Ledger(Protocol):
         ...
 
     async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
-        """Keep them; passes that were given out before are void."""
+        """Keep them; the person's passes are void."""
         ...
 
     async def add_pass(self, new: Pass, now: Instant) -> None: ...

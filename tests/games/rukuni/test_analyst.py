@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.rukuni.engine.test_compiled_engine import drawn
 from tests.games.rukuni.engine.test_compiled_rules import LATE
-from tests.games.rukuni.engine.test_reader import ending, lead, played
+from tests.games.rukuni.engine.test_line_search import ending, lead, played
 from tests.games.rukuni.table import BOOKLET, OPENING, play
 from tests.games.rukuni.test_reasons import CLAIMS
 from ukumbi.core import Refused, Seat
@@ -42,7 +42,7 @@ def test_the_lead_changes_sides_with_the_colours() -> None:
     """Grey to move, ahead by as much as White would be with colours exchanged."""
     position = drawn(1, 22)
     other = Position(position.towers, position.grey, position.white, position.turn.other)
-    here, there = (ANALYST._reader.read(at, depth=3).found[0].worth for at in (position, other))
+    here, there = (ANALYST._line_search.search(at, depth=3).found[0].worth for at in (position, other))
     assert here == there
     leads = [ANALYST.analyse(format_position(at), A_MOMENT).lead for at in (position, other)]
     assert (leads[0] > 0) == (leads[1] < 0)

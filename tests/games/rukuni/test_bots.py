@@ -16,7 +16,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import Match
 from ukumbi.games.rukuni.board import Hollow
-from ukumbi.games.rukuni.bot import ALL, BOTS, GreedyBot, ThinkingBot, fancied, lead
+from ukumbi.games.rukuni.bot import ALL_TURNS, BOTS, GreedyBot, ThinkingBot, fancied, lead
 from ukumbi.games.rukuni.engine.loading import ENGINES
 from ukumbi.games.rukuni.engine.thought import Thought, Weighed
 from ukumbi.games.rukuni.events import RukuniOptions
@@ -123,7 +123,7 @@ def test_the_greedy_bot_gets_as_far_ahead_as_it_can() -> None:
         assert lead(chosen, colour) == max(lead(after, colour) for after in afters(state))
 
 
-@pytest.mark.parametrize("looks", [1, 2, 5, ALL])
+@pytest.mark.parametrize("looks", [1, 2, 5, ALL_TURNS])
 def test_who_looks_at_few_turns_finds_the_best_as_rarely(looks: int) -> None:
     """R28: a single turn is the best here, and the eye falls on any turn as often as on another."""
     state = only_one_is_best()

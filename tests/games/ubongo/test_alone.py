@@ -8,11 +8,11 @@ import pytest
 from tests.games.ubongo.table import ANN, GAME, Table, as_kept
 from ukumbi.core import Instant, Outcome, Performance
 from ukumbi.games.ubongo.boards import LEVELS, Level, grade, tasks
-from ukumbi.games.ubongo.days import DAY, daily_task
+from ukumbi.games.ubongo.days import DAY_MS, daily_task
 from ukumbi.games.ubongo.events import Aside, Dealt, Finished, Rolled
 from ukumbi.games.ubongo.state import Phase
 
-MONDAY = Instant(4 * DAY)
+MONDAY = Instant(4 * DAY_MS)
 """The fifth of January 1970."""
 
 
@@ -71,7 +71,7 @@ def test_who_does_not_come_to_an_end() -> None:
 
 def test_the_puzzle_of_the_day() -> None:
     """R40: the same for everybody, and not put aside."""
-    assert daily_task(MONDAY) == daily_task(Instant(MONDAY + DAY - 1))
+    assert daily_task(MONDAY) == daily_task(Instant(MONDAY + DAY_MS - 1))
     one, other = Table(1, seed=1, solo="daily"), Table(1, seed=2, solo="daily")
     for table in (one, other):
         assert table.refused(ANN, "level 1").code == "only_today"
@@ -86,7 +86,7 @@ def test_the_puzzle_of_the_day() -> None:
 def test_harder_from_monday_to_sunday() -> None:
     """R40: in every week of thirty years; of two days with one level the second is the harder one."""
     for week in range(52 * 30):
-        days = [daily_task(Instant(MONDAY + (7 * week + day) * DAY)) for day in range(7)]
+        days = [daily_task(Instant(MONDAY + (7 * week + day) * DAY_MS)) for day in range(7)]
         assert [task.level for task in days] == [1, 2, 2, 3, 3, 4, 5]
         for one, other in pairwise(days):
             assert one.level < other.level or one.hardness < other.hardness
@@ -96,7 +96,7 @@ def test_harder_from_monday_to_sunday() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_task_has_its_day(level: Level) -> None:
     """R40: and none comes again before all others of its kind of day have."""
-    days = Counter(daily_task(Instant(day * DAY)) for day in range(365 * 30))
+    days = Counter(daily_task(Instant(day * DAY_MS)) for day in range(365 * 30))
     numbers = {task.number: times for task, times in days.items() if task.level == level}
     assert set(numbers) == {task.number for task in tasks(level)}
     common = sum(numbers.values()) / len(numbers)
@@ -141,7 +141,7 @@ def test_the_puzzle_of_the_day_counts_once() -> None:
     """R41: whoever has begun it knows it, whether they came to the end or not."""
     first = Table(1, solo="daily").choose()
     assert not GAME.view(first.state, ANN).repeated
-    for now in (0, DAY):
+    for now in (0, DAY_MS):
         again = Table(1, solo="daily", memories={ANN: as_kept(first)})
         again.match.now = Instant(now)
         again.choose().solve(ANN)

@@ -2,7 +2,7 @@
 
 from tests.games.ubongo.table import ANN, BEN, CLEO, GAME, Table
 from ukumbi.core import Outcome
-from ukumbi.games.ubongo.events import Finished, Rolled, Turned
+from ukumbi.games.ubongo.events import Finished, HourglassTurned, Rolled
 from ukumbi.games.ubongo.state import Phase
 
 
@@ -31,7 +31,7 @@ def test_a_playoff() -> None:
     assert (state.phase, state.round, state.playoff) == (Phase.ROLLING, 2, (0, 1, 2))
     rolled, turned = table.play(state.honour(0), "roll 2")
     assert isinstance(rolled, Rolled)
-    assert isinstance(turned, Turned)
+    assert isinstance(turned, HourglassTurned)
     assert GAME.view(table.state, ANN).turner is None
     assert GAME.awaited(table.state) == {0, 1, 2}
     before = table.state.bag

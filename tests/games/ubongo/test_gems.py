@@ -8,11 +8,11 @@ from tests.games.ubongo.table import ANN, BEN, CLEO, DAN, GAME, Table
 from tests.kit.play import Played
 from tests.kit.strategies import played
 from ukumbi.games.ubongo.events import Closed, Solved
-from ukumbi.games.ubongo.gems import NUMBERS, VALUES, Purse, points, purse
+from ukumbi.games.ubongo.gems import NUMBERS, VALUES, GemCounts, gem_counts, points
 from ukumbi.games.ubongo.state import Phase, State
 
 
-def all_gems(state: State) -> Purse:
+def all_gems(state: State) -> GemCounts:
     purses = [state.bag, state.display, *(side.gems for side in state.sides)]
     return {gem: sum(held[gem] for held in purses) for gem in NUMBERS}
 
@@ -51,7 +51,7 @@ def test_rewards_by_the_order_of_solving() -> None:
 def test_who_does_not_solve_it_gets_nothing() -> None:
     """R27."""
     table = Table().play_round(ANN)
-    assert table.state.sides[BEN].gems == purse()
+    assert table.state.sides[BEN].gems == gem_counts()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from tests.games.ubongo.table import ANN, BEN, CLEO, GAME, Table
 from ukumbi.games.ubongo.boards import tasks
-from ukumbi.games.ubongo.events import Chose, Closed, Dealt, Rolled, Turned
+from ukumbi.games.ubongo.events import Chose, Closed, Dealt, HourglassTurned, Rolled
 from ukumbi.games.ubongo.moves import put
 from ukumbi.games.ubongo.state import Phase
 
@@ -69,7 +69,7 @@ def test_the_next_to_the_left_turns_the_hourglass() -> None:
     assert table.refused(roller, "turn 1").facts == {"seat": (roller + 1) % 3}
     assert table.refused(ANN, put(1, "A", frozenset({(0, 0, 0), (0, 0, 1)}))).code == "not_now"
     [turned] = table.play((roller + 1) % 3, "turn 1")
-    assert isinstance(turned, Turned)
+    assert isinstance(turned, HourglassTurned)
     assert not turned.again
     assert GAME.may_act(table.state) == {0, 1, 2}
     assert GAME.awaited(table.state) == set()
@@ -94,7 +94,7 @@ def test_what_is_not_done_in_time_is_done_for_them() -> None:
     assert isinstance(rolled, Rolled)
     assert rolled.seat is None
     [turned] = table.wait(5_000)
-    assert isinstance(turned, Turned)
+    assert isinstance(turned, HourglassTurned)
     assert turned.seat is None
 
 
@@ -129,7 +129,7 @@ def test_a_second_chance() -> None:
     table = Table().build()
     piece = table.all_but_one(ANN)
     [again] = table.wait()
-    assert isinstance(again, Turned)
+    assert isinstance(again, HourglassTurned)
     assert again.again
     assert again.until == table.now + 60_000
     table.lay(ANN, piece)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tests.games.ukuma.games_seen import Moment
 from tests.games.ukuma.reference import DECK, TABLES, Spot, Table, broken, card, fit, spot_of
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ukuma.events import (
     Chose,
     Dealt,

@@ -7,7 +7,7 @@ import pytest
 from tests.games.ukuma.reference import card
 from tests.games.ukuma.table import ANN, BEN, GAME, NOW, decide, play, refusal, signalled, ticked
 from ukumbi.core import CLOCK, Instant, Outcome, Seat, Tick
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ukuma.cards import FACE_NAMES
 from ukumbi.games.ukuma.events import Ended, Opened, UkumaOptions
 from ukumbi.games.ukuma.state import Phase, State, held
@@ -127,9 +127,9 @@ def test_a_handicap_lasts_for_the_match(handicap: Handicap) -> None:
 @pytest.mark.parametrize(("handicap", "then"), [("none", "none"), ("first", "second"), ("second", "first")])
 def test_a_handicap_goes_with_its_player(handicap: Handicap, then: Handicap) -> None:
     """R41: everybody moves on by a seat, the rest of the options stays; after two games all is as it was."""
-    options = UkumaOptions(size="cafe", white="second", best_of=3, handicap=handicap, places="shown")
+    options = UkumaOptions(size="cafe", white="second", best_of=3, handicap=handicap, fits="shown")
     after = GAME.rematch(options)
-    assert after == UkumaOptions(size="cafe", white="second", best_of=3, handicap=then, places="shown")
+    assert after == UkumaOptions(size="cafe", white="second", best_of=3, handicap=then, fits="shown")
     assert GAME.rematch(after) == options
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.games.ukuma.reference import FACES as DRAWN
 from tests.games.ukuma.reference import cell_of, spot_of
 from ukumbi.core import Unreadable
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.ukuma.cards import FACES
 from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, file_of, rank_of
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start, format_move, parse_move

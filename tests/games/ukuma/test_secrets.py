@@ -257,14 +257,14 @@ def test_hands_are_shown_when_a_game_has_ended() -> None:
             assert view.piles == (32, 32)
 
 
-@pytest.mark.parametrize("places", ["hidden", "shown"])
-def test_places_are_shown_if_that_was_settled(places: str) -> None:
+@pytest.mark.parametrize("wanted", ["hidden", "shown"])
+def test_places_are_shown_if_that_was_settled(wanted: str) -> None:
     """R45: to each player for the own cards; never to the other, nor to spectators."""
-    state = signalled(places=places)
+    state = signalled(fits=wanted)
     for seat in (ANN, BEN):
         fits = GAME.view(state, seat).fits
         assert sorted(laid for ways in fits for laid in ways) == (
-            sorted(lays(state, seat)) if places == "shown" else []
+            sorted(lays(state, seat)) if wanted == "shown" else []
         )
         for own, ways in zip(state.hands[seat], fits, strict=False):
             assert {CARD_OF[FACES[laid.split("@")[0]]] for laid in ways} <= {own}
@@ -273,7 +273,7 @@ def test_places_are_shown_if_that_was_settled(places: str) -> None:
 
 def test_places_keep_to_the_places_of_the_hand() -> None:
     """R45: nothing where a card was laid."""
-    state = signalled(5, places="shown")
+    state = signalled(5, fits="shown")
     laid = next(text for text in lays(state))
     after = fold(GAME.evolve, decide(state, f"lay {laid}"), state)
     fits = GAME.view(after, ANN).fits

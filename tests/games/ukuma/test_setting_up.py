@@ -24,7 +24,7 @@ from tests.games.ukuma.table import (
     ticked,
 )
 from ukumbi.core import CLOCK, Instant, Seat, Tick, fold
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ukuma.cards import FACE_NAMES
 from ukumbi.games.ukuma.events import Chose, Dealt, Opened, Signalled, UkumaOptions
 from ukumbi.games.ukuma.grid import CELLS, SizeName

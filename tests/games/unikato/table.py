@@ -7,7 +7,7 @@ from typing import Any, Final
 from ukumbi.core import Actor, Illegal, Instant, Seat, Tick, fold
 from ukumbi.games.unikato.events import Event
 from ukumbi.games.unikato.layout import Place
-from ukumbi.games.unikato.moves import Move, parse_laid, parse_move
+from ukumbi.games.unikato.moves import Move, parse_move, parse_placement
 from ukumbi.games.unikato.rules import Unikato
 from ukumbi.games.unikato.state import Phase, State
 from ukumbi.games.unikato.tiles import NAMED, NAMES, Tile
@@ -29,7 +29,7 @@ def names(some: Sequence[Tile]) -> str:
 
 def laid(text: str) -> dict[Place, Tile]:
     """A table such as `co1w@0,0 co2w@0,1`."""
-    return {place: tile for tile, place in map(parse_laid, text.split())}
+    return {place: tile for tile, place in map(parse_placement, text.split())}
 
 
 def at(

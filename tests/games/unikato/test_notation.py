@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.games.unikato.reference import DECK
 from tests.games.unikato.table import tiles
 from ukumbi.core import Unreadable
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.unikato.layout import START, Place, place, xy
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Swap, format_move, parse_move
 from ukumbi.games.unikato.tiles import NAMED, Tile

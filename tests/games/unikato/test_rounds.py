@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.unikato.table import ANN, BEN, CAT, GAME, NOW, at, decide, play, refusal
 from ukumbi.core import CLOCK, Instant, Outcome, Tick, codec, fold
-from ukumbi.core.rounds import Readied, Ready
+from ukumbi.core.shared_rules import Readied, Ready
 from ukumbi.games.unikato.events import RoundBegan, RoundEnded, UnikatoOptions
 from ukumbi.games.unikato.state import Phase, State
 

@@ -12,7 +12,7 @@ from tests.kit.play import Pick, Played, diced, go_on, pass_time
 from tests.kit.strategies import options_of
 from ukumbi.core import CLOCK, Instant, Seat, Tick
 from ukumbi.games.zuma.events import Event, ZumaOptions
-from ukumbi.games.zuma.moves import Grab, Pass
+from ukumbi.games.zuma.moves import Grab, PassCard
 from ukumbi.games.zuma.state import Phase, State
 
 Style = Callable[[Played, Pick], None]
@@ -53,7 +53,9 @@ def patiently(played: Played, pick: Pick) -> None:
         played.now = Instant(deadline + pick(2) * 300)
         played.make(CLOCK, Tick())
     else:
-        rare = [move for move in others if isinstance(move, Pass) and state.hands[seat].count(move.card) == 1]
+        rare = [
+            move for move in others if isinstance(move, PassCard) and state.hands[seat].count(move.card) == 1
+        ]
         chosen = rare if rare and pick(4) else others
         played.make(seat, chosen[pick(len(chosen))])
 

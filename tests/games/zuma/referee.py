@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from tests.games.zuma import reference
 from tests.games.zuma.games_seen import Moment
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.events import (
+    BoardTurned,
     Called,
+    CardsPassed,
     Chose,
     Counted,
     Dealt,
@@ -18,9 +20,7 @@ from ukumbi.games.zuma.events import (
     Hurried,
     Missed,
     Opened,
-    Passed,
     Reached,
-    Turned,
     ZumaOptions,
 )
 
@@ -81,7 +81,7 @@ class Referee:
                 self._called(event, now)
             case Hurried():
                 self._hurried(event, now)
-            case Passed():
+            case CardsPassed():
                 self._passed(event, now)
             case Reached():
                 self._reached(event, now)
@@ -92,13 +92,13 @@ class Referee:
             case _:
                 self._done_by_one(event)
 
-    def _done_by_one(self, event: Readied | Turned | Chose) -> None:
+    def _done_by_one(self, event: Readied | BoardTurned | Chose) -> None:
         match event:
             case Readied():
                 assert self.phase in ("dealt", "counted")
                 assert event.seat not in self.ready
                 self.ready.add(event.seat)
-            case Turned():
+            case BoardTurned():
                 assert (self.phase, event.seat) == ("dealt", self.master)
                 self.turn = event.turn
                 assert reference.way(self.players, self.turn, self.master, POLES.index(event.pole)) == 0
@@ -152,7 +152,7 @@ class Referee:
         assert event.until == max(now + 400, self.beat_at + 1_000) < self.due
         self.due = event.until
 
-    def _passed(self, event: Passed, now: int) -> None:
+    def _passed(self, event: CardsPassed, now: int) -> None:
         assert (self.phase, event.beat) == ("passing", self.beat)
         assert now >= self.due
         assert event.beat < 60

@@ -19,7 +19,7 @@ from tests.games.zuma.table import (
     ticked,
 )
 from ukumbi.core import Seat
-from ukumbi.games.zuma.events import Turned
+from ukumbi.games.zuma.events import BoardTurned
 from ukumbi.games.zuma.poles import POLES, Pole, poles_for, reach_time, turned_to, turns_for
 from ukumbi.games.zuma.state import Phase
 
@@ -75,7 +75,7 @@ def test_the_master_turns_a_pole_to_the_front() -> None:
         if turned_to(4, master, pole) == state.turn:
             continue
         (event,) = decide(state, f"turn 1 {pole}", master)
-        assert isinstance(event, Turned)
+        assert isinstance(event, BoardTurned)
         state = GAME.evolve(state, event)
         view = GAME.view(state, master)
         assert [each.reach[master] for each in view.poles if each.pole == pole] == [0]

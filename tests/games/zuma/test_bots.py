@@ -30,15 +30,15 @@ from ukumbi.bots.simulated import play_out
 from ukumbi.core import Instant, Log, Match, Seat, codec
 from ukumbi.games.zuma.bot import BOTS, CAREFUL, HOPEFUL, SHREWD, WISE, Player
 from ukumbi.games.zuma.cards import SETS, Card
-from ukumbi.games.zuma.events import Counted, Passed, ZumaOptions
-from ukumbi.games.zuma.moves import Grab, Pass, Turn
-from ukumbi.games.zuma.pace import REACT
+from ukumbi.games.zuma.events import CardsPassed, Counted, ZumaOptions
+from ukumbi.games.zuma.moves import Grab, PassCard, TurnBoard
+from ukumbi.games.zuma.pace import REACT_SECONDS
 from ukumbi.games.zuma.plan import Mind, missing_from_house, weigh
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.state import Phase, State
 
 LEVELS = list(BOTS)
-Logged = TypeVar("Logged", Counted, Passed)
+Logged = TypeVar("Logged", Counted, CardsPassed)
 each_level = pytest.mark.parametrize("level", LEVELS)
 FULL = "sun sun sun sun moon moon moon"
 """A full house, and no card to spare."""
@@ -142,7 +142,7 @@ def test_reactions_are_a_persons() -> None:
     state = play(at(HOUSE, JUNK, JUNK), (ANN, "grab 1 red"))
     times = [waits(level, state, "grab 1 blue", BEN) for level in LEVELS]
     assert times == sorted(times, reverse=True)
-    assert times[LEVELS.index("3")] == pytest.approx(1.1 * REACT, rel=0.05)
+    assert times[LEVELS.index("3")] == pytest.approx(1.1 * REACT_SECONDS, rel=0.05)
     assert times[-1] > 0.4
     fastest = min(
         BOTS["7"].takes(GAME.view(state, BEN), BEN, Grab(1, Pole.BLUE), Random(seed)) for seed in range(500)
@@ -253,9 +253,9 @@ def test_the_master_of_the_round_turns_the_board() -> None:
     state = replace(state, accounts=(scored(), scored("red", "blue"), scored(), scored()))
     assert choice("7", state, BEN) == "turn 1 violet"
     turned = play(state, (BEN, "turn 1 violet"))
-    assert share("7", turned, Turn, 20, BEN) == 0
-    assert share("7", state, Turn, 20, CEM) == 0
-    assert share("7", replace(state, options=ZumaOptions(reach=False)), Turn, 20, BEN) == 0
+    assert share("7", turned, TurnBoard, 20, BEN) == 0
+    assert share("7", state, TurnBoard, 20, CEM) == 0
+    assert share("7", replace(state, options=ZumaOptions(reach=False)), TurnBoard, 20, BEN) == 0
 
 
 # whole games
@@ -270,7 +270,7 @@ def test_games_are_lively() -> None:
     """R11, R15: adults need some beats for a round, win with both combinations, and seldom miss a beat."""
     logs = [play_out(GAME, [BOTS["3"]] * 4, ZumaOptions(), Random(seed)) for seed in range(6)]
     rounds = [event for log in logs for event in logged(log, Counted)]
-    beats = [event for log in logs for event in logged(log, Passed)]
+    beats = [event for log in logs for event in logged(log, CardsPassed)]
     assert len({line.combination for event in rounds for line in event.lines if line.why == "first"}) == 2
     assert 3 < len(beats) / len(rounds) < 15
     assert sum(len(event.drawn) for event in beats) / (4 * len(beats)) < 0.05
@@ -317,4 +317,4 @@ def test_levels_are_in_order(worse: str, better: str) -> None:
 def test_every_level_is_a_player_of_its_own() -> None:
     assert len({(bot.tempo, bot.mind, bot.slips, bot.eye) for bot in BOTS.values()}) == len(LEVELS)
     assert all(isinstance(bot, Player) for bot in BOTS.values())
-    assert isinstance(BOTS["1"].choose(GAME, GAME.view(at(JUNK, JUNK, JUNK), ANN), ANN, Random(1)), Pass)
+    assert isinstance(BOTS["1"].choose(GAME, GAME.view(at(JUNK, JUNK, JUNK), ANN), ANN, Random(1)), PassCard)

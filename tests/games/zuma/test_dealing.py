@@ -21,8 +21,8 @@ from tests.games.zuma.table import (
     ticked,
 )
 from ukumbi.core import CLOCK, Instant, Tick, fold
-from ukumbi.core.rounds import Readied
-from ukumbi.games.zuma.events import Called, Chose, Dealt, Passed
+from ukumbi.core.shared_rules import Readied
+from ukumbi.games.zuma.events import Called, CardsPassed, Chose, Dealt
 from ukumbi.games.zuma.state import Phase, State
 
 
@@ -95,7 +95,7 @@ def test_when_all_have_chosen_before_the_call_the_first_beat_follows_soon() -> N
     assert call == Called(state.master, NOW, Instant(NOW + 1_000))
     state = play(state, (CEM, f"pass 1.1 {state.hands[CEM][0]}"))
     (passed,) = decide(state, Tick(), CLOCK, NOW + 1_000)
-    assert isinstance(passed, Passed)
+    assert isinstance(passed, CardsPassed)
     assert passed.drawn == ()
 
 

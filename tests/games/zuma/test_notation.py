@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 
 from ukumbi.core import Unreadable
 from ukumbi.games.zuma.cards import Card
-from ukumbi.games.zuma.moves import Grab, Move, Pass, Ready, Turn, format_move, parse_move
+from ukumbi.games.zuma.moves import Grab, Move, PassCard, Ready, TurnBoard, format_move, parse_move
 from ukumbi.games.zuma.poles import Pole
 
 some_number = st.integers(1, 9_999)
 some_card, some_pole = st.sampled_from(Card), st.sampled_from(Pole)
 some_move: st.SearchStrategy[Move] = (
     st.builds(Ready, some_number)
-    | st.builds(Turn, some_number, some_pole)
-    | st.builds(Pass, some_number, some_number, some_card)
+    | st.builds(TurnBoard, some_number, some_pole)
+    | st.builds(PassCard, some_number, some_number, some_card)
     | st.builds(Grab, some_number, some_pole)
 )
 
@@ -23,9 +23,9 @@ some_move: st.SearchStrategy[Move] = (
     ("text", "move"),
     [
         ("ready 2", Ready(2)),
-        ("turn 2 violet", Turn(2, Pole.VIOLET)),
-        ("pass 2.3 eagle", Pass(2, 3, Card.EAGLE)),
-        ("pass 12.10 zuma", Pass(12, 10, Card.ZUMA)),
+        ("turn 2 violet", TurnBoard(2, Pole.VIOLET)),
+        ("pass 2.3 eagle", PassCard(2, 3, Card.EAGLE)),
+        ("pass 12.10 zuma", PassCard(12, 10, Card.ZUMA)),
         ("grab 2 red", Grab(2, Pole.RED)),
         ("grab 30 blue2", Grab(30, Pole.BLUE2)),
     ],

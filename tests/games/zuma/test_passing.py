@@ -24,7 +24,7 @@ from tests.games.zuma.table import (
 )
 from ukumbi.core import CLOCK, Instant, Seat, Tick
 from ukumbi.games.zuma.cards import Card
-from ukumbi.games.zuma.events import Chose, Counted, Hurried, Passed
+from ukumbi.games.zuma.events import CardsPassed, Chose, Counted, Hurried
 from ukumbi.games.zuma.state import Phase, State
 
 HANDS = ("sun sun moon", "moon moon rain", "rain rain skull", "skull eagle sun")
@@ -102,7 +102,7 @@ def test_who_has_not_chosen_passes_a_card_drawn_at_random() -> None:
     drawn = Counter[Card]()
     for seed in range(300):
         (beat,) = decide(state, Tick(), CLOCK, NOW + 4_000, seed)
-        assert isinstance(beat, Passed)
+        assert isinstance(beat, CardsPassed)
         assert beat.drawn == (ANN, CEM, DOT)
         assert beat.cards[BEN] is Card.RAIN
         drawn[beat.cards[ANN] or Card.ZUMA] += 1

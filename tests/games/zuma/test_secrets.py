@@ -30,7 +30,7 @@ from tests.kit.play import Played, diced
 from ukumbi.core import Seat, codec
 from ukumbi.games.zuma import rules, view
 from ukumbi.games.zuma.cards import Card, Row, in_order
-from ukumbi.games.zuma.events import Chose, Dealt, Event, Passed, ZumaOptions
+from ukumbi.games.zuma.events import CardsPassed, Chose, Dealt, Event, ZumaOptions
 from ukumbi.games.zuma.state import Phase, State
 
 Viewer = Seat | None
@@ -78,7 +78,7 @@ def test_that_somebody_has_chosen_is_seen_and_not_what() -> None:
 def test_a_passed_card_is_known_to_two() -> None:
     """R45: who passed it and who took it up: it stands in the history of both."""
     state = called(4)
-    passed = Passed(1, (Card.SUN, Card.MOON, Card.RAIN, Card.MAIZE), (), state.since, state.since)
+    passed = CardsPassed(1, (Card.SUN, Card.MOON, Card.RAIN, Card.MAIZE), (), state.since, state.since)
     assert GAME.redact(passed, BEN) == replace(passed, cards=(Card.SUN, Card.MOON, None, None))
     assert GAME.redact(passed, ANN) == replace(passed, cards=(Card.SUN, None, None, Card.MAIZE))
     assert GAME.redact(passed, None) == replace(passed, cards=(None,) * 4)
@@ -185,7 +185,7 @@ def tells_passed_cards(patch: pytest.MonkeyPatch) -> None:
     redact = rules.Zuma.redact
 
     def indiscreet(game: rules.Zuma, event: Event, seat: Viewer) -> Event:
-        return event if isinstance(event, Passed) else redact(game, event, seat)
+        return event if isinstance(event, CardsPassed) else redact(game, event, seat)
 
     patch.setattr(rules.Zuma, "redact", indiscreet)
 

@@ -13,10 +13,10 @@ from tests.games.zuma.games_seen import Moment, games, moments, played_out
 from tests.games.zuma.referee import Referee
 from tests.games.zuma.table import GAME, is_whole
 from tests.kit.play import Played
-from ukumbi.core import rounds
+from ukumbi.core.shared_rules import places
 from ukumbi.games.zuma import grabbing, rules, sheet
 from ukumbi.games.zuma.cards import Card
-from ukumbi.games.zuma.events import Counted, Event, Missed, Passed, Turned, ZumaOptions
+from ukumbi.games.zuma.events import BoardTurned, CardsPassed, Counted, Event, Missed, ZumaOptions
 from ukumbi.games.zuma.poles import Colour
 from ukumbi.games.zuma.state import Phase, evolve
 
@@ -56,7 +56,7 @@ def test_the_referee_has_nothing_to_object(game: Played) -> None:
     assert referee.over == (outcome is not None)
     if outcome is not None:
         assert list(outcome.points) == referee.scores.totals()
-        assert outcome.places == rounds.places(outcome.points)
+        assert outcome.places == places(outcome.points)
 
 
 def test_the_games_that_are_watched_show_everything() -> None:
@@ -75,9 +75,9 @@ def _facts(moment: Moment) -> list[str]:
     match moment.event:
         case Missed():
             return ["late"]
-        case Passed(drawn=drawn):
+        case CardsPassed(drawn=drawn):
             return ["passed", *["drawn"] * bool(drawn)]
-        case Turned():
+        case BoardTurned():
             return ["turned"]
         case Counted() as event:
             held = [line.combination.value for line in event.lines if line.combination]
@@ -89,13 +89,15 @@ def _facts(moment: Moment) -> list[str]:
 
 
 def _without(name: str, value: Any) -> Callable[[pytest.MonkeyPatch], None]:
-    module = {"FIRST": sheet, "FOUL": sheet, "LONGEST_CYCLE": grabbing, "HURRY": rules}[name]
+    module = {"FIRST_POINTS": sheet, "FOUL_STROKES": sheet, "MAX_CYCLE_ROUNDS": grabbing, "HURRY_MS": rules}[
+        name
+    ]
     return lambda patch: patch.setattr(module, name, value)
 
 
 def _hands_to_the_right(patch: pytest.MonkeyPatch) -> None:
     def turned(state: Any, event: Event) -> Any:
-        if isinstance(event, Passed):
+        if isinstance(event, CardsPassed):
             event = replace(event, cards=tuple(reversed(event.cards)))
         return evolve(state, event)
 
@@ -128,10 +130,10 @@ def _last_hand_wins(patch: pytest.MonkeyPatch) -> None:
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "the first gets one": _without("FIRST", 1),
-    "a foul costs one": _without("FOUL", 1),
-    "a cycle goes on": _without("LONGEST_CYCLE", 3),
-    "the beat does not hurry": _without("HURRY", 600),
+    "the first gets one": _without("FIRST_POINTS", 1),
+    "a foul costs one": _without("FOUL_STROKES", 1),
+    "a cycle goes on": _without("MAX_CYCLE_ROUNDS", 3),
+    "the beat does not hurry": _without("HURRY_MS", 600),
     "cards go elsewhere": _hands_to_the_right,
     "three Zuma cards cost": _three_zumas_cost,
     "a colour counts twice": _every_colour_again,
@@ -156,7 +158,7 @@ def _watch_many() -> None:
 
 def test_without_a_fault_nothing_is_noticed() -> None:
     """R9"""
-    assert watching.LONGEST == rules.BEATS
+    assert watching.LONGEST == rules.BEAT_MS
     for seed in range(8):
         game = played_out("patient", 3 + seed % 4, SHORT, seed)
         watched(game)

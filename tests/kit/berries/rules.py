@@ -11,8 +11,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable
-from ukumbi.core.refusals import no_clock_here, no_such_seat
-from ukumbi.core.rounds import places
+from ukumbi.core.shared_rules import no_clock_here, no_such_seat, places
 
 
 class BerriesOptions(Options, frozen=True):
@@ -104,10 +103,10 @@ class Berries(Game[Bush, Pick, Event, Bush, BerriesOptions]):
     def format_move(self, move: Pick) -> str:
         return f"{move.berry}"
 
-    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_event(self, event: dict[str, Any], version: int) -> dict[str, Any]:
         if version == 1 and event["type"] == "grew":
             return {**event, "berries": list(range(1, event["berries"] + 1))}
         return event
 
-    def lift_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
         return {"size": options["berries"]} if version == 1 and "berries" in options else options

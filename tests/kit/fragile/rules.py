@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 import msgspec
 
 from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable
-from ukumbi.core.refusals import no_clock_here, not_your_turn
+from ukumbi.core.shared_rules import no_clock_here, not_your_turn
 
 Verb = Literal["step", "jump", "crash", "rot"]
 

@@ -36,8 +36,7 @@ from ukumbi.core import (
     Unreadable,
     fold,
 )
-from ukumbi.core.refusals import game_is_over, no_such_seat
-from ukumbi.core.rounds import check_tick, places
+from ukumbi.core.shared_rules import check_tick, game_is_over, no_such_seat, places
 
 
 class Pounce(Game[State, Lay, Event, PounceView, PounceOptions]):

@@ -17,10 +17,10 @@ const UKUMA: GameCard = {
   usual: "5",
   weaker: [],
   options: [
-    { name: "places", values: ["hidden", "shown"], default: "hidden", seats: null, unless: {} },
+    { name: "fits", values: ["hidden", "shown"], default: "hidden", seats: null, unless: {} },
     { name: "countdown", values: [3, 5, 10], default: 3, seats: null, unless: {} },
   ],
-  first: { level: "1", options: { places: "shown" } },
+  first: { level: "1", options: { fits: "shown" } },
   simultaneous: true,
   analysis: false,
 };
@@ -37,7 +37,7 @@ it("begins easily and with help", () => {
   expect(choiceFor(UKUMA)).toEqual({
     level: "1",
     players: 2,
-    options: { places: "shown", countdown: 3 },
+    options: { fits: "shown", countdown: 3 },
     watch: "link",
   });
 });
@@ -47,7 +47,7 @@ it("remembers what was chosen", () => {
     ...choiceFor(UKUMA),
     level: "10",
     players: 3,
-    options: { places: "hidden", countdown: 10 },
+    options: { fits: "hidden", countdown: 10 },
   };
   keepChoice("ukuma", chosen);
   expect(choiceFor(UKUMA)).toEqual(chosen);
@@ -56,7 +56,7 @@ it("remembers what was chosen", () => {
 });
 
 it("drops what the game does not know any more", () => {
-  const odd = { level: "wizard", players: 9, options: { places: "maybe", speed: 3 }, watch: "all" };
+  const odd = { level: "wizard", players: 9, options: { fits: "maybe", speed: 3 }, watch: "all" };
   localStorage.setItem("ukumbi.choice.ukuma", JSON.stringify(odd));
   expect(choiceFor(UKUMA)).toEqual({ ...choiceFor({ ...UKUMA, name: "other" }), players: 4 });
   for (const broken of ["{", "null", "7", '{"players":"x"}']) {

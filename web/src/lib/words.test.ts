@@ -89,7 +89,7 @@ const refusals = Object.entries(RULES).flatMap(([path, source]) =>
 );
 
 const shared = Object.entries(RULES).flatMap(([path, source]) =>
-  path.endsWith("/core/refusals.py")
+  path.endsWith("/core/shared_rules.py")
     ? [...(/^COMMON = .*?\}/ms.exec(source)?.[0] ?? "").matchAll(/"(\w+)"/g)].map((code) => code[1])
     : [],
 );

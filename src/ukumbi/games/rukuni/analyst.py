@@ -17,9 +17,9 @@ from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView
 
 if TYPE_CHECKING:
-    from ukumbi.games.rukuni.engine.reader import Found, Reader
+    from ukumbi.games.rukuni.engine.line_search import Found, LineSearch
 
-HINT: Final = 0.5
+HINT_SECONDS: Final = 0.5
 """Seconds of thought for a hint."""
 
 
@@ -33,34 +33,34 @@ CLOSE: Final = 0.4
 
 class RukuniAnalyst:
     @cached_property
-    def _reader(self) -> "Reader":
-        from ukumbi.games.rukuni.engine.reader import Reader  # noqa: PLC0415  it needs Numba
+    def _line_search(self) -> "LineSearch":
+        from ukumbi.games.rukuni.engine.line_search import LineSearch  # noqa: PLC0415  it needs Numba
 
-        return Reader()
+        return LineSearch()
 
     def analyse(self, position: str, seconds: float) -> Analysis:
         at = parse_position(position)
         if at.is_over():
             return Analysis(position, _lead(at), depth=0, exact=True, lines=())
-        sight = self._reader.read(at, seconds)
+        result = self._line_search.search(at, seconds)
         lines: list[Line] = []
-        for found in sight.found:
+        for found in result.found:
             lead = _lead_of(at, found)
             if lines:  # mixed from guesses and ends of games, a worse turn may seem to be the better one
                 lead = (min if at.turn is Colour.WHITE else max)(lead, lines[-1].lead)
             lines.append(Line(tuple(map(format_move, found.turns)), lead))
-        return Analysis(position, lines[0].lead, sight.depth, sight.exact, tuple(lines))
+        return Analysis(position, lines[0].lead, result.depth, result.exact, tuple(lines))
 
     def hint(self, game: AnyGame, view: RukuniView, seat: Seat) -> Hint:
         at = parse_position(view.position)
-        best = self._reader.read(at, HINT).found[0]
+        best = self._line_search.search(at, HINT_SECONDS).found[0]
         lead = _lead_of(at, best)
         why = reason(at, best.turns[0], lead if at.turn is Colour.WHITE else -lead)
         return Hint(format_move(best.turns[0]), why.code, why.facts)
 
     def stop(self) -> None:
-        if "_reader" in self.__dict__:  # otherwise there is nothing to stop yet
-            self._reader.stop()
+        if "_line_search" in self.__dict__:  # otherwise there is nothing to stop yet
+            self._line_search.stop()
 
     def may_follow(self, earlier: str, later: str) -> bool:
         """Pegs stay where they are. Of the empty board everything could come, so it settles nothing."""

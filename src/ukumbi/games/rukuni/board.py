@@ -5,7 +5,6 @@ row a has a1 to a5, row e has e1 to e9 and row i has i5 to i9. Sets of hollows a
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NewType
 
 Hollow = NewType("Hollow", int)
@@ -47,12 +46,17 @@ BESIDE: Final = tuple(sum(1 << ray[0] for ray in rays if ray) for rays in RAYS)
 CORNERS: Final[Hollows] = sum(1 << NAMED[name] for name in ("a1", "a5", "e1", "e9", "i5", "i9"))
 
 
-def between(start: Hollow, end: Hollow) -> tuple[Hollow, ...] | None:
-    """The hollows crossed on the straight way, or None if there is none."""
-    for ray in RAYS[start]:
-        if end in ray:
-            return ray[: ray.index(end)]
-    return None
+CROSSED: Final = tuple({end: ray[:steps] for ray in rays for steps, end in enumerate(ray)} for rays in RAYS)
+"""For each hollow and each end of a straight way from there: the hollows crossed."""
+
+
+def subsets(hollows: Hollows) -> Iterator[Hollows]:
+    """Every set of some of these hollows."""
+    some = hollows
+    while some:
+        yield some
+        some = (some - 1) & hollows
+    yield 0
 
 
 def members(hollows: Hollows) -> Iterator[Hollow]:
@@ -63,7 +67,11 @@ def members(hollows: Hollows) -> Iterator[Hollow]:
         hollows ^= lowest
 
 
-@lru_cache(maxsize=1 << 14)
 def names(hollows: Hollows) -> tuple[str, ...]:
-    """The names of a set's hollows. Most sets come again: a turn changes few groups."""
-    return tuple(NAMES[hollow] for hollow in members(hollows))
+    """The names of a set's hollows."""
+    found = []
+    while hollows:
+        lowest = hollows & -hollows
+        found.append(NAMES[lowest.bit_length() - 1])
+        hollows ^= lowest
+    return tuple(found)

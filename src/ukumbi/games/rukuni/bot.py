@@ -1,4 +1,4 @@
-"""Bots for Rukuni, from the first game ever to one that looks six turns ahead and more."""
+"""Bots for Rukuni: greedy ones, and ones that search."""
 
 from collections.abc import Callable
 from math import exp
@@ -19,16 +19,16 @@ Rules = Game[State, Turn, Any, RukuniView, Any]
 
 Judge = Callable[[Position, Colour], float]
 
-ALL: Final = 1000
+ALL_TURNS: Final = 1000
 """More turns than any position has: six towers with 24 ways at most, six hollows beside each."""
-LONGEST: Final = 1.0
-"""Seconds that the strongest thinks."""
-SHALLOW: Final = 2
-"""Turns ahead that plain Python sees in no time: nothing is compiled for them."""
-BEARABLE: Final = 4
-"""Turns ahead that it mostly sees in the positions that a bot looks at."""
-OFFERED: Final = 6.0
-"""Turns that are worse than the best by more than so many whims do not come to mind."""
+THINKING_SECONDS: Final = 1.0
+"""Of the strongest level."""
+PLAIN_DEPTH: Final = 2
+"""Up to this depth the plain engine is fast enough."""
+BEARABLE_DEPTH: Final = 4
+"""The depth that the plain engine mostly reaches within its limit."""
+OFFERED_WHIMS: Final = 6.0
+"""Turns worse than the best by more than this many whims are never chosen."""
 
 
 def lead(position: Position, colour: Colour) -> float:
@@ -37,16 +37,16 @@ def lead(position: Position, colour: Colour) -> float:
 
 
 def own_points(position: Position, colour: Colour) -> float:
-    """Points, as if nobody else played."""
+    """Own points alone."""
     return position.points(colour)
 
 
 class GreedyBot:
-    """Plays the best turn for now of those that its eye falls on."""
+    """Plays the turn with the most points now, of a random sample."""
 
     pace = 0.8
 
-    def __init__(self, looks: int = ALL, judge: Judge = lead) -> None:
+    def __init__(self, looks: int = ALL_TURNS, judge: Judge = lead) -> None:
         self.looks = looks
         self.judge = judge
 
@@ -59,12 +59,9 @@ class GreedyBot:
 
 
 class ThinkingBot:
-    """Looks ahead, and takes one of the best turns: the more it is worth the likelier.
+    """Searches, and picks among the best turns by softmax; a whim is the temperature, in points.
 
-    A whim is how many points it takes for one turn to be clearly better than another. With a large one it
-    plays like somebody who feels what is good and does not reckon it out; a small one only varies its games.
-
-    Without seconds it thinks by positions, about as many as take one: the same seed gives the same turn.
+    Without seconds the search is limited by positions, so the same seed gives the same turn.
     """
 
     pace = 0.8
@@ -76,20 +73,20 @@ class ThinkingBot:
 
     def choose(self, game: Rules, view: RukuniView, seat: Seat, rng: Random) -> Turn:
         position = game.imagine(view, rng).position
-        engine = ENGINES.plain if self.depth <= SHALLOW else ENGINES.strongest()
+        engine = ENGINES.plain if self.depth <= PLAIN_DEPTH else ENGINES.strongest()
         by_positions = self.seconds is None
         with ENGINES.in_use:
             if self.depth < DEEPEST or by_positions:
                 engine.forget()  # or it would see further than it should
             most = engine.in_a_second if by_positions else None
-            thought = engine.think(position, self.seconds, self.depth, OFFERED * self.whim, most)
+            thought = engine.think(position, self.seconds, self.depth, OFFERED_WHIMS * self.whim, most)
         return fancied(thought, self.whim, rng)
 
 
 def fancied(thought: Thought, whim: float, rng: Random) -> Turn:
-    """One of the turns that come near the best."""
+    """A turn near the best, at random."""
     best = thought.best[0].ahead
-    near = [one for one in thought.best[: thought.compared] if one.ahead >= best - OFFERED * whim]
+    near = [one for one in thought.best[: thought.compared] if one.ahead >= best - OFFERED_WHIMS * whim]
     return rng.choices(near, [exp((one.ahead - best) / whim) for one in near])[0].turn
 
 
@@ -103,12 +100,14 @@ BOTS: Final[dict[str, AnyBot]] = by_level(
     ThinkingBot(depth=3, whim=1.0),
     ThinkingBot(depth=4, whim=0.95),
     ThinkingBot(depth=5, whim=0.2),
-    ThinkingBot(seconds=LONGEST),
+    ThinkingBot(seconds=THINKING_SECONDS),
 )
 """Levels, from the weakest up."""
 
 
 def weaker() -> tuple[str, ...]:
-    """Levels that play below their strength on this machine."""
-    deep = [level for level, bot in BOTS.items() if isinstance(bot, ThinkingBot) and bot.depth > BEARABLE]
+    """Levels that are weaker on this machine, because Numba is missing."""
+    deep = [
+        level for level, bot in BOTS.items() if isinstance(bot, ThinkingBot) and bot.depth > BEARABLE_DEPTH
+    ]
     return () if is_installed() else tuple(deep)

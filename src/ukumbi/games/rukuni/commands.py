@@ -61,11 +61,11 @@ def compile_now() -> None:
     if not is_installed():
         typer.echo("Numba is not installed: there is nothing to compile.")
         return
-    from ukumbi.games.rukuni.engine.reader import Reader
+    from ukumbi.games.rukuni.engine.line_search import LineSearch
 
     with Console(stderr=True).status("compiling Rukuni's engine; this takes ten to twenty seconds"):
         ENGINES.prepare().join()
-        Reader().prepare()
+        LineSearch().prepare()
     if ENGINES.compiled is None:
         raise typer.Exit(1)  # the warning has said why
 

@@ -27,15 +27,17 @@ def format_move(turn: Turn) -> str:
 
 
 def parse_move(text: str) -> Turn:
+    try:
+        turn = Turn(NAMED[text[:2]], NAMED[text[3:5]], NAMED[text[6:]])
+    except KeyError:
+        raise _unreadable(text) from None
+    if text[2] != "-" or text[5] != "/":
+        raise _unreadable(text)
+    return turn
+
+
+def _unreadable(text: str) -> Unreadable:
     match = _TURN.fullmatch(text)
     if match is None:
-        raise Unreadable("not_a_turn", text=text[:40])
-    tower, to, peg = (_hollow(name) for name in match.groups())
-    return Turn(tower, to, peg)
-
-
-def _hollow(name: str) -> Hollow:
-    try:
-        return NAMED[name]
-    except KeyError:
-        raise Unreadable("no_such_hollow", hollow=name) from None
+        return Unreadable("not_a_turn", text=text[:40])
+    return Unreadable("no_such_hollow", hollow=next(name for name in match.groups() if name not in NAMED))

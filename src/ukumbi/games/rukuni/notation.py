@@ -4,9 +4,7 @@ A position is one line, row i first: `T3T/6/7/8/T7T/8/7/6/T3T w` is the opening;
 pegs, digits count empty hollows, and the last letter says who is to move.
 """
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
@@ -15,31 +13,23 @@ from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side
 
 TOWERS: Final = 6
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
-_EMPTY: Final = re.compile(r"\.+")
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(
-    (sum(_WIDTHS[:row]), width, (1 << width) - 1) for row, width in reversed(tuple(enumerate(_WIDTHS)))
+    slice(sum(_WIDTHS[:row]), sum(_WIDTHS[: row + 1])) for row in reversed(range(len(ROWS)))
 )
-"""For each row its first hollow, how many it has, and the mask that cuts it out."""
+_RUNS: Final = tuple(("0" * length, str(length)) for length in reversed(range(1, max(_WIDTHS) + 1)))
+"""Empty hollows side by side, and how many they are."""
 
 
 def format_position(position: Position) -> str:
+    """One hexadecimal digit for each hollow, then rows cut out of these: no loop over hollows, no cache."""
     towers, white, grey = position.towers, position.white.pegs, position.grey.pegs
-    rows = [
-        _row(width, towers >> first & full, white >> first & full, grey >> first & full)
-        for first, width, full in _ROWS_FROM_TOP
-    ]
-    return f"{'/'.join(rows)} {position.turn.value[0]}"
-
-
-@lru_cache(maxsize=1 << 14)
-def _row(width: int, towers: Hollows, white: Hollows, grey: Hollows) -> str:
-    """A row's text. Rows come again and again: a turn changes three at most."""
-    letters = (
-        "T" if towers >> place & 1 else "w" if white >> place & 1 else "g" if grey >> place & 1 else "."
-        for place in range(width)
-    )
-    return _EMPTY.sub(lambda run: str(len(run[0])), "".join(letters))
+    digits = 0xA * int(f"{towers:b}", 16) + 0xB * int(f"{white:b}", 16) + 0xC * int(f"{grey:b}", 16)
+    hollows = f"{digits:0{len(PLACES)}x}"[::-1]
+    text = "/".join([hollows[row] for row in _ROWS_FROM_TOP])
+    for run, length in _RUNS:
+        text = text.replace(run, length)
+    return f"{text.replace('a', 'T').replace('b', 'w').replace('c', 'g')} {position.turn.value[0]}"
 
 
 def parse_position(text: str) -> Position:

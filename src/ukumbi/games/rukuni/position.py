@@ -118,8 +118,13 @@ class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     def can_move(self) -> bool:
         """Whether any tower has an empty hollow beside it."""
-        empty = self.empty()
-        return any(BESIDE[tower] & empty for tower in members(self.towers))
+        towers, empty = self.towers, self.empty()
+        while towers:
+            lowest = towers & -towers
+            if BESIDE[lowest.bit_length() - 1] & empty:
+                return True
+            towers ^= lowest
+        return False
 
     def is_over(self) -> bool:
         return self.side(self.turn).pegs_left == 0 or not self.can_move()

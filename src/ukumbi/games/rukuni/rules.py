@@ -16,10 +16,9 @@ from ukumbi.core import (
     Steps,
     Tick,
 )
-from ukumbi.core.refusals import game_is_over, no_clock_here, not_your_turn
-from ukumbi.core.rounds import places
+from ukumbi.core.shared_rules import game_is_over, no_clock_here, not_your_turn, places
 from ukumbi.games.rukuni import moves
-from ukumbi.games.rukuni.board import BESIDE, NAMES, between
+from ukumbi.games.rukuni.board import BESIDE, CROSSED, NAMES
 from ukumbi.games.rukuni.events import Began, Event, RukuniOptions, Turned
 from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.notation import parse_position
@@ -128,7 +127,7 @@ def _check_tower(position: Position, turn: Turn) -> None:
         raise Illegal("no_tower_there", hollow=NAMES[turn.tower])
     if turn.to == turn.tower:
         raise Illegal("tower_must_move", hollow=NAMES[turn.tower])
-    crossed = between(turn.tower, turn.to)
+    crossed = CROSSED[turn.tower].get(turn.to)
     if crossed is None:
         raise Illegal("not_in_line", tower=NAMES[turn.tower], to=NAMES[turn.to])
     empty = position.empty()

@@ -1,11 +1,11 @@
 """What everybody at the table sees: Rukuni has no secrets."""
 
-from functools import lru_cache
+from typing import Final
 
 import msgspec
 
 from ukumbi.core import Seat
-from ukumbi.games.rukuni.board import NAMES, Hollows, names
+from ukumbi.games.rukuni.board import BESIDE, HOLLOWS, NAMES, RAYS, Hollows, members, names, subsets
 from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
 from ukumbi.games.rukuni.notation import format_position, parse_position
 from ukumbi.games.rukuni.position import Colour, Position, Side
@@ -46,6 +46,16 @@ class RukuniView(msgspec.Struct, frozen=True, gc=False):
     """Each tower that can move: its hollows, and for each of them the hollows for the peg."""
 
 
+End = tuple[int, str, Hollows, dict[Hollows, tuple[str, ...]]]
+"""A hollow where a tower may go: its bit, its name, the hollows beside it, and names for any set of these."""
+
+_ENDS: Final[tuple[End, ...]] = tuple(
+    (1 << to, NAMES[to], BESIDE[to], {pegs: names(pegs) for pegs in subsets(BESIDE[to])}) for to in HOLLOWS
+)
+_WAYS: Final = tuple(tuple(tuple(_ENDS[to] for to in ray) for ray in rays if ray) for rays in RAYS)
+"""For each hollow the straight lines that leave it."""
+
+
 def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
     over = position.is_over()
     grey = Seat(1 - white)
@@ -62,27 +72,33 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
 
 
 def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
-    groups = tuple([_group(group.pegs, group.beside & towers) for group in side.groups])
-    return SideView(
-        seat=seat,
-        pegs_left=side.pegs_left,
-        points=sum(group.points for group in groups),
-        largest=side.largest,
-        groups=groups,
-    )
-
-
-@lru_cache(maxsize=1 << 14)
-def _group(pegs: Hollows, towers: Hollows) -> GroupView:
-    """Pegs and the towers beside them. Most groups are the same as before the turn."""
-    return GroupView(names(pegs), names(towers), pegs.bit_count() * towers.bit_count())
+    groups = []
+    total = largest = 0
+    for group in side.groups:
+        beside = group.beside & towers
+        size = group.pegs.bit_count()
+        points = size * beside.bit_count()
+        groups.append(GroupView(names(group.pegs), names(beside), points))
+        total += points
+        largest = max(largest, size)
+    return SideView(seat, side.pegs_left, total, largest, tuple(groups))
 
 
 def _named_reach(position: Position) -> dict[str, dict[str, tuple[str, ...]]]:
-    return {
-        NAMES[tower]: {NAMES[to]: names(pegs) for to, pegs in ways.items()}
-        for tower, ways in position.reach().items()
-    }
+    """As `Position.reach`, in names: it is most of what a turn costs, and small tables keep it fast."""
+    empty = position.empty()
+    reach = {}
+    for tower in members(position.towers):
+        if BESIDE[tower] & empty:
+            after = empty | 1 << tower
+            ways: dict[str, tuple[str, ...]] = {}
+            for way in _WAYS[tower]:
+                for bit, name, beside, pegs in way:
+                    if not empty & bit:
+                        break
+                    ways[name] = pegs[beside & after]
+            reach[NAMES[tower]] = ways
+    return reach
 
 
 def imagine(view: RukuniView) -> State:

@@ -12,21 +12,21 @@ import msgspec
 
 from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.ubongo.boards import Filling, Task, read_filling
 from ukumbi.games.ubongo.grid import read_cube, ways_to_put
-from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, Turn, put
+from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, TurnHourglass, put
 from ukumbi.games.ubongo.state import Phase
 from ukumbi.games.ubongo.view import SideView, UbongoView
 
-LOOK: Final = 2.2
+LOOK_SECONDS: Final = 2.2
 """Seconds to take in a board and find its pieces, before the first one is put down."""
-PUT: Final = 1.7
+PUT_SECONDS: Final = 1.7
 """To pick up a piece, turn it in the hand and put it down."""
-LIFT: Final = 0.8
-HONOUR: Final = 1.1
+LIFT_SECONDS: Final = 0.8
+HONOUR_SECONDS: Final = 1.1
 """To roll the die, or turn the hourglass."""
-READY: Final = {Phase.CHOOSING: 1.5, Phase.BETWEEN: 3.5}
+READY_SECONDS: Final = {Phase.CHOOSING: 1.5, Phase.BETWEEN: 3.5}
 SCATTER: Final = 0.35
 """The spread of the logarithm of a time."""
 
@@ -49,7 +49,7 @@ class Builder(msgspec.Struct):
             case Phase.ROLLING:
                 return Roll(view.round)
             case Phase.TURNING:
-                return Turn(view.round)
+                return TurnHourglass(view.round)
             case Phase.BUILDING:
                 return self._build(view, view.sides[seat], rng)
         return Ready()
@@ -84,13 +84,13 @@ class Builder(msgspec.Struct):
         match move:
             case Put():
                 first = not view.sides[seat].count
-                steady = self.hands * (PUT + (LOOK if first else 0.0))
+                steady = self.hands * (PUT_SECONDS + (LOOK_SECONDS if first else 0.0))
             case Lift():
-                steady = self.hands * LIFT
+                steady = self.hands * LIFT_SECONDS
             case Ready():
-                steady = READY[view.phase]
+                steady = READY_SECONDS[view.phase]
             case _:
-                steady = HONOUR
+                steady = HONOUR_SECONDS
         return steady * exp(rng.gauss(0.0, SCATTER))
 
 

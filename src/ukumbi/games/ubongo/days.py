@@ -6,7 +6,7 @@ from typing import Final
 from ukumbi.core import Instant
 from ukumbi.games.ubongo.boards import Level, Task, tasks
 
-DAY: Final = 24 * 60 * 60 * 1000
+DAY_MS: Final = 24 * 60 * 60 * 1000
 THURSDAY: Final = 3
 """The epoch began on one."""
 LEVEL_OF_DAY: Final[tuple[Level, ...]] = (1, 2, 2, 3, 3, 4, 5)
@@ -17,7 +17,7 @@ STRIDE: Final = 7919
 
 def day_of(now: Instant) -> int:
     """Days begin at midnight UTC, everywhere."""
-    return now // DAY
+    return now // DAY_MS
 
 
 def daily_task(now: Instant) -> Task:

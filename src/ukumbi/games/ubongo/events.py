@@ -5,8 +5,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ubongo.boards import Level, Task, tasks
+from ukumbi.games.ubongo.met import Met
 
 Gem = Literal["ruby", "sapphire", "emerald", "amber"]
 Lying = dict[str, tuple[str, ...]]
@@ -61,10 +62,10 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
 
 class Remembered(msgspec.Struct, frozen=True, tag="remembered"):
-    """The tasks that a player has met in earlier games, by level; nobody is told."""
+    """What a player has met in earlier games; nobody is told."""
 
     seat: Seat
-    met: dict[int, tuple[int, ...]] | None
+    met: Met
 
     def __str__(self) -> str:
         return f"seat {self.seat} has played before"
@@ -101,7 +102,7 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
         return f"the die shows {self.die}"
 
 
-class Turned(msgspec.Struct, frozen=True, tag="turned"):
+class HourglassTurned(msgspec.Struct, frozen=True, tag="turned"):
     """The time runs: the hourglass is turned, or a player alone begins."""
 
     seat: Seat | None
@@ -187,7 +188,7 @@ Event = (
     | Chose
     | Dealt
     | Rolled
-    | Turned
+    | HourglassTurned
     | Placed
     | Lifted
     | Solved

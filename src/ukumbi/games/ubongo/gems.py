@@ -12,29 +12,29 @@ NUMBERS: Final[dict[Gem, int]] = {"ruby": 10, "sapphire": 19, "emerald": 10, "am
 DISPLAYED: Final[tuple[Gem, ...]] = ("sapphire", "amber")
 """For the first and the second who solve; one of each counts a round."""
 
-Purse = dict[Gem, int]
+GemCounts = dict[Gem, int]
 """How many of each kind, in the order of their value; none is zero."""
 
 
-def purse(gems: Iterable[Gem] = ()) -> Purse:
+def gem_counts(gems: Iterable[Gem] = ()) -> GemCounts:
     held = dict.fromkeys(GEMS, 0)
     for gem in gems:
         held[gem] += 1
     return held
 
 
-def with_gems(held: Purse, *gems: Gem | None) -> Purse:
+def with_gems(held: GemCounts, *gems: Gem | None) -> GemCounts:
     return {gem: number + gems.count(gem) for gem, number in held.items()}
 
 
-def without(held: Purse, *gems: Gem | None) -> Purse:
+def without(held: GemCounts, *gems: Gem | None) -> GemCounts:
     return {gem: number - gems.count(gem) for gem, number in held.items()}
 
 
-def points(held: Purse) -> int:
+def points(held: GemCounts) -> int:
     return sum(VALUES[gem] * number for gem, number in held.items())
 
 
-def draw(bag: Purse, rng: Random) -> Gem:
+def draw(bag: GemCounts, rng: Random) -> Gem:
     """A gem taken blindly. There are always some: nine rounds of four need 36, and 40 are in the bag."""
     return rng.choice([gem for gem, number in bag.items() for _ in range(number)])

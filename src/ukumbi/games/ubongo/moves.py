@@ -5,8 +5,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
-from ukumbi.core.refusals import not_a_move
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready, not_a_move
 from ukumbi.games.ubongo.boards import LEVELS, Level
 from ukumbi.games.ubongo.grid import in_order, is_piece, name_cubes, read_cube
 from ukumbi.games.ubongo.pieces import Cube
@@ -28,7 +27,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
         return format_move(self)
 
 
-class Turn(msgspec.Struct, frozen=True, tag="turn", gc=False):
+class TurnHourglass(msgspec.Struct, frozen=True, tag="turn", gc=False):
     """Turn the hourglass over."""
 
     round: int
@@ -65,7 +64,7 @@ class SetAside(msgspec.Struct, frozen=True, tag="aside", gc=False):
         return format_move(self)
 
 
-Move = Choose | Ready | Roll | Turn | Put | Lift | SetAside
+Move = Choose | Ready | Roll | TurnHourglass | Put | Lift | SetAside
 
 
 def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
@@ -73,7 +72,11 @@ def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
     return Put(round_, piece, in_order(cubes))
 
 
-_OF_ROUND: Final[dict[str, type[Roll | Turn | SetAside]]] = {"roll": Roll, "turn": Turn, "aside": SetAside}
+_OF_ROUND: Final[dict[str, type[Roll | TurnHourglass | SetAside]]] = {
+    "roll": Roll,
+    "turn": TurnHourglass,
+    "aside": SetAside,
+}
 """Moves that name nothing but their round."""
 _SAID: Final = {kind: word for word, kind in _OF_ROUND.items()}
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ukumbi.core import Illegal, Instant, Seat
-from ukumbi.core.refusals import not_now
+from ukumbi.core.shared_rules import not_now
 from ukumbi.games.ubongo import gems, rounds, solo
 from ukumbi.games.ubongo.events import Event, Lifted, Placed, Solved
 from ukumbi.games.ubongo.grid import check_put, is_filled, name_cubes, outline_of, ways_to_put
-from ukumbi.games.ubongo.moves import Lift, Move, Put, Roll, SetAside, Turn, put
+from ukumbi.games.ubongo.moves import Lift, Move, Put, Roll, SetAside, TurnHourglass, put
 from ukumbi.games.ubongo.state import Phase, State, evolve
 
-MoveOfRound = Roll | Turn | Put | Lift | SetAside
+MoveOfRound = Roll | TurnHourglass | Put | Lift | SetAside
 
 
 def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random) -> Sequence[Event]:
@@ -23,7 +23,7 @@ def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random)
         case Roll() if state.phase is Phase.ROLLING:
             _check_honour(state, seat, 0, "not_yours_to_roll")
             return rounds.roll(state, seat, now)
-        case Turn() if state.phase is Phase.TURNING:
+        case TurnHourglass() if state.phase is Phase.TURNING:
             _check_honour(state, seat, 1, "not_yours_to_turn")
             return [rounds.turn(state, seat, now)]
         case Put() | Lift() | SetAside() if state.phase is Phase.BUILDING:

@@ -5,16 +5,16 @@ from random import Random
 from typing import Final
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import BREAK
+from ukumbi.core.shared_rules import BREAK_MS
 from ukumbi.games.ubongo import gems
 from ukumbi.games.ubongo.dealing import deal
-from ukumbi.games.ubongo.events import Closed, Event, Finished, Rolled, Turned
+from ukumbi.games.ubongo.events import Closed, Event, Finished, HourglassTurned, Rolled
 from ukumbi.games.ubongo.state import State, evolve
 
-HONOUR: Final = 5_000
+HONOUR_MS: Final = 5_000
 """Milliseconds to roll the die, or to turn the hourglass, before it is done for somebody."""
-PLAYOFF: Final = 10 * 60_000
-SECOND: Final = 1_000
+PLAYOFF_MS: Final = 10 * 60_000
+SECOND_MS: Final = 1_000
 
 
 def next_round(state: State, now: Instant, rng: Random) -> list[Event]:
@@ -24,7 +24,7 @@ def next_round(state: State, now: Instant, rng: Random) -> list[Event]:
         players = _leaders(state)
         if len(players) == 1:
             return [Finished("rounds", None)]
-    return [deal(state, players, Instant(now + HONOUR), rng)]
+    return [deal(state, players, Instant(now + HONOUR_MS), rng)]
 
 
 def _leaders(state: State) -> tuple[Seat, ...]:
@@ -35,20 +35,20 @@ def _leaders(state: State) -> tuple[Seat, ...]:
 def roll(state: State, seat: Seat | None, now: Instant) -> list[Event]:
     """The die shows its number; in a playoff the time runs at once."""
     assert state.die is not None
-    rolled = Rolled(seat, state.die, Instant(now + HONOUR))
+    rolled = Rolled(seat, state.die, Instant(now + HONOUR_MS))
     return [rolled, turn(evolve(state, rolled), None, now)] if state.playoff else [rolled]
 
 
-def turn(state: State, seat: Seat | None, now: Instant, again: bool = False) -> Turned:
-    time = PLAYOFF if state.playoff else state.options.hourglass * SECOND
-    return Turned(seat, again, now, Instant(now + time))
+def turn(state: State, seat: Seat | None, now: Instant, again: bool = False) -> HourglassTurned:
+    time = PLAYOFF_MS if state.playoff else state.options.hourglass * SECOND_MS
+    return HourglassTurned(seat, again, now, Instant(now + time))
 
 
 def after_solving(state: State, seat: Seat, now: Instant) -> list[Event]:
     """What follows when this player has solved: a playoff is won by it, a round ends with the last."""
     if state.playoff:
         return [close(state, None), Finished("playoff", seat)]
-    return [] if state.building else [close(state, Instant(now + BREAK))]
+    return [] if state.building else [close(state, Instant(now + BREAK_MS))]
 
 
 def time_is_up(state: State, now: Instant) -> list[Event]:
@@ -56,7 +56,7 @@ def time_is_up(state: State, now: Instant) -> list[Event]:
         return [close(state, None), Finished("shared", None)]
     if not state.solved and not state.again:
         return [turn(state, None, now, again=True)]
-    return [close(state, Instant(now + BREAK))]
+    return [close(state, Instant(now + BREAK_MS))]
 
 
 def close(state: State, until: Instant | None) -> Closed:

@@ -1,8 +1,8 @@
 """The rules of Ubongo 3-D. RULES.md numbers them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -19,8 +19,16 @@ from ukumbi.core import (
     Tick,
     fold,
 )
-from ukumbi.core.refusals import already_ready, game_is_over, not_now
-from ukumbi.core.rounds import Ready, check_tick, not_ready, places, say_ready
+from ukumbi.core.shared_rules import (
+    Ready,
+    already_ready,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    places,
+    say_ready,
+)
 from ukumbi.games.ubongo import gems, moves, rounds, solo
 from ukumbi.games.ubongo.boards import LEVELS
 from ukumbi.games.ubongo.days import daily_task
@@ -34,13 +42,13 @@ from ukumbi.games.ubongo.events import (
     Remembered,
     UbongoOptions,
 )
-from ukumbi.games.ubongo.met import Met, add_new, read_met
-from ukumbi.games.ubongo.moves import Choose, Move, Roll, Turn
+from ukumbi.games.ubongo.met import Met
+from ukumbi.games.ubongo.moves import Choose, Move, Roll, TurnHourglass
 from ukumbi.games.ubongo.playing import MoveOfRound, play, ways_to_build
 from ukumbi.games.ubongo.state import Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
 
-CHOOSING: Final = 30_000
+CHOOSING_MS: Final = 30_000
 """Milliseconds to name a level, where others wait."""
 
 
@@ -56,7 +64,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
 
     def setup(self, seats: int, options: UbongoOptions, now: Instant, rng: Random) -> Sequence[Event]:
         roller = Seat(rng.randrange(seats))
-        return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING))]
+        return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING_MS))]
 
     def pausable(self, seats: int, options: UbongoOptions) -> bool:
         """The time for the puzzle of the day runs for everybody alike."""
@@ -143,15 +151,10 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         return () if state.alone else tuple(gems.points(side.gems) for side in state.sides)
 
     def memory(self, state: State, seat: Seat) -> Met:
-        """The tasks that this player has met."""
         return state.sides[seat].met
 
-    def keep(self, kept: Any | None, before: Met, after: Met) -> Met:
-        return add_new(read_met(kept) or {}, before, after)
-
-    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
-        met = read_met(memory)
-        return [] if met is None else [Remembered(seat, met)]
+    def remember(self, seat: Seat, memory: Mapping[str, int]) -> Sequence[Event]:
+        return [Remembered(seat, dict(memory))] if memory else []
 
     def performance(self, state: State, seat: Seat) -> Performance | None:
         return solo.performance(state)
@@ -209,7 +212,7 @@ def _legal(state: State, seat: Seat) -> Iterator[Move]:
         case Phase.ROLLING:
             yield Roll(state.round)
         case Phase.TURNING:
-            yield Turn(state.round)
+            yield TurnHourglass(state.round)
         case Phase.BUILDING:
             yield from ways_to_build(state, seat)
         case Phase.BETWEEN:

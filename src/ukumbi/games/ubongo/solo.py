@@ -6,19 +6,19 @@ from typing import Final
 from ukumbi.core import Illegal, Instant, Performance, Seat
 from ukumbi.games.ubongo.days import day_of
 from ukumbi.games.ubongo.dealing import deal, deal_daily
-from ukumbi.games.ubongo.events import Aside, Event, Finished, Rolled, Turned
+from ukumbi.games.ubongo.events import Aside, Event, Finished, HourglassTurned, Rolled
 from ukumbi.games.ubongo.rounds import close, solutions
 from ukumbi.games.ubongo.state import State, evolve
 
-MINUTE: Final = 60_000
-LONGEST: Final = 60 * MINUTE
+MINUTE_MS: Final = 60_000
+MAX_SOLO_MS: Final = 60 * MINUTE_MS
 """For a number of tasks, and for the puzzle of the day."""
 
 
 def begin(state: State, now: Instant, rng: Random) -> list[Event]:
     """The first task; the time runs from here to the end."""
-    limit = state.options.limit * MINUTE if state.options.solo == "time" else LONGEST
-    return [*_next_task(state, now, rng), Turned(None, False, now, Instant(now + limit))]
+    limit = state.options.limit * MINUTE_MS if state.options.solo == "time" else MAX_SOLO_MS
+    return [*_next_task(state, now, rng), HourglassTurned(None, False, now, Instant(now + limit))]
 
 
 def _next_task(state: State, now: Instant, rng: Random) -> list[Event]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied, with_ready
+from ukumbi.core.shared_rules import Readied, with_ready
 from ukumbi.games.ubongo.boards import Level
 from ukumbi.games.ubongo.days import day_of
 from ukumbi.games.ubongo.events import (
@@ -19,6 +19,7 @@ from ukumbi.games.ubongo.events import (
     DealtBoard,
     Event,
     Finished,
+    HourglassTurned,
     Lifted,
     Lying,
     Opened,
@@ -26,11 +27,10 @@ from ukumbi.games.ubongo.events import (
     Remembered,
     Rolled,
     Solved,
-    Turned,
     UbongoOptions,
 )
-from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, Purse, purse, with_gems, without
-from ukumbi.games.ubongo.met import Met, knows_day, meet, meet_day
+from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, GemCounts, gem_counts, with_gems, without
+from ukumbi.games.ubongo.met import Met, day_key, meet, task_key
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Side(msgspec.Struct, frozen=True):
     lying: Lying = {}
     solved: int | None = None
     """Milliseconds after which the task was solved."""
-    gems: Purse = msgspec.field(default_factory=purse)
+    gems: GemCounts = msgspec.field(default_factory=gem_counts)
     met: Met = {}
     solutions: tuple[str, ...] = ()
     """Fillings, after the round."""
@@ -67,8 +67,8 @@ class State(msgspec.Struct, frozen=True):
     """Whose honour the die is in the first round."""
     phase: Phase
     sides: tuple[Side, ...]
-    bag: Purse
-    display: Purse
+    bag: GemCounts
+    display: GemCounts
     round: int = 0
     """Counted from 1; for who plays alone it counts tasks."""
     die: int | None = None
@@ -78,7 +78,7 @@ class State(msgspec.Struct, frozen=True):
     """When the time began to run."""
     again: bool = False
     """It is the second chance."""
-    had: Met = {}
+    had: dict[Level, tuple[int, ...]] = {}
     """The tasks of this game by level, one for each time that a player got it."""
     solved: tuple[Seat, ...] = ()
     """Who has solved the task of this round, the fastest first."""
@@ -148,7 +148,7 @@ def _opened(event: Opened) -> State:
 
 
 def _remembered(state: State, event: Remembered) -> State:
-    return _with(state, event.seat, met=event.met or {})
+    return _with(state, event.seat, met=event.met)
 
 
 def _chose(state: State, event: Chose) -> State:
@@ -188,10 +188,10 @@ def _having_met(side: Side, die: int) -> Side:
     """The task is known now: it does not come again before all others of its level."""
     if side.board is None:
         return side
-    return replace(side, met=meet(side.met, side.board.level, side.board.numbers[die - 1]))
+    return replace(side, met=meet(side.met, task_key(side.board.level, side.board.numbers[die - 1])))
 
 
-def _turned(state: State, event: Turned) -> State:
+def _turned(state: State, event: HourglassTurned) -> State:
     since = state.since if event.again else event.since
     after = replace(state, phase=Phase.BUILDING, since=since, until=event.until, again=event.again)
     return _with_day(after, day_of(event.since)) if state.daily else after
@@ -200,8 +200,8 @@ def _turned(state: State, event: Turned) -> State:
 def _with_day(state: State, day: int) -> State:
     """Whoever has seen the puzzle of the day knows it."""
     [side] = state.sides
-    met = meet_day(side.met, day)
-    return replace(state, sides=(replace(side, met=met),), repeated=knows_day(side.met, day))
+    known = day_key(day) in side.met
+    return replace(state, sides=(replace(side, met=meet(side.met, day_key(day))),), repeated=known)
 
 
 def _placed(state: State, event: Placed) -> State:
@@ -273,7 +273,7 @@ _EVOLVED: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     Chose: _chose,
     Dealt: _dealt,
     Rolled: _rolled,
-    Turned: _turned,
+    HourglassTurned: _turned,
     Placed: _placed,
     Lifted: _lifted,
     Solved: _solved,

@@ -8,7 +8,7 @@ import msgspec
 from ukumbi.core import Instant, Seat
 from ukumbi.games.ubongo.boards import DIE, Level, read_filling
 from ukumbi.games.ubongo.events import DealtBoard, Lying, UbongoOptions
-from ukumbi.games.ubongo.gems import Purse, points
+from ukumbi.games.ubongo.gems import GemCounts, points
 from ukumbi.games.ubongo.grid import name_cubes
 from ukumbi.games.ubongo.state import Phase, Side, State
 
@@ -29,7 +29,7 @@ class SideView(msgspec.Struct, frozen=True):
     """Your own, and after a round everybody's."""
     solved: int | None
     """Milliseconds after which the task was solved."""
-    gems: Purse
+    gems: GemCounts
     points: int
     solutions: tuple[str, ...]
     """After a round: one or two fillings."""
@@ -59,8 +59,8 @@ class UbongoView(msgspec.Struct, frozen=True):
     solved: tuple[Seat, ...]
     """Who has solved the task of this round, the fastest first."""
     playoff: tuple[Seat, ...]
-    bag: Purse
-    display: Purse
+    bag: GemCounts
+    display: GemCounts
     ready: tuple[Seat, ...]
     done: int
     """Tasks that a player alone has solved."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ukumbi.bots import by_level
 from ukumbi.core import Game, Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.ukuma.cards import FACES, Face
 from ukumbi.games.ukuma.events import Event
 from ukumbi.games.ukuma.grid import AROUND, CELLS
@@ -21,7 +21,7 @@ from ukumbi.games.ukuma.view import UkumaView
 
 Rules = Game[State, Move, Event, UkumaView, Any]
 
-WEARY: Final = 12
+WEARY_CARDS: Final = 12
 """Cards thrown away after which who cannot lay is glad of a draw."""
 HOPE: Final = 0.4
 """The chance to win below which a master is glad of a draw."""
@@ -77,7 +77,7 @@ class PlainBot:
     def agrees(self, view: UkumaView, sight: Sight, seen: list[Lay]) -> bool:
         """Whether an offered draw is welcome."""
         seat = sight.me.seat
-        weary = not seen and view.discards[seat] >= WEARY
+        weary = not seen and view.discards[seat] >= WEARY_CARDS
         return weary or is_stuck(sight.layout, sight.size, seat)
 
     def play(self, view: UkumaView, sight: Sight, seen: list[Lay], rng: Random) -> Move:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ukuma.grid import SizeName
 
 
@@ -19,7 +19,7 @@ class UkumaOptions(Options, frozen=True):
     """The seat whose one start card faces three of the other's."""
     countdown: Annotated[int, msgspec.Meta(ge=1, le=10, examples=[3, 5, 10])] = 3
     """Seconds from the deal to the signal."""
-    places: Literal["hidden", "shown"] = "hidden"
+    fits: Literal["hidden", "shown"] = "hidden"
     """Whether players are shown where their cards fit."""
 
 

@@ -80,7 +80,7 @@ def front(layout: Layout, size: Size, seat: Seat) -> tuple[Cell, ...]:
     return tuple(cell for cell in sorted(beside & around) if cell not in layout and size.holds(cell))
 
 
-def places(layout: Layout, size: Size, seat: Seat, faces: Faces) -> Iterator[tuple[Cell, Face]]:
+def ways_to_lay(layout: Layout, size: Size, seat: Seat, faces: Faces) -> Iterator[tuple[Cell, Face]]:
     """Every way to lay one of these faces by the rules."""
     for cell in front(layout, size, seat):
         for face in members(fitting(layout, cell) & faces):

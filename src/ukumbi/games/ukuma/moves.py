@@ -5,8 +5,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
-from ukumbi.core.refusals import not_a_move
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready, not_a_move
 from ukumbi.games.ukuma.cards import FACE_NAMES, FACES, Face
 from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, Cell
 

@@ -11,35 +11,35 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.ukuma.cards import CARD_OF, FACES, TURNED
 from ukumbi.games.ukuma.moves import Discard, Lay, Move, Start
 from ukumbi.games.ukuma.state import HAND, Phase
 from ukumbi.games.ukuma.view import UkumaView
 
-NEW_HAND: Final = 0.9
+NEW_HAND_SECONDS: Final = 0.9
 """To take in three new cards and the whole table: three glances of 0.3 s."""
-CHANGE: Final = 0.4
+CHANGE_SECONDS: Final = 0.4
 """To see what has changed: a glance and the time that any reaction takes."""
-FIT: Final = 0.4
+FIT_SECONDS: Final = 0.4
 """To hold one card against one place, in thought, both ways up: a glance, and turning it in the mind."""
 SAME_BOTH_WAYS: Final = 0.6
 """The part of it for a card that looks the same both ways up: there is nothing to turn in thought."""
-CHOICE: Final = 0.2
+CHOICE_SECONDS: Final = 0.2
 """To settle for one of two; each doubling of the choices adds as much (Hick's law)."""
-REACH: Final = 1.1
+REACH_SECONDS: Final = 1.1
 """To pick a card up, carry it a forearm's length and put it down: 30 units of 36 ms in work study."""
-TURN: Final = 0.35
+TURN_SECONDS: Final = 0.35
 """To turn it upside down on the way: 10 such units."""
-SWEEP: Final = 1.6
+SWEEP_SECONDS: Final = 1.6
 """To throw the hand away and take three from the pile: a reach and a half."""
-STARTING: Final = 3.2
+STARTING_SECONDS: Final = 3.2
 """To find a start card among all one's cards; people settle for one soon."""
-READY: Final = {Phase.SETUP: 1.0, Phase.BETWEEN: 2.8}
+READY_SECONDS: Final = {Phase.SETUP: 1.0, Phase.BETWEEN: 2.8}
 """To say that one is ready; after a game there is something to look at first."""
-OFFER: Final = 2.0
+OFFER_SECONDS: Final = 2.0
 """To think about an offered draw, and to nod."""
-RESIGNED: Final = 60.0
+RESIGNED_SECONDS: Final = 60.0
 """To give up when there is no card left to lay: the other has time to agree on a draw, or to win."""
 
 
@@ -64,27 +64,27 @@ def seconds(pace: Pace, view: UkumaView, seat: Seat, move: Move, rng: Random) ->
 def _steady(pace: Pace, view: UkumaView, seat: Seat, move: Move, rng: Random) -> float:
     match move:
         case Lay():
-            fumbled = pace.reach * REACH if rng.random() < pace.fumbles else 0.0
+            fumbled = pace.reach * REACH_SECONDS if rng.random() < pace.fumbles else 0.0
             return _thought(pace, view, seat, move) + _reached(pace, view, seat, move) + fumbled
         case Discard():
-            return _thought(pace, view, seat, move) + pace.reach * SWEEP
+            return _thought(pace, view, seat, move) + pace.reach * SWEEP_SECONDS
         case Start():
             # Everybody takes time over it, children not twice as much.
-            return math.sqrt(pace.decide) * STARTING
+            return math.sqrt(pace.decide) * STARTING_SECONDS
         case Ready():
-            return READY[view.phase]
-    return RESIGNED if not view.counts[seat] else OFFER
+            return READY_SECONDS[view.phase]
+    return RESIGNED_SECONDS if not view.counts[seat] else OFFER_SECONDS
 
 
 def _thought(pace: Pace, view: UkumaView, seat: Seat, move: Lay | Discard) -> float:
     cards = view.counts[seat]
     places = len(view.fronts[seat])
-    looked = NEW_HAND if cards == HAND else CHANGE
+    looked = NEW_HAND_SECONDS if cards == HAND else CHANGE_SECONDS
     chosen = math.log2(1 + cards * places)
     return (
         pace.look * looked
-        + pace.recognise * FIT * _compared(view, seat, move)
-        + pace.decide * CHOICE * chosen
+        + pace.recognise * FIT_SECONDS * _compared(view, seat, move)
+        + pace.decide * CHOICE_SECONDS * chosen
     )
 
 
@@ -105,4 +105,4 @@ def _compared(view: UkumaView, seat: Seat, move: Lay | Discard) -> float:
 def _reached(pace: Pace, view: UkumaView, seat: Seat, lay: Lay) -> float:
     card = CARD_OF[lay.face]
     held = card if seat == view.white else TURNED[card]  # both hold their cards upright for themselves
-    return pace.reach * (REACH + (TURN if lay.face != held else 0.0))
+    return pace.reach * (REACH_SECONDS + (TURN_SECONDS if lay.face != held else 0.0))

@@ -6,13 +6,13 @@ from typing import Final
 from ukumbi.core import Instant, Remark, Seat
 from ukumbi.core.errors import Fact
 from ukumbi.games.ukuma.cards import faces_of
-from ukumbi.games.ukuma.layout import places, winning
+from ukumbi.games.ukuma.layout import ways_to_lay, winning
 from ukumbi.games.ukuma.moves import format_laid
 from ukumbi.games.ukuma.state import SEATS, Phase, State, held
 
-BLINK: Final = 400
+REACTION_MS: Final = 400
 """Milliseconds: nobody could have used a chance that was gone sooner."""
-LATE: Final = 2000
+LATE_MS: Final = 2000
 """Milliseconds after which even a chance that was taken is worth a word."""
 
 Moments = Sequence[tuple[Instant, State]]
@@ -39,9 +39,9 @@ def _remark(seat: Seat, chance: str, since: int, gone: int, moments: Moments) ->
     lasted = moments[gone][0] - moments[since][0]
     facts: dict[str, Fact] = {"laid": chance, "seconds": max(1, round(lasted / 1000))}
     if not _won(seat, moments[gone : gone + 2]):
-        if lasted >= BLINK:
+        if lasted >= REACTION_MS:
             yield Remark(since, seat, "could_win", facts)
-    elif lasted >= LATE:
+    elif lasted >= LATE_MS:
         yield Remark(since, seat, "won_late", facts)
 
 
@@ -57,6 +57,6 @@ def winning_lays(state: State, seat: Seat) -> list[str]:
     size, up = state.size, state.plays_up(seat)
     return [
         format_laid(face, cell)
-        for cell, face in places(state.layout, size, seat, faces_of(held(state.hands[seat])))
+        for cell, face in ways_to_lay(state.layout, size, seat, faces_of(held(state.hands[seat])))
         if winning(state.layout, size, seat, cell, up)
     ]

@@ -18,10 +18,19 @@ from ukumbi.core import (
     Seat,
     Tick,
     fold,
-    rounds,
 )
-from ukumbi.core.refusals import already_ready, game_is_over, not_now
-from ukumbi.core.rounds import BREAK, Readied, Ready, check_tick, not_ready, say_ready
+from ukumbi.core.shared_rules import (
+    BREAK_MS,
+    Readied,
+    Ready,
+    already_ready,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    places,
+    say_ready,
+)
 from ukumbi.games.ukuma import moves
 from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, Face, faces_of
 from ukumbi.games.ukuma.events import (
@@ -42,8 +51,8 @@ from ukumbi.games.ukuma.layout import (
     broken_rules,
     is_stuck,
     misfits,
-    places,
     reaches_both_sides,
+    ways_to_lay,
     winning,
 )
 from ukumbi.games.ukuma.moves import Discard, Draw, Lay, Move, Resign, Start, format_laid
@@ -52,7 +61,7 @@ from ukumbi.games.ukuma.starts import first_cards, second_cards, starts
 from ukumbi.games.ukuma.state import HAND, SEATS, Phase, State, evolve, held, named, names, other, taken
 from ukumbi.games.ukuma.view import UkumaView, imagine, see
 
-CHOOSING: Final = 20_000
+CHOOSING_MS: Final = 20_000
 """Milliseconds for Black's start card."""
 GAMES_TO_WIN: Final = 2
 
@@ -153,7 +162,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
         if state.phase is not Phase.OVER:
             return None
         assert state.ending is not None
-        return Outcome(state.ending, rounds.places(state.wins), state.wins)
+        return Outcome(state.ending, places(state.wins), state.wins)
 
     def score(self, state: State) -> tuple[int, ...]:
         return state.wins if state.options.best_of > 1 else ()
@@ -170,7 +179,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
 
 def _open(options: UkumaOptions, white: Seat, game: int, now: Instant, rng: Random) -> Opened:
     laid = first_cards(options, white, SIZES[options.size], rng)
-    return Opened(options, game, white, laid, Instant(now + CHOOSING))
+    return Opened(options, game, white, laid, Instant(now + CHOOSING_MS))
 
 
 def _open_next(state: State, now: Instant, rng: Random) -> Opened:
@@ -284,7 +293,7 @@ def _with_end(state: State, seat: Seat, events: list[Event], now: Instant) -> li
         return events
     after = fold(evolve, events, state)
     decided = state.options.best_of == 1 or GAMES_TO_WIN in after.wins or state.game == state.options.best_of
-    return [*before, last if decided else replace(last, until=Instant(now + BREAK))]
+    return [*before, last if decided else replace(last, until=Instant(now + BREAK_MS))]
 
 
 def _end_by_laying(state: State, seat: Seat) -> Ended | None:
@@ -309,7 +318,7 @@ def _next_when_ready(state: State, seat: Seat, now: Instant, rng: Random) -> Seq
 
 def _playable(state: State, seat: Seat) -> Iterator[Move]:
     hand = held(state.hands[seat])
-    for cell, face in places(state.layout, state.size, seat, faces_of(hand)):
+    for cell, face in ways_to_lay(state.layout, state.size, seat, faces_of(hand)):
         yield Lay(face, cell)
     if hand:
         yield Discard()

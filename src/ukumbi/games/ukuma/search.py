@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ukumbi.core import Seat
 from ukumbi.games.ukuma.cards import CARD_OF, FACES, Card, Face, Faces, faces_of
 from ukumbi.games.ukuma.grid import AROUND, SIDES, SIZES, UP, Cell, Size, file_of
-from ukumbi.games.ukuma.layout import Layout, Placed, fitting, has_own, places, winning
+from ukumbi.games.ukuma.layout import Layout, Placed, fitting, has_own, ways_to_lay, winning
 from ukumbi.games.ukuma.moves import Lay
 from ukumbi.games.ukuma.state import HAND, other
 from ukumbi.games.ukuma.view import UkumaView, layout_of, on_top, unseen
@@ -23,9 +23,9 @@ NEAR_END, FAR_END, THEIR_NEAR_END, THEIR_FAR_END, EVEN = 1.2, 0.5, 1.8, 0.4, 0.2
 Fitted to who won 4,000 games of the quick bot against itself. The opponent's counts more than one's own,
 because who has just laid is seldom the next to lay.
 """
-REDRAW: Final = 1.3
+REDRAW_LAYS: Final = 1.3
 """What throwing a hand away costs, in lays: the times of both in the pace of the bots."""
-NEVER: Final = 30.0
+NEVER_LAYS: Final = 30.0
 """Lays after which a place is as good as out of reach."""
 FRESH_HANDS: Final = 8
 """New hands that are imagined before one is thrown away."""
@@ -64,7 +64,7 @@ class Sight(NamedTuple):
 
     def lays(self) -> Iterator[Lay]:
         """Every way to lay a card of the hand now."""
-        for cell, face in places(self.layout, self.size, self.me.seat, faces_of(self.me.hand or ())):
+        for cell, face in ways_to_lay(self.layout, self.size, self.me.seat, faces_of(self.me.hand or ())):
             yield Lay(face, cell)
 
     def wins(self, lay: Lay) -> bool:
@@ -131,8 +131,8 @@ def worth_of_fresh(sight: Sight, rng: Random) -> float:
 
 
 def _best_of(sight: Sight) -> float:
-    lays = [worth_of_lay(sight, lay, REDRAW) for lay in sight.lays()]
-    return max(lays, default=worth(sight, REDRAW))
+    lays = [worth_of_lay(sight, lay, REDRAW_LAYS) for lay in sight.lays()]
+    return max(lays, default=worth(sight, REDRAW_LAYS))
 
 
 class Nearness(NamedTuple):
@@ -143,7 +143,7 @@ class Nearness(NamedTuple):
 
 
 def nearness(sight: Sight, player: Player) -> Nearness:
-    left = right = NEVER
+    left = right = NEVER_LAYS
     middle = sight.size.columns
     for cell, lays in _winning_cells(sight, player):
         if file_of(cell) <= middle:
@@ -161,7 +161,7 @@ def _winning_cells(sight: Sight, player: Player) -> Iterator[tuple[Cell, float]]
     ahead.sort()
     while ahead:
         lays, cell = heappop(ahead)
-        if cell in done or lays >= NEVER:
+        if cell in done or lays >= NEVER_LAYS:
             continue
         done.add(cell)
         if winning(sight.layout, sight.size, player.seat, cell, player.up):
@@ -194,6 +194,6 @@ def _first_lays(sight: Sight, player: Player, ground: dict[Cell, Faces]) -> Iter
 def _tries(fits: Faces, cards: int, held: int, share: float = 1.0) -> float:
     """Lays and hands, on average, until one of the cards that may come fits and lies there."""
     if not fits:
-        return NEVER
+        return NEVER_LAYS
     misses = (1 - share * fits.bit_count() / (2 * cards)) ** 2
-    return 1 + REDRAW * misses**held / (1 - misses**HAND)
+    return 1 + REDRAW_LAYS * misses**held / (1 - misses**HAND)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACE_NAMES, FACES, Card
 from ukumbi.games.ukuma.events import (
     Chose,

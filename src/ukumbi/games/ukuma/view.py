@@ -8,7 +8,7 @@ from ukumbi.core import Instant, Seat
 from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACE_NAMES, FACES, Card, Face, faces_of
 from ukumbi.games.ukuma.events import HandRow, Row, UkumaOptions
 from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, Cell
-from ukumbi.games.ukuma.layout import Placed, front, places
+from ukumbi.games.ukuma.layout import Placed, front, ways_to_lay
 from ukumbi.games.ukuma.moves import format_laid
 from ukumbi.games.ukuma.starts import starts
 from ukumbi.games.ukuma.state import HAND, SEATS, Hand, Phase, State, held, named, names
@@ -50,7 +50,7 @@ class UkumaView(msgspec.Struct, frozen=True):
     fronts: tuple[Row, ...]
     """Each seat's free cells next to an own card and near one of the other's."""
     fits: tuple[Row, ...]
-    """If places are shown: for each card of your hand, the ways to lay it."""
+    """If that is settled: for each card of your hand, the ways to lay it."""
     starts: Row
     """While you choose your start card: those that fit, as they would lie."""
     ready: tuple[Seat, ...]
@@ -84,7 +84,7 @@ def see(state: State, seat: Seat | None, open_hands: bool = False) -> UkumaView:
         discards=tuple(map(len, state.discards)),
         thrown=tuple(map(names, state.thrown)),
         fronts=tuple(tuple(CELL_NAMES[cell] for cell in front(state.layout, size, owner)) for owner in SEATS),
-        fits=_fits(state, seat) if seat is not None and playing and state.options.places == "shown" else (),
+        fits=_fits(state, seat) if seat is not None and playing and state.options.fits == "shown" else (),
         starts=_starts(state) if seat == state.black else (),
         ready=state.ready,
         offer=state.offer,
@@ -94,12 +94,10 @@ def see(state: State, seat: Seat | None, open_hands: bool = False) -> UkumaView:
 
 
 def _fits(state: State, seat: Seat) -> tuple[Row, ...]:
+    hand = (0 if card is None else faces_of([card]) for card in state.hands[seat])
     return tuple(
-        tuple(
-            format_laid(face, cell)
-            for cell, face in places(state.layout, state.size, seat, 0 if card is None else faces_of([card]))
-        )
-        for card in state.hands[seat]
+        tuple(format_laid(face, cell) for cell, face in ways_to_lay(state.layout, state.size, seat, faces))
+        for faces in hand
     )
 
 

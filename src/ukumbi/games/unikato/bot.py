@@ -8,9 +8,9 @@ import msgspec
 
 from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Game, Seat
-from ukumbi.core.rounds import Ready
+from ukumbi.core.shared_rules import Ready
 from ukumbi.games.unikato.events import Event
-from ukumbi.games.unikato.layout import Chain, Laid, nexts, with_chain
+from ukumbi.games.unikato.layout import Chain, Placement, nexts, with_chain
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Swap
 from ukumbi.games.unikato.search import Ground, Plan, Sight, friends, plans_for, rest_worth
 from ukumbi.games.unikato.state import RACK, Phase, State
@@ -101,7 +101,7 @@ class GlanceBot(NoviceBot):
     def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
         if not first and rng.random() < self.eyes.forgets:
             return ()
-        laid, left, chain = dict(sight.layout), sight.rack, list[Laid]()
+        laid, left, chain = dict(sight.layout), sight.rack, list[Placement]()
         while not chain or rng.random() < self.eyes.goes_on:
             spots = list(nexts(laid, left, chain[-1][1] if chain else sight.after))
             if not spots:

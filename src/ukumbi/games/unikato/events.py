@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 
 Patience = Literal[3, 5, 10, 20, "never"]
 """Times around the table without a tile laid that end a round."""

@@ -63,11 +63,11 @@ def openings(layout: Layout, rack: Tiles) -> dict[Place, Tiles]:
     return {at: tiles for at, tiles in found.items() if tiles}
 
 
-Laid = tuple[Tile, Place]
-Chain = tuple[Laid, ...]
+Placement = tuple[Tile, Place]
+Chain = tuple[Placement, ...]
 
 
-def nexts(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Laid]:
+def nexts(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Placement]:
     """What may be laid next: beside this tile, or anywhere if there is none."""
     if after is None:
         for at, tiles in openings(layout, rack).items():

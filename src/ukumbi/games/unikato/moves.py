@@ -6,13 +6,12 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
-from ukumbi.core.refusals import not_a_move
-from ukumbi.core.rounds import Ready
-from ukumbi.games.unikato.layout import REACH, Chain, Laid, Place, place, xy
+from ukumbi.core.shared_rules import Ready, not_a_move
+from ukumbi.games.unikato.layout import REACH, Chain, Place, Placement, place, xy
 from ukumbi.games.unikato.tiles import NAMED, NAMES, Tile
 
 BAG: Final = "bag"
-LONGEST: Final = 10
+MAX_CHAIN: Final = 10
 """Tiles in a chain: no rack holds more."""
 
 
@@ -67,7 +66,7 @@ _WORDS: Final[dict[str, Move]] = {"decline": Decline(), "pass": Pass(), "ready":
 def format_move(move: Move) -> str:
     match move:
         case Lay():
-            return " ".join(["lay", *map(format_laid, move.chain)])
+            return " ".join(["lay", *map(format_placement, move.chain)])
         case Swap():
             return f"swap {NAMES[move.give]} {_source(move.take)}"
         case Draw():
@@ -75,7 +74,7 @@ def format_move(move: Move) -> str:
     return next(word for word, plain in _WORDS.items() if plain == move)
 
 
-def format_laid(laid: Laid) -> str:
+def format_placement(laid: Placement) -> str:
     tile, at = laid
     return f"{NAMES[tile]}@{format_place(at)}"
 
@@ -92,8 +91,8 @@ def _source(take: Tile | None) -> str:
 def parse_move(text: str) -> Move:
     """The move of a text that `format_move` would write."""
     match text.split(" "):
-        case ["lay", *laid] if 0 < len(laid) <= LONGEST:
-            return Lay(tuple(parse_laid(part) for part in laid))
+        case ["lay", *laid] if 0 < len(laid) <= MAX_CHAIN:
+            return Lay(tuple(parse_placement(part) for part in laid))
         case ["swap", give, take]:
             return Swap(parse_tile(give), _parse_source(take))
         case ["draw", take]:
@@ -103,7 +102,7 @@ def parse_move(text: str) -> Move:
     raise not_a_move(text)
 
 
-def parse_laid(text: str) -> Laid:
+def parse_placement(text: str) -> Placement:
     match = _LAID.fullmatch(text)
     if match is None:
         raise not_a_move(text)
@@ -111,7 +110,7 @@ def parse_laid(text: str) -> Laid:
     if max(abs(x), abs(y)) >= REACH:
         raise Unreadable("too_far_out", place=f"{x},{y}")
     laid = NAMED[name], place(x, y)
-    if format_laid(laid) != text:
+    if format_placement(laid) != text:
         raise not_a_move(text)
     return laid
 

@@ -19,8 +19,17 @@ from ukumbi.core import (
     Tick,
     fold,
 )
-from ukumbi.core.refusals import game_is_over, not_now, not_your_turn
-from ukumbi.core.rounds import BREAK, Ready, check_tick, not_ready, places, say_ready
+from ukumbi.core.shared_rules import (
+    BREAK_MS,
+    Ready,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    not_your_turn,
+    places,
+    say_ready,
+)
 from ukumbi.games.unikato import moves, view
 from ukumbi.games.unikato.events import (
     Declined,
@@ -39,14 +48,12 @@ from ukumbi.games.unikato.layout import (
     Chain,
     Layout,
     Place,
+    Placement,
     chains,
     neighbours,
     nexts,
     wins_double,
     with_chain,
-)
-from ukumbi.games.unikato.layout import (
-    Laid as LaidTile,
 )
 from ukumbi.games.unikato.moves import (
     Decline,
@@ -55,10 +62,10 @@ from ukumbi.games.unikato.moves import (
     Move,
     Pass,
     Swap,
-    format_laid,
     format_move,
     format_place,
-    parse_laid,
+    format_placement,
+    parse_placement,
 )
 from ukumbi.games.unikato.state import DISPLAY, RACK, Phase, State, evolve, names, stuck
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, differences, gathered
@@ -133,7 +140,7 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
         following = nexts(layout, left, chain[-1][1] if chain else view.goes_on_from)
         double = view.phase is Phase.ACT and wins_double(seen, chain)
         return Steps(
-            next=tuple(format_laid(laid) for laid in following),
+            next=tuple(format_placement(laid) for laid in following),
             move=format_move(Lay(chain)) if chain else None,
             notes=("double_turn",) if double else (),
         )
@@ -205,7 +212,7 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
             if not move.chain:
                 raise Illegal("not_a_move", text=format_move(move))
             _check_chain(state.layout, state.racks[state.turn], move.chain, state.goes_on_from)
-            return [Laid(state.turn, tuple(map(format_laid, move.chain)))]
+            return [Laid(state.turn, tuple(map(format_placement, move.chain)))]
         case Swap() if state.phase in ACTING:
             return [_swap(state, move, rng)]
         case Draw() if state.phase is Phase.DRAW:
@@ -227,7 +234,7 @@ def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
         return events
     last_round = len(state.minus) + 1 == state.rounds
     racks = tuple(map(names, after.racks))
-    return [*events, RoundEnded(ending, racks, None if last_round else Instant(now + BREAK))]
+    return [*events, RoundEnded(ending, racks, None if last_round else Instant(now + BREAK_MS))]
 
 
 def _check_chain(layout: Layout, rack: tuple[Tile, ...], chain: Chain, after: Place | None) -> None:
@@ -315,7 +322,7 @@ def _actions(state: State) -> Iterator[Move]:
 
 def _plan(seen: UnikatoView, parts: Sequence[str]) -> tuple[Chain, Layout]:
     """The chain that these parts make, checked as if it were laid."""
-    chain: tuple[LaidTile, ...] = tuple(parse_laid(part) for part in parts[: moves.LONGEST + 1])
+    chain: tuple[Placement, ...] = tuple(parse_placement(part) for part in parts[: moves.MAX_CHAIN + 1])
     layout = view.layout_of(seen)
     rack = tuple(NAMED[name] for name in seen.racks[seen.turn] or ())
     _check_chain(layout, rack, chain, seen.goes_on_from)

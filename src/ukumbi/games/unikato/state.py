@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied, with_ready
+from ukumbi.core.shared_rules import Readied, with_ready
 from ukumbi.games.unikato.events import (
     Declined,
     Drew,
@@ -23,7 +23,7 @@ from ukumbi.games.unikato.events import (
     Swapped,
 )
 from ukumbi.games.unikato.layout import START, Place, wins_double, with_chain
-from ukumbi.games.unikato.moves import parse_laid
+from ukumbi.games.unikato.moves import parse_placement
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile
 
 RACK: Final = 10
@@ -130,7 +130,7 @@ def _began(state: State | None, event: RoundBegan) -> State:
 
 
 def _laid(state: State, event: Laid) -> State:
-    seat, chain = event.seat, tuple(map(parse_laid, event.chain))
+    seat, chain = event.seat, tuple(map(parse_placement, event.chain))
     tiles = {tile for tile, _ in chain}
     rack = tuple(tile for tile in state.racks[seat] if tile not in tiles)
     double = state.phase is Phase.ACT and wins_double(state.layout, chain)

@@ -9,9 +9,9 @@ import msgspec
 from ukumbi.bots import by_level
 from ukumbi.core import Seat
 from ukumbi.games.zuma.cards import combination
-from ukumbi.games.zuma.moves import Grab, Move, Pass, Ready, Turn
+from ukumbi.games.zuma.moves import Grab, Move, PassCard, Ready, TurnBoard
 from ukumbi.games.zuma.pace import Pace, notices, seconds
-from ukumbi.games.zuma.plan import LONG, Mind, missing_from_house, weigh
+from ukumbi.games.zuma.plan import LONG_ROUND_BEATS, Mind, missing_from_house, weigh
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.state import Phase
 from ukumbi.games.zuma.view import PoleView, ZumaView
@@ -45,7 +45,7 @@ class Player(msgspec.Struct):
         if self._sees_a_combination(view, seat, rng):
             return self._grab(view, seat, rng)
         if view.phase is Phase.DEALT and (pole := self._turns_to(view, seat)) is not None:
-            return Turn(view.round, pole)
+            return TurnBoard(view.round, pole)
         return self._pass(view, seat, rng)
 
     def takes(self, view: ZumaView, seat: Seat, move: Move, rng: Random) -> float:
@@ -57,13 +57,13 @@ class Player(msgspec.Struct):
             return notices(self.tempo, view, seat, rng)
         return missing_from_house(hand) == 1 and rng.random() < self.startles
 
-    def _pass(self, view: ZumaView, seat: Seat, rng: Random) -> Pass:
+    def _pass(self, view: ZumaView, seat: Seat, rng: Random) -> PassCard:
         hand = view.hands[seat] or ()
-        restless = RESTLESS * min(max(0, view.beat - LONG), LONG)
+        restless = RESTLESS * min(max(0, view.beat - LONG_ROUND_BEATS), LONG_ROUND_BEATS)
         if rng.random() < self.slips + restless:
-            return Pass(view.round, view.beat, rng.choice(hand))
+            return PassCard(view.round, view.beat, rng.choice(hand))
         card = weigh(self.mind, view.sets, hand, view.came[seat], view.beat - 1, rng)
-        return Pass(view.round, view.beat, card)
+        return PassCard(view.round, view.beat, card)
 
     def _grab(self, view: ZumaView, seat: Seat, rng: Random) -> Grab | None:
         free = [pole for pole in view.poles if pole.holder is None]

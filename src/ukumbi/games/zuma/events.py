@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from ukumbi.core import Instant, Options, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.cards import Card, Row
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.sheet import Line
@@ -51,7 +51,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
         return f"round {self.round}, cycle {self.cycle}: seat {self.master} deals: {hands}"
 
 
-class Turned(msgspec.Struct, frozen=True, tag="turned"):
+class BoardTurned(msgspec.Struct, frozen=True, tag="turned"):
     """The master has turned the board: this pole stands in front now."""
 
     seat: Seat
@@ -92,7 +92,7 @@ class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
         return "everybody has chosen"
 
 
-class Passed(msgspec.Struct, frozen=True, tag="passed"):
+class CardsPassed(msgspec.Struct, frozen=True, tag="passed"):
     """The beat: each seat's card goes to the left. Who passed it and who took it up know it."""
 
     beat: int
@@ -164,5 +164,16 @@ class Counted(msgspec.Struct, frozen=True, tag="counted"):
 
 
 Event = (
-    Opened | Dealt | Readied | Turned | Called | Chose | Hurried | Passed | Reached | Held | Missed | Counted
+    Opened
+    | Dealt
+    | Readied
+    | BoardTurned
+    | Called
+    | Chose
+    | Hurried
+    | CardsPassed
+    | Reached
+    | Held
+    | Missed
+    | Counted
 )

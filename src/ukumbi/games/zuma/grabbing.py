@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from ukumbi.core import Illegal, Instant, Seat, fold
-from ukumbi.core.rounds import BREAK
+from ukumbi.core.shared_rules import BREAK_MS
 from ukumbi.games.zuma.events import Counted, Event, Held, Missed, Reached
 from ukumbi.games.zuma.poles import Pole, colours_for, poles_for, reach_time
 from ukumbi.games.zuma.sheet import Line, closes, count_line, quiet_line
 from ukumbi.games.zuma.state import Grab, Phase, State, evolve
 
-GRABBING: Final = 10_000
+GRABBING_MS: Final = 10_000
 """Milliseconds from the first grab to the end of the round."""
-DUST: Final = 400
+COUNTING_DELAY_MS: Final = 400
 """Milliseconds from the last pole to the counting: who was just too late for it is seen."""
-LONGEST_CYCLE: Final = 30
+MAX_CYCLE_ROUNDS: Final = 30
 """Rounds."""
-LULLS: Final = 3
+MAX_QUIET_ROUNDS: Final = 3
 """Rounds in a row without a grab after which the game is over."""
 
 
@@ -25,7 +25,7 @@ def reach(state: State, seat: Seat, pole: Pole, now: Instant) -> Sequence[Event]
     gone = state.holding(pole) is not None
     way = 0 if gone or not state.options.reach else reach_time(state.seats, state.turn, seat, pole)
     starts = state.phase is not Phase.GRABBING
-    until = Instant(now + GRABBING) if starts or state.until is None else state.until
+    until = Instant(now + GRABBING_MS) if starts or state.until is None else state.until
     reached = Reached(seat, pole, now, Instant(now + way), until)
     return [reached, *settle(evolve(state, reached), now)]
 
@@ -54,7 +54,7 @@ def ends(state: State) -> Instant | None:
     if state.phase is not Phase.GRABBING or state.until is None:
         return state.until
     taken = all_held(state)
-    return state.until if taken is None else min(state.until, Instant(taken + DUST))
+    return state.until if taken is None else min(state.until, Instant(taken + COUNTING_DELAY_MS))
 
 
 def next_tick(state: State) -> Instant | None:
@@ -95,14 +95,14 @@ def count(state: State, closing: Literal["held", "time", "nobody"], now: Instant
     lines = tuple(_lines(state))
     closed = (
         bool(closes(state.accounts, lines, colours_for(state.seats)))
-        or state.round - state.opened + 1 >= LONGEST_CYCLE
+        or state.round - state.opened + 1 >= MAX_CYCLE_ROUNDS
     )
     ending = None
     if closed and state.cycle == state.options.cycles:
         ending = "cycles"
-    elif closing == "nobody" and state.lulls + 1 >= LULLS:
+    elif closing == "nobody" and state.lulls + 1 >= MAX_QUIET_ROUNDS:
         ending = "asleep"
-    return Counted(closing, lines, closed, now, Instant(now + BREAK) if ending is None else None, ending)
+    return Counted(closing, lines, closed, now, Instant(now + BREAK_MS) if ending is None else None, ending)
 
 
 def _lines(state: State) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Unreadable
-from ukumbi.core.refusals import not_a_move
+from ukumbi.core.shared_rules import not_a_move
 from ukumbi.games.zuma.cards import Card
 from ukumbi.games.zuma.poles import Pole
 
@@ -20,7 +20,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
         return format_move(self)
 
 
-class Turn(msgspec.Struct, frozen=True, tag="turn", gc=False):
+class TurnBoard(msgspec.Struct, frozen=True, tag="turn", gc=False):
     """The master turns the board: this pole to the front."""
 
     round: int
@@ -30,7 +30,7 @@ class Turn(msgspec.Struct, frozen=True, tag="turn", gc=False):
         return format_move(self)
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass", gc=False):
+class PassCard(msgspec.Struct, frozen=True, tag="pass", gc=False):
     """Choose a card to pass on at this beat."""
 
     round: int
@@ -51,19 +51,19 @@ class Grab(msgspec.Struct, frozen=True, tag="grab", gc=False):
         return format_move(self)
 
 
-Move = Ready | Turn | Pass | Grab
+Move = Ready | TurnBoard | PassCard | Grab
 
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,3}")
-_ON_POLES: Final[dict[str, type[Turn | Grab]]] = {"turn": Turn, "grab": Grab}
+_ON_POLES: Final[dict[str, type[TurnBoard | Grab]]] = {"turn": TurnBoard, "grab": Grab}
 
 
 def format_move(move: Move) -> str:
     match move:
         case Ready():
             return f"ready {move.round}"
-        case Turn():
+        case TurnBoard():
             return f"turn {move.round} {move.pole.value}"
-        case Pass():
+        case PassCard():
             return f"pass {move.round}.{move.beat} {move.card.value}"
         case Grab():
             return f"grab {move.round} {move.pole.value}"
@@ -75,7 +75,7 @@ def parse_move(text: str) -> Move:
             return Ready(_number(number, text))
         case ["pass", moment, card] if moment.count(".") == 1:
             number, beat = moment.split(".")
-            return Pass(_number(number, text), _number(beat, text), _card(card))
+            return PassCard(_number(number, text), _number(beat, text), _card(card))
         case [word, number, pole] if word in _ON_POLES:
             return _ON_POLES[word](_number(number, text), _pole(pole))
     raise not_a_move(text)

@@ -11,24 +11,24 @@ import msgspec
 
 from ukumbi.core import Seat
 from ukumbi.games.zuma.cards import combination
-from ukumbi.games.zuma.moves import Grab, Move, Pass, Turn
+from ukumbi.games.zuma.moves import Grab, Move, PassCard, TurnBoard
 from ukumbi.games.zuma.plan import has_spare
 from ukumbi.games.zuma.state import Phase
 from ukumbi.games.zuma.view import ZumaView
 
-STUDY: Final = 4.0
+STUDY_SECONDS: Final = 4.0
 """To sort eight new cards and pick the first one to go."""
-CHOOSE: Final = 1.7
+CHOOSE_SECONDS: Final = 1.7
 """To take a card up, look whether it helps, and pick one to go."""
-NOTICE: Final = 1.25
+NOTICE_SECONDS: Final = 1.25
 """To take a card up, see that it was the last one missing, and tap a pole."""
-REACT: Final = 0.85
+REACT_SECONDS: Final = 0.85
 """To see a hand go out and tap a pole: 0.25 s to react, 0.2 s to pick one of three, 0.4 s to get there."""
 AGAIN: Final = 0.65
 """The part of it for a second try: one is awake already."""
-TURN: Final = 1.6
-READY: Final = 3.5
-USUAL_BEAT: Final = 4.0
+TURN_SECONDS: Final = 1.6
+READY_SECONDS: Final = 3.5
+USUAL_BEAT_SECONDS: Final = 4.0
 IN_TIME: Final = 0.85
 """The part of a beat within which one has to have noticed; the rest is for the hand."""
 
@@ -48,16 +48,16 @@ def seconds(pace: Pace, view: ZumaView, seat: Seat, move: Move, rng: Random) -> 
     match move:
         case Grab() if view.phase is Phase.GRABBING or combination(view.hands[seat] or ()) is None:
             tried = any(grab.seat == seat for grab in view.grabs)
-            return _spread(pace, REACT * pace.react * (AGAIN if tried else 1.0), rng)
+            return _spread(pace, REACT_SECONDS * pace.react * (AGAIN if tried else 1.0), rng)
         case Grab():
             return _in_time(pace, view, seat, rng)
-        case Pass() if view.phase is Phase.DEALT:
-            return _spread(pace, STUDY * sqrt(pace.choose), rng)
-        case Pass():
-            return _spread(pace, CHOOSE * pace.choose * _hurry(view), rng)
-        case Turn():
-            return _spread(pace, TURN * pace.choose, rng)
-    return _spread(pace, READY, rng)
+        case PassCard() if view.phase is Phase.DEALT:
+            return _spread(pace, STUDY_SECONDS * sqrt(pace.choose), rng)
+        case PassCard():
+            return _spread(pace, CHOOSE_SECONDS * pace.choose * _hurry(view), rng)
+        case TurnBoard():
+            return _spread(pace, TURN_SECONDS * pace.choose, rng)
+    return _spread(pace, READY_SECONDS, rng)
 
 
 def notices(pace: Pace, view: ZumaView, seat: Seat, rng: Random) -> bool:
@@ -76,7 +76,7 @@ def _in_time(pace: Pace, view: ZumaView, seat: Seat, rng: Random) -> float:
 def _noticing(pace: Pace, view: ZumaView, seat: Seat, rng: Random) -> float:
     """Where no card can be spared one looks twice before passing one on."""
     looks = 1 if has_spare(view.hands[seat] or ()) else 2
-    return min(_spread(pace, NOTICE * pace.notice * _hurry(view), rng) for _ in range(looks))
+    return min(_spread(pace, NOTICE_SECONDS * pace.notice * _hurry(view), rng) for _ in range(looks))
 
 
 def _window(view: ZumaView) -> float:
@@ -85,12 +85,12 @@ def _window(view: ZumaView) -> float:
 
 
 def _beat(view: ZumaView) -> float:
-    return USUAL_BEAT if view.until is None else (view.until - view.since) / 1000
+    return USUAL_BEAT_SECONDS if view.until is None else (view.until - view.since) / 1000
 
 
 def _hurry(view: ZumaView) -> float:
     """When beats are short, people think faster, but not as much faster as they would have to."""
-    return sqrt(min(1.0, _beat(view) / USUAL_BEAT))
+    return sqrt(min(1.0, _beat(view) / USUAL_BEAT_SECONDS))
 
 
 def _spread(pace: Pace, steady: float, rng: Random) -> float:

@@ -15,7 +15,7 @@ from ukumbi.games.zuma.cards import HOUSE, SET_SIZE, Card, Row
 
 FOCUS: Final = 3.0
 """How much nearer a full house seems with each card: who has much of a set stays with it."""
-LONG: Final = 10
+LONG_ROUND_BEATS: Final = 10
 """Beats after which a round is long: most of what goes round has come by then."""
 _COST: Final = {
     (held, wanted): sum(1 / (SET_SIZE - have) for have in range(held, wanted))
@@ -45,7 +45,7 @@ def weigh(mind: Mind, sets: Sequence[Card], hand: Row, came: Card | None, beats:
     counts = Counter(hand)
     if _parts_with_zumas(mind, hand, came, beats, rng):
         return Card.ZUMA
-    late = mind.watches * min(beats, LONG) / LONG
+    late = mind.watches * min(beats, LONG_ROUND_BEATS) / LONG_ROUND_BEATS
     harder = {each: 1.0 if each == came else 1 + late for each in sets}
     fours, threes = ({each: _near(counts[each], wanted, harder[each]) for each in sets} for wanted in HOUSE)
     all_fours, all_threes = sum(fours.values()), sum(threes.values())

@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import Final
 
-FULL: Final = 360
-ACROSS: Final = 250
+FULL_TURN: Final = 360
+ACROSS_MS: Final = 250
 """Milliseconds that a hand is on its way to a pole right across the board."""
 
 
@@ -43,25 +43,25 @@ def colours_for(seats: int) -> frozenset[Colour]:
 
 def seat_angle(seats: int, seat: int) -> int:
     """Where a player sits; the first seat is at 0."""
-    return seat * FULL // seats
+    return seat * FULL_TURN // seats
 
 
 def pole_angle(seats: int, turn: int, pole: Pole) -> int:
     """Where a pole stands while the board is turned so far."""
-    return (turn + POLES.index(pole) * FULL // (seats - 1)) % FULL
+    return (turn + POLES.index(pole) * FULL_TURN // (seats - 1)) % FULL_TURN
 
 
 def turns_for(seats: int) -> range:
     """Every way for the board to lie with a pole right in front of somebody, and the steps between."""
-    return range(0, FULL, FULL // (seats * (seats - 1)))
+    return range(0, FULL_TURN, FULL_TURN // (seats * (seats - 1)))
 
 
 def turned_to(seats: int, seat: int, pole: Pole) -> int:
     """How far the board is turned when this pole stands right in front of this player."""
-    return (seat_angle(seats, seat) - pole_angle(seats, 0, pole)) % FULL
+    return (seat_angle(seats, seat) - pole_angle(seats, 0, pole)) % FULL_TURN
 
 
 def reach_time(seats: int, turn: int, seat: int, pole: Pole) -> int:
     """Milliseconds that this player's hand is on its way to the pole."""
     apart = abs(seat_angle(seats, seat) - pole_angle(seats, turn, pole))
-    return min(apart, FULL - apart) * ACROSS // (FULL // 2)
+    return min(apart, FULL_TURN - apart) * ACROSS_MS // (FULL_TURN // 2)

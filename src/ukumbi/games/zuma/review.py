@@ -5,13 +5,13 @@ from typing import Final
 
 from ukumbi.core import Instant, Remark, Seat
 from ukumbi.core.errors import Fact
-from ukumbi.core.rounds import all_seats
+from ukumbi.core.shared_rules import all_seats
 from ukumbi.games.zuma.cards import Combination, combination
 from ukumbi.games.zuma.state import Phase, State
 
-BLINK: Final = 500
+REACTION_MS: Final = 500
 """Milliseconds: nobody could have grabbed sooner."""
-LATE: Final = 2_000
+LATE_MS: Final = 2_000
 """Milliseconds after which even a grab that came first is worth a word."""
 
 Moments = Sequence[tuple[Instant, State]]
@@ -50,9 +50,9 @@ def _remark(seat: Seat, held: Combination, since: int, gone: int, moments: Momen
     if state.phase is Phase.PASSING:
         yield Remark(since, seat, "passed_away", facts)
     elif state.first == seat:
-        if lasted >= LATE:
+        if lasted >= LATE_MS:
             yield Remark(since, seat, "grabbed_late", facts)
-    elif lasted >= BLINK:
+    elif lasted >= REACTION_MS:
         yield Remark(since, seat, "did_not_grab", facts)
 
 

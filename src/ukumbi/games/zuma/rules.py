@@ -17,38 +17,44 @@ from ukumbi.core import (
     Remark,
     Seat,
     Tick,
-    rounds,
 )
-from ukumbi.core.refusals import game_is_over, not_now
-from ukumbi.core.rounds import all_seats, check_tick, not_ready, say_ready
+from ukumbi.core.shared_rules import (
+    all_seats,
+    check_tick,
+    game_is_over,
+    not_now,
+    not_ready,
+    places,
+    say_ready,
+)
 from ukumbi.games.zuma import moves
 from ukumbi.games.zuma.cards import deal, draw_sets
 from ukumbi.games.zuma.events import (
+    BoardTurned,
     Called,
+    CardsPassed,
     Chose,
     Dealt,
     Event,
     Hurried,
     Opened,
-    Passed,
-    Turned,
     ZumaOptions,
 )
 from ukumbi.games.zuma.grabbing import count, next_tick, reach, settle
-from ukumbi.games.zuma.moves import Grab, Move, Pass, Ready, Turn
+from ukumbi.games.zuma.moves import Grab, Move, PassCard, Ready, TurnBoard
 from ukumbi.games.zuma.poles import poles_for, turned_to, turns_for
 from ukumbi.games.zuma.review import review
 from ukumbi.games.zuma.state import Phase, State, evolve
 from ukumbi.games.zuma.view import ZumaView, imagine, see
 
-STUDY: Final = 20_000
+STUDY_MS: Final = 20_000
 """Milliseconds to study a new hand before the call comes by itself."""
-BEATS: Final = {"calm": 6_000, "normal": 4_000, "fast": 2_000}
-SHORTEST: Final = 1_000
+BEAT_MS: Final = {"calm": 6_000, "normal": 4_000, "fast": 2_000}
+MIN_BEAT_MS: Final = 1_000
 """Milliseconds between two beats at least: time to see the card that has come."""
-HURRY: Final = 400
+HURRY_MS: Final = 400
 """Milliseconds from the last choice to the beat: time to see that it comes."""
-LULL: Final = 60
+MAX_QUIET_BEATS: Final = 60
 """Beats without a grab after which a round is over."""
 
 
@@ -78,9 +84,9 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
         match move:
             case Ready():
                 return _be_ready(state, actor, now, rng)
-            case Turn():
+            case TurnBoard():
                 return [_turn(state, actor, move)]
-            case Pass():
+            case PassCard():
                 return _choose(state, actor, move, now)
             case Grab():
                 return reach(state, actor, move.pole, now)
@@ -127,7 +133,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
                 return replace(event, hands=own)
             case Chose() if event.seat != seat:
                 return replace(event, card=None)
-            case Passed():
+            case CardsPassed():
                 met = () if seat is None else (seat, (seat - 1) % len(event.cards))
                 cards = tuple(card if owner in met else None for owner, card in enumerate(event.cards))
                 return replace(event, cards=cards)
@@ -140,7 +146,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
         if state.ending is None:
             return None
         totals = self.score(state)
-        return Outcome(state.ending, rounds.places(totals), totals)
+        return Outcome(state.ending, places(totals), totals)
 
     def score(self, state: State) -> tuple[int, ...]:
         return tuple(account.total for account in state.accounts)
@@ -158,7 +164,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
 def _deal(state: State, master: Seat, now: Instant, rng: Random) -> Dealt:
     hands = deal(state.sets, state.seats, master, rng)
     new_cycle = state.closed or not state.round
-    return Dealt(state.round + 1, state.cycle + new_cycle, master, hands, now, Instant(now + STUDY))
+    return Dealt(state.round + 1, state.cycle + new_cycle, master, hands, now, Instant(now + STUDY_MS))
 
 
 def _deal_next(state: State, now: Instant, rng: Random) -> Dealt:
@@ -175,7 +181,7 @@ def _be_ready(state: State, seat: Seat, now: Instant, rng: Random) -> Sequence[E
     return say_ready(state.seats, state.ready, seat, go_on)
 
 
-def _turn(state: State, seat: Seat, move: Turn) -> Turned:
+def _turn(state: State, seat: Seat, move: TurnBoard) -> BoardTurned:
     if state.phase is not Phase.DEALT:
         raise not_now(state.phase.value)
     if seat != state.master:
@@ -185,18 +191,18 @@ def _turn(state: State, seat: Seat, move: Turn) -> Turned:
     turn = turned_to(state.seats, seat, move.pole)
     if turn == state.turn:
         raise Illegal("already_in_front", pole=move.pole.value)
-    return Turned(seat, move.pole, turn)
+    return BoardTurned(seat, move.pole, turn)
 
 
 def _call(state: State, now: Instant) -> Called:
     soon = None not in state.chosen
-    return Called(state.master, now, Instant(now + (SHORTEST if soon else BEATS[state.options.beat])))
+    return Called(state.master, now, Instant(now + (MIN_BEAT_MS if soon else BEAT_MS[state.options.beat])))
 
 
 # passing
 
 
-def _choose(state: State, seat: Seat, move: Pass, now: Instant) -> Sequence[Event]:
+def _choose(state: State, seat: Seat, move: PassCard, now: Instant) -> Sequence[Event]:
     match state.phase:
         case Phase.GRABBING:
             raise Illegal("passing_is_over")
@@ -218,14 +224,14 @@ def _choose(state: State, seat: Seat, move: Pass, now: Instant) -> Sequence[Even
 
 def _hurry(state: State, now: Instant) -> Iterator[Event]:
     """The last choice brings the beat sooner; exchanging a card afterwards would only put it off."""
-    sooner = Instant(max(state.since + SHORTEST, now + HURRY))
+    sooner = Instant(max(state.since + MIN_BEAT_MS, now + HURRY_MS))
     assert state.until is not None
     if None not in state.chosen and sooner < state.until:
         yield Hurried(sooner)
 
 
-def _pass(state: State, now: Instant, rng: Random) -> Passed:
-    return Passed(
+def _pass(state: State, now: Instant, rng: Random) -> CardsPassed:
+    return CardsPassed(
         beat=state.beat,
         cards=tuple(
             rng.choice(hand) if card is None else card
@@ -233,7 +239,7 @@ def _pass(state: State, now: Instant, rng: Random) -> Passed:
         ),
         drawn=tuple(seat for seat in all_seats(state.seats) if state.chosen[seat] is None),
         at=now,
-        until=Instant(now + BEATS[state.options.beat]),
+        until=Instant(now + BEAT_MS[state.options.beat]),
     )
 
 
@@ -241,7 +247,7 @@ def _tick(state: State, now: Instant, rng: Random) -> Sequence[Event]:
     match state.phase:
         case Phase.DEALT:
             return [_call(state, now)]
-        case Phase.PASSING if state.beat < LULL:
+        case Phase.PASSING if state.beat < MAX_QUIET_BEATS:
             return [_pass(state, now, rng)]
         case Phase.PASSING:
             return [count(state, "nobody", now)]
@@ -267,10 +273,10 @@ def _legal(state: State, seat: Seat) -> Iterator[Move]:
         yield from (Grab(state.round, pole) for pole in tried)
         return
     cards = dict.fromkeys(state.hands[seat])
-    yield from (Pass(state.round, state.beat, card) for card in cards if card != state.chosen[seat])
+    yield from (PassCard(state.round, state.beat, card) for card in cards if card != state.chosen[seat])
     if state.phase is Phase.DEALT:
         if seat not in state.ready:
             yield Ready(state.round)
         if seat == state.master:
             turns = [pole for pole in poles if turned_to(state.seats, seat, pole) != state.turn]
-            yield from (Turn(state.round, pole) for pole in turns)
+            yield from (TurnBoard(state.round, pole) for pole in turns)

@@ -9,9 +9,9 @@ from ukumbi.core import Seat
 from ukumbi.games.zuma.cards import ZUMAS, Card, Combination, Row, combination
 from ukumbi.games.zuma.poles import COLOUR_OF, Colour, Pole
 
-FIRST: Final = 2
-OTHERS: Final = 1
-FOUL: Final = 2
+FIRST_POINTS: Final = 2
+OTHERS_POINTS: Final = 1
+FOUL_STROKES: Final = 2
 """Strokes for grabbing first without a combination."""
 
 Scored = dict[Colour, int]
@@ -85,8 +85,8 @@ def count_line(hand: Row, pole: Pole | None, is_first: bool, scored: Scored) -> 
         combination=held,
         pole=pole,
         why=why,
-        points={"first": FIRST, "grabbed": OTHERS}.get(why, 0),
-        foul=FOUL if is_first and held is None else 0,
+        points={"first": FIRST_POINTS, "grabbed": OTHERS_POINTS}.get(why, 0),
+        foul=FOUL_STROKES if is_first and held is None else 0,
         zumas=0 if zumas == ZUMAS else zumas,
     )
 

@@ -8,10 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from ukumbi.core import Instant, Seat
-from ukumbi.core.rounds import Readied
+from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.cards import Card, Row, in_order
 from ukumbi.games.zuma.events import (
+    BoardTurned,
     Called,
+    CardsPassed,
     Chose,
     Counted,
     Dealt,
@@ -20,9 +22,7 @@ from ukumbi.games.zuma.events import (
     Hurried,
     Missed,
     Opened,
-    Passed,
     Reached,
-    Turned,
     ZumaOptions,
 )
 from ukumbi.games.zuma.poles import Pole
@@ -161,7 +161,7 @@ def _readied(state: State, event: Readied) -> State:
     return replace(state, ready=tuple(sorted({*state.ready, event.seat})))
 
 
-def _turned(state: State, event: Turned) -> State:
+def _turned(state: State, event: BoardTurned) -> State:
     return replace(state, turn=event.turn)
 
 
@@ -178,7 +178,7 @@ def _hurried(state: State, event: Hurried) -> State:
     return replace(state, until=event.until)
 
 
-def _passed(state: State, event: Passed) -> State:
+def _passed(state: State, event: CardsPassed) -> State:
     cards = [card for card in event.cards if card is not None]
     taken = (cards[-1], *cards[:-1])
     return replace(
@@ -254,11 +254,11 @@ def _set(row: tuple[Card | None, ...], seat: Seat, entry: Card | None) -> tuple[
 _EVOLVED: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     Dealt: _dealt,
     Readied: _readied,
-    Turned: _turned,
+    BoardTurned: _turned,
     Called: _called,
     Chose: _chose,
     Hurried: _hurried,
-    Passed: _passed,
+    CardsPassed: _passed,
     Reached: _reached,
     Held: _held,
     Missed: _missed,

@@ -21,11 +21,11 @@ export interface Opened {
   until: number | null;
 }
 
-/** The tasks that a player has met in earlier games, by level; nobody is told. */
+/** What a player has met in earlier games; nobody is told. */
 export interface Remembered {
   type: "remembered";
   seat: number;
-  met: Record<number, readonly number[]> | null;
+  met: Record<string, number>;
 }
 
 export interface Chose {
@@ -64,7 +64,7 @@ export interface Rolled {
 }
 
 /** The time runs: the hourglass is turned, or a player alone begins. */
-export interface Turned {
+export interface HourglassTurned {
   type: "turned";
   seat: number | null;
   again: boolean;
@@ -133,7 +133,7 @@ export type UbongoEvent =
   | Chose
   | Dealt
   | Rolled
-  | Turned
+  | HourglassTurned
   | Placed
   | Lifted
   | Solved

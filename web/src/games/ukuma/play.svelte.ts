@@ -28,7 +28,7 @@ export class Play extends Side<UkumaView, UkumaEvent, string | null> {
   readonly size = $derived.by(() => ({ files: this.view.files, ranks: this.view.ranks }));
   readonly acting = $derived.by(() => this.blocked === null && this.view.phase === "playing");
   readonly flying: readonly Lay[] = $derived.by(() =>
-    this.table.live ? flights(this.table.state.pending) : [],
+    this.table.live ? flights(this.table.state.pending, this.view.table) : [],
   );
   /** Own cards by place; null where none is held. */
   readonly hand: readonly (string | null)[] = $derived.by(() =>
@@ -49,7 +49,7 @@ export class Play extends Side<UkumaView, UkumaEvent, string | null> {
   );
   /** What the chosen card needs: a place, to be turned first, or (nowhere) another moment. */
   readonly fit: "place" | "turn" | "nowhere" = $derived.by(() => {
-    if (this.chosen === null || this.throwing || this.view.options.places === "hidden")
+    if (this.chosen === null || this.throwing || this.view.options.fits === "hidden")
       return "place";
     if (this.lit.size === 0) return "nowhere";
     const held = this.seen(this.face(this.chosen));

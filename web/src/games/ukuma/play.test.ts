@@ -15,7 +15,7 @@ function playing(changes: Partial<UkumaView> = {}): { play: Play; moves: string[
     white: 0,
     game: 1,
     phase: "playing",
-    options: { places: "hidden" },
+    options: { fits: "hidden" },
     files: 11,
     ranks: 8,
     table: [],
@@ -52,7 +52,7 @@ it("holds a card upright again that was thrown away: it is announced upright whe
   expect(play.face(CARD)).toBe(CARD);
 });
 
-const shown = { places: "shown" } as UkumaView["options"];
+const shown = { fits: "shown" } as UkumaView["options"];
 
 it("says with places shown that a card has to be turned, or fits nowhere", () => {
   const { play } = playing({ options: shown, fits: [[`${TURNED}@f4`], [], ["rrbb@f4"]] });

@@ -10,7 +10,7 @@ export interface UkumaOptions {
   /** Seconds from the deal to the signal. */
   countdown: number;
   /** Whether players are shown where their cards fit. */
-  places: "hidden" | "shown";
+  fits: "hidden" | "shown";
 }
 
 /** A game is set up: White's first card lies, with two beside it if Black has a handicap. */
@@ -134,7 +134,7 @@ export interface UkumaView {
   thrown: readonly (readonly string[])[];
   /** Each seat's free cells next to an own card and near one of the other's. */
   fronts: readonly (readonly string[])[];
-  /** If places are shown: for each card of your hand, the ways to lay it. */
+  /** If that is settled: for each card of your hand, the ways to lay it. */
   fits: readonly (readonly string[])[];
   /** While you choose your start card: those that fit, as they would lie. */
   starts: readonly string[];

@@ -1,6 +1,6 @@
 import type { HeardEvent } from "../../table/heard";
 import { cardName, handName, nameOf, reasons, say, secondsOf, thePole, type Who } from "./speech";
-import type { Counted, Dealt, Passed, ZumaEvent, ZumaView } from "./wire";
+import type { CardsPassed, Counted, Dealt, ZumaEvent, ZumaView } from "./wire";
 
 /** The event as it would be written; who gets ready or chooses has no line: what comes of it has. */
 export function notation(told: ZumaEvent): string | null {
@@ -83,7 +83,7 @@ function dealt(told: Dealt, view: ZumaView, seats: Who): string {
 }
 
 /** What one has passed on and taken up; in a replay all hands lie open, and nobody has to hear them. */
-function passed({ cards, drawn, beat }: Passed, { you }: ZumaView): string {
+function passed({ cards, drawn, beat }: CardsPassed, { you }: ZumaView): string {
   const given = cards[you ?? -1];
   const taken = cards[((you ?? 0) + cards.length - 1) % cards.length];
   if (you === null || !given || !taken) return say("told.beat", { n: beat });

@@ -50,7 +50,7 @@ export interface Readied {
 export type Pole = "red" | "blue" | "violet" | "red2" | "blue2";
 
 /** The master has turned the board: this pole stands in front now. */
-export interface Turned {
+export interface BoardTurned {
   type: "turned";
   seat: number;
   pole: Pole;
@@ -79,7 +79,7 @@ export interface Hurried {
 }
 
 /** The beat: each seat's card goes to the left. Who passed it and who took it up know it. */
-export interface Passed {
+export interface CardsPassed {
   type: "passed";
   beat: number;
   cards: readonly (Card | null)[];
@@ -151,11 +151,11 @@ export type ZumaEvent =
   | Opened
   | Dealt
   | Readied
-  | Turned
+  | BoardTurned
   | Called
   | Chose
   | Hurried
-  | Passed
+  | CardsPassed
   | Reached
   | Held
   | Missed

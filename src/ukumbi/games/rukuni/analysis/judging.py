@@ -10,9 +10,9 @@ from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.notation import format_position
 from ukumbi.games.rukuni.position import Colour, Position
 
-WORST: Final = 3
+MARKED_TURNS: Final = 3
 """Turns that are marked."""
-NOTICED: Final = 2.0
+NOTICED_POINTS: Final = 2.0
 """Points below which a turn has lost nothing to speak of."""
 
 
@@ -65,5 +65,5 @@ def _judged(number: int, played: Played, before: Analysis, after: Analysis) -> J
 
 def worst(turns: Iterable[Judged]) -> frozenset[int]:
     """The numbers of the turns that lost most."""
-    by_loss = sorted((turn for turn in turns if turn.lost >= NOTICED), key=lambda turn: -turn.lost)
-    return frozenset(turn.number for turn in by_loss[:WORST])
+    by_loss = sorted((turn for turn in turns if turn.lost >= NOTICED_POINTS), key=lambda turn: -turn.lost)
+    return frozenset(turn.number for turn in by_loss[:MARKED_TURNS])

@@ -1,4 +1,4 @@
-"""The compiled engine: it searches deeper and deeper until its time is up or everything is known."""
+"""The compiled engine: iterative deepening until time is up or the end of the game is reached."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,13 +12,17 @@ from ukumbi.games.rukuni.board import Hollow
 from ukumbi.games.rukuni.engine.compiled_rules import Set, unpack
 from ukumbi.games.rukuni.engine.evaluation import Floats, read_weights
 from ukumbi.games.rukuni.engine.search import (
+    COMPARED,
     DEEPEST,
     LATE,
     NEAR,
-    Room,
+    NODE_LIMIT,
+    NODES,
+    STOP,
+    Workspace,
     bring_best,
     look_ahead,
-    make_room,
+    make_workspace,
     search_root,
 )
 from ukumbi.games.rukuni.engine.thought import Thought, Weighed, deep_enough
@@ -26,14 +30,14 @@ from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.position import Position
 
 WIDE: Final = 40
-"""Turns that are followed from the position itself."""
+"""Turns searched at the root."""
 
 
 class CompiledEngine:
-    """Thinks about one position after the other. One at a time: it writes on one sheet of paper."""
+    """Not thread-safe: it has one workspace."""
 
     in_a_second: Final = 6_000_000
-    """About as many positions it looks at."""
+    """Roughly the positions it evaluates in a second."""
 
     def __init__(
         self,
@@ -45,16 +49,16 @@ class CompiledEngine:
         late: int = LATE,
     ) -> None:
         self._breadth = breadth
-        """Turns that are followed from each later position."""
+        """Turns searched in each later position."""
         self._wide = wide
         self._weights = weights
         self._remembers = remembers
         self._late = late
 
     @cached_property
-    def _room(self) -> Room:
+    def _work(self) -> Workspace:
         weights = read_weights() if self._weights is None else self._weights
-        return room_for(weights, self._breadth, self._late, remembers=self._remembers)
+        return workspace_for(weights, self._breadth, self._late, remembers=self._remembers)
 
     def think(
         self,
@@ -64,41 +68,41 @@ class CompiledEngine:
         margin: float = 0.0,
         positions: int | None = None,
     ) -> Thought:
-        """The position must not be over. It ends after so many seconds, turns ahead or positions looked at.
+        """Search a position that is not over, up to so many seconds, plies or positions.
 
-        What turns are worth is exact for the best, and for those that come within the margin of it.
+        Values are exact for the best turn and for those within the margin of it.
         """
-        room, words = self._room, words_of(position)
-        room.counted[:] = 0
-        room.counted[3] = positions or 0
-        with alarm(seconds, room):
-            number, reached = put_in_order(position, room), 1
+        work, words = self._work, words_of(position)
+        work.counters[:] = 0
+        work.counters[NODE_LIMIT] = positions or 0
+        with time_limit(seconds, work):
+            number, reached = put_in_order(position, work), 1
             followed = number if deep_enough(position) <= NEAR + 1 else min(number, self._wide)
             compared, most = followed, min(depth, deep_enough(position))
-            while reached < most and not room.counted[1]:
-                room.counted[2] = 0
-                search_root(*words, reached + 1, followed, room, margin)
-                compared = int(room.counted[2]) or compared
-                reached += not room.counted[1]
-        return Thought(_weighed(room, followed), reached, int(room.counted[0]), compared)
+            while reached < most and not work.counters[STOP]:
+                work.counters[COMPARED] = 0
+                search_root(*words, reached + 1, followed, work, margin)
+                compared = int(work.counters[COMPARED]) or compared
+                reached += not work.counters[STOP]
+        return Thought(_weighed(work, followed), reached, int(work.counters[NODES]), compared)
 
     def forget(self) -> None:
-        """What was thought before: the same position then leads to the same thought."""
-        self._room.keys[:] = 0
+        """Clear the transposition table, so that equal positions get equal results."""
+        self._work.keys[:] = 0
 
 
-def _weighed(room: Room, number: int) -> tuple[Weighed, ...]:
-    turns, values = room.turns[DEEPEST, :number], room.values[DEEPEST, :number]
+def _weighed(work: Workspace, number: int) -> tuple[Weighed, ...]:
+    turns, values = work.turns[DEEPEST, :number], work.values[DEEPEST, :number]
     return tuple(Weighed(turn_of(int(turn)), float(value)) for turn, value in zip(turns, values, strict=True))
 
 
-def room_for(weights: Floats, breadth: int, late: int = LATE, *, remembers: bool = True) -> Room:
-    """A room in which so many turns are followed from each position."""
-    return make_room(weights, np.full(DEEPEST + 1, breadth, np.int64), remembers, late)
+def workspace_for(weights: Floats, breadth: int, late: int = LATE, *, remembers: bool = True) -> Workspace:
+    """A workspace for a beam of this breadth at every depth."""
+    return make_workspace(weights, np.full(DEEPEST + 1, breadth, np.int64), remembers, late)
 
 
 def words_of(position: Position) -> tuple[Set, Set, Set]:
-    """The pegs of whoever is to move, the other's, and the towers."""
+    """As bit masks: pegs of the player to move, pegs of the other, towers."""
     own, other = position.side(position.turn).pegs, position.side(position.turn.other).pegs
     return Set(own), Set(other), Set(position.towers)
 
@@ -107,18 +111,18 @@ def turn_of(packed: int) -> Turn:
     return Turn(*map(Hollow, unpack(packed)))
 
 
-def put_in_order(position: Position, room: Room) -> int:
-    """Fills in all turns at the root, those first that look best one turn ahead; says how many there are."""
-    number = look_ahead(*words_of(position), DEEPEST, room)
+def put_in_order(position: Position, work: Workspace) -> int:
+    """Write the root's turns, sorted by evaluation; return how many there are."""
+    number = look_ahead(*words_of(position), DEEPEST, work)
     for place in range(number):
-        bring_best(room.turns[DEEPEST], room.values[DEEPEST], place, number)
+        bring_best(work.turns[DEEPEST], work.values[DEEPEST], place, number)
     return number
 
 
 @contextmanager
-def alarm(seconds: float | None, *rooms: Room) -> Iterator[None]:
-    """After so many seconds what runs in these rooms is told to stop."""
-    ring = None if seconds is None else Timer(seconds, _stop, rooms)
+def time_limit(seconds: float | None, *workspaces: Workspace) -> Iterator[None]:
+    """Stop searches in these workspaces after so many seconds."""
+    ring = None if seconds is None else Timer(seconds, _stop, workspaces)
     if ring is not None:
         ring.daemon = True
         ring.start()
@@ -130,6 +134,6 @@ def alarm(seconds: float | None, *rooms: Room) -> Iterator[None]:
             ring.join()  # or it could ring in the next thought
 
 
-def _stop(*rooms: Room) -> None:
-    for room in rooms:
-        room.counted[1] = 1
+def _stop(*workspaces: Workspace) -> None:
+    for work in workspaces:
+        work.counters[STOP] = 1

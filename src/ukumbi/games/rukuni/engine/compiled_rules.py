@@ -1,4 +1,4 @@
-"""The rules of Rukuni in compiled code, for whoever plays games by the thousand.
+"""The rules of Rukuni in compiled code, for searches and simulations.
 
 The hollows of each colour and of the towers are the bits of one 64-bit word, numbered as in `board.py`.
 RULES.md numbers the sentences that the comments name. It needs Numba; what is compiled is kept for next time.
@@ -50,7 +50,7 @@ _ZERO_IS_FINE: Final = ir.Constant(ir.IntType(1), 0)
 
 
 def _instruction(emit: Callable[[Any, Any], Any]) -> Any:
-    """A machine's own way to count bits, as a function of a set."""
+    """An LLVM intrinsic as a function of a set."""
 
     @intrinsic
     def instruction(_context: Any, _hollows: Any) -> Any:
@@ -101,7 +101,7 @@ def free_for_peg(occupied: Set, tower: Set) -> Set:
 
 @njit(cache=True)
 def list_turns(white: Set, grey: Set, towers: Set, found: NDArray[np.int64]) -> int:
-    """Fills in every turn of a player who has a peg left, and says how many there are."""
+    """Write every turn of a player who has a peg left; return how many there are."""
     occupied, number, rest = white | grey | towers, 0, towers
     while rest:
         tower = first(rest)
@@ -182,7 +182,7 @@ def score(pegs: Set, towers: Set) -> tuple[int, int]:
 
 @njit(cache=True)
 def draw(dice: Sets, bound: int) -> int:
-    """A number from 0 up to below the bound; the dice are the one word of state of SplitMix64."""
+    """A random number below the bound; `dice` is the state of SplitMix64."""
     dice[0] += Set(0x9E3779B97F4A7C15)
     word = dice[0]
     word = (word ^ (word >> Set(30))) * Set(0xBF58476D1CE4E5B9)
@@ -195,7 +195,7 @@ def draw(dice: Sets, bound: int) -> int:
 def play_on(
     white: Set, grey: Set, towers: Set, whites_turn: bool, dice: Sets, goals: Sets
 ) -> tuple[Set, Set, Set, int]:
-    """A game played to its end at random, every whole turn as likely as any other; and its turns.
+    """Play a game to its end with uniformly random turns; return the position and the number of turns.
 
     Drawn are one way of all that towers have, and one of six sides; where no peg can go there, both are drawn
     anew. No way is without a side for the peg (R16). `goals` is room for a word for each tower.

@@ -1,7 +1,7 @@
-"""What a position of Rukuni is worth: how far ahead whoever is to move will probably be at the end.
+"""Evaluation: the expected lead of the player to move at the end of the game.
 
-Each group counts for what it is now and for what may become of it; the weights change while the board fills.
-They were learnt from games that the engine played against itself (`benchmarks.rukuni.learning`).
+A weighted sum of features of the groups; the weights depend on how full the board is.
+They were learnt from games of the engine against itself (`benchmarks.rukuni.learning`).
 """
 
 import msgspec
@@ -41,7 +41,7 @@ def write_weights(weights: Floats) -> bytes:
 
 @njit(cache=True)
 def add_groups(pegs: Set, towers: Set, occupied: Set, goals: Sets, sign: float, sums: Floats) -> None:
-    """Adds up the features of one side's groups; `goals` are where each tower can go."""
+    """Add the features of one side's groups; `goals` are the hollows that each tower can reach."""
     while pegs:
         group, beside = first_group(pegs)
         pegs &= ~group
@@ -64,7 +64,7 @@ def add_groups(pegs: Set, towers: Set, occupied: Set, goals: Sets, sign: float, 
 
 @njit(cache=True)
 def describe(own: Set, other: Set, towers: Set, goals: Sets, sums: Floats) -> float:
-    """The features of a position, and the stage that it has reached."""
+    """Write the features of a position; return its stage."""
     occupied, rest = own | other | towers, towers
     for place in range(TOWERS):
         goals[place] = reach(first(rest), occupied)
@@ -78,7 +78,7 @@ def describe(own: Set, other: Set, towers: Set, goals: Sets, sums: Floats) -> fl
 
 @njit(cache=True)
 def expected(own: Set, other: Set, towers: Set, weights: Floats, goals: Sets, sums: Floats) -> float:
-    """By how many points whoever is to move will be ahead."""
+    """The expected lead of the player to move, in points."""
     reached = describe(own, other, towers, goals, sums)
     stage = int(reached)
     part, value = reached - stage, 0.0
@@ -90,7 +90,7 @@ def expected(own: Set, other: Set, towers: Set, weights: Floats, goals: Sets, su
 
 @njit(cache=True)
 def result(own: Set, other: Set, towers: Set) -> float:
-    """The same when the game is over, with something for the victory (R25-R27)."""
+    """The final lead, with a bonus for the victory (R25-R27)."""
     points, largest = score(own, towers)
     others_points, others_largest = score(other, towers)
     ahead = float(points - others_points)

@@ -1,4 +1,4 @@
-"""Which engine thinks: the compiled one as soon as it is ready, else the plain one.
+"""Choose the engine: the compiled one once it is loaded, until then the plain one.
 
 Compiling takes ten to twenty seconds once after an install, and loading what was compiled half a second; both
 are done beside the game, so that nobody waits for a turn. `ukumbi rukuni compile` does it beforehand.
@@ -38,7 +38,7 @@ class Thinker(Protocol):
 
 
 def is_installed() -> bool:
-    """Whether Numba is there to compile the engine with."""
+    """Whether Numba is installed."""
     try:
         return find_spec("numba") is not None
     except (ImportError, ValueError):
@@ -51,15 +51,15 @@ class Engines:
     def __init__(self) -> None:
         self.plain: Final = PlainEngine()
         self.compiled: CompiledEngine | None = None
-        """None until it is ready."""
+        """None until it is loaded."""
         self.in_use: Final = Lock()
-        """Held by who thinks: one question at a time."""
+        """Held during a search."""
         self._preparing: Thread | None = None
         self._begun = 0.0
         self._lock = Lock()
 
     def strongest(self) -> Thinker:
-        """The compiled engine, waiting for it as long as it may; else the plain one."""
+        """The compiled engine, if it is loaded within ENGINE_WAIT; else the plain one."""
         if self.compiled is None and is_installed():
             preparing = self.prepare()
             seconds = ENGINE_WAIT.seconds
@@ -70,7 +70,7 @@ class Engines:
         return self.compiled or self.plain
 
     def prepare(self) -> Thread:
-        """Begin to load or compile, unless that was begun before."""
+        """Start loading or compiling in a thread, once."""
         with self._lock:
             if self._preparing is None:
                 self._begun = monotonic()

@@ -1,6 +1,6 @@
-"""The engine in plain Python, for machines without Numba and while compiled code is being made ready.
+"""The engine in plain Python: without Numba, and until the compiled engine is loaded.
 
-The same search as in `search.py`: alpha-beta through the turns that look best, one turn deeper each time.
+Alpha-beta with a beam and iterative deepening, as in `search.py`.
 """
 
 from time import monotonic
@@ -15,7 +15,7 @@ from ukumbi.games.rukuni.position import Colour, Position
 DEEPEST: Final = 49
 INFINITE: Final = 1e9
 Key = tuple[Hollows, Hollows, Hollows]
-"""The pegs of whoever is to move, the other's, and the towers."""
+"""Pegs of the player to move, pegs of the other, towers."""
 
 _Rated = tuple[float, Prospect]
 
@@ -25,10 +25,10 @@ class _TimeIsUp(Exception):
 
 
 class PlainEngine:
-    """Thinks about one position after the other, and remembers nothing from one to the next."""
+    """Keeps nothing from one position to the next."""
 
     in_a_second: Final = 120_000
-    """About as many positions it looks at."""
+    """Roughly the positions it evaluates in a second."""
 
     def __init__(self, breadth: int = 8, wide: int = 16) -> None:
         self._breadth = breadth
@@ -37,9 +37,9 @@ class PlainEngine:
         self._most: int | None = None
         self._looked = 0
         self._ahead: dict[Key, list[Prospect]] = {}
-        """The turns that are followed from each position: looked for once, however deep it goes."""
+        """The turns in the beam of each position."""
         self._worths: dict[tuple[Key, int], tuple[float, float]] = {}
-        """Between which bounds a position lies, so many turns ahead."""
+        """Lower and upper bound of each position, by depth."""
 
     def think(
         self,
@@ -49,7 +49,7 @@ class PlainEngine:
         margin: float = 0.0,
         positions: int | None = None,
     ) -> Thought:
-        """As the compiled engine does."""
+        """See `CompiledEngine.think`."""
         self._until, self._most = None if seconds is None else monotonic() + seconds, positions
         self.forget()
         own, other, towers = _sides(position)
@@ -68,12 +68,11 @@ class PlainEngine:
         return Thought(weighed, reached, self._looked, compared)
 
     def forget(self) -> None:
-        """What was thought before."""
         self._ahead.clear()
         self._worths.clear()
 
     def _deepen(self, order: list[_Rated], other: Hollows, depth: int, margin: float) -> list[_Rated]:
-        """The turns one step deeper, the best first and the others as they were, as far as time allows."""
+        """Search the root one ply deeper, as far as time allows; the best turn comes first."""
         best, done = -INFINITE, list[_Rated]()
         for _, one in order:
             try:
@@ -87,7 +86,7 @@ class PlainEngine:
     def _search(
         self, own: Hollows, other: Hollows, towers: Hollows, depth: int, alpha: float, beta: float
     ) -> float:
-        """What the position is worth to whoever is to move; exact between alpha and beta."""
+        """The value for the player to move, exact between alpha and beta."""
         key = (own, other, towers)
         lowest, highest = self._worths.get((key, depth), (-INFINITE, INFINITE))
         if lowest >= beta or lowest == highest:
@@ -114,7 +113,7 @@ class PlainEngine:
         return best
 
     def _followed(self, key: Key) -> list[Prospect]:
-        """The best-looking turns; none when the game is over."""
+        """The turns in the beam; none when the game is over."""
         ahead = self._ahead.get(key)
         if ahead is None:
             if self._until is not None and monotonic() >= self._until:

@@ -1,7 +1,6 @@
-"""All turns of a position with what each seems to be worth, in plain Python.
+"""All turns of a position with their evaluations, in plain Python.
 
-The same sums as in `evaluation.py`, put together from what a tower's move changes and what the peg changes:
-a position takes a few milliseconds.
+The sums of `evaluation.py`, updated for each tower's move and each peg: a few milliseconds for a position.
 """
 
 from collections.abc import Iterator
@@ -21,11 +20,11 @@ _COMING: Final = FEATURES.index("coming")
 
 class Prospect(NamedTuple):
     worth: float
-    """By how many points whoever makes the turn will be ahead, as it seems."""
+    """Expected lead of the player who makes the turn."""
     turn: int
     own: Hollows
     towers: Hollows
-    """The pegs of who made it, and the towers, after it."""
+    """Pegs of that player, and towers, after the turn."""
 
 
 def _line(hollow: Hollow, axis: int) -> tuple[Hollows, dict[Hollows, Hollows]]:
@@ -34,10 +33,10 @@ def _line(hollow: Hollow, axis: int) -> tuple[Hollows, dict[Hollows, Hollows]]:
 
 
 _LINES: Final = tuple(tuple(_line(hollow, axis) for axis in range(3)) for hollow in HOLLOWS)
-"""For each hollow its three lines, and how far they are free, for each way of being occupied that was met."""
+"""For each hollow its three lines, each with a cache: what a tower reaches, by the occupied hollows."""
 
 _BEYOND: Final = [[0] * len(HOLLOWS) for _ in HOLLOWS]
-"""For each hollow, and each that it sees: the latter and what lies behind it."""
+"""For two hollows on a line: the second one and all hollows behind it."""
 for _hollow in HOLLOWS:
     for _ray in RAYS[_hollow]:
         for _steps, _seen in enumerate(_ray):
@@ -88,7 +87,7 @@ def is_over(own: Hollows, other: Hollows, towers: Hollows) -> bool:
 
 
 def result(own: Hollows, other: Hollows, towers: Hollows) -> float:
-    """Points ahead when the game is over, with something for the victory."""
+    """The final lead, with a bonus for the victory."""
     mine, theirs = _score(own, towers), _score(other, towers)
     won = WON if mine > theirs else -WON if mine < theirs else 0.0
     return mine[0] - theirs[0] + won
@@ -102,11 +101,11 @@ def _score(pegs: Hollows, towers: Hollows) -> tuple[int, int]:
 Goals = list[tuple[Hollows, Hollow, Hollows]]
 """Each tower, as a set and as a hollow, and where it can go."""
 Blocked = list[tuple[Hollows, Hollows, Hollows]]
-"""Towers that a peg stands in the way of, with where they could go, and can go now."""
+"""Towers blocked by the peg, with their reach before and after."""
 
 
 class _Way:
-    """What groups are worth once a tower has gone somewhere."""
+    """Evaluates groups after one move of a tower."""
 
     def __init__(self, towers: Hollows, occupied: Hollows, weights: list[float]) -> None:
         self._towers = towers
@@ -132,7 +131,7 @@ class _Way:
         )
 
     def with_peg(self, peg: Hollow) -> tuple[Goals, Blocked]:
-        """Where towers can go when the peg is placed, and those for which it stands in the way."""
+        """The reach of all towers after the peg, and the towers that it blocks."""
         bit, goals, blocked = 1 << peg, Goals(), Blocked()
         for tower, hollow, way in self.goals:
             if way & bit:
@@ -144,7 +143,7 @@ class _Way:
         return goals, blocked
 
     def lost(self, groups: Groups, apart: list[int], blocked: Blocked) -> float:
-        """What groups lose because towers cannot come any more; but for some that are reckoned anew."""
+        """What groups lose because the peg blocks towers; groups `apart` are evaluated elsewhere."""
         total = 0
         for place, (size, beside) in enumerate(groups):
             empty = beside & self._empty
@@ -155,14 +154,14 @@ class _Way:
 
 
 class _Placed(NamedTuple):
-    """What a peg changes, wherever the towers are."""
+    """What a peg changes, independent of the towers."""
 
     peg: Hollows
     group: _Group
-    """The one that it founds, joins or makes of several."""
+    """The group that the peg is part of."""
     joined: list[int]
     hindered: list[int]
-    """The other's groups that it is put beside."""
+    """Groups of the other side beside the peg."""
 
 
 def _place(peg: Hollow, own: Groups, pegs: Hollows, other: Groups) -> _Placed:
@@ -177,7 +176,7 @@ def _place(peg: Hollow, own: Groups, pegs: Hollows, other: Groups) -> _Placed:
 
 
 def prospects(own: Hollows, other: Hollows, towers: Hollows) -> list[Prospect]:
-    """Every turn, from the best-looking one down."""
+    """Every turn, the best evaluation first."""
     occupied = own | other | towers
     weights = mixed(_STAGES, (own | other).bit_count() + 1)
     mine: Groups = [(group.bit_count(), beside) for group, beside in find_groups(own)]

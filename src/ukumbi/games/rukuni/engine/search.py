@@ -1,8 +1,6 @@
-"""The search: as deep as time allows, at every step through the turns that look best.
+"""Alpha-beta with a beam and a transposition table.
 
-Each position is looked at one turn ahead first, all turns are put in order by that, and only so many of the
-best are followed: alpha-beta with a beam. A position that was searched before, whichever turns led to it, is
-remembered with what it was worth.
+Every turn of a position is evaluated one turn ahead; only the best of them are searched deeper.
 """
 
 from typing import Final, NamedTuple
@@ -27,43 +25,44 @@ from ukumbi.games.rukuni.position import PEGS
 
 Ints = NDArray[np.int64]
 DEEPEST: Final = 50
-"""More turns than any game has left."""
+"""Plies: more than any game has."""
 SLOTS: Final = 1 << 18
-"""Positions that are remembered: a newer one takes an older one's place."""
+"""Of the transposition table; a newer position replaces an older one."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+NODES, STOP, COMPARED, NODE_LIMIT = 0, 1, 2, 3
+"""Counters: positions looked at, whether to stop, turns at the root followed to the last depth, and how many
+positions are enough (0 for no limit)."""
 INFINITE: Final = 1e9
-HAIR: Final = 0.001
-"""Points by which a turn has to be better to be searched for what it is worth."""
+HAIR_POINTS: Final = 0.001
+"""Width of the null window."""
 LATE: Final = 4
-"""The best turn mostly comes before this place."""
+"""Turns from this one on are searched one ply less deep at first."""
 NEAR: Final = 12
-"""Turns before the end from which on none is left out."""
+"""So many plies before the end the beam includes every turn."""
 
 
-class Room(NamedTuple):
-    """What a search writes on: made once, used again and again."""
+class Workspace(NamedTuple):
+    """The arrays of a search, allocated once."""
 
     weights: Floats
     beam: Ints
-    """How many of the best turns are followed, by the turns that are still to be looked ahead."""
+    """How many turns are searched, by remaining depth."""
     late: int
-    """From this place on turns are looked at less deep at first."""
+    """Late move reductions begin at this turn."""
     turns: Ints
     values: Floats
     goals: Sets
     sums: Floats
     keys: Sets
-    """The positions that are remembered."""
-    known: Floats
-    """What they are worth, how deep that was looked, whether it is exact or a bound, and the best turn."""
-    counted: Ints
-    """Positions that were looked at; whether to stop; turns at the root followed as deep as the last; and
-    how many positions are enough, 0 for no limit."""
+    """Transposition table: the positions."""
+    entries: Floats
+    """Their values, depths, kinds (exact or a bound) and best turns."""
+    counters: Ints
 
 
-def make_room(weights: Floats, beam: Ints, remembers: bool = True, late: int = LATE) -> Room:
+def make_workspace(weights: Floats, beam: Ints, remembers: bool = True, late: int = LATE) -> Workspace:
     slots = SLOTS if remembers else 0
-    return Room(
+    return Workspace(
         weights,
         beam,
         late,
@@ -72,8 +71,8 @@ def make_room(weights: Floats, beam: Ints, remembers: bool = True, late: int = L
         goals=np.empty(TOWERS, np.uint64),
         sums=np.empty(len(FEATURES)),
         keys=np.zeros((slots, 3), np.uint64),
-        known=np.zeros((slots, 4)),
-        counted=np.zeros(4, np.int64),
+        entries=np.zeros((slots, 4)),
+        counters=np.zeros(4, np.int64),
     )
 
 
@@ -86,31 +85,31 @@ def slot_of(own: Set, other: Set, towers: Set) -> int:
 
 
 @njit(cache=True, nogil=True)
-def is_met(slot: int, own: Set, other: Set, towers: Set, room: Room) -> bool:
-    """Whether this position is the one that is remembered there."""
-    keys = room.keys
+def is_stored(slot: int, own: Set, other: Set, towers: Set, work: Workspace) -> bool:
+    """Whether the slot holds this position."""
+    keys = work.keys
     if len(keys) == 0:
         return False
     return bool(keys[slot, 0] == own and keys[slot, 1] == other and keys[slot, 2] == towers)
 
 
 @njit(cache=True, nogil=True)
-def look_ahead(own: Set, other: Set, towers: Set, depth: int, room: Room) -> int:
-    """Fills in all turns, and what each seems to be worth one turn later; says how many there are."""
-    turns, values = room.turns[depth], room.values[depth]
+def look_ahead(own: Set, other: Set, towers: Set, depth: int, work: Workspace) -> int:
+    """Write all turns and their evaluations; return how many there are."""
+    turns, values = work.turns[depth], work.values[depth]
     number = list_turns(own, other, towers, turns)
     for place in range(number):
         pegs, stand = after(own, towers, turns[place])
-        values[place] = -expected(other, pegs, stand, room.weights, room.goals, room.sums)
-    room.counted[0] += number
-    if 0 < room.counted[3] <= room.counted[0]:
-        room.counted[1] = 1
+        values[place] = -expected(other, pegs, stand, work.weights, work.goals, work.sums)
+    work.counters[NODES] += number
+    if 0 < work.counters[NODE_LIMIT] <= work.counters[NODES]:
+        work.counters[STOP] = 1
     return number
 
 
 @njit(cache=True, nogil=True)
 def bring_best(turns: Ints, values: Floats, place: int, number: int) -> None:
-    """The best of those from here on comes to this place."""
+    """Swap the best of the turns from here on to this place."""
     best = place
     for other in range(place + 1, number):
         if values[other] > values[best]:
@@ -121,7 +120,7 @@ def bring_best(turns: Ints, values: Floats, place: int, number: int) -> None:
 
 @njit(cache=True, nogil=True)
 def bring_turn(turns: Ints, values: Floats, wanted: int, number: int) -> None:
-    """This turn is tried first."""
+    """Let this turn be searched first."""
     for place in range(number):
         if turns[place] == wanted:
             values[place] = INFINITE
@@ -129,71 +128,73 @@ def bring_turn(turns: Ints, values: Floats, wanted: int, number: int) -> None:
 
 
 @njit(cache=True, nogil=True)
-def answers(known: Floats, depth: int, alpha: float, beta: float) -> bool:
-    """Whether what is remembered of a position is all that is asked now."""
-    worth, kind = known[0], known[2]
+def answers(entry: Floats, depth: int, alpha: float, beta: float) -> bool:
+    """Whether a stored value ends the search of its position."""
+    worth, kind = entry[0], entry[2]
     enough = kind == EXACT or (kind == AT_LEAST and worth >= beta) or (kind == AT_MOST and worth <= alpha)
-    return bool(enough and known[1] >= depth)
+    return bool(enough and entry[1] >= depth)
 
 
 @njit(cache=True, nogil=True)
 def remember(
-    slot: int, own: Set, other: Set, towers: Set, found: tuple[float, int, int, int], room: Room
+    slot: int, own: Set, other: Set, towers: Set, found: tuple[float, int, int, int], work: Workspace
 ) -> None:
-    if len(room.keys) > 0:
-        room.keys[slot, 0], room.keys[slot, 1], room.keys[slot, 2] = own, other, towers
+    if len(work.keys) > 0:
+        work.keys[slot, 0], work.keys[slot, 1], work.keys[slot, 2] = own, other, towers
         worth, depth, kind, turn = found
-        room.known[slot, 0], room.known[slot, 1], room.known[slot, 2] = worth, depth, kind
-        room.known[slot, 3] = turn
+        work.entries[slot, 0], work.entries[slot, 1], work.entries[slot, 2] = worth, depth, kind
+        work.entries[slot, 3] = turn
 
 
 @njit(cache=True, nogil=True)
 def turns_left(own: Set, other: Set) -> int:
-    """Turns after which every game is over, at the latest (R19)."""
+    """Plies until the game is over at the latest (R19)."""
     return int(2 * PEGS - count(own | other))
 
 
 @njit(cache=True, nogil=True)
-def breadth(number: int, depth: int, left: int, room: Room) -> int:
-    """How many turns are followed: near the end all of them, so that the end is known."""
-    return number if left <= NEAR else min(number, int(room.beam[depth]))
+def breadth(number: int, depth: int, left: int, work: Workspace) -> int:
+    """How many turns are searched: near the end all of them."""
+    return number if left <= NEAR else min(number, int(work.beam[depth]))
 
 
 @njit(cache=True, nogil=True)
 def less_deep(place: int, depth: int, left: int, late: int) -> int:
-    """By how much a turn that does not look good is looked at less deep at first."""
+    """Late move reduction of this turn, in plies."""
     return 1 if place >= late and 2 < depth <= left else 0
 
 
 @njit(cache=True, nogil=True)
-def search(own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: float, room: Room) -> float:
-    """What the position is worth to whoever is to move, `depth` turns ahead; exact between alpha and beta.
+def search(
+    own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: float, work: Workspace
+) -> float:
+    """The value for the player to move, exact between alpha and beta.
 
-    The first turn is searched as it is, of the others only whether they are better; those that are, again.
+    The first turn gets the full window, all others a null window and the full one if they are better.
     """
     if is_over(own, other, towers):
         return result(own, other, towers)
     slot = slot_of(own, other, towers)
-    met = is_met(slot, own, other, towers, room)
-    if met and answers(room.known[slot], depth, alpha, beta):
-        return float(room.known[slot, 0])
-    number = look_ahead(own, other, towers, depth, room)
-    turns, values, left = room.turns[depth], room.values[depth], turns_left(own, other)
+    met = is_stored(slot, own, other, towers, work)
+    if met and answers(work.entries[slot], depth, alpha, beta):
+        return float(work.entries[slot, 0])
+    number = look_ahead(own, other, towers, depth, work)
+    turns, values, left = work.turns[depth], work.values[depth], turns_left(own, other)
     if depth == 1:
         return float(values[:number].max())
     if met:
-        bring_turn(turns, values, int(room.known[slot, 3]), number)
+        bring_turn(turns, values, int(work.entries[slot, 3]), number)
     best, chosen, lower = -INFINITE, 0, alpha
-    for place in range(breadth(number, depth, left, room)):
+    for place in range(breadth(number, depth, left, work)):
         bring_best(turns, values, place, number)
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
-        less = less_deep(place, depth, left, room.late)
-        upper = beta if place == 0 else lower + HAIR
-        worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
+        less = less_deep(place, depth, left, work.late)
+        upper = beta if place == 0 else lower + HAIR_POINTS
+        worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, work)
         if place > 0 and worth > lower and (less > 0 or worth < beta):
-            worth = -search(other, pegs, stand, depth - 1, -beta, -lower, room)
-        if room.counted[1]:
+            worth = -search(other, pegs, stand, depth - 1, -beta, -lower, work)
+        if work.counters[STOP]:
             return best
         if worth > best:
             best, chosen = worth, turn
@@ -201,32 +202,31 @@ def search(own: Set, other: Set, towers: Set, depth: int, alpha: float, beta: fl
         if best >= beta:
             break
     kind = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
-    remember(slot, own, other, towers, (best, depth, kind, chosen), room)
+    remember(slot, own, other, towers, (best, depth, kind, chosen), work)
     return best
 
 
 @njit(cache=True, nogil=True)
 def search_root(
-    own: Set, other: Set, towers: Set, depth: int, number: int, room: Room, margin: float = 0.0
+    own: Set, other: Set, towers: Set, depth: int, number: int, work: Workspace, margin: float = 0.0
 ) -> float:
-    """The same for the turns at the root, which are in order already and stay in order; the best comes first.
+    """Search the root's turns, sorted beforehand, and keep them sorted.
 
-    Turns that are worth less than the best by no more than the margin are searched exactly, too. When it is
-    told to stop, those that were looked at in time are in order.
+    Turns within the margin of the best get exact values. After a stop the turns searched so far are sorted.
     """
-    turns, values, best = room.turns[DEEPEST], room.values[DEEPEST], -INFINITE
+    turns, values, best = work.turns[DEEPEST], work.values[DEEPEST], -INFINITE
     left = turns_left(own, other)
     for place in range(number):
         turn = turns[place]
         pegs, stand = after(own, towers, turn)
-        less, lower = less_deep(place, depth, left, room.late), best - margin
-        upper = INFINITE if place == 0 else lower + HAIR
-        worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, room)
+        less, lower = less_deep(place, depth, left, work.late), best - margin
+        upper = INFINITE if place == 0 else lower + HAIR_POINTS
+        worth = -search(other, pegs, stand, depth - 1 - less, -upper, -lower, work)
         if place > 0 and worth > lower:
-            worth = -search(other, pegs, stand, depth - 1, -INFINITE, -lower, room)
-        if room.counted[1]:
+            worth = -search(other, pegs, stand, depth - 1, -INFINITE, -lower, work)
+        if work.counters[STOP]:
             break
-        room.counted[2] = place + 1
+        work.counters[COMPARED] = place + 1
         values[place] = worth
         if worth > best:
             best = worth
@@ -237,21 +237,19 @@ def search_root(
 
 
 @njit(cache=True, nogil=True)
-def search_best(own: Set, other: Set, towers: Set, depth: int, number: int, wanted: int, room: Room) -> None:
-    """Brings the best so many of the turns at the root to the front, in order and with their true values.
-
-    Of each it is asked first whether it is better than the last of those, and if so, what it is worth. The
-    other turns stay in order.
-    """
-    turns, values = room.turns[DEEPEST], room.values[DEEPEST]
+def search_best(
+    own: Set, other: Set, towers: Set, depth: int, number: int, wanted: int, work: Workspace
+) -> None:
+    """Sort the best `wanted` turns of the root to the front, with exact values; the rest stay in order."""
+    turns, values = work.turns[DEEPEST], work.values[DEEPEST]
     for place in range(number):
         turn, least = turns[place], values[wanted - 1] if place >= wanted else -INFINITE
         pegs, stand = after(own, towers, turn)
-        upper = least + HAIR if place >= wanted else INFINITE
-        worth = -search(other, pegs, stand, depth - 1, -upper, -least, room)
+        upper = least + HAIR_POINTS if place >= wanted else INFINITE
+        worth = -search(other, pegs, stand, depth - 1, -upper, -least, work)
         if place >= wanted and worth > least:
-            worth = -search(other, pegs, stand, depth - 1, -INFINITE, -least, room)
-        if room.counted[1]:
+            worth = -search(other, pegs, stand, depth - 1, -INFINITE, -least, work)
+        if work.counters[STOP]:
             return
         values[place] = worth
         if place >= wanted and worth <= least:
@@ -264,15 +262,14 @@ def search_best(own: Set, other: Set, towers: Set, depth: int, number: int, want
 
 
 @njit(cache=True, nogil=True)
-def read_line(own: Set, other: Set, towers: Set, line: Ints, room: Room) -> int:
-    """Fills in the best turns from here on as far as they are remembered; says how many there are."""
+def read_line(own: Set, other: Set, towers: Set, line: Ints, work: Workspace) -> int:
+    """Write the principal variation as far as the table has it; return its length."""
     length = 0
     while length < len(line) and not is_over(own, other, towers):
         slot = slot_of(own, other, towers)
-        known = room.keys[slot, 0] == own and room.keys[slot, 1] == other and room.keys[slot, 2] == towers
-        if not known or room.known[slot, 2] != EXACT:
+        if not is_stored(slot, own, other, towers, work) or work.entries[slot, 2] != EXACT:
             break
-        turn = int(room.known[slot, 3])
+        turn = int(work.entries[slot, 3])
         pegs, towers = after(own, towers, turn)
         own, other = other, pegs
         line[length] = turn

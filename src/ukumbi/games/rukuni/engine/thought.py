@@ -1,4 +1,4 @@
-"""What comes of thinking: turns with what they are worth, whichever engine has thought."""
+"""The result of a search, the same for both engines."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from ukumbi.games.rukuni.position import Position
 
 
 class Weighed(NamedTuple):
-    """A turn, and by how many points it leaves its player ahead at the end, as far as was seen."""
+    """A turn and the expected lead after it."""
 
     turn: Turn
     ahead: float
@@ -15,18 +15,18 @@ class Weighed(NamedTuple):
 
 class Thought(NamedTuple):
     best: tuple[Weighed, ...]
-    """The best first; of the others, those that lie within the margin asked for are worth what is said."""
+    """The best first; values are exact within the margin, bounds elsewhere."""
     depth: int
     positions: int
     compared: int
-    """So many of them, from the first, were followed to the same depth before time was up."""
+    """How many of them were searched to the full depth."""
 
 
 def turns_left(position: Position) -> int:
-    """Turns after which every game is over, at the latest: each takes a peg (R19)."""
+    """Plies until the game is over at the latest: each takes a peg (R19)."""
     return position.white.pegs_left + position.grey.pegs_left
 
 
 def deep_enough(position: Position) -> int:
-    """Turns to look ahead so that every game is over before."""
+    """A depth that reaches the end of every game."""
     return turns_left(position) + 1

@@ -1,4 +1,4 @@
-"""The learnt weights: what the engine expects of a position is a sum over its groups.
+"""The learnt weights of the evaluation.
 
 Read here without NumPy: the plain engine needs them as well as the compiled one.
 """
@@ -21,11 +21,11 @@ FEATURES: Final = (
 )
 WIDEST: Final = 8
 STAGES: Final = 6
-"""From the empty board to the full one; between two of them the weights are mixed."""
+"""Of the game, from the empty board to the full one; weights are interpolated between two."""
 FULL: Final = 50.0
-"""Pegs with which the last stage is reached."""
+"""Pegs on the board at the last stage."""
 WON: Final = 15.0
-"""Points that a victory is worth, however narrow."""
+"""Bonus for a victory, in points."""
 
 
 def read_stages() -> list[list[float]]:
@@ -36,7 +36,7 @@ def read_stages() -> list[list[float]]:
 
 
 def mixed(stages: list[list[float]], pegs: int) -> list[float]:
-    """The weights for a board with so many pegs."""
+    """The interpolated weights for so many pegs."""
     reached = min(pegs / FULL, 0.999) * (STAGES - 1)
     stage = int(reached)
     part = reached - stage

@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar, Final, Literal
 import msgspec
 
 from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick
-from ukumbi.core.refusals import game_is_over, no_clock_here, not_a_move, not_your_turn
-from ukumbi.core.rounds import places
+from ukumbi.core.shared_rules import game_is_over, no_clock_here, not_a_move, not_your_turn, places
 
 MOST: Final = 3
 """Pebbles that can be taken at once."""

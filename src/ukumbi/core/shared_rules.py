@@ -1,0 +1,115 @@
+"""What the rules of several games share: refusals, ranking, the break between rounds, the clock's guard.
+
+In the break everybody says "ready": the move `Ready`, the event `Readied`. When the last one has, it goes on.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+import msgspec
+
+from ukumbi.core.errors import Illegal, Unreadable
+from ukumbi.core.game import Tick
+from ukumbi.core.seats import Actor, Clock, Instant, Seat
+
+Result = TypeVar("Result", int, tuple[int, ...])
+"""What decides: points, or points and then what breaks a tie."""
+Event = TypeVar("Event")
+
+BREAK_MS: Final = 20_000
+"""Milliseconds between two rounds, at the most: time to read the score sheet, and nobody waits for ever."""
+
+COMMON = frozenset(
+    {
+        "already_ready",
+        "game_is_over",
+        "no_clock_here",
+        "no_such_seat",
+        "no_such_step",
+        "not_a_move",
+        "not_now",
+        "not_your_turn",
+    }
+)
+"""Codes whose words stand in the page's own catalogue, not in a game's."""
+
+
+def game_is_over() -> Illegal:
+    return Illegal("game_is_over")
+
+
+def not_your_turn() -> Illegal:
+    return Illegal("not_your_turn")
+
+
+def not_now(phase: str) -> Illegal:
+    """This kind of move does not belong into this phase of the game."""
+    return Illegal("not_now", phase=phase)
+
+
+def already_ready() -> Illegal:
+    return Illegal("already_ready")
+
+
+def no_clock_here() -> Illegal:
+    """The clock has nothing to do now, and nobody else may act for it."""
+    return Illegal("no_clock_here")
+
+
+def no_such_seat(seat: int | str, seats: int | None = None) -> Illegal:
+    allowed = {} if seats is None else {"allowed": list(range(seats))}
+    return Illegal("no_such_seat", seat=seat, **allowed)
+
+
+def not_a_move(text: str) -> Unreadable:
+    return Unreadable("not_a_move", text=text[:40])
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
+    """Let it begin, or go on; in notation, the word."""
+
+    def __str__(self) -> str:
+        return "ready"
+
+
+class Readied(msgspec.Struct, frozen=True, tag="readied"):
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is ready"
+
+
+def places(results: Sequence[Result]) -> tuple[int, ...]:
+    """Each seat's place by its result: more is better, equal results share a place."""
+    return tuple(1 + sum(other > own for other in results) for own in results)
+
+
+def all_seats(seats: int) -> tuple[Seat, ...]:
+    return tuple(Seat(number) for number in range(seats))
+
+
+def not_ready(seats: int, ready: Sequence[Seat]) -> frozenset[Seat]:
+    """Who has yet to say "ready" before the next round begins."""
+    return frozenset(all_seats(seats)) - frozenset(ready)
+
+
+def with_ready(ready: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+    """Those who are ready, once this seat has said so too; it says so once."""
+    if seat in ready:
+        raise already_ready()
+    return tuple(sorted((*ready, seat)))
+
+
+def say_ready(
+    seats: int, ready: Sequence[Seat], seat: Seat, go_on: Callable[[], Sequence[Event]]
+) -> list[Readied | Event]:
+    """What "ready" from this seat brings about: once nobody is waited for any more, it goes on at once."""
+    waited_for = not_ready(seats, with_ready(ready, seat))
+    return [Readied(seat)] if waited_for else [Readied(seat), *go_on()]
+
+
+def check_tick(actor: Actor, move: object, now: Instant, deadline: Instant | None) -> None:
+    """Only the clock ticks, it does nothing else, and not before the deadline."""
+    its_own = isinstance(actor, Clock) and isinstance(move, Tick)
+    if not its_own or deadline is None or now < deadline:
+        raise no_clock_here()
