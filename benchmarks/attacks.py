@@ -15,18 +15,25 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import uvloop
 
+from benchmarks.nginx import NAME, trust
+
 HOST: Final = "127.0.0.1"
 CHUNK: Final = 64 * 1024
 HEAD: Final = re.compile(rb"\r\nContent-Length: (\d+)", re.IGNORECASE)
-COOKIE: Final = re.compile(rb"\r\nSet-Cookie: ([^;\r]+)", re.IGNORECASE)
+COOKIE: Final = re.compile(rb"\r\nSet-Cookie: ([^;=\r]+=[^;\r]+)", re.IGNORECASE)
 NEVER_MORE: Final = 300.0
 """Seconds after which an attack ends whatever it was told."""
 BOT_TABLE: Final = b'{"game":"rukuni","others":["1"]}'
+
+
+Tls = dict[str, Any]
+"""What `open_connection` takes for TLS; empty for none."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -38,13 +45,16 @@ class Plan(msgspec.Struct, frozen=True):
     seconds: float
     watched: str
     """The id of a table of others that anybody may watch."""
+    certificate: str | None = None
+    """Of the proxy in front."""
 
 
 class Foe:
     """One of many attackers at one address."""
 
-    def __init__(self, plan: Plan, address: str, done: Counter[str]) -> None:
+    def __init__(self, plan: Plan, address: str, done: Counter[str], tls: Tls) -> None:
         self.plan = plan
+        self.tls = tls
         self.done = done
         self.address = address
         self.cookie = b""
@@ -53,7 +63,7 @@ class Foe:
 
     async def call(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         self.done["connections"] += 1
-        return await asyncio.open_connection(HOST, self.plan.port, local_addr=(self.address, 0))
+        return await asyncio.open_connection(HOST, self.plan.port, local_addr=(self.address, 0), **self.tls)
 
     def request(self, method: str, path: str, body: bytes = b"", *more: str) -> bytes:
         lines = [f"{method} {path} HTTP/1.1", "Host: hall", f"Content-Length: {len(body)}", *more]
@@ -117,17 +127,18 @@ class Foe:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.setblocking(False)
         line.bind((self.address, 0))
-        loop = asyncio.get_running_loop()
         self.done["connections"] += 1
+        await asyncio.get_running_loop().sock_connect(line, (HOST, self.plan.port))
+        _, writer = await asyncio.open_connection(sock=line, limit=4096, **self.tls)
         try:
-            await loop.sock_connect(line, (HOST, self.plan.port))
-            await loop.sock_sendall(line, opening)
+            writer.write(opening)
             while True:
-                await loop.sock_sendall(line, again)
+                writer.write(again)
                 self.done[what] += 20
+                await writer.drain()
                 await asyncio.sleep(0)  # a send that never blocks never yields
         finally:
-            line.close()
+            writer.close()
 
     async def chatter(self, say: Callable[[], bytes], heap: int = 1) -> None:
         """Say something again and again, and read whatever comes."""
@@ -289,43 +300,45 @@ MANY: Final[dict[Way, int]] = {
 }
 """Hands of a single address, where it takes more than the usual."""
 HANDS: Final = 50
-AT_MOST: Final = 8_000
-"""Hands of all addresses together: this process has files to open, too."""
+AT_MOST, AT_MOST_WITH_TLS = 8_000, 2_000
+"""Hands of all addresses together: this process has files to open, and keys to agree on."""
 APIECE: Final = 4
 """Hands of each of many addresses; of those ways that take many, twenty times as many."""
 
 
-def hands(way: Way, addresses: int) -> int:
+def hands(way: Way, addresses: int, most: int) -> int:
     if addresses == 1:
         return MANY.get(way, HANDS)
-    return min(AT_MOST // addresses, APIECE * 20 if way in MANY else APIECE)
+    return min(most // addresses, APIECE * 20 if way in MANY else APIECE)
 
 
-async def attack(plan: Plan) -> Counter[str]:
+async def attack(plan: Plan) -> None:
+    asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # connections that are cut
     way, done = BEHIND_PROXY[plan.way], Counter[str]()
+    tls: Tls = {}
+    if plan.certificate is not None:
+        tls = {"ssl": trust(Path(plan.certificate)), "server_hostname": NAME}
 
     async def hand(address: str) -> None:
         while True:
             with suppress(OSError, EOFError, ValueError, asyncio.LimitOverrunError):
-                await way(Foe(plan, address, done))
+                await way(Foe(plan, address, done, tls))
             await asyncio.sleep(0)
 
-    each = hands(way, len(plan.addresses))
-    attackers = [asyncio.create_task(hand(a)) for a in plan.addresses for _ in range(each)]
+    each = hands(way, len(plan.addresses), AT_MOST_WITH_TLS if tls else AT_MOST)
+    _attackers = [asyncio.create_task(hand(a)) for a in plan.addresses for _ in range(each)]
     await asyncio.sleep(0)
     sys.stdout.write("every hand has begun\n")
     sys.stdout.flush()
     await asyncio.sleep(min(plan.seconds, NEVER_MORE))
-    for task in attackers:
-        task.cancel()
-    await asyncio.gather(*attackers, return_exceptions=True)
-    return done
+    sys.stdout.write(json.dumps(done))
+    sys.stdout.flush()
+    os._exit(0)  # thousands of farewells under TLS would take half a minute
 
 
 def main() -> None:
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    done = uvloop.run(attack(msgspec.json.decode(sys.argv[1], type=Plan)))
-    sys.stdout.write(json.dumps(done))
+    uvloop.run(attack(msgspec.json.decode(sys.argv[1], type=Plan)))
 
 
 if __name__ == "__main__":

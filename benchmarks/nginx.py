@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import socket
+import ssl
 import subprocess
 import time
 from pathlib import Path
@@ -15,6 +16,11 @@ RETRY_SECONDS: Final = 0.02
 TEMPORARY: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
+def trust(certificate: Path) -> ssl.SSLContext:
+    """What a client needs to take nginx for the hall."""
+    return ssl.create_default_context(cafile=str(certificate))
+
+
 def is_installed() -> bool:
     return bool(shutil.which("nginx") and shutil.which("openssl"))
 
@@ -22,15 +28,14 @@ def is_installed() -> bool:
 class Nginx:
     """nginx as docs/nginx.conf has it, but for ports, paths and the certificate, which is made here."""
 
-    def __init__(self, folder: Path, hall: int, *, core: int | None = None, tls: bool = True) -> None:
+    def __init__(self, folder: Path, hall: int, *, core: int | None = None) -> None:
         self.port, self.plain_port = _free_ports(2)
         self.certificate = folder / "hall.pem"
         self._folder = folder
         self._pinned = ["taskset", "-c", str(core)] if core is not None else []
         self._process: subprocess.Popen[bytes] | None = None
-        if tls:
-            self._make_certificate()
-        (folder / "nginx.conf").write_text(self._configuration(hall, tls))
+        self._make_certificate()
+        (folder / "nginx.conf").write_text(self._configuration(hall))
 
     def _make_certificate(self) -> None:
         name = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
@@ -38,10 +43,9 @@ class Nginx:
         command = ["openssl", "req", "-x509", *key, *name, "-out", str(self.certificate)]
         subprocess.run(command, check=True, capture_output=True)
 
-    def _configuration(self, hall: int, tls: bool) -> str:
+    def _configuration(self, hall: int) -> str:
         text = CONFIGURATION.read_text()
         temporary = "".join(f"    {each}_temp_path {self._folder / each};\n" for each in TEMPORARY)
-        ssl = " ssl http2" if tls else ""
         for pattern, ours in (
             (r"user www-data;", "user root;" if os.getuid() == 0 else ""),
             (r"/run/nginx.pid", str(self._folder / "nginx.pid")),
@@ -49,14 +53,12 @@ class Nginx:
             (r"http \{\n", f"http {{\n{temporary}"),
             (r" *listen \[::\]:\d+[^;]*;\n", ""),
             (r"listen 80\b", f"listen 127.0.0.1:{self.plain_port}"),
-            (r"listen 443 ssl http2", f"listen 127.0.0.1:{self.port}{ssl}"),
+            (r"listen 443 ssl http2", f"listen 127.0.0.1:{self.port} ssl http2"),
             (r"/etc/ssl/hall\.example", str(self._folder / "hall")),
-            (r" *ssl_\w+ [^;]+;\n", None if tls else ""),
             (r"127\.0\.0\.1:8000", f"127.0.0.1:{hall}"),
         ):
-            if ours is not None:
-                text, found = re.subn(pattern, ours, text)
-                assert found, f"{CONFIGURATION} has nothing like {pattern}"
+            text, found = re.subn(pattern, ours, text)
+            assert found, f"{CONFIGURATION} has nothing like {pattern}"
         return text
 
     def __enter__(self) -> Self:

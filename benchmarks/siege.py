@@ -24,7 +24,7 @@ from rich.table import Table as RichTable
 from benchmarks.attacks import BEHIND_PROXY, DIRECT, Plan
 from benchmarks.audit import Findings, audit
 from benchmarks.hall_process import HallProcess, come_first
-from benchmarks.nginx import Nginx, is_installed
+from benchmarks.nginx import Nginx, is_installed, trust
 from benchmarks.players.pair import Pair
 from benchmarks.players.player import Acknowledged
 from benchmarks.results import Result, at_most, conclude, none_of
@@ -125,8 +125,7 @@ class SiegeFigures(msgspec.Struct, frozen=True):
 class Siege:
     def __init__(self, hall: HallProcess, proxy: Nginx | None, pairs: Sequence[Pair], seconds: float) -> None:
         self._hall = hall
-        self._proxied = proxy is not None
-        self._port = hall.port if proxy is None else proxy.port
+        self._proxy = proxy
         self._pairs = pairs
         self._seconds = seconds
         self._players = [player for pair in pairs for player in pair.players]
@@ -180,7 +179,7 @@ class Siege:
         stretches = [await self._listen(self._seconds) for _ in range(STRETCHES)]
         said, _ = await attack.communicate()
         grown = (self._hall.peak_memory() - self.empty) / 2**20
-        return Wave(self._proxied, way, addresses, stretches, grown, json.loads(said))
+        return Wave(self._proxy is not None, way, addresses, stretches, grown, json.loads(said))
 
     def is_missed(self, wave: Wave) -> bool:
         return wave.waits.p99 > P99_MS
@@ -189,7 +188,10 @@ class Siege:
         wave = next(self._waves)
         foes = [f"127.{FOES + wave}.{number >> 7}.{1 + (number & 127)}" for number in range(addresses)]
         seconds = STRETCHES * self._seconds
-        plan = Plan(self._port, way, foes, seconds, self._pairs[0].table)
+        door, certificate = self._hall.port, None
+        if self._proxy is not None:
+            door, certificate = self._proxy.port, str(self._proxy.certificate)
+        plan = Plan(door, way, foes, seconds, self._pairs[0].table, certificate)
         pinned = ["taskset", "-c", str(CORES[ATTACK_CORE])] if len(CORES) > 1 else []
         module = [sys.executable, "-m", "benchmarks.attacks", msgspec.json.encode(plan).decode()]
         return await asyncio.create_subprocess_exec(*pinned, *module, stdout=asyncio.subprocess.PIPE)
@@ -229,7 +231,7 @@ def besiege(
         if proxied:
             (folder / "nginx").mkdir()
             outside = CORES[ATTACK_CORE] if apart else None
-            proxy = opened.enter_context(Nginx(folder / "nginx", hall.port, core=outside, tls=False))
+            proxy = opened.enter_context(Nginx(folder / "nginx", hall.port, core=outside))
         if apart:
             os.sched_setaffinity(0, {CORES[HALL_CORE]})
         try:
@@ -253,7 +255,8 @@ async def _besiege(
 ) -> tuple[Siege, list[Wave]]:
     where = "" if proxy is None else " through nginx"
     progress(f"sitting down{where}")
-    pairs = [Pair(hall.port if proxy is None else proxy.port, number) for number in range(tables)]
+    port, trusted = (hall.port, None) if proxy is None else (proxy.port, trust(proxy.certificate))
+    pairs = [Pair(port, number, trusted) for number in range(tables)]
     for pair in pairs:
         await pair.sit_down(partial(pair.rng.uniform, *THINKS), watch="on")
     for pair in pairs:
@@ -293,7 +296,7 @@ def run(
     for proxied, known in ((False, DIRECT), (True, BEHIND_PROXY)):
         ways = [each for each in chosen if each in known]
         if proxied and not is_installed():
-            typer.echo("not measured behind a proxy: there is no nginx")
+            typer.echo("not measured behind a proxy: there is no nginx (apt-get install nginx-light openssl)")
         elif ways:
             with Console(stderr=True).status("starting a hall") as status:
                 figures = besiege(tables, seconds, ways, proxied, status.update)

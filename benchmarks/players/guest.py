@@ -1,12 +1,14 @@
 """A person's HTTP side: the requests that a player's page makes."""
 
 import asyncio
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
 
+from benchmarks.nginx import NAME
 from ukumbi.core import Refused
 
 Headers = Callable[[], dict[str, str]]
@@ -18,8 +20,16 @@ class Guest:
     invitations: ClassVar[dict[str, str]] = {}
     """Keys of tables that those who sit there have passed on to their friends, outside the hall."""
 
-    def __init__(self, port: int, address: str | None = None, headers: Headers = dict) -> None:
+    def __init__(
+        self,
+        port: int,
+        address: str | None = None,
+        headers: Headers = dict,
+        trust: ssl.SSLContext | None = None,
+    ) -> None:
         self.port = port
+        self.trust = trust
+        """What to believe of a proxy that does TLS; None for plain HTTP."""
         self.address = address
         """Where to call from, of all that this machine has; None leaves it to the machine."""
         self.headers = headers
@@ -57,7 +67,13 @@ class Guest:
 
     async def _exchange(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
         own = None if self.address is None else (self.address, 0)
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=own)
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1",
+            self.port,
+            local_addr=own,
+            ssl=self.trust,
+            server_hostname=None if self.trust is None else NAME,
+        )
         try:
             lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close"]
             lines.append(f"Content-Length: {len(body)}")
@@ -71,6 +87,7 @@ class Guest:
         status, *headers = head.decode().split("\r\n")
         for header in headers:
             name, _, value = header.partition(": ")
-            if name.lower() == "set-cookie":
-                self.cookie = value.split(";")[0]
+            cookie = value.split(";")[0]
+            if name.lower() == "set-cookie" and not cookie.endswith("="):  # under TLS an old one is deleted
+                self.cookie = cookie
         return int(status.split()[1]), content

@@ -1,6 +1,7 @@
 """Two simulated players who play Rukuni with each other, game after game."""
 
 import asyncio
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -15,10 +16,11 @@ class Pair:
     """Each from an address of their own, as people come: what comes from one address shares what the hall has
     for it."""
 
-    def __init__(self, port: int, number: int) -> None:
+    def __init__(self, port: int, number: int, trust: ssl.SSLContext | None = None) -> None:
         self.rng = Random(number)
         addresses = [f"127.{1 + place}.{number >> 8}.{number & 255}" for place in range(2)]
-        self.players = [Player(Guest(port, address), rukuni_turn, self.rng) for address in addresses]
+        guests = [Guest(port, address, trust=trust) for address in addresses]
+        self.players = [Player(guest, rukuni_turn, self.rng) for guest in guests]
         self._task: asyncio.Task[None] | None = None
 
     @property

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from benchmarks.nginx import NAME
 from benchmarks.players.guest import Guest
 from ukumbi.core import Seat
 
@@ -98,8 +99,10 @@ class Player(WSListener):
     async def connect(self) -> None:
         headers = {"Cookie": self.guest.cookie} if self.guest.cookie else None
         own = None if self.guest.address is None else (self.guest.address, 0)
-        url = f"ws://127.0.0.1:{self.guest.port}/ws"
-        await ws_connect(lambda: self, url, extra_headers=headers, local_addr=own)
+        trust = self.guest.trust
+        url = f"{'ws' if trust is None else 'wss'}://127.0.0.1:{self.guest.port}/ws"
+        tls: dict[str, Any] = {} if trust is None else {"ssl_context": trust, "server_hostname": NAME}
+        await ws_connect(lambda: self, url, extra_headers=headers, local_addr=own, **tls)
 
     async def _come_back(self) -> None:
         while not self._leaving and self._transport is None:

@@ -6,6 +6,7 @@ from typer.testing import CliRunner
 from benchmarks import siege
 from benchmarks.__main__ import app
 from benchmarks.attacks import BEHIND_PROXY
+from benchmarks.nginx import is_installed
 
 
 @pytest.mark.parametrize(
@@ -24,3 +25,4 @@ def test_every_way_is_tried_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch,
     for way in ways:
         assert f"\n {way} " in done.stdout.replace("  ", " "), done.output
     assert "siege, moves lost: 0 (accepted: 0)" in done.stdout
+    assert ("siege through nginx, moves lost: 0 (accepted: 0)" in done.stdout) is is_installed()
