@@ -7,11 +7,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --retries 8 --timeout 60
 EDITABLE := UKUMBI_CLIENT=skip $(PIP) install --no-build-isolation -c requirements.lock -e
 ENGINE := $(EDITABLE) '.[engine]' --only-binary=numba,llvmlite,numpy
 WEB := $(BIN)/python scripts/webclient.py
-FORMATTED := src tests scripts hatch_build.py
+FORMATTED := src benchmarks tests scripts hatch_build.py
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test deep install client engine browser lint types imports web unit lighthouse wire format lock clean
+.PHONY: help play test deep bench siege install client engine browser lint types imports web unit lighthouse generate format lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | while IFS='|' read -r goal what; do printf '  make %-10s %s\n' "$$goal" "$$what"; done
@@ -29,6 +29,12 @@ deep: $(VENV)/.tools client browser ## A million hostile messages, worlds for le
 	$(BIN)/python -m tests.deep $(ARGS)
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal -m deep
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 3 --dist worksteal -m hypothesis
+
+bench: $(VENV)/.tools engine ## Run all benchmarks; `python -m benchmarks` lists them
+	$(BIN)/python -m benchmarks all
+
+siege: $(VENV)/.tools ## Attack a hall in play, directly and through nginx
+	$(BIN)/python -m benchmarks siege $(ARGS)
 
 install: $(VENV)/.tools client engine browser ## Set up everything for play and test, and start nothing
 
@@ -79,8 +85,9 @@ unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
 lighthouse: $(VENV)/.tools client browser ## Measure the start page and a table of each game on a slow phone
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python scripts/lighthouse.py $(ARGS)
 
-wire: $(VENV)/.parts ## Write the TypeScript types of all messages anew
-	$(BIN)/ukumbi wire
+generate: $(VENV)/.parts ## Write the TypeScript types and docs/protocol.md from the structs of messages
+	$(BIN)/python scripts/typescript.py
+	$(BIN)/python scripts/protocol.py
 
 format: $(VENV)/.tools ## Format Python and the web client
 	$(BIN)/ruff check --fix $(FORMATTED)

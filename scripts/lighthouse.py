@@ -17,9 +17,9 @@ from typing import Any
 
 import webclient
 
+from benchmarks.hall_process import HallProcess
 from ukumbi.core import Entry, Registry
 from ukumbi.games import GAMES
-from ukumbi.lab.hall_process import HallProcess
 
 HERE = Path(__file__).resolve().parent / "lighthouse"
 REPORTS = webclient.ROOT / "test-results" / "lighthouse"

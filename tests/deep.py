@@ -17,6 +17,7 @@ import uvloop
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from benchmarks.crash import torment
 from tests.conformance import leaks
 from tests.conformance.games import GAMES
 from tests.hall.test_kill import KINDS
@@ -26,7 +27,6 @@ from tests.kit.play import begun, diced, play_on
 from tests.server.conftest import KIT
 from tests.server.siege import siege
 from ukumbi.core import AnyGame
-from ukumbi.lab.bench.crash import torment
 
 SHARE = 5_000
 """Worlds that one process looks at before the next share."""

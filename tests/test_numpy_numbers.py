@@ -12,8 +12,8 @@ from ukumbi.bots import AnyBot
 from ukumbi.core import CLOCK, Log, Match, Options, Refused, Tick
 from ukumbi.games.ubongo.board_builder import draw
 from ukumbi.games.ubongo.sheets.sheet import Sheet
-from ukumbi.lab.arena.tournament import Tournament, matches
-from ukumbi.lab.perft import perft
+from ukumbi.tools.arena import Tournament, matches
+from ukumbi.tools.perft import perft
 
 GAMES = list(ukumbi.LEVELS)
 KINDS = [np.int64, np.int32, np.uint8]

@@ -1,119 +1,101 @@
 """The command `ukumbi`. Alone it opens the hall."""
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Sequence
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import platformdirs
 import typer
 from rich.console import Console
 
 from ukumbi.core import Refused
 from ukumbi.games.rukuni.commands import app as rukuni
 from ukumbi.games.ubongo.commands import app as ubongo
-from ukumbi.lab.bench.commands import app as bench
+from ukumbi.server.settings import Option, Settings, options
 
 if TYPE_CHECKING:
-    from ukumbi.server.addresses import Reach
+    from ukumbi.core import Outcome
 
 app = typer.Typer(
     no_args_is_help=False,
-    add_completion=False,
     pretty_exceptions_show_locals=False,
     help="A hall for tabletop games.",
 )
-app.add_typer(bench, name="bench")
 app.add_typer(rukuni, name="rukuni")
 app.add_typer(ubongo, name="ubongo")
 
 Data = Annotated[
-    Path | None, typer.Option(help="Folder for the hall's data.", show_default="your data folder")
+    Path | None,
+    typer.Option(help="Folder for the hall's data.", envvar="UKUMBI_DATA", show_default="your data folder"),
 ]
 Also = Annotated[list[str] | None, typer.Option(help="A module that lists more games, to try them out.")]
+GameName = Annotated[str, typer.Argument(help="Name of the game.", metavar="GAME")]
+GameOption = Annotated[
+    list[str] | None, typer.Option(help="An option of the game, again for each.", metavar="NAME=VALUE")
+]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ukumbi {version('ukumbi')}")
+        raise typer.Exit
 
 
 @app.callback(invoke_without_command=True)
-def main_command(context: typer.Context) -> None:
-    if context.invoked_subcommand is None:
-        serve()
-
-
-@app.command()
-def serve(
-    data: Data = None,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port; the next free one if taken, any with 0.")] = 8000,
-    browser: Annotated[bool, typer.Option(help="Open the page in a browser, where there is one.")] = True,
-    also: Also = None,
-    *,
-    bot_pace: Annotated[
-        float, typer.Option(min=0, help="How long bots take: 1 like people, 0 at once.")
-    ] = 1.0,
-    bot_timeout: Annotated[
-        float, typer.Option(min=0.1, help="Seconds before a bot's worker is replaced.")
-    ] = 20.0,
-    open_gates: Annotated[
-        bool, typer.Option(help="No limits on rates, connections and shares of time, for load tests.")
+def main_command(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
-    fair_order: Annotated[
-        bool, typer.Option(help="Even out lag where everyone moves at once; without, to compare.")
-    ] = True,
-    name: Annotated[
-        list[str] | None, typer.Option(help="A host name by which the hall is called; no other is answered.")
-    ] = None,
-    metrics: Annotated[
-        str | None, typer.Option(help="Address and port for figures alone.", metavar="HOST:PORT")
-    ] = None,
-    metrics_token: Annotated[
-        str | None,
-        typer.Option(help="What whoever asks for figures has to show.", envvar="UKUMBI_METRICS_TOKEN"),
-    ] = None,
-    behind_proxy: Annotated[
-        bool, typer.Option(help="A proxy stands in front: believe its headers for addresses and scheme.")
-    ] = False,
-    away_after: Annotated[
-        float, typer.Option(min=0, help="Seconds until somebody who left counts as away for longer.")
-    ] = 30.0,
 ) -> None:
+    if context.invoked_subcommand is None:
+        command = typer.main.get_command(app).get_command(context, "serve")  # type: ignore[attr-defined]
+        raise typer.Exit(command.main([], "ukumbi serve", standalone_mode=False) or 0)
+
+
+def _serve(**given: Any) -> None:
     """Open the hall."""
     from ukumbi.ledger import CannotOpen
-    from ukumbi.server.limits import NO_LIMITS, Limits
-    from ukumbi.server.serve import Settings
-    from ukumbi.server.serve import serve as run
+    from ukumbi.server.serve import serve
 
-    settings = Settings(
-        folder=_folder(data),
-        modules=("ukumbi.games", *(also or ())),
-        limits=NO_LIMITS if open_gates else Limits(),
-        bot_pace=bot_pace,
-        bot_timeout=bot_timeout,
-        fair_order=fair_order,
-        away_after=away_after,
-        behind_proxy=behind_proxy,
-        names=frozenset(known.lower().rstrip(".") for known in name or ()),
-        metrics_at=None if metrics is None else _reach(metrics),
-        metrics_token=metrics_token or None,
-    )
+    values: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
+    try:
+        settings = Settings(**values)
+    except ValueError as fault:
+        raise typer.BadParameter(str(fault)) from fault
     console = Console(highlight=False)
     try:
-        run(settings, host, port, partial(console.print, markup=False, soft_wrap=True), browser)
+        serve(settings, partial(console.print, markup=False, soft_wrap=True))
     except (OSError, CannotOpen) as fault:
         console.print(f"The hall cannot open: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault
 
 
-def _reach(address: str) -> "Reach":
-    from ukumbi.server.addresses import Reach
+def _parameter(option: Option) -> inspect.Parameter:
+    setting, kind = option.setting, list[str] if option.kind == tuple[str, ...] else option.kind
+    told: Any = typer.Option(
+        option.flag,
+        help=setting.help,
+        envvar=option.variable,
+        min=setting.least,
+        show_default=setting.default or True,
+    )
+    default = list(option.default) if kind == list[str] else option.default
+    return inspect.Parameter(
+        option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, told]
+    )
 
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal():
-        raise typer.BadParameter(f"not an address and a port: {address}")
-    return Reach(host.strip("[]"), int(port))
+
+_parameters = [_parameter(option) for option in options()]
+_serve.__signature__ = inspect.Signature(_parameters)  # type: ignore[attr-defined]
+_serve.__annotations__ = {parameter.name: parameter.annotation for parameter in _parameters}
+app.command("serve")(_serve)
 
 
 def _folder(data: Path | None) -> Path:
-    return data or Path(platformdirs.user_data_dir("ukumbi", appauthor=False))
+    return data or Settings().data
 
 
 @app.command()
@@ -160,30 +142,85 @@ def games() -> None:
 
 
 @app.command()
+def play(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(help="A level of its bots for each seat.", metavar="BOT...")],
+    option: GameOption = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same game.", show_default="drawn")
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(help="Where to write the log.", show_default="GAME-SEED.json")
+    ] = None,
+) -> None:
+    """Play a game between bots, and write its log to a file."""
+    from ukumbi.core.luck import generator
+    from ukumbi.library import play as play_game
+    from ukumbi.library import read
+    from ukumbi.tools.arena import options_from
+
+    chosen = generator(None).randrange(10**6) if seed is None else seed
+    played = play_game(game, bots, options=options_from(game, option or ()), seed=chosen)
+    path = log or Path(f"{game}-{chosen}.json")
+    try:
+        path.write_bytes(played.to_json())
+    except OSError as fault:
+        typer.echo(f"The log cannot be written: {fault}", err=True)
+        raise typer.Exit(1) from fault
+    players = [f"seat {seat} (level {bot})" for seat, bot in enumerate(bots)]
+    typer.echo(_ending(players, read(played).outcome))
+    typer.echo(f"log written: {path}")
+
+
+@app.command()
+def show(log: Annotated[Path, typer.Argument(help="A log, as `ukumbi play` writes it.")]) -> None:
+    """Print a log: what happened, event by event, and how it ended."""
+    from ukumbi.core import Log
+    from ukumbi.library import read
+
+    try:
+        text = log.read_bytes()
+    except OSError as fault:
+        typer.echo(f"The log cannot be read: {fault}", err=True)
+        raise typer.Exit(1) from fault
+    played = read(Log.from_json(text))
+    typer.echo(str(played))
+    typer.echo(_ending([f"seat {seat}" for seat in range(played.seats)], played.outcome))
+
+
+def _ending(names: Sequence[str], outcome: "Outcome | None") -> str:
+    if outcome is None:
+        return "not over yet"
+    points = [f" with {points}" for points in outcome.points] or [""] * len(names)
+    places = sorted(zip(outcome.places, names, points, strict=True))
+    return f"{outcome.ending.replace('_', ' ')}: " + ", ".join(
+        f"{place}. {name}{counted}" for place, name, counted in places
+    )
+
+
+@app.command()
 def perft(
-    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    game: GameName,
     depth: Annotated[int, typer.Option(min=0, help="How many moves deep.")] = 1,
     position: Annotated[str | None, typer.Option(help="Where to start, in the game's notation.")] = None,
 ) -> None:
-    """Count the ways to play on for so many moves."""
-    from ukumbi.lab.perft import perft as count
+    """Count the ways to play on for so many moves, in a game of turns whose moves can be listed."""
     from ukumbi.library import REGISTRY
+    from ukumbi.tools.perft import perft as count
 
     typer.echo(count(REGISTRY[game].game, depth, position))
 
 
 @app.command()
 def arena(
-    game: Annotated[str, typer.Argument(help="Name of the game.")],
+    game: GameName,
     bots: Annotated[list[str], typer.Argument(help="Two levels of its bots, or more.", metavar="BOT BOT...")],
     games: Annotated[int, typer.Option(min=1, help="How many games in all.")] = 100,
     seats: Annotated[int | None, typer.Option(help="Players at a table.", show_default="one a bot")] = None,
     seed: Annotated[
         int, typer.Option(help="The same seed gives the same games, unless bots think by seconds.")
     ] = 0,
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the game, again for each.", metavar="NAME=VALUE")
-    ] = None,
+    option: GameOption = None,
     cores: Annotated[int | None, typer.Option(min=1, help="Games at once.", show_default="all")] = None,
     plot: Annotated[Path | None, typer.Option(help="Save a picture here: .png, .svg or .pdf.")] = None,
 ) -> None:
@@ -192,9 +229,9 @@ def arena(
     Rukuni's strongest bot thinks by seconds: its turns depend on the machine and on what else runs there.
     """
     from ukumbi.core.pictures import check_picture
-    from ukumbi.lab.arena.scoreboard import seats_for, tables, watched
-    from ukumbi.lab.arena.tournament import Tournament, duels, matches, options_from, standings
-    from ukumbi.lab.plots import plot_duels
+    from ukumbi.tools.arena import Tournament, duels, matches, options_from, standings
+    from ukumbi.tools.plots import plot_duels
+    from ukumbi.tools.scoreboard import seats_for, tables, watched
 
     console = Console(highlight=False)
     try:
@@ -213,15 +250,6 @@ def arena(
     if plot is not None:
         plot_duels(tournament, duels(bots, played), plot)
         console.print(f"picture saved: {plot}", soft_wrap=True)
-
-
-@app.command()
-def wire() -> None:
-    """Write the TypeScript types of all messages anew (for those who work on Ukumbi)."""
-    from ukumbi.server.typescript import write_all
-
-    for path in write_all():
-        typer.echo(path)
 
 
 def main() -> None:

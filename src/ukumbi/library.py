@@ -7,7 +7,7 @@ from ukumbi import core
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import AnyGame, Entry, Log, Match, Options, Record, Refused, Registry, checked_options
-from ukumbi.core.log import NotALog, options_of
+from ukumbi.core.log import NotALog, log_options
 from ukumbi.core.luck import generator
 from ukumbi.games import GAMES
 
@@ -81,7 +81,7 @@ def read(log: Log) -> Match:
 def replay(log: Log) -> Iterator[tuple[Record, Any]]:
     """Each record of a log with the state after it."""
     rules = _game_of(log)
-    options_of(rules, log)  # what is damaged is told at once
+    log_options(rules, log)  # what is damaged is told at once
     return core.replay(rules, log.records, log.version)
 
 

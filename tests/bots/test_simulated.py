@@ -19,7 +19,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import CLOCK, Actor, Illegal, Instant, Log, Refused, Registry, Seat, Tick
 from ukumbi.core.log import CLOCK_ACTOR
-from ukumbi.lab.arena import tournament as arena
+from ukumbi.tools import arena
 
 BERRIES, POUNCE = Berries(), Pounce()
 PICKERS, POUNCERS = berries.GAMES[0].bots, pounce.GAMES[0].bots

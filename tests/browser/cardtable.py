@@ -1,5 +1,6 @@
 """Somebody at a table of ukuma, with a mouse, a thumb or the keyboard."""
 
+import re
 from typing import Any, Final
 
 from playwright.sync_api import Locator, expect
@@ -116,6 +117,7 @@ class CardTable:
         seq = self.window.seq
         self.button("discard").click()
         self.has_heard_more_than(seq)
+        expect(self.button("hand")).not_to_have_class(re.compile("throwing"))
 
     def drag(self, card: str, to: tuple[float, float]) -> None:
         mouse = self.page.mouse

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.window import Window
-from ukumbi.lab.hall_process import HallProcess
 
 PICTURES: Final = Path("test-results")
 CALM: Final = [

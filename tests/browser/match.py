@@ -6,12 +6,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from benchmarks.players.guest import Guest
 from tests.browser.conftest import ComeIn
 from tests.browser.records import story
 from tests.browser.stand_in import ALL, play_turns
 from tests.browser.window import Window
 from tests.browser.words import word
-from ukumbi.lab.people.guest import Guest
 
 
 def new_table(window: Window, *others: str, white: str = "first", watch: str = "link") -> dict[str, Any]:

@@ -6,10 +6,10 @@ from concurrent.futures import Future, wait
 from threading import Thread
 from typing import Any, Final, TypeVar
 
+from benchmarks.players.guest import Guest
 from tests.browser.window import Window
 from tests.hall.scene import send
 from tests.kit.client import Client, Heard
-from ukumbi.lab.people.guest import Guest
 
 T = TypeVar("T")
 View = dict[str, Any]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import CALM, chromium
 from tests.browser.match import new_table
 from tests.browser.records import Story, story
@@ -19,7 +20,6 @@ from ukumbi.core import Seat
 from ukumbi.games.rukuni.bot import ThinkingBot
 from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.rules import Rukuni
-from ukumbi.lab.hall_process import HallProcess
 
 PICTURE: Final = Path(__file__).parents[2] / "docs" / "pictures" / "rukuni.png"
 TURNS: Final = 10

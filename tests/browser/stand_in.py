@@ -8,13 +8,13 @@ from random import Random
 import msgspec
 from playwright.sync_api import expect
 
+from benchmarks.players.choosing import rukuni_turn
+from benchmarks.players.guest import Guest
+from benchmarks.players.player import Choose, Player
 from tests.browser.window import Window
 from ukumbi.core import Seat, codec
 from ukumbi.games import unikato
 from ukumbi.games.unikato.state import Phase
-from ukumbi.lab.people.choosing import rukuni_turn
-from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.player import Choose, Player
 
 ALL = 100
 """More turns than a game has."""

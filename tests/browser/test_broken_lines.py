@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, new_table, sit_down
 from tests.browser.records import shows_what_happened, story
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.hall_process import HallProcess
 
 TURN = "a1-a4/b4"
 

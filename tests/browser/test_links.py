@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, invitation, link_to, new_table
 from tests.browser.window import Window
 from tests.browser.words import word
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server.addresses import COMMAND, own_addresses
+from ukumbi.server.api_games import COMMAND, own_addresses
 
 UNTRUSTED = "Cross-Origin-Opener-Policy"
 """What Chromium says of a page that comes without TLS."""

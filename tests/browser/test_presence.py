@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import new_table, post, sit_down
 from tests.browser.records import shows_what_happened
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
-from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")

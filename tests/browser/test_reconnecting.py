@@ -118,13 +118,3 @@ def test_keys_in_a_sheet_belong_to_the_sheet(me: Window) -> None:
     expect(me.status).to_have_text(rukuni("step.to", tower="a1"))
     me.page.keyboard.press("Escape")
     me.awaits_me()
-
-
-def test_a_page_that_is_to_be_located_makes_a_request(me: Window, middle: Middle) -> None:
-    """Then a proxy between can tell the hall how far away it is."""
-    me.visit(f"/t/{new_table(me, '1')['table']}")
-    me.awaits_me()
-    with me.page.expect_response("**/api/me") as asked:
-        middle.tell({"type": "locate"})
-    assert asked.value.ok
-    me.awaits_me()

@@ -2,13 +2,13 @@
 
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import sit_down
 from tests.browser.records import shows_what_happened, story
 from tests.browser.window import Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.hall_process import HallProcess
 
 
 def test_touching_what_cannot_be_says_why(me: Window) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.cardtable import CardTable, play
 from tests.browser.conftest import ComeIn
 from tests.browser.match import rename
@@ -13,7 +14,6 @@ from tests.browser.test_seats_in_play import away_from, news, seat_of
 from tests.browser.window import Window
 from tests.browser.words import ukuma, word
 from ukumbi.games import ukuma as rules
-from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")

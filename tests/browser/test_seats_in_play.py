@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, begin, new_table, post, rename, set_up, sit_down
 from tests.browser.records import shows_what_happened
@@ -16,7 +17,6 @@ from tests.browser.test_phone import PHONE
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import rukuni, word
-from ukumbi.lab.hall_process import HallProcess
 
 BOT = word("seat.bot", level=rukuni("level.3"))
 

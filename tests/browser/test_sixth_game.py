@@ -9,10 +9,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.window import Window
 from tests.browser.words import word
 from tests.kit.workshop import ROOT, SIXTH, Workshop, finish
-from ukumbi.lab.hall_process import HallProcess
 
 GAMES: Final = "src/ukumbi/games/__init__.py"
 FACES: Final = "web/src/games/index.ts"
@@ -29,7 +29,7 @@ PROOF: Final = (
     "tests/games/kokoto",
     "tests/server/test_cards.py",
     "tests/server/test_papers.py",
-    "tests/server/test_typescript.py",
+    "tests/scripts/test_typescript.py",
 )
 TYPES: Final = ("exec", "svelte-check", "--tsconfig", "tsconfig.json", "--output", "machine")
 
@@ -46,7 +46,7 @@ def changed(workshop: Workshop) -> set[str]:
     workshop.put_in(SIXTH)
     workshop.edit(GAMES, ("(?<=games import )", "kokoto, "), (r"(?=\)\n$)", "    kokoto.ENTRY,\n"))
     workshop.edit(FACES, (r"(?<=\n)", 'import { kokoto } from "./kokoto";\n'), (r"(?=\];)", ", kokoto"))
-    assert workshop.run("-m", "ukumbi", "wire").split() == ["games/kokoto/wire.ts"]
+    assert workshop.run("scripts/typescript.py").split() == ["games/kokoto/wire.ts"]
     assert workshop.run("-m", "tests.conformance.golden").split() == ["kokoto-v1.json"]
     return {path for path, content in workshop.files().items() if before.get(path) != content}
 

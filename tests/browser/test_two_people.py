@@ -6,13 +6,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.match import Match, before_the_end, invitation
 from tests.browser.records import shows_what_happened, story
 from tests.browser.window import LINE_IS_DOWN, Window
 from tests.browser.words import rukuni, word
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.hall_process import HallProcess
 
 HURRIED: Final = 28
 """Turns that are played for both while they look on."""

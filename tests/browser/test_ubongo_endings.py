@@ -8,12 +8,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.blocktable import BlockTable, alone, honours, sit_down
 from tests.browser.conftest import ComeIn
 from tests.browser.window import LINE_IS_DOWN
 from tests.browser.words import of_game
 from tests.hall.scene import events_of, tamper
-from ukumbi.lab.hall_process import HallProcess
 
 LONG: Final = 10 * 60_000
 """Milliseconds that pass in no time: more than five minutes, and than any hourglass."""

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.cardtable import CardTable, play_alone, sit_alone
 from tests.browser.conftest import ComeIn
 from tests.browser.opponent import Opponent, View, quiet
 from tests.browser.window import LINE_IS_DOWN
 from tests.browser.words import ukuma
 from tests.kit.fickle import FickleLine
-from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.cardtable import CardTable
 from tests.browser.match import set_up
 from tests.browser.window import Window
 from tests.browser.words import ukuma, word
-from ukumbi.lab.hall_process import HallProcess
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.cardtable import CardTable, play
 from tests.browser.conftest import CALM, ComeIn, chromium
 from tests.browser.words import ukuma
 from tests.kit.longline import LongLine
-from ukumbi.lab.hall_process import HallProcess
 
 FAR = 0.24
 """The long line's round trip in seconds."""

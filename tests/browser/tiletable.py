@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.match import set_up
 from tests.browser.rounds import Rounds
 from tests.browser.window import Window
+from tests.browser.words import word
 from ukumbi.games.unikato.view import UnikatoView
 
 DEALS: Final = 600
@@ -126,6 +127,7 @@ class TileTable:
         seq = self.window.seq
         act()
         expect(self.window.main).not_to_have_attribute("data-seq", str(seq))
+        expect(self.window.status).not_to_have_text(word("why.pending"))
 
     # playing
 

@@ -19,8 +19,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as Late
 
+from benchmarks.players.guest import Guest
 from tests.browser.words import rukuni, study, word
-from ukumbi.lab.people.guest import Guest
 
 LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
 """What Chromium itself writes to the console while a hall cannot be reached."""

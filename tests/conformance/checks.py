@@ -7,6 +7,7 @@ looked at after every single event, because replays stop there too.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -244,29 +245,35 @@ def can_be_looked_at_again(played: Played) -> None:
         msgspec.json.encode(remark)
 
 
-def takes_along(played: Played) -> None:
-    """10. What players take along survives text; the next game begins with it, and nobody sees it."""
-    game, options = played.game, played.options
-    brought = {seat: game.memory(played.state, seat) for seat in played.all_seats()}
+def remembers(played: Played) -> None:
+    """10. What players take along only grows; the next game begins with it, and nobody sees it."""
+    game, options, seats = played.game, played.options, played.all_seats()
     if not game.remembers:
-        nothing = all(memory is None for memory in brought.values())
+        nothing = not any(game.memory(played.state, seat) for seat in seats)
         assert nothing, "something is remembered, but nobody is told to"
         return
+    for before, after in pairwise(played.states):
+        for seat in seats:
+            _grows(game.memory(before, seat), game.memory(after, seat))
+    brought = {seat: game.memory(played.state, seat) for seat in seats}
     looks = []
-    for memories in ({}, {seat: _kept(memory) for seat, memory in brought.items()}):
+    for memories in ({}, brought):
         fresh = Match(game, played.seats, options, rng=Random(1), now=played.now)
         fresh.adopt(fresh.decide_setup(fresh.now, memories))
         _reads_back(game, fresh)
         seen = [game.view(fresh.state, viewer) for viewer in played.viewers()]
         looks.append(codec(game).encode([seen, sorted(fresh.may_act), fresh.deadline]))
     assert looks[0] == looks[1], "what somebody remembers can be seen"
+    for seat, memory in brought.items():
+        assert game.memory(fresh.state, seat) == memory, "the next game does not begin with what was brought"
 
 
-def _kept(memory: Any) -> Any:
+def _grows(before: Any, after: Any) -> None:
     try:
-        return msgspec.json.decode(msgspec.json.encode(memory))
-    except TypeError as fault:
-        raise AssertionError(f"{memory!r} cannot be written down") from fault
+        counts = msgspec.convert(after, dict[str, int])
+    except msgspec.ValidationError as fault:
+        raise AssertionError(f"{after!r} does not say how often, by key") from fault
+    assert all(counts.get(key, 0) >= times for key, times in before.items()), "a memory has shrunk"
 
 
 def _is_consistent(game: AnyGame, outcome: Outcome, seats: int) -> None:

@@ -1,4 +1,4 @@
-"""The games that must conform: all that are registered, the small ones made for tests, and the lab's own."""
+"""The games that must conform: the registered ones, those made for tests, and one for benchmarks."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ ENTRIES: Final = tuple(
             "tests.kit.pounce",
             "tests.kit.berries",
             "tests.kit.fragile",
-            "ukumbi.lab.bench.grab",
+            "benchmarks.fairness.grab",
         ]
     )
 )

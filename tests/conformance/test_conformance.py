@@ -38,7 +38,7 @@ def test_to_the_end(game: AnyGame, source: st.DataObject) -> None:
     """4 and 10: play ends with an outcome, can be looked at again, and is taken along."""
     finished = source.draw(played(game, whole=True))
     checks.ends_well(finished)
-    checks.takes_along(finished)
+    checks.remembers(finished)
     checks.can_be_looked_at_again(finished)
 
 

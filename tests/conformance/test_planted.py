@@ -75,7 +75,7 @@ steps = _anywhere(checks.steps_lead_to_moves, picks=True)
 ends = _whole(checks.ends_well)
 secrets = _anywhere(leaks.keeps_secrets, picks=True)
 times = _whole(checks.keeps_time)
-along = _whole(checks.takes_along)
+remembers = _whole(checks.remembers)
 
 PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (replays, logs.Dices, "differs"),
@@ -114,9 +114,11 @@ PLANTED: list[tuple[Check, type[Pounce], str]] = [
     (times, clocks.RunsOn, "but the clock runs"),
     (times, clocks.TicksInVain, "nothing happened"),
     (times, clocks.TicksEarly, "before its deadline"),
-    (along, memories.RemembersUnasked, "nobody is told to"),
-    (along, memories.RemembersTheUnspeakable, "cannot be written down"),
-    (along, memories.ShowsWhatIsRemembered, "can be seen"),
+    (remembers, memories.RemembersUnasked, "nobody is told to"),
+    (remembers, memories.RemembersMoreThanCounts, "does not say how often"),
+    (remembers, memories.ForgetsInPlay, "has shrunk"),
+    (remembers, memories.ForgetsWhatWasBrought, "does not begin with"),
+    (remembers, memories.ShowsWhatIsRemembered, "can be seen"),
 ]
 
 
@@ -127,7 +129,7 @@ def test_a_planted_fault_is_noticed(check: Check, fault: type[Pounce], complaint
 
 
 @pytest.mark.parametrize(
-    "check", [replays, listed, text, misspelt, steps, ends, secrets, _setup, _some_secret, times, along]
+    "check", [replays, listed, text, misspelt, steps, ends, secrets, _setup, _some_secret, times, remembers]
 )
 def test_without_a_fault_nothing_is_noticed(check: Check) -> None:
     check(Pounce())

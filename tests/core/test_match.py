@@ -167,5 +167,5 @@ def test_a_newer_log_is_refused_plainly(where: str) -> None:
         Match.of(Berries(), log)
 
 
-def test_options_of_an_old_log_are_lifted() -> None:
+def test_options_of_an_old_log_are_upgraded() -> None:
     assert codec(Berries()).read_options(b'{"berries":5}', 1) == Berries.options(size=5)

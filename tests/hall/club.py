@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.kit.halls import Recorder, arrive, open_hall
+from tests.kit.halls import Recorder, arrive, open_hall, settle
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Refused
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
-from ukumbi.hall.seats import Seats
+from ukumbi.hall.requests import Accepted, GetReady, Move, Sit
 from ukumbi.hall.table import Table
 
 WHITE_FIRST = b'{"white":"first"}'
@@ -24,8 +24,7 @@ class Club:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.seats = Seats(hall)
-        self.lobby = Lobby(hall, self.seats)
+        self.lobby = Lobby(hall)
         self.people: dict[str, Recorder] = {}
 
     def somebody(self, person: str) -> Recorder:
@@ -47,8 +46,8 @@ class Club:
     async def settle(self, table: Table) -> None:
         """Until nothing is being written, and nothing is done in the background."""
         for _ in range(3):
-            await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
-            while table.writing or self.hall._background:
+            await settle(table)
+            while self.hall._background:
                 await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
 
     async def set_up(self, game: str, *people: str, options: bytes = b"{}") -> Table:
@@ -56,17 +55,17 @@ class Club:
         others = ["open"] * (len(people) - 1)
         table = await self.lobby.set_up(people[0], game, others, options, "on")
         for person in people[1:]:
-            await self.seats.sit(table.id, person, table.row.seat_key)
+            await self.hall.ask(table.id, Sit(person, table.row.seat_key))
         await self.come(table, *people)
         for person in people:
-            await self.seats.ready(table.id, person)
+            await self.hall.ask(table.id, GetReady(person))
         await self.settle(table)
         return table
 
     async def play(self, table: Table, *turns: str) -> None:
         for turn in turns:
             (seat,) = table.match.awaited
-            assert await table.act(seat, turn) is None
+            assert isinstance(await table.ask(Move(seat, turn)), Accepted)
 
 
 @asynccontextmanager

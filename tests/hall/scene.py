@@ -54,8 +54,8 @@ def send(client: Client, table: str, move: str, answers: int) -> str:
 
 
 async def make(client: Client, table: str, move: str, answers: int) -> Heard:
-    """Make a move and wait for its acknowledgement."""
-    return await client.hear("update", table=table, ref=send(client, table, move, answers))
+    """Make a move and wait for its acknowledgement; the update that it led to."""
+    return await client.moved(send(client, table, move, answers))
 
 
 async def refused(client: Client, table: str, move: str, answers: int) -> str:

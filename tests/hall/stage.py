@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall
+from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, settle
 from tests.kit.scripted import START, ScriptedClock
-from ukumbi.core import Refused, Seat, Step
-from ukumbi.hall.fair.distances import Trip
+from ukumbi.core import Refused, Seat
+from ukumbi.hall.allowance import Latency
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
@@ -26,15 +26,14 @@ class Player(Recorder):
         super().__init__(person, lag_ms / 1000)
         self.stage = stage
         self.seat = seat
-        self.trips: Trip | None = None
-        """What is known of the line, if it is more than its length."""
+        self.varying: Latency | None = None
+        """For a connection whose latency varies."""
         self.answers: list[tuple[float, str]] = []
         """The script's time, and how an own move was answered."""
 
-    def _keep_step(self, table: Table, step: Step, ref: str | None) -> None:
-        super()._keep_step(table, step, ref)
-        if ref is not None:
-            self.answers.append((self.stage.clock.ms, ref))
+    def was_accepted(self, ref: str) -> None:
+        super().was_accepted(ref)
+        self.answers.append((self.stage.clock.ms, ref))
 
     def refused(self, refusal: Refused) -> None:
         super().refused(refusal)
@@ -47,8 +46,8 @@ class Player(Recorder):
         self.submit(self.stage.table, self.seat, move, ref, waited)
 
     @property
-    def trip(self) -> Trip:
-        return self.trips or super().trip
+    def latency(self) -> Latency:
+        return self.varying or super().latency
 
 
 class Stage:
@@ -61,8 +60,7 @@ class Stage:
         self.players: list[Player] = []
 
     async def settle(self) -> None:
-        while self.table.writing:  # what goes through the writer is told in order
-            await self.hall.ledger.name_person("nobody", "x", self.clock.now())
+        await settle(self.table)
 
     async def until(self, ms: float) -> None:
         await self.clock.turn_to(ms, self.settle)

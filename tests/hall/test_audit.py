@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from benchmarks.audit import Findings, Seen, audit
+from benchmarks.players.player import Acknowledged
 from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat, codec, fold
-from ukumbi.lab.bench.audit import Findings, Seen, audit
-from ukumbi.lab.people.player import Acknowledged
 from ukumbi.ledger.sqlite import SqliteLedger
 
 POUNCE = REGISTRY["pounce"].game

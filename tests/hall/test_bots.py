@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import KIT, make, send, until, walk
 from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
@@ -22,9 +24,7 @@ from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import Answer, Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.queue import resignation_request
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
+from ukumbi.hall.requests import Resign
 from ukumbi.ledger import Append, Occupant
 
 POUNCE = REGISTRY["pounce"].game
@@ -171,12 +171,12 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
             table = await hall.create(new_row("rukuni", Occupant(bot="1"), ADA, status="open"))
             recorder = Recorder()
             arrive(table, recorder, Seat(1))
-            await recorder.told(recorder.changes)
+            await recorder.told(recorder.updates)
             if Seat(0) in table.match.may_act:
                 break
-        bot = await until(lambda: table.prompter.thinking.get(Seat(0)))
+        bot = await until(lambda: table.bots_and_clock.thinking.get(Seat(0)))
         assert bot is not None
-        await table.settle(resignation_request(Seat(1), away=False))
+        await table.ask(Resign("ada"))
         await bot
     assert caplog.messages == []
 
@@ -196,13 +196,13 @@ async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
         monkeypatch.setattr(Pool, "ask", nothing)
         ada = Recorder("ada")
         arrive(table, ada, Seat(0))
-        await ada.told(ada.changes)
+        await ada.told(ada.updates)
         begun = table.match.seq
         for _ in range(100):
             await asyncio.sleep(0)
         assert asked == [begun], "it is not asked again and again"
         ada.submit(table, 0, table.match.game.format_move(table.match.legal(Seat(0))[0]))
-        await ada.told(ada.changes, 2)
+        await ada.told(ada.updates, 2)
         for _ in range(100):
             await asyncio.sleep(0)
         assert asked == [begun, table.match.seq]
@@ -254,7 +254,7 @@ async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile
     assert await written is None
     table, recorder = await hall.table(row.id), Recorder()
     arrive(table, recorder, None)
-    await recorder.told(recorder.changes)
+    await recorder.told(recorder.updates)
 
 
 @pytest.mark.deep

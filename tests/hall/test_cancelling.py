@@ -10,7 +10,15 @@ from tests.hall.club import Club, club, refused
 from tests.kit.halls import arrive
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Refused, Seat
-from ukumbi.hall.queue import Accepted, Answer, move_request
+from ukumbi.hall.requests import (
+    Accepted,
+    Cancel,
+    GetReady,
+    Leave,
+    Move,
+    Reply,
+    Sit,
+)
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Conflict, NotWritten
 
@@ -19,7 +27,7 @@ async def left_alone(it: Club) -> Table:
     """A game of three, in which a single person is left; a bot plays for each of the others."""
     table = await it.set_up("unikato", "ada", "ben", "cyd")
     for person in ("ben", "cyd"):
-        await it.seats.leave(table.id, person)
+        await it.hall.ask(table.id, Leave(person))
     return table
 
 
@@ -28,7 +36,7 @@ def meanwhile(it: Club, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], N
     change_seats = it.hall.ledger.change_seats
 
     async def change(*args: Any) -> None:
-        if args[-1] == "cancelled":
+        if "cancelled" in args:
             happens()
         await change_seats(*args)
 
@@ -42,15 +50,15 @@ def some_move(table: Table) -> tuple[Seat, str]:
 
 @in_a_loop
 async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers: list[Answer] = []
+    answers: list[Reply] = []
     async with club(tmp_path) as it:
         table = await left_alone(it)
 
         def somebody_moves() -> None:
-            table.submit(move_request(*some_move(table), answers.append))
+            table.put(Move(*some_move(table)), answers.append)
 
         meanwhile(it, monkeypatch, somebody_moves)
-        await it.seats.leave(table.id, "ada")
+        await it.hall.ask(table.id, Leave("ada"))
         await it.settle(table)
         assert table.status == "cancelled"
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["table_cancelled"]
@@ -64,16 +72,16 @@ async def test_no_game_begins_at_a_table_that_is_being_cancelled(
 ) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        await it.seats.sit(table.id, "ben", table.row.seat_key)
+        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         for person in ("ada", "ben"):
-            await it.seats.ready(table.id, person)
+            await it.hall.ask(table.id, GetReady(person))
         await it.come(table, "ada")
 
         def ben_comes() -> None:
             arrive(table, it.somebody("ben"), table.row.seat_of("ben"))
 
         meanwhile(it, monkeypatch, ben_comes)
-        await it.seats.cancel(table.id, "ada")
+        await it.hall.ask(table.id, Cancel("ada"))
         await it.settle(table)
         assert (table.status, table.match.seq) == ("cancelled", 0)
     async with club(tmp_path) as it:
@@ -84,16 +92,16 @@ async def test_no_game_begins_at_a_table_that_is_being_cancelled(
 async def test_when_it_cannot_be_written_down_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers: list[Answer] = []
+    answers: list[Reply] = []
     async with club(tmp_path) as it:
         table = await left_alone(it)
 
         def somebody_moves_and_there_is_no_room() -> None:
-            table.submit(move_request(*some_move(table), answers.append))
+            table.put(Move(*some_move(table)), answers.append)
             raise NotWritten("not_written")
 
         meanwhile(it, monkeypatch, somebody_moves_and_there_is_no_room)
-        assert await refused(it.seats.leave(table.id, "ada")) == "not_written"
+        assert await refused(it.hall.ask(table.id, Leave("ada"))) == "not_written"
         await it.settle(table)
         assert table.status == "playing"
         assert len(answers) == 1
@@ -104,18 +112,17 @@ async def test_when_it_cannot_be_written_down_the_game_goes_on(
 async def test_when_somebody_else_has_written_there_nothing_goes_on_at_what_was_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers: list[Answer] = []
+    answers: list[Reply] = []
     async with club(tmp_path) as it:
         table = await left_alone(it)
         seq = table.match.seq
 
         def somebody_moves_and_another_has_written() -> None:
-            table.submit(move_request(*some_move(table), answers.append))
+            table.put(Move(*some_move(table)), answers.append)
             raise Conflict("another hall")
 
         meanwhile(it, monkeypatch, somebody_moves_and_another_has_written)
-        assert await refused(it.seats.leave(table.id, "ada")) == "stale"
+        assert await refused(it.hall.ask(table.id, Leave("ada"))) == "stale"
         await it.settle(table)
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale"]
         assert table.match.seq == seq
-        assert (await it.hall.table(table.id)) is not table

@@ -34,7 +34,7 @@ async def goes_on(hall: Hall, row: TableRow) -> Table:
     table = await hall.table(row.id)
     before = table.match.seq
     while table.match.seq < before + 2:
-        await table.changed.wait()
+        await table.bots_and_clock.changed()
     return table
 
 

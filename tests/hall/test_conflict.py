@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import events_of, refused, tamper, walk
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, two_at_a_table
 from ukumbi.core import Refused, Seat
-from ukumbi.hall.queue import Answer, move_request
-from ukumbi.lab.people.guest import Guest
+from ukumbi.hall.requests import Move, Reply
 
 INSERT = """
 INSERT INTO events (table_number, seq, at, actor, event)
@@ -35,15 +35,15 @@ async def test_what_was_missed_is_in_the_log(server: LoudHall) -> None:
 async def test_what_waits_behind_a_move_that_conflicts_is_not_decided_by_what_was_known(
     tmp_path: Path,
 ) -> None:
-    answers: list[Answer] = []
+    answers: list[Reply] = []
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":99}'), 1)
         table, ada = await hall.table(row.id), Recorder("ada")
         arrive(table, ada, Seat(0))
         tamper(tmp_path, INSERT.replace("4, 0, 0", "2, 0, 0"), row.id)
         for _ in range(2):
-            table.submit(move_request(Seat(0), "step", answers.append))
-        await ada.told(ada.known)
+            table.put(Move(Seat(0), "step"), answers.append)
+        await ada.told(ada.syncs, 2)
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale", "stale"]
         await hall.ledger.beat(hall.clock.now())
     assert len(answers) == 2

@@ -3,13 +3,13 @@
 import time
 from pathlib import Path
 
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import KIT, events_of, in_ledger, make, until
 from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core.log import CLOCK_ACTOR
-from ukumbi.lab.hall_process import HallProcess
 
 BEAT = 400
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tests.hall.scene import in_ledger, tamper
-from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table
+from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table, settle
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall.expiry import DAY, Expiry
-from ukumbi.hall.hall import NAMES, Hall
+from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.people import NAMES as REMEMBERED
-from ukumbi.hall.seats import Seats
+from ukumbi.hall.requests import Cancel, Sit
 from ukumbi.ledger import Occupant
 
 WAITING = (ADA, Occupant())
@@ -63,7 +63,7 @@ async def test_a_table_that_nobody_began_is_gone_after_a_week(tmp_path: Path) ->
 async def test_where_somebody_sat_down_lately_it_stays(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         table = await waiting(hall, 30)
-        await Seats(hall).sit(table, "ben")
+        await hall.ask(table, Sit("ben"))
         hall.forget(await hall.table(table))
         await Expiry(hall).run()
         assert tables_in(tmp_path) == {table}
@@ -91,12 +91,13 @@ async def test_it_is_done_when_the_hall_opens(tmp_path: Path) -> None:
 async def test_after_a_rematch_that_nobody_began_one_may_ask_again(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         over = await hall.create(new_row("rukuni", ADA, BEN, status="over"))
-        first = await Lobby(hall, Seats(hall)).rematch(over.id, "ada")
+        first = await Lobby(hall).rematch(over.id, "ada")
         hall.forget(first)
         await hall.ledger.expire_tables(Instant(hall.clock.now() + 1), [], 10)
         hall.expired(first.id)
+        await settle(over)
         assert over.row.rematch is None
-        again = await Lobby(hall, Seats(hall)).rematch(over.id, "ben")
+        again = await Lobby(hall).rematch(over.id, "ben")
         assert again.id != first.id
 
 
@@ -128,15 +129,12 @@ async def test_stamps_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -
 
 
 @in_a_loop
-async def test_names_in_memory_are_bounded_and_those_at_tables_stay(tmp_path: Path) -> None:
+async def test_names_in_memory_are_bounded(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         await hall.people.rename("ada", "Ada")
         await hall.create(new_row("rukuni", *WAITING, status="open"))
-        for number in range(2 * NAMES):
-            hall.names[f"somebody {number}"] = "Eve"
+        for number in range(2 * REMEMBERED):
             hall.people._said[f"somebody {number}"] = "Eve"
-        assert len(hall.names) <= NAMES
-        assert hall.names["ada"] == "Ada"
         assert len(hall.people._said) <= REMEMBERED
         assert await hall.people.name("ada") == "Ada"
 
@@ -144,12 +142,12 @@ async def test_names_in_memory_are_bounded_and_those_at_tables_stay(tmp_path: Pa
 @in_a_loop
 async def test_one_person_has_only_so_many_tables_that_wait(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
-        lobby = Lobby(hall, Seats(hall), most_open=2)
+        lobby = Lobby(hall, most_open=2)
         first = await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")
         await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")
         with pytest.raises(Refused) as refused:
             await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")
         assert (refused.value.code, refused.value.facts) == ("too_many_open_tables", {"most": 2})
         await lobby.set_up("ben", "rukuni", ["open"], b"{}", "link")
-        await Seats(hall).cancel(first.id, "ada")
+        await hall.ask(first.id, Cancel("ada"))
         await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")

@@ -15,6 +15,11 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.audit import audit
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.choosing import rukuni_turn
+from benchmarks.players.guest import Guest
+from benchmarks.players.player import Acknowledged
 from tests.hall.scene import KIT, events_of, in_ledger, make, refused, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
@@ -23,11 +28,6 @@ from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from ukumbi.cli import app
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR
-from ukumbi.lab.bench.audit import audit
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.choosing import rukuni_turn
-from ukumbi.lab.people.guest import Guest
-from ukumbi.lab.people.player import Acknowledged
 
 BEAT = 500
 

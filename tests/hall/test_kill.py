@@ -1,13 +1,10 @@
 """A hall that is killed at any moment has kept every move it acknowledged, and its players play on."""
 
-import re
 from pathlib import Path
 
 import msgspec
-from typer.testing import CliRunner
 
-from ukumbi.cli import app
-from ukumbi.lab.bench.crash import Kind, torment
+from benchmarks.crash import Kind, torment
 
 KINDS = (
     Kind("rukuni", ("open",)),
@@ -30,12 +27,3 @@ def test_kills_lose_nothing(tmp_path: Path) -> None:
     assert found.acknowledged > KILLS * TABLES, "every table went on after every kill"
     # How far they get in half a second hangs on the machine.
     assert min(found.views, found.snapshots) > 5, "there was something to compare"
-
-
-def test_the_command_says_what_it_checked() -> None:
-    run = CliRunner().invoke(app, ["bench", "crash", "--rounds", "1", "--tables", "4"])
-    assert run.exit_code == 0, run.output
-    assert "1 times killed and started again, with 4 tables in play" in run.stdout
-    figures = dict(re.findall(r"^  (\w[\w ]*?) +([\d,]+)\b", run.stdout, re.MULTILINE))
-    assert int(figures["acknowledged moves"].replace(",", "")) > 4
-    assert (figures["lost"], figures["doubled"], figures["different"]) == ("0", "0", "0")

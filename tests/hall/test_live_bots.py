@@ -1,5 +1,6 @@
 """Bots in games in which everybody moves at once, with real workers."""
 
+import asyncio
 import logging
 import os
 from itertools import pairwise
@@ -12,7 +13,7 @@ import pytest
 from tests.hall.scene import events_of, in_ledger, until
 from tests.hall.workers import workers_of
 from tests.kit.berries.rules import Bush
-from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, new_row, open_hall
+from tests.kit.halls import ADA, REGISTRY, Recorder, act, arrive, new_row, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.play import START
 from ukumbi.bots import RandomBot
@@ -31,13 +32,13 @@ async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Tabl
     row = new_row("berries", *occupants, options=options, status="open", watch="on_live")
     table, recorder = await hall.create(row), Recorder()
     arrive(table, recorder, None)
-    await recorder.told(recorder.changes)
+    await recorder.told(recorder.updates)
     return table, recorder
 
 
 async def end_of(table: Table) -> None:
     while table.status == "playing":
-        await table.changed.wait()
+        await table.bots_and_clock.changed()
     assert table.status == "over"
 
 
@@ -109,7 +110,7 @@ async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_t
 
         async def ask_and_be_late(*question: Any) -> Answer:
             given = await ask(*question)
-            assert await table.act(Seat(0), f"{table.match.state.left[0]}") is None
+            assert await act(table, Seat(0), f"{table.match.state.left[0]}") is None
             return given
 
         monkeypatch.setattr(pool, "ask", ask_and_be_late)
@@ -122,7 +123,7 @@ async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_t
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
         before, recorder = await at_the_bush(hall, "calm", "busy", berries=80)
-        await recorder.told(recorder.changes, 10)
+        await recorder.told(recorder.updates, 10)
         assert before.status == "playing"
     async with open_hall(tmp_path, pace=0):
         await until(lambda: len(events_of(tmp_path, before.id)) == 81)
@@ -135,8 +136,9 @@ async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path)
         table, recorder = await at_the_bush(hall, "dream")
         await until(lambda: workers_of(os.getpid()))
         recorder.submit(table, 0, "12")
+        await asyncio.sleep(0)  # the table has it
     assert len(events_of(tmp_path, table.id)) == 2
-    assert all(task.done() for task in table.prompter.thinking.values())
+    assert all(task.done() for task in table.bots_and_clock.thinking.values())
 
 
 # the time for a move

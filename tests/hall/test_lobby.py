@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import walk
 from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
@@ -11,9 +13,6 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
-from ukumbi.hall.seats import Seats
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import SeatChange, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -111,7 +110,7 @@ async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(t
     ledger = SlowLedger(tmp_path / "hall.sqlite")
     async with open_hall(tmp_path, ledger) as hall:
         over, _ = await past_table(ledger, new_row("fragile", status="over"), 1)
-        lobby, old = Lobby(hall, Seats(hall)), await hall.table(over.id)
+        lobby, old = Lobby(hall), await hall.table(over.id)
         hers = asyncio.create_task(lobby.rematch(over.id, "ada"))
         await ledger.would_create.wait()
         hall.forget(old)

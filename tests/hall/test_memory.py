@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall
+from tests.kit.halls import gone as put_away
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Match, Seat
 from ukumbi.hall.table import Table
@@ -49,7 +50,7 @@ async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> No
             people = [Recorder("ada"), Recorder("ben")]
             for seat, person in enumerate(people):
                 arrive(table, person, Seat(seat))
-            await people[1].told(people[1].changes)
+            await people[1].told(people[1].updates)
             people[0].submit(table, 0, "no such move")
             await people[0].told(people[0].refusals)
             for person in people:
@@ -70,11 +71,11 @@ async def test_a_game_with_bots_that_is_over_is_gone(tmp_path: Path) -> None:
             table, ada = await hall.create(row), Recorder("ada")
             arrive(table, ada, Seat(0))
             while table.status != "over":
-                await table.changed.wait()
-            await asyncio.gather(*table.prompter.thinking.values(), return_exceptions=True)
+                await table.bots_and_clock.changed()
+            await asyncio.gather(*table.bots_and_clock.thinking.values(), return_exceptions=True)
             table.leave(ada)
             hall.disconnect(ada)
-            assert table.id not in hall.tables
+            await put_away(hall, table.id)
             return watched(table)
 
         await gone(await visit())

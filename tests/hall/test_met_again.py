@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 
 
 @in_a_loop
@@ -49,6 +49,6 @@ async def _put_aside(client: Client, table: str, met: set[int]) -> None:
 async def _move(client: Client, table: str, move: str, answers: int, met: set[int]) -> None:
     ref = f"{table} {move}"[-40:]
     client.say("move", table=table, move=move, answers=answers, ref=ref)
-    update = await client.hear("update", table=table, ref=ref)
+    update = await client.moved(ref)
     [side] = update["view"]["sides"]
     met.add(side["board"]["numbers"][update["view"]["die"] - 1])

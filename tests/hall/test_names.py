@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from tests.hall.club import club
 from tests.kit.loop import in_a_loop
+from ukumbi.hall.cards import seat_cards, seat_news, table_brief
 from ukumbi.hall.names import told_apart
-from ukumbi.hall.standings import standing_of
-from ukumbi.server.cards import seat_cards, seat_news, table_brief
+from ukumbi.hall.requests import Leave, Sit
+from ukumbi.hall.summaries import summary_of
 
 NAMES = st.text("aAäｱ 2", min_size=1, max_size=4) | st.sampled_from(["Anna", "ANNA", "Anna 2", "Ａnna"])
 
@@ -47,20 +48,20 @@ async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Pat
         table = await people.set_up("unikato", "ada", "ben", "cleo", "dora")
 
         def named() -> list[str | None]:
-            cards = [card.name for card in seat_cards(hall, table.row)]
-            brief = table_brief(hall, table.row, standing_of(table.match, table.row.created), "dora")
+            cards = [card.name for card in seat_cards(table)]
+            brief = table_brief(table.row, summary_of(table), table.names_here(), "dora")
             assert [seat.name for seat in brief.seats] == cards
             return cards
 
         assert named() == ["Anna", "anna 3", "Anna 2", "Anna 4"]
-        assert [news.name for news in seat_news(hall, table)] == ["anna 3", "Anna 2", "Anna 4"]
+        assert [news.name for news in seat_news(table)] == ["anna 3", "Anna 2", "Anna 4"]
         await hall.people.rename("cleo", "Cleo")
-        await hall.renamed("cleo", "Cleo")
+        hall.renamed("cleo", "Cleo")
         assert named() == ["Anna", "anna 2", "Cleo", "Anna 3"]
-        await people.seats.leave(table.id, "ben")
+        await people.hall.ask(table.id, Leave("ben"))
         assert named() == ["Anna", None, "Cleo", "Anna 3"]
-        assert seat_news(hall, table)[-1].name == "anna 2"
-        await people.seats.leave(table.id, "ada")
+        assert seat_news(table)[-1].name == "anna 2"
+        await people.hall.ask(table.id, Leave("ada"))
         assert named() == [None, None, "Cleo", "Anna 3"]
 
 
@@ -72,9 +73,9 @@ async def test_whoever_stood_up_before_the_game_takes_no_name_away(tmp_path: Pat
             await people.hall.people.rename(person, "Ben")
         table = await people.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
         for person in ("ben", "cleo"):
-            await people.seats.sit(table.id, person, table.row.seat_key)
-        await people.seats.leave(table.id, "ben")
-        await people.seats.sit(table.id, "phone", table.row.seat_key)
-        assert [card.name for card in seat_cards(people.hall, table.row)][1:] == ["Ben 2", "Ben"]
-        await people.seats.leave(table.id, "cleo")
-        assert [card.name for card in seat_cards(people.hall, table.row)][1:] == ["Ben", None]
+            await people.hall.ask(table.id, Sit(person, table.row.seat_key))
+        await people.hall.ask(table.id, Leave("ben"))
+        await people.hall.ask(table.id, Sit("phone", table.row.seat_key))
+        assert [card.name for card in seat_cards(table)][1:] == ["Ben 2", "Ben"]
+        await people.hall.ask(table.id, Leave("cleo"))
+        assert [card.name for card in seat_cards(table)][1:] == ["Ben", None]

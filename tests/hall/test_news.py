@@ -6,16 +6,18 @@ import pytest
 
 from tests.hall.club import TURNS, WHITE_FIRST, Club, club, refused
 from tests.hall.scene import in_ledger, tamper
-from tests.kit.halls import Recorder, new_row, open_hall, past_table
+from tests.kit.halls import Recorder, act, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
-from ukumbi.hall.standings import Standing
+from ukumbi.hall.messages import TableBrief, TableNews
+from ukumbi.hall.requests import AskTakeBack, Cancel, FreeSeat, Resign, Sit
+from ukumbi.hall.summaries import summary_of
 from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
 
 async def _shown(it: Club, person: str) -> list[str]:
-    return [row.id for row, _ in await it.hall.standings.tables(person, 30)]
+    return [row.id for row, _ in await it.hall.summaries.of(person, 30)]
 
 
 def _in_the_hall(it: Club, person: str) -> Recorder:
@@ -25,10 +27,10 @@ def _in_the_hall(it: Club, person: str) -> Recorder:
     return window
 
 
-def _latest(window: Recorder) -> Standing:
-    standing = window.briefs[-1][1]
-    assert standing is not None
-    return standing
+def _latest(window: Recorder) -> TableBrief:
+    brief = window.briefs[-1].brief
+    assert brief is not None
+    return brief
 
 
 @in_a_loop
@@ -37,10 +39,7 @@ async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> Non
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS[:2])
-        assert [(standing.seq, standing.awaited) for _, standing in ada.briefs if standing] == [
-            (2, (1,)),
-            (3, (0,)),
-        ]
+        assert [news.brief.awaited for news in ada.briefs if news.brief] == [(1,), (0,)]
         assert it.people["ada"].briefs == [], "who looks at the table needs no news of it"
 
 
@@ -51,7 +50,7 @@ async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS)
         assert _latest(ada).score == table.match.game.score(table.match.state)
-        await it.seats.resign(table.id, "ben")
+        await it.hall.ask(table.id, Resign("ben"))
         outcome = _latest(ada).outcome
         assert outcome is not None
         assert outcome.places == (1, 2)
@@ -64,7 +63,7 @@ async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> N
         ada = _in_the_hall(it, "ada")
         for _ in range(3):
             move = next(iter(table.match.legal(0)))
-            assert await table.act(Seat(0), table.match.game.format_move(move)) is None
+            assert await act(table, Seat(0), table.match.game.format_move(move)) is None
         assert ada.briefs == []
 
 
@@ -73,23 +72,23 @@ async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ben = _in_the_hall(it, "ben")
-        await it.seats.sit(table.id, "ben", table.row.seat_key)
-        assert _latest(ben).seq == 0
-        await it.seats.free(table.id, "ada", Seat(1))
-        assert ben.briefs[-1] == (table.id, None)
+        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
+        assert _latest(ben).status == "open"
+        await it.hall.ask(table.id, FreeSeat("ada", Seat(1)))
+        assert ben.briefs[-1] == TableNews(table.id, None)
         ada = _in_the_hall(it, "ada")
-        await it.seats.cancel(table.id, "ada")
-        assert ada.briefs == [(table.id, None)]
+        await it.hall.ask(table.id, Cancel("ada"))
+        assert ada.briefs == [TableNews(table.id, None)]
 
 
 @in_a_loop
 async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
-        await it.seats.resign(table.id, "ben")
+        await it.hall.ask(table.id, Resign("ben"))
         ben = _in_the_hall(it, "ben")
         fresh = await it.lobby.rematch(table.id, "ada")
-        assert {told for told, _ in ben.briefs} == {fresh.id}
+        assert {news.table for news in ben.briefs} == {fresh.id}
 
 
 # how tables stand that nobody has opened
@@ -101,9 +100,9 @@ async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), events)
     async with open_hall(tmp_path, ledger) as hall:
-        ((_, asleep),) = await hall.standings.tables("ada", 30)
+        ((_, asleep),) = await hall.summaries.of("ada", 30)
         assert row.id not in hall.tables, "looking does not open it"
-        awake = hall.standings.of(await hall.table(row.id))
+        awake = summary_of(await hall.table(row.id))
         assert awake == asleep
         assert asleep.seq >= events
 
@@ -115,9 +114,9 @@ async def test_loaded_again_a_start_page_folds_nothing(
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     await past_table(ledger, new_row("rukuni"), 10)
     async with open_hall(tmp_path, ledger) as hall:
-        before = await hall.standings.tables("ada", 30)
+        before = await hall.summaries.of("ada", 30)
         monkeypatch.setattr(hall, "folded", None)
-        assert await hall.standings.tables("ada", 30) == before
+        assert await hall.summaries.of("ada", 30) == before
 
 
 @in_a_loop
@@ -126,7 +125,7 @@ async def test_a_broken_table_is_listed_all_the_same(tmp_path: Path) -> None:
     await past_table(ledger, new_row("rukuni"), 10)
     tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 3")
     async with open_hall(tmp_path, ledger) as hall:
-        ((_, standing),) = await hall.standings.tables("ada", 30)
+        ((_, standing),) = await hall.summaries.of("ada", 30)
         assert (standing.seq, standing.awaited) == (10, ())
 
 
@@ -147,7 +146,7 @@ async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await _abandoned(it)
         assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
-        assert it.people["ada"].briefs[-1] == (table.id, None)
+        assert it.people["ada"].briefs[-1] == TableNews(table.id, None)
         assert table.status == "playing"
     async with club(tmp_path) as it:
         assert await _shown(it, "ada") == [], "the ledger remembers"
@@ -181,7 +180,7 @@ async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -
         await it.play(table, *TURNS[:2])
         await it.go(table, "ada")
         await it.lobby.remove(table.id, "ada")
-        await it.seats.ask_back(table.id, "ben")
+        await it.hall.ask(table.id, AskTakeBack("ben"))
         await it.settle(table)
         assert await _shown(it, "ada") == [table.id]
         assert in_ledger(tmp_path, "SELECT count(*) FROM hidden_tables") == [(0,)]
@@ -191,7 +190,7 @@ async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -
 async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
-        await it.seats.resign(table.id, "ben")
+        await it.hall.ask(table.id, Resign("ben"))
         for _ in range(2):
             await it.lobby.remove(table.id, "ada")
         assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
@@ -203,7 +202,7 @@ async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
 async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        await it.seats.sit(table.id, "ben", table.row.seat_key)
+        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         await it.lobby.remove(table.id, "ben")
         assert table.row.occupants[1].free
         assert await refused(it.lobby.remove(table.id, "ben")) == "not_seated"
@@ -233,5 +232,5 @@ async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> Non
 async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
-        await it.seats.resign(table.id, "ben")
+        await it.hall.ask(table.id, Resign("ben"))
         assert await refused(it.lobby.rematch(table.id, "ada", "1")) == "others_play_on"

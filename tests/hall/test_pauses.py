@@ -7,24 +7,33 @@ from typing import Any
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.choosing import any_move
+from benchmarks.players.player import Player
 from tests.hall.club import Club, club
 from tests.hall.scene import events_of, in_ledger, until
 from tests.kit.berries.rules import Berries, Bush
 from tests.kit.client import Client
-from tests.kit.halls import Recorder, open_hall
+from tests.kit.halls import Recorder, act, open_hall
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.rules import Pounce
 from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.bots import _Plan
-from ukumbi.hall.pausing import COUNTDOWN
-from ukumbi.hall.queue import Accepted, Answer
+from ukumbi.hall.bots_and_clock import _Plan
+from ukumbi.hall.requests import (
+    Accepted,
+    GetReady,
+    Leave,
+    Pause,
+    Resume,
+    SeatBot,
+    Sit,
+)
+from ukumbi.hall.summaries import summary_of
+from ukumbi.hall.table import COUNTDOWN_MILLISECONDS as COUNTDOWN
 from ukumbi.hall.table import Table
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.choosing import any_move
-from ukumbi.lab.people.player import Player
 
 HOUR = 3_600_000
 TASKS = b'{"solo":"time","limit":10}'
@@ -45,19 +54,13 @@ class Solo:
 
     async def ask(self, what: str, seat: int = 0) -> str | None:
         """Pause or resume; the code of the refusal, if it was refused."""
-        answers: list[Answer] = []
-        asked = self.table.pausing.pause if what == "pause" else self.table.pausing.resume
-        try:
-            asked(Seat(seat), answers.append, self.me)
-        except Refused as refusal:
-            return refusal.code
-        await self.settle()
-        (answer,) = answers
-        assert isinstance(answer, Accepted | Refused)
-        return answer.code if isinstance(answer, Refused) else None
+        request = Pause(Seat(seat)) if what == "pause" else Resume(Seat(seat))
+        reply = await self.table.ask(request)
+        assert isinstance(reply, Accepted | Refused)
+        return reply.code if isinstance(reply, Refused) else None
 
     async def move(self, move: str) -> str | None:
-        refusal = await self.table.act(Seat(0), move)
+        refusal = await act(self.table, Seat(0), move)
         return None if refusal is None else refusal.code
 
     @property
@@ -121,7 +124,7 @@ async def test_who_loses_the_last_line_finds_the_game_paused(tmp_path: Path) -> 
         solo = await at_the_beat(people, clock)
         match = solo.table.match
         second = Recorder("ada")
-        solo.table.join(second, Seat(0))
+        solo.table.join(second, Seat(0), [])
         await solo.pass_time(1_000)
         solo.table.leave(solo.me)
         await solo.settle()
@@ -157,9 +160,10 @@ async def test_who_has_gone_before_it_was_written_that_they_go_on(tmp_path: Path
     async with club(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.ask("pause")
-        solo.table.pausing.resume(Seat(0), lambda _: None, solo.me)
-        assert solo.table.writing
+        going_on = asyncio.ensure_future(solo.ask("resume"))
+        await asyncio.sleep(0)
         await people.go(solo.table, "ada")
+        assert await going_on is None
         events = [event for _, event in solo.table.match.history][-2:]
         assert [type(event) for event in events] == [Resumed, Paused]
 
@@ -171,9 +175,8 @@ async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None
         solo = await alone(people, clock, "ubongo", options=TASKS)
         choosing = asyncio.ensure_future(solo.move("level 1"))
         await asyncio.sleep(0)
-        assert solo.table.writing
         solo.table.leave(solo.me)
-        solo.table.join(solo.me, Seat(0))
+        solo.table.join(solo.me, Seat(0), [])
         assert await choosing is None
         await solo.settle()
         assert not solo.table.match.paused
@@ -233,15 +236,15 @@ async def test_bots_wait_as_well_and_are_asked_again(tmp_path: Path) -> None:
         table = solo.table
         assert await solo.ask("pause") is None
         seq = table.match.seq
-        assert table.prompter.thinking == {}
+        assert table.bots_and_clock.thinking == {}
         await solo.pass_time(HOUR)
         assert table.match.seq == seq
         await solo.ask("resume")
-        assert table.prompter.thinking == {}
+        assert table.bots_and_clock.thinking == {}
         clock.ms += COUNTDOWN
         await clock.turn_to(clock.ms, solo.settle)
         while table.status == "playing":
-            await table.changed.wait()
+            await table.bots_and_clock.changed()
         assert table.match.outcome is not None
 
 
@@ -280,10 +283,10 @@ async def test_a_start_page_tells_when_something_happened_by_the_hall(tmp_path: 
         await solo.pass_time(HOUR)
         await solo.ask("resume")
         await people.go(solo.table, "ada")
-        changed = people.hall.standings.of(solo.table).changed
+        changed = summary_of(solo.table).changed
         assert changed == START + HOUR + COUNTDOWN
         people.hall.forget(solo.table)
-        ((_, standing),) = await people.hall.standings.tables("ada", 30)
+        ((_, standing),) = await people.hall.summaries.of("ada", 30)
         assert standing.changed == changed
 
 
@@ -293,8 +296,8 @@ async def test_only_where_nobody_else_ever_played(tmp_path: Path) -> None:
     async with club(tmp_path, clock) as people:
         two = Solo(people, await people.set_up("pounce", "ada", "ben"), clock)
         three = Solo(people, await people.set_up("pounce", "ada", "ben", "cyd"), clock)
-        await people.seats.leave(three.table.id, "ben")
-        await people.seats.leave(three.table.id, "cyd")
+        await people.hall.ask(three.table.id, Leave("ben"))
+        await people.hall.ask(three.table.id, Leave("cyd"))
         for solo in (two, three):
             assert await solo.ask("pause") == "not_pausable"
             await people.go(solo.table, "ada")
@@ -306,11 +309,11 @@ async def test_who_got_up_before_the_game_did_not_play_it(tmp_path: Path) -> Non
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
         table = await people.lobby.set_up("ada", "pounce", ["open"], b"{}", "on")
-        await people.seats.sit(table.id, "ben", table.row.seat_key)
-        await people.seats.leave(table.id, "ben")
-        await people.seats.seat_bot(table.id, "ada", Seat(1), "highest")
+        await people.hall.ask(table.id, Sit("ben", table.row.seat_key))
+        await people.hall.ask(table.id, Leave("ben"))
+        await people.hall.ask(table.id, SeatBot("ada", Seat(1), "highest"))
         await people.come(table, "ada")
-        await people.seats.ready(table.id, "ada")
+        await people.hall.ask(table.id, GetReady("ada"))
         await people.settle(table)
         assert table.match.seq > 0
         assert await Solo(people, table, clock).ask("pause") is None
@@ -337,7 +340,7 @@ async def test_who_pauses_may_leave_for_good(tmp_path: Path) -> None:
     async with club(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.ask("pause")
-        await people.seats.leave(solo.table.id, "ada")
+        await people.hall.ask(solo.table.id, Leave("ada"))
         assert solo.table.status == "over"
         assert await solo.ask("resume") == "game_is_over"
 
@@ -366,7 +369,7 @@ def kinds(folder: Path, table: str) -> list[str]:
 async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     table, client = await at_a_socket(server, server.folder)
     client.say("pause", table=table, ref="p")
-    stopped = await client.hear("update", table=table, ref="p")
+    stopped = await client.moved("p")
     assert (stopped["clock"]["paused"], stopped["awaited"]) == (True, [])
     assert [heard["event"]["type"] for heard in stopped["heard"]] == ["paused"]
     client.say("pause", table=table, ref="p2")
@@ -374,7 +377,7 @@ async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     client.say("move", table=table, move="lay 1", answers=stopped["seq"], ref="m")
     assert (await client.hear("refused", ref="m"))["code"] == "paused"
     client.say("resume", table=table, ref="r")
-    went_on = (await client.hear("update", table=table, ref="r"))["clock"]
+    went_on = (await client.moved("r"))["clock"]
     assert went_on["stood"] == stopped["clock"]["stood"]
     beat = await client.hear("update", table=table, after=stopped["seq"] + 1)
     assert beat["heard"][0]["at"] >= went_on["stood"]

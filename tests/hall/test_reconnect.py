@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import in_ledger
 from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
 from ukumbi.core import Record, Refused, Seat, codec, fold
-from ukumbi.hall.hall import PAGE
-from ukumbi.lab.people.guest import Guest
+from ukumbi.hall.history import PAGE
 from ukumbi.ledger import TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -110,7 +110,7 @@ async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudH
     seat = min(POUNCE.may_act(past.state))
     card = past.state.hands[seat][0]
     players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
-    seen = await players[seat].hear("update", ref="r")
+    seen = await players[seat].moved("r")
     told = await onlooker.hear("update")
     assert seen["heard"][0]["event"]["card"] == card
     assert told["heard"][0]["event"] == {"type": "laid", "seat": seat, "card": None}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ukumbi.core import Instant, Seat
-from ukumbi.hall.seating import (
+from ukumbi.hall.seats import (
     Answered,
     AskedBack,
     BotSat,

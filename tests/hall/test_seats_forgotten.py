@@ -7,6 +7,7 @@ from tests.hall.club import club, refused
 from tests.hall.scene import in_ledger
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant
+from ukumbi.hall.requests import GetReady, Sit
 
 
 @in_a_loop
@@ -14,14 +15,13 @@ async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path
     """Another stands for it by then, and would not know."""
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        async with table.reseating:  # somebody else is about to change something
-            sitting = asyncio.create_task(it.seats.sit(table.id, "ben", table.row.seat_key))
-            await it.settle(table)
-            it.hall.forget(table)
-            again = await it.hall.table(table.id)
+        sitting = asyncio.create_task(it.hall.ask(table.id, Sit("ben", table.row.seat_key)))
+        await asyncio.sleep(0)  # it is in the queue
+        it.hall.forget(table)
+        again = await it.hall.table(table.id)
         assert await refused(sitting) == "stale"
         assert again.row.seat_of("ben") is None
-        assert await it.seats.sit(table.id, "ben", table.row.seat_key) is again
+        assert await it.hall.ask(table.id, Sit("ben", table.row.seat_key)) is again
         assert again.row.seat_of("ben") is not None
 
 
@@ -30,13 +30,12 @@ async def test_of_two_who_sit_down_while_it_is_put_away_one_has_the_seat(tmp_pat
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         key = table.row.seat_key
-        async with table.reseating:
-            sitting = asyncio.create_task(it.seats.sit(table.id, "ben", key))
-            await it.settle(table)
-            it.hall.forget(table)
-            await it.seats.sit(table.id, "cyd", key)
+        sitting = asyncio.create_task(it.hall.ask(table.id, Sit("ben", key)))
+        await asyncio.sleep(0)
+        it.hall.forget(table)
+        await it.hall.ask(table.id, Sit("cyd", key))
         assert await refused(sitting) == "stale"
-        assert await refused(it.seats.sit(table.id, "ben", key)) == "table_is_full"
+        assert await refused(it.hall.ask(table.id, Sit("ben", key))) == "table_is_full"
     async with club(tmp_path) as it:
         again = await it.hall.table(table.id)
         assert [occupant.person for occupant in again.seating.occupants] == ["ada", "cyd"]
@@ -49,7 +48,7 @@ async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         far = Instant(it.hall.clock.now() + 1_000_000)
         assert await it.hall.ledger.expire_tables(far, [], 10) == [table.id]
-        assert await refused(it.seats.sit(table.id, "ben", table.row.seat_key)) == "stale"
+        assert await refused(it.hall.ask(table.id, Sit("ben", table.row.seat_key))) == "stale"
         await it.settle(table)
         assert table.id not in it.hall.tables
     assert in_ledger(tmp_path, "SELECT count(*) FROM seat_changes") == [(0,)]
@@ -59,9 +58,9 @@ async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path
 async def test_nor_does_a_game_begin_there(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        await it.seats.sit(table.id, "ben", table.row.seat_key)
+        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         for person in ("ada", "ben"):
-            await it.seats.ready(table.id, person)
+            await it.hall.ask(table.id, GetReady(person))
         far = Instant(it.hall.clock.now() + 1_000_000)
         assert await it.hall.ledger.expire_tables(far, [], 10) == [table.id]
         await it.come(table, "ada", "ben")

@@ -10,7 +10,8 @@ from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.table import KEPT, Table
+from ukumbi.hall.hall import KEPT_RECORDS as KEPT
+from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
 SHORT, LONG = 10, 10_010
@@ -79,5 +80,5 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
     before = await ledger.written()
     for move in range(SNAPSHOT_EVERY):
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
-        await recorder.told(recorder.changes, move + 1)
+        await recorder.told(recorder.updates, move + 1)
     return len(folded), await ledger.written() - before

@@ -11,15 +11,37 @@ from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, two_at_a_table
 from ukumbi.core import Refused, Seat
-from ukumbi.hall import spectating
-from ukumbi.hall.spectating import LATE
+from ukumbi.hall import publish, spectators
+from ukumbi.hall.spectators import DELAY_SECONDS as LATE
+from ukumbi.hall.spectators import Shown
+from ukumbi.hall.table import Table
 from ukumbi.ledger import Watch
 
 LATER = 1000 * LATE
 
 
 def seqs(viewer: Recorder) -> list[int]:
-    return [step.seq for step, _ in viewer.changes]
+    return [update.seq for update in viewer.updates]
+
+
+def shown(scene: Stage, seat: Seat | None) -> Shown:
+    return scene.table.publisher.shown(scene.table, seat)
+
+
+def status(scene: Stage, seat: Seat | None) -> str:
+    return str(scene.table.publisher._status(scene.table, seat))
+
+
+def catch_up(table: Table) -> None:
+    """Spectators are told everything now."""
+    publisher = table.publisher
+
+    def tell(message: bytes, _: bool) -> None:
+        for viewer, seat in publisher.items():
+            if seat is None:
+                viewer.send(message)
+
+    publisher._delay.catch_up(tell)
 
 
 def spectator(scene: Stage, person: str = "eve") -> Recorder:
@@ -38,10 +60,10 @@ async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> 
         await scene.settle()
         assert seqs(ada)[-1] == seqs(ben)[-1] == before + 1
         await scene.until(10_000 + LATER - 1)
-        assert (eve.changes, scene.table.told(None).seq) == ([], before)
-        assert [scene.table.spectating.lateness(seat) for seat in (None, Seat(0))] == [LATE, 0]
+        assert (eve.updates, shown(scene, None).seq) == ([], before)
+        assert [scene.table.publisher.delay(seat) for seat in (None, Seat(0))] == [LATE, 0]
         await scene.until(10_000 + LATER)
-        assert (seqs(eve), scene.table.told(None).seq) == ([before + 1], before + 1)
+        assert (seqs(eve), shown(scene, None).seq) == ([before + 1], before + 1)
 
 
 @in_a_loop
@@ -49,27 +71,27 @@ async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path
     async with stage(tmp_path, 1, 1, beat_ms=60_000) as scene:
         await scene.until(10_000)
         ada, ben = scene.players
-        past = bytes(scene.table.views.view(None))
+        past = bytes(scene.table.publisher.view(None))
         before = scene.table.match.seq
         ada.play(ada.lowest(), "one")
         await scene.until(10_500)
         ben.play(ben.lowest(), "two")
         await scene.settle()
         eve = spectator(scene)
-        shown = scene.table.told(None)
-        assert (shown.seq, bytes(shown.view or b"")) == (before, past)
+        known = shown(scene, None)
+        assert (known.seq, bytes(known.view or b"")) == (before, past)
         await scene.until(10_400 + LATER)
         assert seqs(eve) == [before + 1]
         await scene.until(10_500 + LATER)
         assert seqs(eve) == [before + 1, scene.table.match.seq]
-        assert bytes(scene.table.told(None).view or b"") == bytes(scene.table.views.view(None))
+        assert bytes(shown(scene, None).view or b"") == bytes(scene.table.publisher.view(None))
 
 
 @in_a_loop
 async def test_a_second_line_of_a_player_is_a_players(tmp_path: Path) -> None:
     async with stage(tmp_path, 1, 1) as scene:
         await scene.until(10_000)
-        second = Recorder("ada")
+        second = Recorder("ada", 0.001)
         arrive(scene.table, second, scene.table.row.seat_of("ada"))
         scene.players[1].play(scene.players[1].lowest(), "move")
         await scene.settle()
@@ -81,14 +103,17 @@ async def test_a_game_that_has_just_begun_has_not_begun_for_spectators(tmp_path:
     async with stage(tmp_path, 1, 1) as scene:
         eve = spectator(scene)
         assert scene.table.status == "playing"
-        assert (scene.table.told_status(None), scene.table.told_status(Seat(0))) == ("open", "playing")
-        assert scene.table.told(None).view is None
+        assert (
+            status(scene, None),
+            scene.table.publisher._status(scene.table, Seat(0)),
+        ) == ("open", "playing")
+        assert shown(scene, None).view is None
         heard = len(eve.presences)
         await scene.until(LATER)
         assert seqs(eve) == [scene.table.match.seq]
         await scene.until(LATER + 100)
         assert len(eve.presences) > heard
-        assert scene.table.told_status(None) == "playing"
+        assert status(scene, None) == "playing"
 
 
 @in_a_loop
@@ -107,10 +132,10 @@ async def test_what_is_over_is_told_at_once(tmp_path: Path) -> None:
         assert scene.clock.ms < 10_000 + LATER
         assert seqs(eve)[-1] == scene.table.match.seq
         assert seqs(eve) == sorted(set(seqs(eve)))
-        assert scene.table.told(None).outcome is not None
-        told = len(eve.changes)
+        assert shown(scene, None).outcome is not None
+        told = len(eve.updates)
         await scene.until(60_000)
-        assert len(eve.changes) == told
+        assert len(eve.updates) == told
 
 
 @pytest.mark.parametrize("watch", ["on_live", "link_live"])
@@ -122,7 +147,7 @@ async def test_the_host_may_let_a_race_be_watched_live(tmp_path: Path, watch: Wa
         scene.players[0].play(scene.players[0].lowest(), "move")
         await scene.settle()
         assert seqs(eve) == [scene.table.match.seq]
-        assert scene.table.spectating.lateness(None) == 0
+        assert scene.table.publisher.delay(None) == 0
 
 
 @in_a_loop
@@ -133,23 +158,24 @@ async def test_games_of_turns_are_always_live(tmp_path: Path) -> None:
         arrive(table, eve, None)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.changes)
-        assert len(eve.changes) == 1
+        await ada.told(ada.updates)
+        assert len(eve.updates) == 1
 
 
 @in_a_loop
 async def test_nothing_else_tells_a_spectator_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the log, not a look back, not what is told when joining again."""
-    monkeypatch.setattr(spectating, "LATE", 3600.0)
+    for module in (publish, spectators):
+        monkeypatch.setattr(module, "DELAY_SECONDS", 3600.0)
     async with hall_inside(tmp_path) as (server, hall):
         table_id, (ada, _) = await two_at_a_table(server, "pounce", watch="on")
         table, eve = hall.tables[table_id], await guest_at(server)
         watcher = await Client.at(eve)
-        table.spectating.catch_up()
+        catch_up(table)
         known = table.match.seq
         card = min(table.match.state.hands[0])
         ada.say("move", table=table_id, move=f"lay {card}", answers=known, ref="a")
-        await ada.hear("update", ref="a")
+        await ada.moved("a")
         sync = await joined(watcher, table_id)
         log = await eve.ask("GET", f"/api/tables/{table_id}/log?after=0")
         watcher.say("look", table=table_id, seq=table.match.seq, ref="l")
@@ -157,7 +183,7 @@ async def test_nothing_else_tells_a_spectator_sooner(tmp_path: Path, monkeypatch
         assert (sync["seq"], sync["you"], sync["late"]) == (known, None, 3_600_000)
         assert max(event["seq"] for event in (*sync["heard"], *log)) == known
         assert refusal["code"] == "no_such_moment"
-        table.spectating.catch_up()
+        catch_up(table)
         update = await watcher.hear("update", table=table_id)
         assert (update["after"], update["seq"]) == (known, known + 1)
         with pytest.raises(Refused):

@@ -36,17 +36,17 @@ async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> 
     async with hall_inside(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server)
         table = hall.tables[table_id]
-        session = next(viewer for viewer, seat in table.viewers.items() if seat == 1)
+        session = next(viewer for viewer, seat in table.publisher.items() if seat == 1)
         assert isinstance(session, Session)
         line = session._connection
         broken = line._transport = Broken(line._transport)  # type: ignore[assignment]
         move = next(iter(table.match.legal(Seat(0))))
         clients[0].say("move", table=table_id, move=table.match.game.format_move(move), answers=1, ref="a")
-        assert (await clients[0].hear("update", seq=2))["ref"] == "a"
+        assert (await clients[0].moved("a"))["seq"] == 2
         assert broken.cut
         assert table.status == "playing"
-        while table.viewers.here(Seat(1)):
-            await table.changed.wait()
+        while table.publisher.here(Seat(1)):
+            await table.bots_and_clock.changed()
 
 
 @in_a_loop

@@ -7,8 +7,8 @@ from typing import Any, Self
 import msgspec
 from picows import WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
-from ukumbi.lab.people.guest import Guest
-from ukumbi.server.security import HEADERS
+from benchmarks.players.guest import Guest
+from ukumbi.server.http import HEADERS
 
 Heard = dict[str, Any]
 TEXT, BINARY, CLOSE, PING, PONG, GO_ON = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
@@ -28,6 +28,9 @@ class Client(WSListener):
         self._transport: WSTransport | None = None
         self._news = asyncio.Event()
         self._fences = 0
+        self._last_update: Heard = {}
+        self._updates: dict[str, Heard] = {}
+        """Of own moves, by ref: what was heard just before they were accepted."""
 
     @classmethod
     async def at(cls, guest: Guest, **headers: str) -> Self:
@@ -94,6 +97,14 @@ class Client(WSListener):
         self.heard.remove(found)
         return found
 
+    async def moved(self, ref: str) -> Heard:
+        """The own move with this ref is accepted: the update that it led to."""
+        await self.hear("accepted", ref=ref)
+        update = self._updates.pop(ref)
+        if update in self.heard:
+            self.heard.remove(update)
+        return update
+
     def _find(self, kind: str, fields: dict[str, Any]) -> Heard | None:
         wanted = {"type": kind, **fields}
         return next((heard for heard in self.heard if wanted.items() <= heard.items()), None)
@@ -134,7 +145,12 @@ class Client(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
-            self.heard.append(msgspec.json.decode(frame.get_payload_as_bytes()))
+            heard = msgspec.json.decode(frame.get_payload_as_bytes())
+            if heard["type"] == "accepted":
+                self._updates[heard["ref"]] = self._last_update
+            elif heard["type"] == "update":
+                self._last_update = heard
+            self.heard.append(heard)
         elif frame.msg_type == WSMsgType.PONG:
             self.pongs.append(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.CLOSE:

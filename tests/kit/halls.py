@@ -6,31 +6,33 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
+import msgspec
+
+from benchmarks.players.guest import Guest
 from ukumbi.bots.pool import Pool
 from ukumbi.core import AnyGame, Match, Refused, Seat, Step, codec, load
-from ukumbi.hall import seating
+from ukumbi.hall import seats
+from ukumbi.hall.allowance import Latency
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.bots import BotPlayers
+from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fair.distances import Trip
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.messages import Called, Presence, Stopped, TableNews, Update
 from ukumbi.hall.people import People, new_id
-from ukumbi.hall.queue import Accepted, Answer, Known, move_request
 from ukumbi.hall.refs import AcceptedRefs
-from ukumbi.hall.seats import Seats
-from ukumbi.hall.standings import Standing
+from ukumbi.hall.requests import LookAround, Move, Reply
 from ukumbi.hall.table import Table
-from ukumbi.hall.views import Broadcast
-from ukumbi.lab.people.guest import Guest
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.folder import SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
-from ukumbi.server.security import COOKIE
+from ukumbi.server.identify import COOKIE
 
 MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "tests.kit.fragile")
 REGISTRY: Final = load(MODULES)
+_decode: Final = msgspec.json.Decoder(Update | Presence | Stopped | Called | TableNews).decode
 ADA, BEN = Occupant("ada", ready=True), Occupant("ben", ready=True)
 
 
@@ -46,7 +48,6 @@ async def open_hall(
     clock = clock or HallClock(await ledger.latest_instant())
     people = People(ledger, clock, read_secret(folder / SECRET))
     hall = Hall(REGISTRY, ledger, clock, people, BotPlayers(Pool(MODULES), pace), fair_order)
-    Seats(hall)
     await hall.start()
     try:
         yield hall
@@ -61,67 +62,59 @@ class Recorder:
         self.person = person
         self.lag = lag
         self.silent = False
-        self.changes: list[tuple[Step, str | None]] = []
-        """Each step, with the ref of the own move where it is the answer to one."""
-        self.known: list[Table] = []
-        self.presences: list[Table] = []
-        self.stopped: list[Table] = []
-        self.calls: list[tuple[str, str]] = []
-        self.briefs: list[tuple[str, Standing | None]] = []
+        self.updates: list[Update] = []
+        self.accepted: list[str] = []
+        """Refs of the own moves that were accepted."""
+        self.syncs: list[SimpleNamespace] = []
+        self.presences: list[Presence] = []
+        self.stopped: list[Stopped] = []
+        self.calls: list[Called] = []
+        self.briefs: list[TableNews] = []
         self.refusals: list[Refused] = []
         self.signed_out = False
         self.news = asyncio.Event()
 
     @property
-    def trip(self) -> Trip:
-        """A line that never varies."""
-        return Trip(self.lag, self.lag, settled=True, silent=self.silent)
+    def latency(self) -> Latency:
+        """A connection that never varies."""
+        return Latency(self.lag, self.lag or 0.0, self.silent)
 
-    def tell_step(self, table: Table, broadcast: Broadcast, seat: Seat | None) -> None:
-        self._keep_step(table, broadcast.step, None)
-
-    def _keep_step(self, table: Table, step: Step, ref: str | None) -> None:
-        self.changes.append((step, ref))
+    def send(self, message: bytes) -> None:
+        if message.startswith(b'{"type":"sync"'):  # a view may be null there
+            self.syncs.append(SimpleNamespace(**msgspec.json.decode(message)))
+            self.news.set()
+            return
+        match told := _decode(message):
+            case Update():
+                self.updates.append(told)
+            case Presence():
+                self.presences.append(told)
+            case Stopped():
+                self.stopped.append(told)
+            case Called():
+                self.calls.append(told)
+            case TableNews():
+                self.briefs.append(told)
         self.news.set()
 
-    def tell_presence(self, table: Table, _: dict[Seat | None, bytes]) -> None:
-        self.presences.append(table)
-        self.news.set()
+    def close(self, code: int, reason: str) -> None:
+        self.signed_out = reason == "signed_out"
 
-    def tell_stopped(self, table: Table) -> None:
-        self.stopped.append(table)
-        self.news.set()
+    def submit(self, table: Table, seat: int, move: str, ref: str | None = None, waited: int = 0) -> None:
+        def reply(reply: Reply) -> None:
+            if isinstance(reply, Refused):
+                self.refused(reply)
+            else:
+                self.was_accepted(ref or "")
+            self.news.set()
 
-    def tell_anew(self, table: Table) -> None:
-        self.known.append(table)
-        self.news.set()
+        table.put(Move(Seat(seat), move, ref), reply, self, waited)
 
-    def tell_news(self, table: Table, standing: Standing | None) -> None:
-        self.briefs.append((table.id, standing))
-        self.news.set()
-
-    def call(self, table: Table, name: str) -> None:
-        self.calls.append((table.id, name))
-        self.news.set()
-
-    def sign_out(self) -> None:
-        self.signed_out = True
+    def was_accepted(self, ref: str) -> None:
+        self.accepted.append(ref)
 
     def refused(self, refusal: Refused) -> None:
         self.refusals.append(refusal)
-        self.news.set()
-
-    def submit(self, table: Table, seat: int, move: str, ref: str | None = None, waited: int = 0) -> None:
-        def answer(answer: Answer) -> None:
-            match answer:
-                case Accepted():
-                    self._keep_step(table, answer.broadcast.step, ref)
-                case Known():
-                    self.tell_anew(table)
-                case Refused():
-                    self.refused(answer)
-
-        table.submit(move_request(Seat(seat), move, answer, ref, viewer=self, waited=waited))
 
     async def told(self, kept: Sequence[Any], count: int = 1) -> None:
         """Wait until one of the lists above is so long."""
@@ -131,10 +124,28 @@ class Recorder:
 
 
 def arrive(table: Table, viewer: Recorder, seat: Seat | None) -> None:
-    """Join a table, as a session does that has been told how it stands."""
+    """Join a table, as a session does."""
     table.hall.connect(viewer)
-    if table.join(viewer, seat):
-        table.arrived(seat)
+    table.join(viewer, seat, [])
+
+
+async def settle(table: Table) -> None:
+    """Until everything that is in the table's queue has been handled, and what follows from it."""
+    for _ in range(3):
+        if not table.queue.closed:
+            await table.ask(LookAround())
+
+
+async def gone(hall: Hall, table: str) -> None:
+    """Wait until the table is put away."""
+    while table in hall.tables:  # noqa: ASYNC110, nothing tells of it
+        await asyncio.sleep(0)
+
+
+async def act(table: Table, seat: int, move: str) -> Refused | None:
+    """Make a move for a seat, without a connection; why it was refused, if it was."""
+    reply = await table.ask(Move(Seat(seat), move))
+    return reply if isinstance(reply, Refused) else None
 
 
 def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: Any) -> TableRow:
@@ -143,6 +154,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
         "host": "ada",
         "watch": "on",
         "watch_key": "key",
+        "seat_key": "seat",
         "created": time.time_ns() // 1_000_000,
     }
     fields |= facts
@@ -158,7 +170,7 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
 
 def first_change(row: TableRow) -> SeatChange:
     """Who sits at a table from the start, as the ledger keeps it."""
-    return SeatChange(1, 0, row.created, seating.encode(seating.SetUp(row.occupants)))
+    return SeatChange(1, 0, row.created, seats.encode(seats.SetUp(row.occupants)))
 
 
 async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableRow, list[str]]:
@@ -207,7 +219,7 @@ def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append
 def guest_as(person: str, folder: Path, port: int) -> Guest:
     """Somebody who has the token of this person."""
     ledger: Any = None
-    signer = People(ledger, ledger, read_secret(folder / SECRET)).tokens._signer
+    tokens = People(ledger, HallClock(), read_secret(folder / SECRET)).tokens
     guest = Guest(port)
-    guest.cookie = f"{COOKIE}={signer.dumps(person)}"
+    guest.cookie = f"{COOKIE}={tokens.issue(person)}"
     return guest

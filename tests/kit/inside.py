@@ -8,30 +8,30 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+from benchmarks.hall_process import HallProcess
 from ukumbi.hall.hall import Hall
-from ukumbi.lab.hall_process import HallProcess
 from ukumbi.server import serve
-from ukumbi.server.app import HallServer, Settings
+from ukumbi.server.app import HallServer
 from ukumbi.server.limits import NO_LIMITS
+from ukumbi.server.settings import Settings
 
 
 @contextmanager
 def process_restored() -> Iterator[None]:
-    """A hall sets the collector and the switching of threads as it needs them: set them back."""
-    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
+    """A hall freezes what it has when it opens, and lets threads switch often: set both back."""
+    interval = sys.getswitchinterval()
     try:
         yield
     finally:
         gc.unfreeze()
-        gc.set_threshold(*thresholds)
         sys.setswitchinterval(interval)
 
 
 @asynccontextmanager
 async def hall_inside(folder: Path, **wishes: Any) -> AsyncIterator[tuple[HallProcess, Hall]]:
-    """Without limits, unless `wishes` say otherwise: they are fields of the settings."""
-    settings = {"modules": ("tests.server.counting",), "limits": NO_LIMITS, **wishes}
-    hall_server = HallServer(Settings(folder, **settings))
+    """Without limits, unless `wishes` say otherwise: they are settings, limits, and modules with games."""
+    limits, games = wishes.pop("limits", NO_LIMITS), wishes.pop("modules", ("tests.server.counting",))
+    hall_server = HallServer(Settings(data=folder, **wishes), limits=limits, games=games)
     listener, open_now = serve.bind("127.0.0.1", 0), asyncio.Event()
     server = serve._Server(serve.uvicorn_config(hall_server), open_now.set)
     with process_restored():

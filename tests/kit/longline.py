@@ -8,7 +8,7 @@ from random import Random
 from threading import Event, Thread
 from typing import Any, Final, Self
 
-from ukumbi.lab.bench.relay import Way, Wire
+from benchmarks.fairness.relay import Way, Wire
 
 FORWARDED: Final = b"\r\nX-Forwarded-For: 203.0.113.7\r\n"
 

@@ -11,7 +11,7 @@ from tests.kit.client import hang_up_all
 
 Given = ParamSpec("Given")
 
-GUARD: Final = 120
+GUARD: Final = 30
 """Seconds after which a test hangs for good; no test measures anything by it."""
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.kit.client import Client
 from ukumbi.core import Refused
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 
 
 class LoudHall(HallProcess):

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from heapq import heappop, heappush
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from ukumbi.core import Instant
 from ukumbi.hall.clock import HallClock
@@ -34,12 +34,12 @@ class ScriptedClock(HallClock):
     def moment(self) -> int:
         return round(self.ms * 1e6)
 
-    def alarm(self, at: Instant, ring: Callable[[], None]) -> asyncio.TimerHandle:
-        return self.after((at - self.now()) / 1000, ring)
+    def alarm(self, at: Instant, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
+        return self.after((at - self.now()) / 1000, ring, *args)
 
-    def after(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+    def after(self, seconds: float, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
         due = self.ms + max(0.0, seconds * 1000)
-        handle = _Ring(due, ring, (), self._loop)
+        handle = _Ring(due, ring, args, self._loop)
         heappush(self._rings, (due, next(self._order), handle))
         return handle
 

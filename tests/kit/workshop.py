@@ -14,7 +14,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 SIXTH: Final = Path(__file__).parent / "sixth"
 """Kokoto, a small game that has everything: its folders, as they lie in the project."""
-PARTS: Final = ("src", "web", "tests", "scripts", "docs", "pyproject.toml", "README.md")
+PARTS: Final = ("src", "web", "benchmarks", "tests", "scripts", "docs", "pyproject.toml", "README.md")
 MADE: Final = ("node_modules", "client", "__pycache__", ".hypothesis", ".pytest_cache")
 """What is made from the sources, or fetched."""
 

@@ -29,7 +29,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
 @pytest.fixture(scope="session")
 def strict_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
     """A hall as hosts run it: for the network, and with its default limits."""
-    with LoudHall(tmp_path_factory.mktemp("hall"), "--no-open-gates", "--host", "0.0.0.0") as hall:
+    with LoudHall(tmp_path_factory.mktemp("hall"), "--limits", "--host", "0.0.0.0") as hall:
         yield hall
 
 

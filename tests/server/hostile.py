@@ -12,11 +12,12 @@ from typing import Any, Final
 import msgspec
 
 from tests.kit.client import GO_ON, PING, TEXT, frame
-from ukumbi.server import wire
+from ukumbi.hall import messages
 from ukumbi.server.limits import Limits
 
-SPOKEN: Final = typing.get_args(wire.ClientIn)
-FIELDS: Final = {kind: typing.get_type_hints(kind, include_extras=True) for kind in SPOKEN}
+SPOKEN: Final = typing.get_args(messages.ClientIn)
+HINTS: Final = {kind: typing.get_type_hints(kind, include_extras=True) for kind in SPOKEN}
+FIELDS: Final = {kind: {name: HINTS[kind][name] for name in kind.__struct_fields__} for kind in SPOKEN}
 REQUIRED: Final = {kind: [f.name for f in msgspec.structs.fields(kind) if f.required] for kind in SPOKEN}
 """Fields without which a message is none."""
 
@@ -156,8 +157,8 @@ def unknown_field(scene: Scene) -> bytes:
 
 
 def huge_number(scene: Scene) -> bytes:
-    kind = scene.rng.choice((wire.Join, wire.Move, wire.Look))
-    name = {wire.Join: "since", wire.Move: "answers", wire.Look: "seq"}[kind]
+    kind = scene.rng.choice((messages.Join, messages.Move, messages.Look))
+    name = {messages.Join: "since", messages.Move: "answers", messages.Look: "seq"}[kind]
     return written({**proper(scene, kind), name: "@"}).replace(b'"@"', scene.rng.choice(HUGE).encode(), 1)
 
 
@@ -177,14 +178,14 @@ def wrong_tag(scene: Scene) -> bytes:
 
 
 def from_outside(scene: Scene) -> bytes:
-    kind = scene.rng.choice((wire.Move, wire.Plan, wire.Look))
+    kind = scene.rng.choice((messages.Move, messages.Plan, messages.Look))
     return written({**proper(scene, kind), "table": scene.rng.choice((scene.closed, *scene.strange))})
 
 
 def forbidden_join(scene: Scene) -> bytes:
     return written(
         {
-            **proper(scene, wire.Join),
+            **proper(scene, messages.Join),
             "table": scene.rng.choice((scene.closed, *scene.strange)),
             "key": "guess",
         }
@@ -193,30 +194,30 @@ def forbidden_join(scene: Scene) -> bytes:
 
 def spectators_move(scene: Scene) -> bytes:
     move = scene.rng.choice((*SCRIBBLES, *(f"lay {card}" for card in range(1, 17))))
-    return written({**proper(scene, wire.Move), "table": scene.watched, "move": move})
+    return written({**proper(scene, messages.Move), "table": scene.watched, "move": move})
 
 
 def out_of_turn(scene: Scene) -> bytes:
-    return written({**proper(scene, wire.Move), "table": scene.waiting})
+    return written({**proper(scene, messages.Move), "table": scene.waiting})
 
 
 def old_ref(scene: Scene) -> bytes:
     """The one thing here that is answered with the table: a move that was accepted before."""
-    return written({**proper(scene, wire.Move), "table": scene.played, "ref": scene.ref})
+    return written({**proper(scene, messages.Move), "table": scene.played, "ref": scene.ref})
 
 
 def old_table(scene: Scene) -> bytes:
-    return written({**proper(scene, wire.Move), "table": scene.played, "ref": "other"})
+    return written({**proper(scene, messages.Move), "table": scene.played, "ref": "other"})
 
 
 def senseless_plan(scene: Scene) -> bytes:
     table = scene.rng.choice((scene.waiting, scene.watched, scene.played))
-    return written({**proper(scene, wire.Plan), "table": table, "parts": ["e5", "💥"]})
+    return written({**proper(scene, messages.Plan), "table": table, "parts": ["e5", "💥"]})
 
 
 def no_such_moment(scene: Scene) -> bytes:
     seq = scene.rng.choice((0, 10**9, 2**53 - 1))
-    return written({**proper(scene, wire.Look), "table": scene.waiting, "seq": seq})
+    return written({**proper(scene, messages.Look), "table": scene.waiting, "seq": seq})
 
 
 KINDS: Final[tuple[Callable[[Scene], bytes], ...]] = (

@@ -4,7 +4,9 @@ import httpx
 import pytest
 
 from tests.kit.people import LoudHall
-from ukumbi.server.addresses import COMMAND, Reach, is_loopback, own_addresses
+from ukumbi.server.api_games import COMMAND, addresses_of, own_addresses
+from ukumbi.server.identify import is_loopback
+from ukumbi.server.settings import Reach
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "hall.localhost", "::1", "[::1]"])
@@ -32,6 +34,6 @@ def test_a_hall_for_the_network_is_found_where_it_says(strict_hall: LoudHall) ->
 
 
 def test_a_hall_at_one_address_is_found_there() -> None:
-    assert Reach("192.168.1.20", 8000).addresses() == ("http://192.168.1.20:8000",)
-    assert Reach("fd00::20", 8000).addresses() == ("http://[fd00::20]:8000",)
-    assert Reach("::1", 8000).addresses() == ()
+    assert addresses_of(Reach("192.168.1.20", 8000)) == ("http://192.168.1.20:8000",)
+    assert addresses_of(Reach("fd00::20", 8000)) == ("http://[fd00::20]:8000",)
+    assert addresses_of(Reach("::1", 8000)) == ()

@@ -10,6 +10,8 @@ import httpx
 import msgspec
 import pytest
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.games.rukuni.table import BOOKLET, OPENING, play, text
 from tests.hall.scene import make, until
 from tests.kit.client import Client
@@ -18,9 +20,7 @@ from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.ponder import FOLDER, begun, let_go, thinkers
 from ukumbi.core import Refused, Seat
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
-from ukumbi.server.limits import NO_LIMITS, Pace
+from ukumbi.server.limits import NO_LIMITS, Rate
 
 TURNS: Final = BOOKLET.split()
 PLACES: Final = [text(play(" ".join(TURNS[:turns])).position) for turns in range(len(TURNS) + 1)]
@@ -122,7 +122,7 @@ async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> No
         for client in clients:
             client.hang_up()
         live = hall.tables[table]
-        await until(lambda: not live.busy)
+        await until(lambda: not live.needed)
         hall.forget(live)
         assert await code_of(guests[0], path(PLACES[4])) == "game_in_progress"
         assert table not in hall.tables
@@ -185,7 +185,7 @@ async def test_there_are_no_hints_where_nobody_analyses(hall: LoudHall) -> None:
 @in_a_loop
 async def test_thought_has_a_budget(folder: Path) -> None:
     """Whoever has used it up waits; what was not thought is given back."""
-    few = msgspec.structs.replace(NO_LIMITS, thought=Pace(1e-6, 4.2), thought_of_address=Pace(1e-6, 4.6))
+    few = msgspec.structs.replace(NO_LIMITS, thought=Rate(1e-6, 4.2), thought_of_address=Rate(1e-6, 4.6))
     async with hall_inside(folder, modules=PONDER, limits=few) as (server, _):
         guest, other = await guest_at(server), await guest_at(server)
         asked = asyncio.create_task(ask(guest, PLACES[1], 3))
@@ -234,7 +234,7 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(folder: Path) -> None
 @in_a_loop
 async def test_who_leaves_in_the_middle_of_a_thought_ends_it(folder: Path) -> None:
     """The next one is begun at once and by the same worker; what was thought is paid for."""
-    few = msgspec.structs.replace(NO_LIMITS, thought=Pace(1e-6, 4.0))
+    few = msgspec.structs.replace(NO_LIMITS, thought=Rate(1e-6, 4.0))
     async with hall_inside(folder, modules=PONDER, limits=few) as (server, _):
         guest = await guest_at(server)
         for number, effort in ((1, 3), (2, 1)):

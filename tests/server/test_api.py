@@ -212,7 +212,7 @@ async def test_playing_again(hall: LoudHall) -> None:
     await clients[0].hear("update", seq=1)
     for seat, client in enumerate(clients):
         client.say("move", table=table, move="step", answers=1 + seat, ref=f"{seat}")
-        await client.hear("update", ref=f"{seat}")
+        await client.moved(f"{seat}")
     fresh = await friend.ask("POST", f"/api/tables/{table}/rematch")
     assert (fresh["you"], fresh["host"]) == (0, True)
     assert (await clients[0].hear("presence", rematch=fresh["table"]))["status"] == "over"
@@ -263,7 +263,7 @@ async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
 async def test_the_log_a_page_at_a_time(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
     stranger = await guest_at(hall)
     whole = await stranger.ask("GET", f"/api/tables/{table}/log")
     assert [(heard["seq"], heard["actor"]) for heard in whole] == [(1, None), (2, 0)]

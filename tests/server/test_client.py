@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from ukumbi.server.client import served_build
+from ukumbi.server.files import served_build
 
 PAGE = '<head><meta name="viewport" content="width=device-width"><meta name="build" content="{}"></head>'
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from benchmarks.audit import audit
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import events_of
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
-from ukumbi.lab.bench.audit import audit
-from ukumbi.lab.hall_process import HallProcess
 
 SEATS = 6
 WITHIN = 0.05

@@ -7,8 +7,7 @@ from typing import Final
 import httpx
 import pytest
 
-from ukumbi.server.client import CLIENT
-from ukumbi.server.files import accepts
+from ukumbi.server.files import CLIENT, accepts
 
 FORMS: Final = {"br": ".br", "gzip": ".gz"}
 BROWSERS: Final = "gzip, deflate, br, zstd"

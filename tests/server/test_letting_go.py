@@ -8,16 +8,15 @@ from typing import Final
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server import collector
-from ukumbi.server.connection import Connection
 from ukumbi.server.http import HttpProtocol
 from ukumbi.server.session import Session
+from ukumbi.server.socket import Connection
 
 GET: Final = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 UPGRADE: Final = (
@@ -63,10 +62,11 @@ def left() -> list[object]:
 
 @pytest.mark.parametrize("way", WAYS)
 @in_a_loop
-async def test_nothing_is_left_of_a_connection(
-    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(collector, "YOUNG", 3600)
-    async with hall_inside(tmp_path) as (hall, _):
-        await WAYS[way](hall)
-        await until(lambda: not left())
+async def test_nothing_is_left_of_a_connection(way: str, tmp_path: Path) -> None:
+    gc.disable()
+    try:
+        async with hall_inside(tmp_path) as (hall, _):
+            await WAYS[way](hall)
+            await until(lambda: not left())
+    finally:
+        gc.enable()

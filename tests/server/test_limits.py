@@ -1,5 +1,6 @@
-"""A hall with its default limits: rates, connections, and what a proxy says about addresses."""
+"""Rates for each person and address, and what things cost."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -7,21 +8,20 @@ import msgspec
 import pytest
 from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import until
-from tests.kit.client import PING, PONG, TEXT, Client, frame, refusal
+from tests.kit.client import GO_ON, PING, PONG, TEXT, Client, frame, refusal
+from tests.kit.halls import MODULES, guest_as, new_row, past_table
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Refused
-from ukumbi.lab.people.guest import Guest
-from ukumbi.server.budget import Budget
-from ukumbi.server.connection import READ
-from ukumbi.server.costs import IMPOSSIBLE
-from ukumbi.server.limits import NO_LIMITS, Limits, Pace, TokenBucket
-from ukumbi.server.upgrade import SocketProtocol
+from ukumbi.hall import messages
+from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Rate, TokenBucket
+from ukumbi.server.session import IMPOSSIBLE, NONSENSE
+from ukumbi.server.socket import READ_BYTES, Connection, SocketProtocol
 
 LIMITS = Limits()
-BURST = int(LIMITS.messages.burst)
 
 
 class Stopwatch:
@@ -35,50 +35,63 @@ class Stopwatch:
 
 def test_a_bucket_gives_a_burst_then_a_rate() -> None:
     clock = Stopwatch()
-    bucket = TokenBucket(Pace(10, 5), clock)
-    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    bucket = TokenBucket(Rate(10, 5), clock)
+    assert [bucket.spend(1) for _ in range(6)] == [0, 0, 0, 0, 0, pytest.approx(0.1)]
     clock.now = 0.35
-    assert [bucket.take() for _ in range(3)] == [True, True, False]
-    assert 0 < bucket.owed < 0.1
-    for _ in range(1000):
-        assert not bucket.take(), "it is not held against anybody for ever"
-    assert bucket.owed == pytest.approx(1.0)
-    clock.now += 1.55
-    assert [bucket.take() for _ in range(6)] == [True] * 5 + [False]
+    assert bucket.wait(2.5) == 0
+    assert bucket.wait(3.5) == pytest.approx(0.1)
 
 
-def test_what_is_refused_is_not_taken_from_those_who_share() -> None:
+def test_debt_has_a_bound() -> None:
     clock = Stopwatch()
-    own, shared = TokenBucket(Pace(1, 100), clock), TokenBucket(Pace(1, 10), clock)
-    budget = Budget(own, shared)
-    assert [budget.spend(4) for _ in range(4)] == [True, True, False, False]
-    assert Budget(TokenBucket(Pace(1, 100), clock), shared).spend(2)
-    assert budget.owed == 0
+    bucket = TokenBucket(Rate(10, 5), clock)
+    assert bucket.spend(1000) == pytest.approx(0.5)
+    clock.now = 0.5
+    assert bucket.wait() == 0
+
+
+def test_what_is_refused_costs_nothing() -> None:
+    clock = Stopwatch()
+    person, address = TokenBucket(Rate(1, 100), clock), TokenBucket(Rate(1, 10), clock)
+    budget = Budget(person, address)
+    assert [budget.try_spend(4) for _ in range(4)] == [True, True, False, False]
+    assert Budget(TokenBucket(Rate(1, 100), clock), address).try_spend(2)
+    assert (person.wait(92), person.wait(93)) == (0, 1)
+
+
+def test_the_bucket_that_was_not_used_for_the_longest_time_is_forgotten_first() -> None:
+    limiter = Limiter(Limits(requests_of_address=Rate(1e-6, 3)))
+    for _ in range(3):
+        assert limiter.budget("requests", None, "203.0.113.7").try_spend()
+    for number in range(BUCKETS + 5000):
+        assert limiter.budget("requests", None, f"address {number}").try_spend()
+        if number % 1000 == 0:
+            assert not limiter.budget("requests", None, "203.0.113.7").try_spend(), "it is still used"
+    assert len(limiter._addresses) == BUCKETS
+
+
+def test_persons_share_what_their_address_may_do() -> None:
+    limiter = Limiter(Limits(requests_of_address=Rate(1e-6, 10)))
+    spent = [limiter.budget("requests", f"{number}", "here").try_spend() for number in range(11)]
+    assert spent == [True] * 10 + [False]
+    assert limiter.budget("requests", "1", "there").try_spend()
 
 
 @in_a_loop
-async def test_after_a_burst_nothing_is_read_until_it_is_paid_for(
-    strict_hall: LoudHall,
-) -> None:
-    quiet, loud = [await Client.at(await guest_at(strict_hall)) for _ in range(2)]
-    for number in range(BURST + 20):
-        loud.say("ping", ref=f"{number}")
-    await loud.until(lambda: len(loud.heard) == BURST + 20)
-    codes = [heard.get("code") for heard in loud.heard]
-    first = codes.index("slow_down")
-    assert first >= BURST
-    assert loud.heard[first] == {
-        "type": "refused",
-        "code": "slow_down",
-        "facts": {},
-        "table": None,
-        "ref": str(first),
-    }
-    loud.heard.clear()
-    assert await quiet.fence() == []
-    loud.say("ping", ref="later")
-    await loud.until(lambda: len(loud.heard) == 1)
-    assert loud.heard[0]["type"] == "pong"
+async def test_after_a_burst_reading_goes_on_at_the_rate(tmp_path: Path) -> None:
+    """Every message is answered; others are heard meanwhile."""
+    rate = Rate(100, 20)
+    async with hall_inside(tmp_path, limits=msgspec.structs.replace(NO_LIMITS, messages=rate)) as (server, _):
+        quiet, loud = [await Client.at(await guest_at(server)) for _ in range(2)]
+        began = asyncio.get_running_loop().time()
+        for number in range(120):
+            loud.say("ping", ref=f"{number}")
+        assert await quiet.fence() == []
+        assert len(loud.heard) < 120
+        await loud.until(lambda: len(loud.heard) == 120)
+        assert [heard["type"] for heard in loud.heard] == ["pong"] * 120
+        in_debt = rate.burst + READ_BYTES // 25
+        assert asyncio.get_running_loop().time() - began >= (120 - rate.burst - in_debt) / rate.per_second
 
 
 @in_a_loop
@@ -100,47 +113,92 @@ async def test_however_much_somebody_says_only_a_little_is_read_at_once(
         client.put(frame(TEXT, long) * 2000 + frame(TEXT, long + b" " * 8000))
         await client.until(lambda: len(client.heard) == 2001)
     assert sum(reads) > 2000 * len(long)
-    assert max(reads) <= READ
+    assert max(reads) <= READ_BYTES
+
+
+class Costs:
+    """What was charged while a test looked on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.charged: list[float] = []
+        spend = Connection.spend
+
+        def noted(connection: Connection, cost: float) -> None:
+            self.charged.append(cost)
+            spend(connection, cost)
+
+        monkeypatch.setattr(Connection, "spend", noted)
+
+    def since(self) -> float:
+        charged = sum(self.charged)
+        self.charged.clear()
+        return charged
+
+
+@pytest.fixture
+def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
+    return Costs(monkeypatch)
 
 
 @in_a_loop
-async def test_moves_that_are_refused_cost_more(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=SLOW, modules=("ukumbi.games",)) as (server, _):
+async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> None:
+    async with hall_inside(tmp_path, modules=("ukumbi.games",)) as (server, _):
         guest = await guest_at(server)
         table = await set_up(guest, others=["1"])
         client = await Client.at(guest)
         await joined(client, table)
-        client.heard.clear()
-        for number in range(10):
-            client.say("move", table=table, move="a1-a1/a1", answers=1, ref=f"{number}")
-        codes: list[str] = []
-        while "slow_down" not in codes:
-            await client.until(lambda: client.heard)
-            told = client.heard.pop(0)
-            codes += [told["code"]] if told["type"] == "refused" else []
-        assert codes.index("slow_down") <= 20 / IMPOSSIBLE
+        assert costs.since() >= messages.Join(table).cost
+        client.say("move", table=table, move="a1-a1/a1", answers=1, ref="impossible")
+        await client.hear("refused", ref="impossible")
+        assert costs.since() == IMPOSSIBLE
+        client.put(frame(TEXT, b"{"))
+        await client.hear("refused", code="unexpected")
+        assert costs.since() == NONSENSE
+        client.say("look", table=table, seq=1, ref="past")
+        await client.hear("past", ref="past")
+        assert costs.since() == messages.Look.cost
 
 
 @in_a_loop
-async def test_pings_of_the_protocol_are_counted_too(strict_hall: LoudHall) -> None:
-    client = await Client.at(await guest_at(strict_hall))
-    client.put(frame(PING, b"again") * 10 * BURST)
-    assert await client.cut_off() == 1008
-    assert BURST // 2 < len(client.pongs) < 2 * BURST
+async def test_a_longer_past_costs_more(tmp_path: Path, costs: Costs) -> None:
+    joining = []
+    async with hall_inside(tmp_path, modules=MODULES) as (server, hall):
+        for moves in (1, 400):
+            row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), moves)
+            client = await Client.at(guest_as("ada", tmp_path, server.port))
+            costs.since()
+            client.say("join", table=row.id, since=0)
+            await client.hear("sync")
+            joining.append(costs.since())
+            client.hang_up()
+            await client.farewell()
+    assert joining[1] > 3 * joining[0]
 
 
 @in_a_loop
-async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path) -> None:
+async def test_pings_and_pieces_cost_too(tmp_path: Path, costs: Costs) -> None:
+    async with hall_inside(tmp_path) as (server, _):
+        client = await Client.at(await guest_at(server))
+        client.put(frame(PING, b"again") * 10)
+        client.put(frame(TEXT, b'{"type":"ping",', fin=False) + frame(GO_ON, b'"ref":"a"}'))
+        await client.hear("pong", ref="a")
+        assert costs.since() == 10 + 2 + messages.Ping.cost
+
+
+@in_a_loop
+async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path, costs: Costs) -> None:
     """At a race there are several a second, and a whole school may be one address."""
-    async with hall_inside(tmp_path, limits=SLOW) as (server, hall):
+    async with hall_inside(tmp_path) as (server, hall):
         table, clients = await two_at_a_table(server, "pounce", options={"rounds": 1000, "beat_ms": 20})
         (line,) = hall.connected[str(clients[0].welcome["person"])]
         seq = hall.tables[table].match.seq
+        costs.since()
         await until(lambda: hall.tables[table].match.seq > seq + 60)  # each is followed by a ping
-        assert not clients[0].gone
+        assert costs.since() == 0
         owed = line._connection._owed  # type: ignore[attr-defined]
         clients[0].put(frame(PONG, b"unasked!") * (owed + 100))
-        assert await clients[0].cut_off() == 1008
+        await clients[0].fence()
+        assert costs.since() >= 100
 
 
 @in_a_loop
@@ -153,9 +211,8 @@ async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> 
         client = await Lazy.at(guest)
         await joined(client, table)
         (line,) = hall.connected[str(client.welcome["person"])]
-        await client.until(lambda: line.trip.settled)
-        assert line.trip.usual is not None
-        assert 0 < line.trip.usual < 0.05
+        await client.until(lambda: line.latency.usual is not None)
+        assert 0 < (line.latency.usual or 0) < 0.05
         client.hang_up()
         await client.farewell()
 
@@ -180,54 +237,33 @@ def test_requests_have_a_rate_and_pages_do_not(strict_hall: LoudHall) -> None:
         first = [answer.status_code for answer in answers].index(429)
         assert first >= LIMITS.requests.burst
         assert answers[first].json() == {"code": "slow_down", "facts": {}}
+        assert int(answers[first].headers["Retry-After"]) == 1
         assert visitor.get("/").status_code == 200
 
 
-SLOW = msgspec.structs.replace(NO_LIMITS, messages=Pace(1e-3, 20), requests=Pace(1e-3, 20))
-
-
-async def answers(client: Client, count: int) -> list[str]:
-    """What so many pings are answered with."""
-    for number in range(count):
-        client.say("ping", ref=f"{number}")
-    await client.until(lambda: len(client.heard) == count)
-    kinds = [heard["type"] for heard in client.heard]
-    client.heard.clear()
-    return kinds
+SLOW = msgspec.structs.replace(NO_LIMITS, messages=Rate(1e-3, 20), requests=Rate(1e-3, 20))
 
 
 @in_a_loop
-async def test_who_comes_again_has_no_more_to_spend(tmp_path: Path) -> None:
-    """On a new line, or on another one at the same time; somebody else has their own."""
+async def test_a_new_connection_has_no_more_to_spend(tmp_path: Path) -> None:
+    """One after the other or at the same time; another person has a bucket of their own."""
     async with hall_inside(tmp_path, limits=SLOW) as (server, _):
         guest, other = [await guest_at(server) for _ in range(2)]
         first, second = [await Client.at(guest) for _ in range(2)]
-        assert await answers(first, 15) == ["pong"] * 15
-        assert await answers(second, 6) == ["pong"] * 5 + ["refused"]
-        first.hang_up()
-        assert await answers(await Client.at(guest), 2) == ["refused"] * 2
-        assert await answers(await Client.at(other), 2) == ["pong"] * 2
-
-
-@in_a_loop
-async def test_those_at_one_address_share_what_it_may_do(tmp_path: Path) -> None:
-    crowded = msgspec.structs.replace(NO_LIMITS, messages_of_address=Pace(1e-3, 20))
-    async with hall_inside(tmp_path, limits=crowded) as (server, _):
-        clients = [await Client.at(Guest(server.port)) for _ in range(5)]
-        kinds = [kind for client in clients for kind in await answers(client, 5)]
-        assert kinds == ["pong"] * 20 + ["refused"] * 5
-
-
-@in_a_loop
-async def test_what_is_more_work_costs_more(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
-        guest = await guest_at(server)
-        table = await set_up(guest)
-        client = await Client.at(guest)
-        for _ in range(4):
-            await joined(client, table)
-        client.say("look", table=table, seq=1, ref="past")
-        assert (await client.hear("refused", ref="past"))["code"] == "slow_down"
+        for number in range(20):
+            first.say("ping", ref=f"{number}")
+        await first.until(lambda: len(first.heard) == 20)
+        for line in (first, second):
+            line.say("ping", ref="over the limit")
+            await line.hear("pong", ref="over the limit")
+            line.say("ping", ref="unread")
+        assert await (await Client.at(other)).fence() == []
+        third = await Client.at(guest)
+        third.say("ping", ref="the last")
+        await third.hear("pong", ref="the last")
+        third.say("ping", ref="unread")
+        assert await (await Client.at(other)).fence() == []
+        assert not [line for line in (first, second, third) if "unread" in str(line.heard)]
 
 
 @in_a_loop
@@ -235,7 +271,7 @@ async def test_a_log_costs_more_than_a_glance(tmp_path: Path) -> None:
     async with hall_inside(tmp_path, limits=SLOW) as (server, _):
         guest = await guest_at(server)
         table = await set_up(guest)
-        for _ in range(6):
+        for _ in range(5):
             await guest.ask("GET", f"/api/tables/{table}/log")
         with pytest.raises(Refused, match="slow_down"):
             await guest.ask("GET", f"/api/tables/{table}/log")
@@ -243,7 +279,7 @@ async def test_a_log_costs_more_than_a_glance(tmp_path: Path) -> None:
 
 @in_a_loop
 async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
-    hasty = msgspec.structs.replace(NO_LIMITS, sockets_of_address=Pace(1e-3, 5))
+    hasty = msgspec.structs.replace(NO_LIMITS, sockets_of_address=Rate(1e-3, 5))
     async with hall_inside(tmp_path, limits=hasty) as (server, _):
         for _ in range(5):
             (await Client.at(Guest(server.port))).hang_up()
@@ -254,7 +290,7 @@ async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
 
 @in_a_loop
 async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
-    few = msgspec.structs.replace(NO_LIMITS, keeps=Pace(1e-3, 4), keeps_of_address=Pace(1e-3, 9))
+    few = msgspec.structs.replace(NO_LIMITS, keeps=Rate(1e-3, 4), keeps_of_address=Rate(1e-3, 9))
     async with hall_inside(tmp_path, limits=few) as (server, _):
         guest = await guest_at(server)
         await guest.ask("PUT", "/api/me", {"name": "Ada"})
@@ -268,15 +304,3 @@ async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
             await set_up(await guest_at(server))
         with pytest.raises(Refused, match="enough_for_now"):
             await Guest(server.port).ask("PUT", "/api/me", {"name": "Eve"})
-
-
-@in_a_loop
-async def test_what_cannot_be_read_costs_as_much_as_five_messages(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
-        client = await Client.at(await guest_at(server))
-        for _ in range(3):
-            client.put(frame(TEXT, b"{"))
-        await client.until(lambda: len(client.heard) == 3)
-        assert {heard["code"] for heard in client.heard} == {"unexpected"}
-        client.heard.clear()
-        assert await answers(client, 6) == ["pong"] * 5 + ["refused"]

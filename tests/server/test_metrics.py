@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.kit.people import LoudHall
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server.addresses import own_addresses
+from ukumbi.server.api_games import own_addresses
 
 
 class Apart(HallProcess):

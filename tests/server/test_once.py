@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from benchmarks.hall_process import HallProcess
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, two_at_a_table
 from tests.server.counting import LOOKS
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.server import session
-from ukumbi.server.wire import Update
+from ukumbi.hall import publish
+from ukumbi.hall.messages import Update
 
 SPECTATORS = 20
 
@@ -22,13 +22,13 @@ SPECTATORS = 20
 def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
     """How many messages of each kind were turned into text."""
     counts: Counter[type] = Counter()
-    encode = session._encode
+    encode = publish.encode
 
     def counted(message: Any) -> bytes:
         counts[type(message)] += 1
         return encode(message)
 
-    monkeypatch.setattr(session, "_encode", counted)
+    monkeypatch.setattr(publish, "encode", counted)
     return counts
 
 

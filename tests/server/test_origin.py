@@ -10,11 +10,11 @@ import httpx
 import pytest
 from picows import WSInvalidStatusError, ws_connect
 
+from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
-from ukumbi.lab.people.guest import Guest
-from ukumbi.server.security import HEADERS
+from ukumbi.server.http import HEADERS
 
 POLICY = HEADERS["Content-Security-Policy"]
 

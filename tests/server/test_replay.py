@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchmarks.players.guest import Guest
 from tests.hall.scene import events_of, in_ledger
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
@@ -15,7 +16,6 @@ from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
-from ukumbi.lab.people.guest import Guest
 
 POUNCE = REGISTRY["pounce"].game
 UNHURRIED = {"beat_ms": 600_000}
@@ -232,7 +232,7 @@ async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) ->
         client = await Client.at(host)
         sync = await joined(client, table)
         client.say("move", table=table, move=f"lay {sync['view']['hand'][0]}", answers=sync["seq"], ref="r")
-        assert (await client.hear("update", table=table, ref="r"))["seq"]
+        assert (await client.moved("r"))["seq"]
         key = (await host.ask("GET", f"/api/tables/{table}"))["watch_key"]
         while (await host.ask("GET", f"/api/tables/{table}"))["status"] != "over":
             pass

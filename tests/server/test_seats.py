@@ -3,13 +3,13 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import KIT
 from tests.kit.client import Client
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, code_of, guest_at, joined, presence_with, set_up
 from tests.server.seat_stories import NOBODY_WAITS, STORIES
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 
 FIRST = "a1-a4/b4"
 
@@ -113,7 +113,7 @@ async def _sat_in_for(hall: HallProcess) -> AsyncIterator[None]:
     presence = await presence_with(white, table, 1, here=False)
     assert presence["seats"][1]["away_since"] is not None
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
-    assert (await white.hear("update", ref="1"))["awaited"] == [1]
+    assert (await white.moved("1"))["awaited"] == [1]
     await host.ask("POST", f"{at}/seats/1/stand-in")
     update = await white.hear("update", after=2)
     assert (update["heard"][0]["actor"], update["awaited"]) == (1, [0])

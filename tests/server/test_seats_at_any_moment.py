@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
 from tests.hall.scene import KIT, events_of, in_ledger, make, until
 from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, presence_with, set_up, two_in_play
 from tests.server.seat_stories import FIRST, NOBODY_WAITS
 from ukumbi.core import Refused
-from ukumbi.lab.hall_process import HallProcess
-from ukumbi.lab.people.guest import Guest
 
 LOST = (OSError, IndexError, ValueError)
 """How it feels when the hall dies in mid-answer."""

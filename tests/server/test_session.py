@@ -14,14 +14,11 @@ from tests.kit.inside import hall_inside
 from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 from ukumbi import __version__
-from ukumbi.core import Seat
-from ukumbi.hall.hall import Hall
-from ukumbi.hall.table import Table
+from ukumbi.hall import publish
+from ukumbi.hall.messages import Presence
 from ukumbi.ledger.sqlite import SqliteLedger
-from ukumbi.server import messages, session
-from ukumbi.server.client import served_build
-from ukumbi.server.session import TABLES
-from ukumbi.server.wire import Presence
+from ukumbi.server.files import served_build
+from ukumbi.server.session import MOST_TABLES
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
 EMPTY_SEAT = {
@@ -104,17 +101,17 @@ async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudH
 
 
 @in_a_loop
-async def test_an_update_with_the_ref_is_for_the_mover_alone(hall: LoudHall) -> None:
+async def test_all_get_the_same_update_and_the_mover_hears_that_it_counts(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
-    second_window = await Client.at(await guest_at(hall))
+    stranger = await Client.at(await guest_at(hall))
     white.say("move", table=table, move=FIRST, answers=1, ref="mine")
-    mine, theirs = await white.hear("update"), await grey.hear("update")
-    assert mine.pop("ref") == "mine"
-    assert theirs.pop("ref", None) is None
-    assert mine == theirs
-    assert mine["seq"] == 2
-    assert mine["heard"][0]["event"] == {"type": "turned", "turn": FIRST}
-    assert await second_window.fence() == []
+    await white.until(lambda: any(white.of_kind("accepted")))
+    update, answer = white.heard
+    assert (update["type"], update["seq"]) == ("update", 2)
+    assert update["heard"][0]["event"] == {"type": "turned", "turn": FIRST}
+    assert answer == {"type": "accepted", "table": table, "ref": "mine"}
+    assert await grey.hear("update") == update
+    assert await grey.fence() == await stranger.fence() == []
 
 
 @in_a_loop
@@ -141,9 +138,8 @@ async def test_a_move_sent_again_counts_once(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     for _ in range(3):
         white.say("move", table=table, move=FIRST, answers=1, ref="once")
-    await white.hear("update", ref="once")
-    for _ in range(2):
-        assert (await white.hear("sync"))["accepted"] == ["once"]
+    await white.until(lambda: len([*white.of_kind("accepted")]) == 3)
+    assert [heard["type"] for heard in await white.fence()] == ["update", "accepted", "accepted", "accepted"]
     assert (await grey.hear("update"))["seq"] == 2
     assert await grey.fence() == []
 
@@ -155,7 +151,7 @@ async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
     white.say("move", table=table, move=FIRST, answers=1, ref="same")
     await grey.hear("update")
     grey.say("move", table=table, move=SECOND, answers=2, ref="same")
-    assert (await grey.hear("update", ref="same"))["seq"] == 3
+    assert (await grey.moved("same"))["seq"] == 3
     grey.say("join", table=table, since=3)
     assert (await grey.hear("sync"))["accepted"] == ["same"]
 
@@ -173,7 +169,7 @@ async def test_coming_back_brings_what_was_missed(hall: LoudHall) -> None:
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     await grey.hear("update")
     grey.say("move", table=table, move=SECOND, answers=2, ref="2")
-    await grey.hear("update", ref="2")
+    await grey.moved("2")
     for since, missed in ((0, [1, 2, 3]), (1, [2, 3]), (3, []), (99, [])):
         white.say("join", table=table, since=since)
         sync = await white.hear("sync")
@@ -190,7 +186,7 @@ async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
     presence = await white.hear("presence")
     assert [seat["here"] for seat in presence["seats"]] == [True, False]
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
     assert {heard["type"] for heard in await grey.fence()} == {"table_news"}, "only that it is Grey's turn"
     grey.say("move", table=table, move=SECOND, answers=2, ref="2")
     assert (await grey.hear("refused", ref="2"))["code"] == "not_joined"
@@ -291,23 +287,23 @@ async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     spectator.say("move", table=table, move=FIRST, answers=1, ref="me too")
     assert (await spectator.hear("refused", ref="me too"))["code"] == "not_seated"
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
-    assert (await spectator.hear("update")).get("ref") is None
+    assert await spectator.hear("update") == await white.moved("1")
 
 
 @in_a_loop
 async def test_a_line_follows_a_few_tables_and_no_more(hall: LoudHall) -> None:
     """Also when all joins are on their way at once, waiting for tables that have to be opened first."""
     ledger = SqliteLedger(hall.folder / "hall.sqlite")
-    tables = [(await past_table(ledger, new_row("rukuni"), 2))[0].id for _ in range(TABLES + 3)]
+    tables = [(await past_table(ledger, new_row("rukuni"), 2))[0].id for _ in range(MOST_TABLES + 3)]
     await ledger.close()
     client = await Client.at(guest_as("ada", hall.folder, hall.port))
     for table in tables:
         client.say("join", table=table)
     await client.until(lambda: len([*client.of_kind("sync"), *client.of_kind("refused")]) == len(tables))
-    assert len(list(client.of_kind("sync"))) == TABLES
+    assert len(list(client.of_kind("sync"))) == MOST_TABLES
     refused = list(client.of_kind("refused"))
     assert {(refusal["code"], refusal["facts"]["most"]) for refusal in refused} == {
-        ("too_many_tables", TABLES)
+        ("too_many_tables", MOST_TABLES)
     }
     client.say("leave", table=next(client.of_kind("sync"))["table"])
     client.heard.clear()
@@ -338,12 +334,12 @@ async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
     for client in (first, second):
         assert (await client.hear("stopped"))["code"] == "table_stopped"
     white.say("move", table=other, move=FIRST, answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
 
 
 @in_a_loop
 async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
-    """Two windows of the same player both follow; only the one that moved gets the ref."""
+    """Two windows of the same player both follow; only the one that moved gets the answer."""
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host, options={"white": "first"})
     await friend.sit(table)
@@ -353,19 +349,21 @@ async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     await all_ready(table, [host, friend])
     await here.hear("update", seq=1)
     here.say("move", table=table, move=FIRST, answers=1, ref="r")
-    assert (await here.hear("update", seq=2))["ref"] == "r"
-    assert (await there.hear("update", seq=2)).get("ref") is None
+    assert await there.hear("update", seq=2) == await here.moved("r")
+    assert not any(heard["type"] == "accepted" for heard in await there.fence())
 
 
 @in_a_loop
 async def test_who_is_there_is_encoded_once_for_all_who_look_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats: list[Seat | None] = []
+    seats: list[int | None] = []
+    encode = publish.encode
 
-    def counted(hall: Hall, table: Table, seat: Seat | None) -> Presence:
-        seats.append(seat)
-        return messages.presence(hall, table, seat)
+    def counted(message: Any) -> bytes:
+        if isinstance(message, Presence):
+            seats.append(message.you)
+        return encode(message)
 
     async with hall_inside(tmp_path) as (server, _):
         table, players = await two_at_a_table(server, watch="on")
@@ -375,7 +373,7 @@ async def test_who_is_there_is_encoded_once_for_all_who_look_on(
             await client.hear("sync")
         everybody = [*players, *crowd[:-1]]
         await _told_of(everybody, len(crowd) - 1)
-        monkeypatch.setattr(session, "presence", counted)
+        monkeypatch.setattr(publish, "encode", counted)
         crowd[-1].say("join", table=table)
         await _told_of(everybody, len(crowd))
         for client in (*players, *crowd):

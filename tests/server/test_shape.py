@@ -10,8 +10,8 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tests.kit.loop import in_a_loop
-from ukumbi.server.limits import Limits
-from ukumbi.server.upgrade import SocketProtocol
+from ukumbi.server.limits import Limiter, Limits
+from ukumbi.server.socket import SocketProtocol
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 class Named(SocketProtocol):
     """Never opened: only asked what it would wish for."""
 
-    limits = Limits()
+    limiter = Limiter(Limits())
 
     def __init__(self) -> None:
         pass
@@ -58,9 +58,8 @@ async def test_a_socket_of_picows_has_what_we_use() -> None:
 
 
 BUILT_ON = {
-    "connection_made", "connection_lost", "data_received", "handle_websocket_upgrade", "on_message_begin",
-    "timeout_keep_alive_handler", "on_url", "on_header", "on_headers_complete", "on_message_complete",
-    "send_400_response", "pause_writing", "resume_writing", "on_response_complete",
+    "connection_made", "connection_lost", "data_received", "on_headers_complete", "on_message_complete",
+    "handle_websocket_upgrade",
 }  # fmt: skip
 
 

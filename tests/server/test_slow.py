@@ -21,7 +21,7 @@ def question(table: str, size: int, ref: str = "r") -> bytes:
 
 def unsent(hall: Hall, table: str, seat: int) -> int:
     """What the hall still has to send to this seat."""
-    viewer: Any = next(viewer for viewer, place in hall.tables[table].viewers.items() if place == seat)
+    viewer: Any = next(viewer for viewer, place in hall.tables[table].publisher.items() if place == seat)
     return int(viewer._connection._transport.underlying_transport.get_write_buffer_size())
 
 
@@ -40,7 +40,7 @@ async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: P
             slow.put(question(table, size, f"{asked}"))
             asked += 1
         await other.fence()
-        assert 0 < unsent(hall, table, 0) < Limits().outgoing_bytes
+        assert 0 < unsent(hall, table, 0) < Limits().unsent_bytes
         slow.read_on()
         await slow.until(lambda: len(list(slow.of_kind("refused"))) == asked)
         assert [oops["ref"] for oops in slow.of_kind("refused")] == [f"{number}" for number in range(asked)]
@@ -59,7 +59,7 @@ async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
     for _ in range(asked):
         deaf.put(question(own, 9_900))
     white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
-    await white.hear("update", ref="1")
+    await white.moved("1")
     while deaf.unsent:
         await white.fence()
     deaf.read_on()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.words import FACES, HOUSE, LANGUAGES, catalogue
 from ukumbi.games import GAMES
-from ukumbi.server.client import CLIENT
+from ukumbi.server.files import CLIENT
 
 START: Final = 66_000
 """Bytes of the start page's first visit; the hall's answers and all headers add about ten thousand."""

@@ -22,7 +22,6 @@ IN_ENGLISH: Final = {
     "no_clock_here": "the clock has nothing to do now, and nobody else may act for it",
     "no_deadline": "no clock is running: say until when to wait",
     "no_end": "{game} has not ended after {events} events; some options let it go on for ever",
-    "no_such_attack": "there is no attack {way!r}; there are: {allowed}",
     "no_such_bot": "{game} has no bot {bot!r}; it has: {allowed}",
     "no_such_folder": "there is no folder {folder!r}",
     "no_such_game": "there is no game {game!r}; there are: {allowed}",
@@ -36,6 +35,7 @@ IN_ENGLISH: Final = {
     "not_a_bot": "{player} is neither a level nor a bot; levels of {game}: {allowed}",
     "not_a_log": "{what} is no log; one comes from match.log, ukumbi.play or Log.from_json: {reason}",
     "not_a_move": "{text!r} is not a move in this game",
+    "not_listable": "the moves of {game} are too many to list: they cannot be counted",
     "not_now": "this move does not belong here: the game is in its phase {phase!r}",
     "not_paused": "the game is not paused",
     "not_players": "players are a list of bots or of levels ({allowed}), one for each seat, not {players}",
@@ -43,6 +43,7 @@ IN_ENGLISH: Final = {
     "not_pausable": "this game cannot be paused",
     "others_play_on": "with more than two players nobody resigns: the others play on",
     "paused": "the game is paused",
+    "time_runs": "time runs in {game}: its moves cannot be counted",
     "wrong_number_of_seats": "{game} is for {fewest} to {most} players, not for {seats}",
 }
 """What a programmer may do wrong in any game. The codes of single games say it themselves."""

@@ -5,7 +5,7 @@ dice roll; `evolve` folds what was decided; `view` and `redact` are the only way
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -84,7 +84,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
 
     name: ClassVar[str]
     version: ClassVar[int]
-    """Goes up by one whenever an old log would fold to another state; then `lift` reads the old ones."""
+    """Goes up by one when an old log would fold to another state; then `upgrade_event` reads the old ones."""
     seats: ClassVar[range]
     """How many may sit down."""
     options: type[Opts]
@@ -97,7 +97,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     simultaneous: ClassVar[bool] = False
     """True when several may act at once: then moves are put into fair order before they are decided."""
     remembers: ClassVar[bool] = False
-    """True when players take something along from game to game: then `memory` and `remind` say what."""
+    """True when players take a memory along from game to game: then `memory` and `remember` say what."""
     listable: ClassVar[bool] = True
     """False when the legal moves are too many to list: then `legal_moves` is a sample."""
 
@@ -165,27 +165,20 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     def format_move(self, move: Move) -> str:
         """The move in notation; `parse_move` reads it back."""
 
-    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_event(self, event: dict[str, Any], version: int) -> dict[str, Any]:
         """An event as this version wrote it, in the form of the version after it."""
         return event
 
-    def lift_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
         """Options as this version wrote them, in the form of the version after it."""
         return options
 
-    def memory(self, state: State, seat: Seat) -> Any | None:
-        """What this seat's player takes along to the next game of this kind, as plain values."""
-        return None
+    def memory(self, state: State, seat: Seat) -> Mapping[str, int]:
+        """What this seat's player has met, here and in earlier games: how often, by key. It only grows."""
+        return {}
 
-    def keep(self, kept: Any | None, before: Any, after: Any) -> Any:
-        """What is kept when a memory has grown from `before` to `after` at one table.
-
-        Other tables of the same player may have added to `kept` meanwhile.
-        """
-        return after
-
-    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
-        """What is written after the setup for a player who has brought this along."""
+    def remember(self, seat: Seat, memory: Mapping[str, int]) -> Sequence[Event]:
+        """What is written after the setup for a player who has brought this memory along."""
         return ()
 
     def performance(self, state: State, seat: Seat) -> Performance | None:

@@ -171,15 +171,15 @@ class Codec:
         if version == self._game.version:
             return self.event(text)
         event = msgspec.json.decode(text)
-        for former in self._since(version):
-            event = self._game.lift(event, former)
+        for earlier in self._since(version):
+            event = self._game.upgrade_event(event, earlier)
         return msgspec.convert(event, self._events)
 
     def read_options(self, text: bytes, version: int) -> Options:
         """Options that this version of the rules wrote, in today's form."""
         options = msgspec.json.decode(text)
-        for former in self._since(version):
-            options = self._game.lift_options(options, former)
+        for earlier in self._since(version):
+            options = self._game.upgrade_options(options, earlier)
         read: Options = msgspec.convert(options, self._game.options)
         return read
 
@@ -188,7 +188,7 @@ class Codec:
         return range(version, self._game.version)
 
 
-def options_of(game: AnyGame, log: Log) -> Options:
+def log_options(game: AnyGame, log: Log) -> Options:
     """The options that a log was begun with."""
     check_version(game, log.version)
     try:

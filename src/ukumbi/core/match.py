@@ -24,8 +24,8 @@ from ukumbi.core.log import (
     clock_after,
     codec,
     fold,
+    log_options,
     moments,
-    options_of,
 )
 from ukumbi.core.luck import Luck, tried
 from ukumbi.core.playclock import PlayClock
@@ -110,7 +110,7 @@ class Match:
     @classmethod
     def of(cls, game: AnyGame, log: Log, *, rng: Random | None = None) -> Self:
         """The match that a log tells of, as it stood at its end; it can be played on."""
-        match = cls(game, log.seats, options_of(game, log), rng=rng, version=log.version)
+        match = cls(game, log.seats, log_options(game, log), rng=rng, version=log.version)
         match.read(log.records)
         return match
 
@@ -227,14 +227,16 @@ class Match:
 
     # what a decision would do, and doing it
 
-    def decide_setup(self, now: Instant, memories: Mapping[Seat, Any] = MappingProxyType({})) -> Step:
-        """How the game would be laid out, for players who remember these from earlier games."""
+    def decide_setup(
+        self, now: Instant, memories: Mapping[Seat, Mapping[str, int]] = MappingProxyType({})
+    ) -> Step:
+        """How the game would be laid out, for players who bring these memories along."""
         if self.seq:
             raise Refused("already_playing")
         at = instant(now)
         events, luck = tried(self._rng, lambda rng: list(self.game.setup(self.seats, self.options, at, rng)))
         for seat, memory in memories.items():
-            events += self.game.remind(self._seat(seat), memory)
+            events += self.game.remember(self._seat(seat), memory)
         return self._step(None, events, at, luck=luck)
 
     def decide(

@@ -16,4 +16,4 @@ def check_picture(path: Path) -> None:
     if not path.absolute().parent.is_dir():
         raise Refused("no_such_folder", folder=f"{path.parent}")
     if find_spec("matplotlib") is None:
-        raise Refused("needs_matplotlib", install="pip install 'ukumbi[lab]'")
+        raise Refused("needs_matplotlib", install="pip install 'ukumbi[plots]'")

@@ -23,8 +23,8 @@ def may_watch(row: TableRow, key: str | None) -> bool:
 
 
 def may_sit(row: TableRow, seat_key: str | None) -> bool:
-    """Whether whoever has this key is invited. Tables of former times have none: their id will do."""
-    return row.status == "open" and row.seat_key in (None, seat_key)
+    """Whether whoever has this key is invited."""
+    return row.status == "open" and row.seat_key == seat_key
 
 
 def sees_who_is_there(row: TableRow, person: str, key: str | None, seat_key: str | None) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from ukumbi.core import Instant
 from ukumbi.hall.clock import HallClock
@@ -12,10 +13,10 @@ class Alarm:
         self._clock = clock
         self._timer: asyncio.TimerHandle | None = None
 
-    def set(self, at: Instant, ring: Callable[[], None]) -> None:
+    def set(self, at: Instant, ring: Callable[..., None], *args: Any) -> None:
         """Call `ring` then; what was waited for before is forgotten."""
         self.cancel()
-        self._timer = self._clock.alarm(at, ring)
+        self._timer = self._clock.alarm(at, ring, *args)
 
     def cancel(self) -> None:
         if self._timer is not None:

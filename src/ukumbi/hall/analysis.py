@@ -4,6 +4,8 @@ import asyncio
 from typing import Any, Final, NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
+
 from ukumbi.bots.analyst import Analysis, Analyst, Hint
 from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
@@ -11,7 +13,6 @@ from ukumbi.bots.worker import Answer, HintWanted, Study
 from ukumbi.core import Entry, Refused, Seat
 from ukumbi.core.shared_rules import not_your_turn
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.recent import Recent
 from ukumbi.hall.table import Table
 from ukumbi.ledger import TableRow
 
@@ -27,7 +28,7 @@ PLACES: Final = 1_000
 class Purse(Protocol):
     """Seconds of thought that somebody may still ask for."""
 
-    def spend_if_enough(self, cost: float) -> bool: ...
+    def try_spend(self, cost: float) -> bool: ...
     def give_back(self, cost: float) -> None: ...
 
 
@@ -46,9 +47,9 @@ class Analyses:
     def __init__(self, hall: Hall, pool: Pool) -> None:
         self._hall = hall
         self._pool = pool
-        self._known: Recent[tuple[str, str], tuple[int, Analysis]] = Recent(KNOWN)
+        self._known: LRUCache[tuple[str, str], tuple[int, Analysis]] = LRUCache(KNOWN)
         """With the effort that each took."""
-        self._in_play: Recent[str, tuple[int, str]] = Recent(PLACES)
+        self._in_play: LRUCache[str, tuple[int, str]] = LRUCache(PLACES)
         """Where tables stand that are not in memory, and after which event."""
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One thought at a time for each person."""
@@ -76,7 +77,7 @@ class Analyses:
             raise Refused("hints_against_bots_only")
         if seat not in table.match.may_act:
             raise not_your_turn()
-        wanted = HintWanted(table.row.game, Seat(seat), bytes(table.views.view(seat)))
+        wanted = HintWanted(table.row.game, Seat(seat), bytes(table.publisher.view(seat)))
         answer = await self._think(student, wanted, HINT)
         assert answer.hint is not None
         return answer.hint
@@ -90,7 +91,7 @@ class Analyses:
     async def _think(self, student: Student, question: Study | HintWanted, seconds: float) -> Answer:
         """Paid for is what was thought, not what was waited for; nor what was never begun."""
         person, address, purse = student
-        if not purse.spend_if_enough(seconds):
+        if not purse.try_spend(seconds):
             raise Refused("enough_for_now")
         began: list[float] = []
         now = asyncio.get_running_loop().time

@@ -1,44 +1,52 @@
 """What is written down of a step: its records, how the table stands after it, and a snapshot now and then."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ukumbi.core import Instant, Resigned, Step, TakenBack, codec
-from ukumbi.hall.takeaways import takeaways
-from ukumbi.ledger import Append, Snapshot, TableRow
+from ukumbi.core import Instant, Match, Resigned, Step, TakenBack, codec
+from ukumbi.hall.memories import memory_growth, personal_results
+from ukumbi.ledger import Append, Occupant, Snapshot, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
 SNAPSHOT_EVERY: Final = 50
 """Events between snapshots: opening a table folds fewer than this."""
+AT_ONCE: Final = Instant(0)
+"""When a table wakes at which it is a bot's turn."""
 
 
-def append_of(table: "Table", step: Step) -> Append:
-    """What goes to the ledger, as a whole or not at all."""
-    row = row_after(table, step)
+def append_of(table: "Table", step: Step, row: TableRow) -> Append:
+    """What goes to the ledger, as a whole or not at all; `row` is the table's after the step."""
     return Append(
         table=row.number,
         records=step.records,
         status=row.status,
         wake=row.wake,
-        row_changed=row.status != table.row.status or row.wake != table.row.wake,
+        row_changed=row is not table.row,
         snapshot=_snapshot_after(table, step),
-        takeaways=takeaways(table, step),
+        memories=memory_growth(table, step),
+        results=personal_results(table, step),
     )
 
 
 def row_after(table: "Table", step: Step) -> TableRow:
     """How the table stands once the step is done."""
-    status = "over" if step.outcome else "playing"
-    return msgspec.structs.replace(table.row, status=status, wake=_wake_after(table, step))
+    row = table.row
+    status: Status = "over" if step.outcome else "playing"
+    wake = wake_after(step, row.occupants)
+    if status == row.status and wake == row.wake:
+        return row
+    return msgspec.structs.replace(row, status=status, wake=wake)
 
 
-def _wake_after(table: "Table", step: Step) -> Instant | None:
-    if any(table.seating.occupants[seat].played_by_bot for seat in step.may_act):
-        return step.clock.in_hall(step.records[0].at)
-    return None if step.deadline is None else step.clock.in_hall(step.deadline)
+def wake_after(game: Step | Match, occupants: Sequence[Occupant]) -> Instant | None:
+    """When the table has to be opened though nobody may be looking: a bot's turn, or a deadline."""
+    if any(occupants[seat].played_by_bot for seat in game.may_act):
+        return AT_ONCE
+    return None if game.deadline is None else game.clock.in_hall(game.deadline)
 
 
 def _snapshot_after(table: "Table", step: Step) -> Snapshot | None:

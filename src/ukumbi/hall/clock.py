@@ -4,6 +4,7 @@ import asyncio
 import math
 import time
 from collections.abc import Callable
+from typing import Any
 
 from ukumbi.core import Instant
 
@@ -33,10 +34,10 @@ class HallClock:
         """Nanoseconds, good for telling how much later something is, and nothing else."""
         return time.monotonic_ns()
 
-    def alarm(self, at: Instant, ring: Callable[[], None]) -> asyncio.TimerHandle:
+    def alarm(self, at: Instant, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
         """Call `ring` at that moment, at once if it has passed."""
-        return self._loop.call_later(max(0, at - self.now()) / 1000, ring)
+        return self._loop.call_later(max(0, at - self.now()) / 1000, ring, *args)
 
-    def after(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+    def after(self, seconds: float, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
         # The loop counts in milliseconds: rounded down, it would ring too early, again and again.
-        return self._loop.call_later(math.ceil(max(0.0, seconds) * 1000) / 1000, ring)
+        return self._loop.call_later(math.ceil(max(0.0, seconds) * 1000) / 1000, ring, *args)

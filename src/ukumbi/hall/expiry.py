@@ -38,4 +38,4 @@ class Expiry:
             hall.people.tokens.stamps.pop(person, None)
 
     def _in_use(self) -> list[str]:
-        return [table.id for table in self._hall.tables.values() if table.busy]
+        return [table.id for table in self._hall.tables.values() if table.needed]

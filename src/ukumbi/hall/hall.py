@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
+from prometheus_client import Histogram
 
 from ukumbi.core import (
     AnyGame,
@@ -21,36 +22,36 @@ from ukumbi.core import (
     Seat,
     codec,
 )
-from ukumbi.hall import seating
-from ukumbi.hall.absence import AWAY
-from ukumbi.hall.bots import BotPlayers
+from ukumbi.hall import seats
+from ukumbi.hall.absence import AWAY_MILLISECONDS
+from ukumbi.hall.appending import SNAPSHOT_EVERY
+from ukumbi.hall.bots_and_clock import RETRY_MILLISECONDS, BotPlayers
+from ukumbi.hall.cards import Names, names_at
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
-from ukumbi.hall.fair.distances import Distances
-from ukumbi.hall.fair.gate import Holds
-from ukumbi.hall.history import ALL, Recorded, recall, records_since
+from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
+from ukumbi.hall.history import ALL, recall
 from ukumbi.hall.looplag import LoopLag
-from ukumbi.hall.names import told_apart
+from ukumbi.hall.messages import Called
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
-from ukumbi.hall.prompter import RETRY
-from ukumbi.hall.recent import Recent
+from ukumbi.hall.publish import Viewer, encode
 from ukumbi.hall.refs import AcceptedRefs
-from ukumbi.hall.standings import Standings
-from ukumbi.hall.table import KEPT, Table
-from ukumbi.hall.viewers import Viewer
+from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
+from ukumbi.hall.summaries import Summaries
+from ukumbi.hall.table import Table
 from ukumbi.hall.views import Views
 from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, Stamps, TableRow
 
 LOGGER = logging.getLogger(__name__)
-IDLE: Final = 30_000
-"""Milliseconds that a table nobody looks at stays in memory."""
-NAMES: Final = 10_000
-"""Names in memory, but for those at live tables."""
-PAGE: Final = 500
-"""Records told at once to somebody who has missed many."""
-
-AtSeat = Callable[[Table, Seat], Awaitable[None]]
+KEPT_RECORDS: Final = 2 * SNAPSHOT_EVERY
+"""Records kept in memory for those who come back."""
+IDLE_MILLISECONDS: Final = 30_000
+"""So long a table that nobody looks at stays in memory."""
+HOSTS: Final = 10_000
+"""Hosts whose addresses are remembered."""
+SERVICE_RESTART: Final = 1012
+"""The close code that makes a page come back."""
 
 
 class Folded(NamedTuple):
@@ -69,7 +70,7 @@ class Hall:
         people: People,
         bots: BotPlayers,
         fair_order: bool = True,
-        away_after: int = AWAY,
+        away_after: int = AWAY_MILLISECONDS,
     ) -> None:
         self.registry = registry
         self.ledger = ledger
@@ -80,26 +81,24 @@ class Hall:
         """Whether lag is evened out where everyone moves at once."""
         self.away_after = away_after
         """Milliseconds after which somebody is taken to be away for longer."""
-        self.holds = Holds()
+        self.hold_seconds = Histogram(
+            "ukumbi_hold_seconds",
+            "How long moves waited for earlier ones",
+            buckets=DELAY_BUCKETS_SECONDS,
+            registry=None,
+        )
         self.loop_lag = LoopLag()
-        self.names: Recent[str, str] = Recent(NAMES, self._named_at_tables)
-        """Names of the people at live tables, and of others of late."""
         self.tables: dict[str, Table] = {}
         self.moves = 0
-        """Moves acknowledged since the start."""
+        """Steps written since the start."""
         self.connected: dict[str, set[Viewer]] = {}
         """Everybody's open connections, at whatever table they look."""
-        self.homes: Recent[str, str] = Recent(NAMES)
-        """Where people of late have called from: those at one address share what bots can think of."""
-        self.distances = Distances(clock, lambda person: self.connected.get(person, ()))
-        self.on_came_back: AtSeat | None = None
-        self.on_away: AtSeat | None = None
-        """What is done when somebody returns to a seat that a bot plays for them, or is away for longer."""
-        self.on_opened: Callable[[Table], Awaitable[None]] | None = None
-        """What may have been left half done at a table when the hall was closed."""
-        self.standings = Standings(self)
+        self.addresses: LRUCache[str, str] = LRUCache(HOSTS)
+        """Where hosts have called from: those at one address share what bots can think of."""
+        self.summaries = Summaries(self)
         self.news = News(self)
         self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._running: dict[Table, asyncio.Task[None]] = {}
         self._background: set[asyncio.Task[Any]] = set()
         self._rng = SystemRandom()
 
@@ -116,12 +115,20 @@ class Hall:
         self.loop_lag.stop()
         for table in list(self.tables.values()):
             table.close()
-        for task in list(self._background):
+        for task in [*self._running.values(), *self._background]:
             task.cancel()
         await self.bots.close()
         await self.ledger.close()
 
     # opening and putting away
+
+    async def ask(self, table_id: str, request: Request) -> Table:
+        """Ask a table for something; the table after it. Raises Refused."""
+        table = await self.table(table_id)
+        reply = await table.ask(request)
+        if isinstance(reply, Refused):
+            raise reply
+        return table
 
     async def table(self, table_id: str) -> Table:
         """The live table, opened from the ledger if need be."""
@@ -134,48 +141,53 @@ class Hall:
         return await asyncio.shield(self._opening[table_id])
 
     async def _open(self, table_id: str) -> Table:
+        row, folded, changes = await self.read(table_id)
+        table = await self._place(row, folded, changes)
+        table.hidden = await self.ledger.hidden_at(row.number)
+        return table
+
+    async def read(self, table_id: str) -> tuple[TableRow, Folded, list[SeatChange]]:
+        """A table as the ledger has it."""
         row = await self.ledger.row(table_id)
         if row is None:
             raise Refused("no_such_table", table=table_id[:40])
         changes = await self.ledger.seat_changes(row.number)
-        hidden = await self.ledger.hidden_at(row.number)
         folded = await self.folded(row)
         await recall(self.ledger, row.number, folded.match)
         if folded.match.seq and row.status == "open":
             row = await self.ledger.row(table_id) or row  # it was laid out between one look and the other
-        return await self._place(row, folded, changes, hidden)
+        return row, folded, changes
 
     async def create(self, row: TableRow, before: int | None = None) -> Table:
         """A new table, in the ledger and in the hall; perhaps the next one of another."""
-        first = SeatChange(1, 0, row.created, seating.encode(seating.SetUp(row.occupants)))
+        first = SeatChange(1, 0, row.created, seats.encode(seats.SetUp(row.occupants)))
         row = msgspec.structs.replace(row, number=await self.ledger.create(row, first, before))
-        table = await self._place(row, Folded(self._match(row), AcceptedRefs()), [first], {})
+        table = await self._place(row, Folded(self._match(row), AcceptedRefs()), [first])
         self.news.tell(table)
         return table
 
-    async def _place(
-        self, row: TableRow, folded: Folded, changes: list[SeatChange], hidden: dict[str, int]
-    ) -> Table:
-        seats = seating.fold(row.occupants, changes)
-        await self.learn_names(row, *seating.seated(changes))
-        table = self.tables[row.id] = Table(self, row, *folded, seats, changes)
-        table.hidden = hidden
-        table.beginning.if_ready()
-        table.pausing.opened()
-        table.prompter.prompt()
-        if self.on_opened is not None:
-            self.in_background(self.on_opened(table))
-        table.absence.look()
+    async def _place(self, row: TableRow, folded: Folded, changes: list[SeatChange]) -> Table:
+        names = {person: await self.people.name(person) for person in {row.host, *seats.seated(changes)}}
+        table = self.tables[row.id] = Table(self, row, folded, changes, names)
+        task = self._running[table] = asyncio.create_task(table.run())
+        task.add_done_callback(partial(self._table_ended, table))
         # Even a table that is over stays a while: whoever had it opened is about to join it.
-        self.clock.alarm(Instant(self.clock.now() + IDLE), partial(self._forget_idle, row.id))
+        self.put_away_later(table)
         return table
+
+    def _table_ended(self, table: Table, task: asyncio.Task[None]) -> None:
+        self._running.pop(table, None)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            LOGGER.error("table %s ended", table.id, exc_info=fault)
+            self.forget(table)
 
     def _match(self, row: TableRow) -> Match:
         game = self.game(row)
         if row.version > game.version:
             raise NewerVersion(game, row.version)
-        seats, options = len(row.occupants), self.options(row)
-        return Match(game, seats, options, rng=self._rng, version=row.version, keep=KEPT)
+        return Match(
+            game, len(row.occupants), self.options(row), rng=self._rng, version=row.version, keep=KEPT_RECORDS
+        )
 
     async def folded(self, row: TableRow, at_most: int = ALL) -> Folded:
         """The table's game, folded up to this event."""
@@ -217,45 +229,28 @@ class Hall:
         if table.row.wake is not None:
             self.wake_at(table.id, table.row.wake)
 
-    def reopen(self, table: Table) -> None:
-        """Fold a table again that somebody else has written to, for those who look at it."""
-        for request in table.close():
-            request.answer(Refused("stale", seq=table.match.seq))
-        self.forget(table)
-        self.in_background(self._move_over(table))
-
-    async def _move_over(self, old: Table) -> None:
-        try:
-            table = await self.table(old.id)
-        except Refused:
-            for viewer in old.viewers:
-                viewer.tell_stopped(old)
-            raise
-        for viewer, seat in old.viewers.items():
-            table.join(viewer, seat)
-            viewer.tell_anew(table)
-
     def idle(self, table: Table) -> None:
         """Put the table away when nobody needs it: at once if it is over, else after a while."""
         if table.status in ("over", "stopped", "cancelled"):
-            self._forget_idle(table.id)
+            self._put_away(table.id)
         else:
-            self.clock.alarm(Instant(self.clock.now() + IDLE), partial(self._forget_idle, table.id))
+            self.put_away_later(table)
 
-    def _forget_idle(self, table_id: str) -> None:
+    def put_away_later(self, table: Table) -> None:
+        self.clock.alarm(Instant(self.clock.now() + IDLE_MILLISECONDS), self._put_away, table.id)
+
+    def _put_away(self, table_id: str) -> None:
         table = self.tables.get(table_id)
-        if table is not None and not table.busy:
-            self.forget(table)
+        if table is not None and not table.needed:
+            table.put(PutAway())
 
     def expired(self, table_id: str) -> None:
         """A table is no longer in the ledger, because nobody ever began it."""
         for table in list(self.tables.values()):
             if table.row.rematch == table_id:
-                table.row = msgspec.structs.replace(table.row, rematch=None)
+                table.put(LinkRematch(None))
             if table.id == table_id:
-                table.row = msgspec.structs.replace(table.row, status="cancelled", wake=None)
-                table.tell_presence()
-                self.forget(table)
+                table.put(Expire())
 
     def wake_at(self, table_id: str, at: Instant) -> None:
         self.clock.alarm(at, lambda: self.in_background(self._wake(table_id)))
@@ -267,7 +262,7 @@ class Hall:
         except Refused:
             raise  # it is gone, or cannot be played any more
         except Exception:
-            self.wake_at(table_id, Instant(self.clock.now() + RETRY))
+            self.wake_at(table_id, Instant(self.clock.now() + RETRY_MILLISECONDS))
             raise
 
     def in_background(self, work: Any) -> None:
@@ -290,9 +285,6 @@ class Hall:
         except NotWritten:
             LOGGER.warning("table %s: could not note that it stopped", row.id)
 
-    def moved(self) -> None:
-        self.moves += 1
-
     # people
 
     def connect(self, viewer: Viewer) -> None:
@@ -303,54 +295,37 @@ class Hall:
         others.discard(viewer)
         if not others:
             self.connected.pop(viewer.person, None)
-        self.distances.closed(viewer)
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
-        """Lines that were opened with an earlier token end; whoever has the new one comes back."""
+        """Connections opened with an earlier token end; whoever has the new one comes back."""
         self.in_background(self.people.keep(person, stamps))
         for viewer in list(self.connected.get(person, ())):
-            viewer.sign_out()
+            viewer.close(SERVICE_RESTART, "signed_out")
 
     def call_others(self, table: Table, caller: str) -> None:
         """Let those who sit at this table and are elsewhere in the hall know that they are waited for."""
         self.news.need_others(table, caller)
-        for occupant in table.seating.occupants:
-            if occupant.person not in (None, caller):
-                for viewer in self.connected.get(occupant.person, ()):
-                    if viewer not in table.viewers:
-                        viewer.call(table, self.names_at(table.row).get(caller, ""))
+        message = encode(Called(table.id, table.row.game, table.names_here().get(caller, "")))
+        for person in seats.people_of(table.row.occupants):
+            if person != caller:
+                for viewer in self.connected.get(person, ()):
+                    if viewer not in table.publisher:
+                        viewer.send(message)
 
-    def came_back(self, table: Table, seat: Seat) -> None:
-        if self.on_came_back is not None:
-            self.in_background(self.on_came_back(table, seat))
+    async def names_at(self, row: TableRow) -> Names:
+        """What those who sit at this table are called there."""
+        if (table := self.tables.get(row.id)) is not None:
+            return table.names_here()
+        people = {row.host, *seats.people_of(row.occupants)}
+        return names_at(row, [], {person: await self.people.name(person) for person in people})
 
-    def stand_in(self, table: Table, seat: Seat) -> None:
-        if self.on_away is not None:
-            self.in_background(self.on_away(table, seat))
-
-    def _named_at_tables(self) -> set[str]:
-        tables = self.tables.values()
-        seated = {person for table in tables for person in seating.people_of(table.row.occupants)}
-        return seated.union(*(seating.seated(table.changes) for table in tables))
-
-    async def learn_names(self, row: TableRow, *others: str) -> None:
-        """Of those who sit at a table, and of others that it tells of."""
-        for person in {*seating.people_of(row.occupants), *others}:
-            self.names[person] = await self.people.name(person)
-
-    def names_at(self, row: TableRow) -> dict[str, str]:
-        """What those who sit at this table, or did, are called there; who sat down first keeps the name."""
-        table = self.tables.get(row.id)
-        seated = [] if table is None else seating.seated(table.changes)
-        people = (row.host, *seated, *seating.people_of(row.occupants))
-        return told_apart({person: self.names.get(person, "") for person in people})
-
-    async def renamed(self, person: str, name: str) -> None:
-        self.names[person] = name
+    def renamed(self, person: str, name: str) -> None:
         for table in self.tables.values():
-            if table.row.seat_of(person) is not None:
-                table.tell_presence()
-                self.news.tell(table)
+            if person in table.names:
+                table.names[person] = name
+                if table.row.seat_of(person) is not None:
+                    table.tell_presence()
+                    self.news.tell(table)
 
     # what tables and the server ask for
 
@@ -360,14 +335,10 @@ class Hall:
     def options(self, row: TableRow) -> Options:
         return codec(self.game(row)).read_options(row.options, row.version)
 
-    async def missed(self, table: Table, since: int) -> list[Recorded]:
-        """The records after `since`, as far as one page reaches."""
-        return await records_since(self.ledger, table, since, PAGE)
-
     async def past_view(self, table: Table, seat: Seat | None, seq: int) -> Any:
         """What this seat saw after event `seq`, encoded; once the game is over, without secrets."""
         now = table.match
-        if not 0 < seq <= table.told(seat).seq:
+        if not 0 < seq <= table.publisher.shown(table, seat).seq:
             raise Refused("no_such_moment", seq=seq)
         then = now if seq == now.seq else (await self.folded(table.row, seq)).match
         views = Views(then)

@@ -9,7 +9,7 @@ import msgspec
 from ukumbi.core import Refused, checked_options, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.people import new_id
-from ukumbi.hall.seats import Seats
+from ukumbi.hall.requests import GetReady, Leave, LinkRematch
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Conflict, Occupant, TableRow, Watch
 
@@ -20,10 +20,9 @@ MOST_OPEN: Final = 30
 
 
 class Lobby:
-    def __init__(self, hall: Hall, seats: Seats, most_open: int = MOST_OPEN) -> None:
+    def __init__(self, hall: Hall, most_open: int = MOST_OPEN) -> None:
         self._hall = hall
         self._most_open = most_open
-        self._seats = seats
         self._setting_up: dict[str, asyncio.Task[Table]] = {}
 
     async def set_up(
@@ -75,7 +74,7 @@ class Lobby:
         if table.row.seat_of(person) is None:
             raise Refused("not_seated")
         if table.status == "open":
-            await self._seats.leave(table_id, person)
+            await self._hall.ask(table_id, Leave(person))
         else:
             await self._hall.news.hide(table, person)
 
@@ -95,7 +94,7 @@ class Lobby:
         fresh = await self._rematch(table_id, person, level)
         if fresh.row.seat_of(person) is None:
             return fresh
-        return await self._seats.ready(fresh.id, person)
+        return await self._hall.ask(fresh.id, GetReady(person))
 
     async def _rematch(self, table_id: str, person: str, level: str | None) -> Table:
         table = await self._hall.table(table_id)
@@ -132,7 +131,6 @@ class Lobby:
             assert known.rematch is not None
             return await self._hall.table(known.rematch)
         if (table := self._hall.tables.get(row.id)) is not None:
-            table.row = msgspec.structs.replace(table.row, rematch=fresh.id)
-            table.tell_presence()
+            await table.ask(LinkRematch(fresh.id))
         self._hall.call_others(fresh, person)
         return fresh

@@ -3,7 +3,9 @@
 import asyncio
 from typing import Final
 
-from ukumbi.hall.fair.gate import Holds
+from prometheus_client import Histogram
+
+from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 
 EVERY: Final = 0.1
 """Seconds between two looks."""
@@ -13,7 +15,12 @@ class LoopLag:
     """Sets itself an alarm, again and again, and counts by how much each rings too late."""
 
     def __init__(self) -> None:
-        self.lateness = Holds()
+        self.lateness = Histogram(
+            "ukumbi_loop_lag_seconds",
+            "How late the loop was, looked at ten times a second",
+            buckets=DELAY_BUCKETS_SECONDS,
+            registry=None,
+        )
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
@@ -21,7 +28,7 @@ class LoopLag:
         self._timer = loop.call_later(EVERY, self._ring, loop.time() + EVERY)
 
     def _ring(self, due: float) -> None:
-        self.lateness.add(max(0.0, asyncio.get_running_loop().time() - due))
+        self.lateness.observe(max(0.0, asyncio.get_running_loop().time() - due))
         self.start()
 
     def stop(self) -> None:

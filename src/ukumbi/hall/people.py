@@ -4,9 +4,10 @@ import secrets
 from random import SystemRandom
 from typing import Final
 
+from cachetools import LRUCache
+
 from ukumbi.core import Instant, Refused
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.recent import Recent
 from ukumbi.hall.tokens import Tokens
 from ukumbi.ledger import Ledger, Pass, Stamps
 
@@ -28,9 +29,9 @@ class People:
         self._ledger = ledger
         self._clock = clock
         self.tokens = Tokens(clock, secret)
-        self._said: Recent[str, str | None] = Recent(NAMES)
+        self._said: LRUCache[str, str | None] = LRUCache(NAMES)
         """The names that people have said; None for those who have not."""
-        self._new: Recent[str, None] = Recent(NEWCOMERS)
+        self._new: LRUCache[str, None] = LRUCache(NEWCOMERS)
         """Who has just come: the ledger need not be asked. They push nobody's name out of memory."""
 
     async def start(self) -> None:
@@ -89,7 +90,7 @@ class People:
             raise Refused("bad_name", longest=LONGEST_NAME)
         await self._ledger.name_person(person, name, self._clock.now())
         self._said[person] = name
-        self._new.pop(person)
+        self._new.pop(person, None)
         return name
 
 

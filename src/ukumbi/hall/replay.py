@@ -4,9 +4,9 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 import msgspec
+from cachetools import LRUCache
 
 from ukumbi.core import HouseEvent, Instant, Record, Refused, Seat, codec
 from ukumbi.core.errors import Fact
@@ -19,6 +19,10 @@ MOMENTS: Final = 100
 """Moments on a page, at the most."""
 LETTERS: Final = 250_000
 """Bytes after which a page ends, whatever its number of moments."""
+
+
+REVIEWS: Final = 200
+"""Games whose reviews are kept in memory."""
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,8 +53,8 @@ class Remarked(msgspec.Struct, frozen=True):
 class Replays:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._reviews: WeakKeyDictionary[Table, asyncio.Task[tuple[Remarked, ...]]] = WeakKeyDictionary()
-        """A game is reviewed once for all who ask, as long as its table is in memory."""
+        self._reviews: LRUCache[str, asyncio.Task[tuple[Remarked, ...]]] = LRUCache(REVIEWS)
+        """A game is reviewed once for all who ask."""
 
     async def page(self, table: Table, seat: Seat | None, after: int) -> tuple[Moment, ...]:
         """The moments after event `after`, folded in one go; the hall never waits for more than one."""
@@ -78,9 +82,9 @@ class Replays:
 
     async def remarks(self, table: Table) -> tuple[Remarked, ...]:
         _check_over(table)
-        if table not in self._reviews:
-            self._reviews[table] = asyncio.create_task(self._review(table))
-        return await asyncio.shield(self._reviews[table])
+        if table.id not in self._reviews:
+            self._reviews[table.id] = asyncio.create_task(self._review(table))
+        return await asyncio.shield(self._reviews[table.id])
 
     async def _review(self, table: Table) -> tuple[Remarked, ...]:
         game, seen, numbers = table.match.game, [], []

@@ -1,309 +1,354 @@
-"""Seats change hands: sitting down, getting ready, leaving, bots that sit in, moves taken back.
+"""Seats as a small game of their own: `decide` gives events, `evolve` folds them. No clock, no I/O."""
 
-Each of these is checked here, written down, and then told to everybody at the table. Asked twice, nothing
-more happens: whoever did not hear the answer may ask again.
-"""
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any, Final
+import msgspec
+from msgspec.structs import replace
 
-from ukumbi.core import Record, Refused, Resigned, Seat, TakenBack
+from ukumbi.core import Refused, Seat
 from ukumbi.core.shared_rules import no_such_seat
-from ukumbi.hall.access import may_sit
-from ukumbi.hall.hall import Hall
-from ukumbi.hall.history import Recorded, records_since
-from ukumbi.hall.queue import resignation_request, taking_back_request
-from ukumbi.hall.seating import (
-    Answered,
-    AskedBack,
-    BotSat,
-    CameBack,
-    Cancelled,
-    SaidReady,
-    SatDown,
-    SeatEvent,
-    StoodIn,
-    StoodUp,
-    encode,
-    evolve,
+from ukumbi.hall.requests import (
+    AnswerTakeBack,
+    AskTakeBack,
+    Cancel,
+    FreeSeat,
+    GetReady,
+    Leave,
+    SeatBot,
+    SeatRequest,
+    Sit,
+    StandIn,
 )
-from ukumbi.hall.table import Table
-from ukumbi.ledger import Conflict, SeatChange, Status
-
-RESIGNING: Final = 2
-"""Up to so many, whoever leaves ends the game; with more, a bot takes the seat and the others play on."""
+from ukumbi.ledger import Occupant, SeatChange, Status
 
 
-class Seats:
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        hall.on_came_back = self.come_back
-        hall.on_away = self.stand_in_by_itself
-        hall.on_opened = self._take_back_if_agreed
+class _SeatEvent(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """Something that happened at a seat."""
 
-    async def _cancel(self, table: Table) -> None:
-        """Nothing more is decided meanwhile: a step that is written later would bring the table back."""
-        table.cancelling = True
-        try:
-            await self._change(table, Cancelled(), "cancelled")
-        finally:
-            table.cancelling = False
-            if self._hall.tables.get(table.id) is table:  # else another stands for it
-                table.beginning.if_ready()
-                table.stepping.go_on()
 
-    async def _change(self, table: Table, event: SeatEvent, status: Status | None = None) -> None:
-        """Write it down, then let everybody know. The caller holds the table's lock."""
-        if self._hall.tables.get(table.id) is not table:
-            raise Refused("stale", seq=table.match.seq)  # it was put away while this was on its way
-        after, now = table.match.seq, self._hall.clock.now()
-        seating = evolve(table.seating, event, after)
-        change = SeatChange(len(table.changes) + 1, after, now, encode(event))
-        try:
-            await self._hall.ledger.change_seats(table.row.number, change, seating.occupants, status)
-        except Conflict as fault:
-            # Somebody else has written to this table: what is known of it is out of date.
-            self._hall.reopen(table)
-            raise Refused("stale", seq=after) from fault
-        table.reseated(seating, change, status)
+class SetUp(_SeatEvent, tag="set_up", frozen=True):
+    """The table, and who has a seat from the start."""
 
-    # before the game
+    occupants: tuple[Occupant, ...]
 
-    async def sit(self, table_id: str, person: str, key: str | None = None) -> Table:
-        """Take the first free seat, with the key of an invitation."""
-        table = await self._hall.table(table_id)
-        async with table.reseating:
-            if table.row.seat_of(person) is not None:
-                return table
-            _check_open(table)
-            if not may_sit(table.row, key):
-                raise Refused("invitation_needed")
-            seat = table.row.free_seat()
-            if seat is None:
-                raise Refused("table_is_full")
-            self._hall.names[person] = await self._hall.people.name(person)
-            await self._change(table, SatDown(seat, person))
-        self._hall.call_others(table, person)
-        return table
 
-    async def ready(self, table_id: str, person: str) -> Table:
-        """Say that the game may begin; it does when everybody has."""
-        table, seat = await self._seated(table_id, person)
-        async with table.reseating:
-            if table.status == "open" and not table.seating.occupants[seat].ready:
-                await self._change(table, SaidReady(seat))
-                self._hall.call_others(table, person)
-        return table
+class SatDown(_SeatEvent, tag="sat_down", frozen=True):
+    seat: Seat
+    person: str
 
-    async def free(self, table_id: str, person: str, seat: Seat) -> Table:
-        """The host frees a seat before the game: nobody plays on it yet."""
-        table = await self._hosted(table_id, person)
-        async with table.reseating:
-            _check_open(table)
-            occupant = table.seating.occupants[_existing(table, seat)]
-            if occupant.person == person:
-                raise Refused("your_own_seat")
-            if not occupant.free:
-                await self._change(table, StoodUp(seat, freed=True))
-        return table
 
-    async def seat_bot(self, table_id: str, person: str, seat: Seat, level: str) -> Table:
-        """The host gives a free seat to a bot."""
-        table = await self._hosted(table_id, person)
-        async with table.reseating:
-            _check_open(table)
-            level = self._hall.registry[table.row.game].level(level)
-            occupant = table.seating.occupants[_existing(table, seat)]
-            if occupant.bot == level:
-                return table
-            if occupant.person is not None:
-                raise Refused("seat_is_taken")
-            await self._change(table, BotSat(seat, level))
-        return table
+class StoodUp(_SeatEvent, tag="stood_up", frozen=True):
+    """The seat is free again, before the game: its person left, or the host freed it."""
 
-    async def cancel(self, table_id: str, person: str) -> Table:
-        """The host gives the table up before the game."""
-        table = await self._hosted(table_id, person)
-        async with table.reseating:
-            if table.status != "cancelled":
-                _check_open(table)
-                await self._cancel(table)
-        return table
+    seat: Seat
+    freed: bool = False
 
-    # leaving, and those who are away
 
-    async def leave(self, table_id: str, person: str) -> Table:
-        """Stand up: before the game the seat is free again, in a game for two it is given up, and where more
-        play, a bot takes the seat over."""
-        table, seat = await self._seated(table_id, person)
-        if table.status == "playing" and table.match.seats <= RESIGNING:
-            return await self._give_up(table, seat, away=False)
-        async with table.reseating:
-            if table.status == "open":
-                if table.row.host == person:
-                    await self._cancel(table)
-                else:
-                    await self._change(table, StoodUp(seat))
-            elif table.status == "playing":
-                await self._leave_to_bot(table, seat)
-        return table
+class SaidReady(_SeatEvent, tag="said_ready", frozen=True):
+    seat: Seat
 
-    async def _leave_to_bot(self, table: Table, seat: Seat) -> None:
-        level = self._hall.registry[table.row.game].usual
-        if level is None:
-            raise Refused("no_bots_here", game=table.row.game)
-        await self._change(table, BotSat(seat, level, left=True))
-        if not table.seating.people():
-            await self._cancel(table)
 
-    async def resign(self, table_id: str, person: str) -> Table:
-        table, seat = await self._seated(table_id, person)
-        return await self._give_up(table, seat, away=False)
+class BotSat(_SeatEvent, tag="bot_sat", frozen=True):
+    """A bot has the seat for good: by the host's choice, or because its person left the game."""
 
-    async def end(self, table_id: str, person: str, seat: Seat) -> Table:
-        """In a game for two the one who stays ends it, when the other has been away for longer."""
-        table, own = await self._seated(table_id, person)
-        _check_other(table, own, seat)
-        if not table.absence.for_longer(seat) and table.status == "playing":
-            raise Refused("not_away")
-        return await self._give_up(table, seat, away=True)
+    seat: Seat
+    level: str
+    left: bool = False
 
-    async def _give_up(self, table: Table, seat: Seat, away: bool) -> Table:
-        answer = await table.settle(resignation_request(seat, away))
-        if isinstance(answer, Refused) and not _is_given_up(table, seat):
-            raise answer
-        return table
 
-    async def stand_in(self, table_id: str, person: str, seat: Seat) -> Table:
-        """A bot sits in for somebody who is away, because another player wants to go on."""
-        table, own = await self._seated(table_id, person)
-        _check_other(table, own, seat)
-        async with table.reseating:
-            _check_playing(table)
-            occupant = table.seating.occupants[seat]
-            if occupant.stand_in is None:
-                if table.absence.since(seat) is None:
-                    raise Refused("not_away")
-                await self._stand_in(table, seat, own)
-        return table
+class StoodIn(_SeatEvent, tag="stood_in", frozen=True):
+    """A bot plays for somebody who is away."""
 
-    async def stand_in_by_itself(self, table: Table, seat: Seat) -> None:
-        """In real time the house sits in when somebody has been away for longer."""
-        async with table.reseating:
-            away = table.absence.for_longer(seat) and table.status == "playing"
-            if away and table.seating.occupants[seat].stand_in is None:
-                await self._stand_in(table, seat, None)
+    seat: Seat
+    level: str
+    by: Seat | None = None
+    """Who asked for it; nobody, where the hall did it by itself."""
 
-    async def _stand_in(self, table: Table, seat: Seat, by: Seat | None) -> None:
-        level = self._hall.registry[table.row.game].usual
-        if level is None:
-            raise Refused("no_bots_here", game=table.row.game)
-        await self._change(table, StoodIn(seat, level, by))
 
-    async def come_back(self, table: Table, seat: Seat) -> None:
-        """Whoever returns has the seat again at once."""
-        async with table.reseating:
-            if table.viewers.here(seat) and table.seating.occupants[seat].stand_in is not None:
-                await self._change(table, CameBack(seat))
+class CameBack(_SeatEvent, tag="came_back", frozen=True):
+    """The person plays again, and the bot goes."""
 
-    # taking back
+    seat: Seat
 
-    async def ask_back(self, table_id: str, person: str) -> Table:
-        """Ask the others to let the own latest move be taken back; bots have nothing against it."""
-        table, seat = await self._seated(table_id, person)
-        async with table.reseating:
-            _check_playing(table)
-            if not table.match.game.can_take_back:
-                raise Refused("no_taking_back")
-            wish = table.take_back
-            if wish is not None and wish.by != seat:
-                raise Refused("already_asked")
-            if wish is None:
-                await self._change(table, AskedBack(seat, await self._before_latest(table, seat)))
-                self._hall.news.need_others(table, person)
-        await self._take_back_if_agreed(table)
-        return table
 
-    async def answer_back(self, table_id: str, person: str, agrees: bool) -> Table:
-        table, seat = await self._seated(table_id, person)
-        async with table.reseating:
-            wish = table.take_back
+class AskedBack(_SeatEvent, tag="asked_back", frozen=True):
+    """A player would like to take back what happened after event `to`."""
+
+    seat: Seat
+    to: int
+
+
+class Answered(_SeatEvent, tag="answered", frozen=True):
+    """A player agrees to that, or does not."""
+
+    seat: Seat
+    agrees: bool
+
+
+class Cancelled(_SeatEvent, tag="cancelled", frozen=True):
+    """The table is given up, by its host or because nobody is left."""
+
+
+SeatEvent = (
+    SetUp | SatDown | StoodUp | SaidReady | BotSat | StoodIn | CameBack | AskedBack | Answered | Cancelled
+)
+
+_decode: Final = msgspec.json.Decoder(SeatEvent).decode
+encode: Final = msgspec.json.Encoder().encode
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """A wish that stands until a player declines it or the game goes on."""
+
+    by: Seat
+    to: int
+    asked_after: int
+    """The latest event when it was asked: after another one the wish is void."""
+    agreed: tuple[Seat, ...] = ()
+
+
+class Seating(msgspec.Struct, frozen=True):
+    occupants: tuple[Occupant, ...]
+    take_back: TakeBack | None = None
+
+    def people(self) -> list[Seat]:
+        return [Seat(number) for number, who in enumerate(self.occupants) if who.person is not None]
+
+    def seat_of(self, person: str) -> Seat | None:
+        return next((seat for seat in self.people() if self.occupants[seat].person == person), None)
+
+    def free_seat(self) -> Seat | None:
+        return next((Seat(number) for number, who in enumerate(self.occupants) if who.free), None)
+
+    def wish(self, seq: int) -> TakeBack | None:
+        """The wish to take back, unless the game has gone on since."""
+        wish = self.take_back
+        return wish if wish is not None and wish.asked_after == seq else None
+
+    def all_agree(self, wish: TakeBack) -> bool:
+        return {*self.people()} <= {wish.by, *wish.agreed}
+
+
+class Circumstances(msgspec.Struct, frozen=True):
+    """What the seats depend on besides themselves."""
+
+    status: Status
+    host: str
+    seat_key: str | None
+    seq: int
+    """Of the game's latest event."""
+    away: frozenset[Seat]
+    substitute: str | None
+    """The level of bots that take over or stand in; None where the game has no bots."""
+    game: str
+    can_take_back: bool = False
+    take_back_to: int | None = None
+    """The event before the asking seat's latest move."""
+
+
+# deciding
+
+
+def decide(seating: Seating, request: SeatRequest, at: Circumstances) -> tuple[SeatEvent, ...]:
+    """What follows; nothing, where it has happened already. Raises Refused."""
+    match request:
+        case Sit():
+            return _sit(seating, request, at)
+        case FreeSeat() | SeatBot() | Cancel():
+            return _decide_as_host(seating, request, at)
+    seat = seating.seat_of(request.person)
+    if seat is None:
+        raise Refused("not_seated")
+    match request:
+        case GetReady():
+            nothing_new = at.status != "open" or seating.occupants[seat].ready
+            return () if nothing_new else (SaidReady(seat),)
+        case Leave():
+            return _leave(seating, seat, request.person, at)
+        case StandIn():
+            return _stand_in(seating, seat, request.seat, at)
+        case AskTakeBack():
+            return _ask_take_back(seating, seat, at)
+        case AnswerTakeBack():
+            wish = seating.wish(at.seq)
             if wish is None or wish.by == seat or seat in wish.agreed:
-                return table
-            await self._change(table, Answered(seat, agrees))
-        await self._take_back_if_agreed(table)
-        return table
-
-    async def _take_back_if_agreed(self, table: Table) -> None:
-        wish = table.take_back
-        if wish is None or not {*table.seating.people()} <= {wish.by, *wish.agreed}:
-            return
-        then = await self._hall.folded(table.row, wish.to)
-        answer = await table.settle(taking_back_request(wish.by, wish.to, then.match.state))
-        if isinstance(answer, Refused) and table.take_back is not None:
-            raise answer
-
-    async def _before_latest(self, table: Table, seat: Seat) -> int:
-        """The event before this seat's latest move that still counts."""
-        # What is in memory begins where it may, and a move back may lead to before that.
-        standing = _standing(await records_since(self._hall.ledger, table, 0))
-        for before, record in reversed(list(pairwise(standing))):
-            if record.actor == seat:
-                return before.seq
-        raise Refused("nothing_to_take_back")
-
-    # who may
-
-    async def _seated(self, table_id: str, person: str) -> tuple[Table, Seat]:
-        table = await self._hall.table(table_id)
-        seat = table.row.seat_of(person)
-        if seat is None:
-            raise Refused("not_seated")
-        return table, seat
-
-    async def _hosted(self, table_id: str, person: str) -> Table:
-        table = await self._hall.table(table_id)
-        if table.row.host != person:
-            raise Refused("not_the_host")
-        return table
+                return ()
+            return (Answered(seat, request.agrees),)
 
 
-def _existing(table: Table, seat: Seat) -> Seat:
-    if not 0 <= seat < len(table.seating.occupants):
-        raise no_such_seat(seat, len(table.seating.occupants))
-    return seat
+def _sit(seating: Seating, request: Sit, at: Circumstances) -> tuple[SeatEvent, ...]:
+    if seating.seat_of(request.person) is not None:
+        return ()
+    _check_open(at)
+    if request.key != at.seat_key:
+        raise Refused("invitation_needed")
+    seat = seating.free_seat()
+    if seat is None:
+        raise Refused("table_is_full")
+    return (SatDown(seat, request.person),)
 
 
-def _check_other(table: Table, own: Seat, seat: Seat) -> None:
-    if _existing(table, seat) == own or table.seating.occupants[seat].person is None:
+def _decide_as_host(
+    seating: Seating, request: FreeSeat | SeatBot | Cancel, at: Circumstances
+) -> tuple[SeatEvent, ...]:
+    if request.person != at.host:
+        raise Refused("not_the_host")
+    if isinstance(request, Cancel) and at.status == "cancelled":
+        return ()
+    _check_open(at)
+    if isinstance(request, Cancel):
+        return (Cancelled(),)
+    occupant = seating.occupants[check_seat(seating, request.seat)]
+    if isinstance(request, FreeSeat):
+        if occupant.person == request.person:
+            raise Refused("your_own_seat")
+        return () if occupant.free else (StoodUp(request.seat, freed=True),)
+    if occupant.person is not None:
+        raise Refused("seat_is_taken")
+    return () if occupant.bot == request.level else (BotSat(request.seat, request.level),)
+
+
+def _leave(seating: Seating, seat: Seat, person: str, at: Circumstances) -> tuple[SeatEvent, ...]:
+    if at.status == "open":
+        return (Cancelled(),) if person == at.host else (StoodUp(seat),)
+    if at.status != "playing":
+        return ()
+    if at.substitute is None:
+        raise Refused("no_bots_here", game=at.game)
+    taken_over = BotSat(seat, at.substitute, left=True)
+    return (taken_over, Cancelled()) if seating.people() == [seat] else (taken_over,)
+
+
+def _stand_in(seating: Seating, own: Seat, seat: Seat, at: Circumstances) -> tuple[SeatEvent, ...]:
+    check_other(seating, own, seat)
+    _check_playing(at)
+    if seating.occupants[seat].stand_in is not None:
+        return ()
+    if seat not in at.away:
         raise Refused("not_away")
+    return (stand_in(seat, own, at),)
 
 
-def _check_open(table: Table) -> None:
-    if table.status == "cancelled":
+def stand_in(seat: Seat, by: Seat | None, at: Circumstances) -> StoodIn:
+    """A bot sits in: another player wants it, or in real time the hall does it by itself."""
+    if at.substitute is None:
+        raise Refused("no_bots_here", game=at.game)
+    return StoodIn(seat, at.substitute, by)
+
+
+def _ask_take_back(seating: Seating, seat: Seat, at: Circumstances) -> tuple[SeatEvent, ...]:
+    _check_playing(at)
+    if not at.can_take_back:
+        raise Refused("no_taking_back")
+    wish = seating.wish(at.seq)
+    if wish is not None:
+        if wish.by != seat:
+            raise Refused("already_asked")
+        return ()
+    if at.take_back_to is None:
+        raise Refused("nothing_to_take_back")
+    return (AskedBack(seat, at.take_back_to),)
+
+
+def _check_open(at: Circumstances) -> None:
+    if at.status == "cancelled":
         raise Refused("table_cancelled")
-    if table.status != "open":
+    if at.status != "open":
         raise Refused("already_playing")
 
 
-def _check_playing(table: Table) -> None:
-    if table.status != "playing":
+def _check_playing(at: Circumstances) -> None:
+    if at.status != "playing":
         raise Refused("not_playing")
 
 
-def _is_given_up(table: Table, seat: Seat) -> bool:
-    """Whether this very thing has been done already."""
-    latest: Any = table.match.history[-1][1] if table.match.history else None
-    return isinstance(latest, Resigned) and latest.seat == seat
+def check_seat(seating: Seating, seat: Seat) -> Seat:
+    if not 0 <= seat < len(seating.occupants):
+        raise no_such_seat(seat, len(seating.occupants))
+    return seat
 
 
-def _standing(recorded: Sequence[Recorded]) -> list[Record]:
-    """The records of a whole log that still count, because nothing has taken them back."""
-    standing: list[Record] = []
-    for record, event in recorded:
-        if isinstance(event, TakenBack):
-            standing = [earlier for earlier in standing if earlier.seq <= event.to]
-        else:
-            standing.append(record)
-    return standing
+def check_other(seating: Seating, own: Seat, seat: Seat) -> None:
+    if check_seat(seating, seat) == own or seating.occupants[seat].person is None:
+        raise Refused("not_away")
+
+
+# folding
+
+
+def evolve(seating: Seating, event: SeatEvent, after: int) -> Seating:
+    """The seating after the event, which happened after this event of the game."""
+    match event:
+        case SetUp():
+            return Seating(event.occupants)
+        case AskedBack():
+            return replace(seating, take_back=TakeBack(event.seat, event.to, after))
+        case Answered():
+            return replace(seating, take_back=_answered(seating.take_back, event))
+        case Cancelled():
+            return seating
+    before = seating.occupants[event.seat]
+    return _with(seating, event.seat, _occupant(event, before))
+
+
+def _occupant(
+    event: SatDown | StoodUp | SaidReady | BotSat | StoodIn | CameBack, before: Occupant
+) -> Occupant:
+    match event:
+        case SatDown():
+            return Occupant(event.person)
+        case StoodUp():
+            return Occupant()
+        case SaidReady():
+            return replace(before, ready=True)
+        case BotSat():
+            return Occupant(bot=event.level)
+        case StoodIn():
+            return replace(before, stand_in=event.level)
+        case CameBack():
+            return replace(before, stand_in=None)
+
+
+def _with(seating: Seating, seat: Seat, occupant: Occupant) -> Seating:
+    seats = (*seating.occupants[:seat], occupant, *seating.occupants[seat + 1 :])
+    return replace(seating, occupants=seats)
+
+
+def _answered(wish: TakeBack | None, event: Answered) -> TakeBack | None:
+    if wish is None or not event.agrees:
+        return None
+    return replace(wish, agreed=(*wish.agreed, event.seat))
+
+
+def read(change: SeatChange) -> SeatEvent:
+    event: SeatEvent = _decode(change.event)
+    return event
+
+
+def fold(occupants: tuple[Occupant, ...], changes: Iterable[SeatChange]) -> Seating:
+    """The seating that these changes lead to."""
+    seating = Seating(occupants)
+    for change in changes:
+        seating = evolve(seating, read(change), change.after)
+    return seating
+
+
+def seated(changes: Sequence[SeatChange]) -> list[str]:
+    """Everybody who ever had a seat here, in that order; who stood up before the game comes last."""
+    at, people, gone = dict[Seat, str](), dict[str, None](), dict[str, None]()
+    for change in changes:
+        match read(change):
+            case SetUp(occupants):
+                at = {Seat(seat): who.person for seat, who in enumerate(occupants) if who.person is not None}
+                people = dict.fromkeys(at.values())
+            case SatDown(seat, person):
+                at[seat] = person
+                people[person] = None
+            case StoodUp(seat) if seat in at:
+                gone[at[seat]] = people.pop(at[seat], None)
+    return [*people, *(person for person in gone if person not in people)]
+
+
+def people_of(occupants: Iterable[Occupant]) -> list[str]:
+    return [who.person for who in occupants if who.person is not None]

@@ -15,11 +15,6 @@ RENEWED_AFTER: Final = 30 * 24 * 3600
 """Seconds after which whoever uses one gets a new one."""
 
 
-UNDATED_UNTIL: Final = 1_814_400_000
-"""Until when tokens are good that do not tell when they were made, as seconds since 1970: July 2027. Whoever
-has used one has another by then. No revoked one is good again when that is forgotten, which is later."""
-
-
 class Recognised(NamedTuple):
     person: str
     renew: bool
@@ -29,8 +24,8 @@ class Recognised(NamedTuple):
 class _Token(NamedTuple):
     person: str
     stamp: str
-    issued: int | None
-    """Seconds since 1970; those of former times do not tell."""
+    issued: int
+    """Seconds since 1970."""
 
 
 class Tokens:
@@ -54,11 +49,11 @@ class Tokens:
     def recognise(self, text: str | None) -> Recognised | None:
         """The person whose token this is."""
         token = self._read(text)
-        if token is None or self._now() > (UNDATED_UNTIL if token.issued is None else token.issued + LIFE):
+        if token is None or self._now() > token.issued + LIFE:
             return None
         if token.stamp != self._current(token.person) and not self._comes_into_force(token):
             return None
-        return Recognised(token.person, token.issued is None or self._now() - token.issued > RENEWED_AFTER)
+        return Recognised(token.person, self._now() - token.issued > RENEWED_AFTER)
 
     def new_stamps(self, person: str) -> Stamps:
         """A stamp that comes into force when it is first used; one that never was is void from now on."""
@@ -78,8 +73,6 @@ class Tokens:
         except BadSignature:
             return None
         match said:
-            case str():
-                return _Token(said, "", None)
             case [str(person), str(stamp), int(issued)]:
                 return _Token(person, stamp, issued)
         return None

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ukumbi.core import HouseEvent, Match, Seat, Step, codec
+from ukumbi.core import HouseEvent, Match, Seat, codec
 
 
 class Views:
@@ -37,15 +37,3 @@ class Views:
         house = isinstance(event, HouseEvent)
         known = event if house else self._match.game.redact(event, seat)
         return None if known is None else msgspec.Raw(self._encode(known))
-
-
-class Broadcast:
-    """A step on its way to all who look on; `encoded` keeps the message for each viewpoint, made once."""
-
-    __slots__ = ("encoded", "spectators_view", "step")
-
-    def __init__(self, step: Step) -> None:
-        self.step = step
-        self.encoded: dict[Hashable, bytes] = {}
-        self.spectators_view: msgspec.Raw | None = None
-        """What spectators see after it, where they are told later."""

@@ -2,16 +2,16 @@
 
 from ukumbi.ledger.interface import Append, CannotOpen, Conflict, Done, KnownRef, Ledger, NoRoom, NotWritten
 from ukumbi.ledger.rows import (
-    Keep,
+    MemoryGrowth,
     Occupant,
     Pass,
     PersonalBest,
+    PersonalResult,
     SeatChange,
     Snapshot,
     Stamps,
     Status,
     TableRow,
-    Takeaway,
     Watch,
 )
 
@@ -20,19 +20,19 @@ __all__ = [
     "CannotOpen",
     "Conflict",
     "Done",
-    "Keep",
     "KnownRef",
     "Ledger",
+    "MemoryGrowth",
     "NoRoom",
     "NotWritten",
     "Occupant",
     "Pass",
     "PersonalBest",
+    "PersonalResult",
     "SeatChange",
     "Snapshot",
     "Stamps",
     "Status",
     "TableRow",
-    "Takeaway",
     "Watch",
 ]

@@ -5,9 +5,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ukumbi.ledger.engine import copy_database, put_in_place
-from ukumbi.ledger.folder import LEDGER, SECRET, for_the_owner_alone, kept_secret, locked, write_whole
+from ukumbi.ledger.files import for_the_owner_alone, put_in_place, write_whole
+from ukumbi.ledger.folder import LEDGER, SECRET, kept_secret, locked
 from ukumbi.ledger.interface import CannotOpen
+from ukumbi.ledger.sqlite import copy_database
 
 
 def back_up(folder: Path, target: Path) -> None:

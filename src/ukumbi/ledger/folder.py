@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from ukumbi.ledger.engine import check_sqlite, prepare, put_in_place, sync
+from ukumbi.ledger.files import for_the_owner_alone, write_whole
 from ukumbi.ledger.interface import CannotOpen
+from ukumbi.ledger.sqlite import check_sqlite, prepare
 
 LEDGER: Final = "hall.sqlite"
 SECRET: Final = "secret.key"  # noqa: S105
 LOCK: Final = "hall.lock"
-SHORTEST_SECRET: Final = 32
+MIN_SECRET_LENGTH: Final = 32
 
 
 @contextmanager
@@ -29,16 +30,6 @@ def open_folder(folder: Path) -> Iterator[None]:
             read_secret(folder / SECRET)
             prepare(folder / LEDGER)
             yield
-
-
-@contextmanager
-def for_the_owner_alone() -> Iterator[None]:
-    """What is made meanwhile can be read by nobody else."""
-    former = os.umask(0o077)
-    try:
-        yield
-    finally:
-        os.umask(former)
 
 
 @contextmanager
@@ -61,7 +52,7 @@ def locked(folder: Path) -> Iterator[None]:
 def read_secret(path: Path) -> str:
     """The hall's own secret, made when first asked for."""
     if not path.exists():
-        write_whole(path, secrets.token_urlsafe(SHORTEST_SECRET).encode())
+        write_whole(path, secrets.token_urlsafe(MIN_SECRET_LENGTH).encode())
     path.chmod(0o600)
     return kept_secret(path)
 
@@ -71,19 +62,8 @@ def kept_secret(path: Path) -> str:
     if not path.exists():
         raise CannotOpen(f"{path} is missing. Put it back: without it everybody is somebody new.")
     secret = path.read_text().strip()
-    if len(secret) < SHORTEST_SECRET:
+    if len(secret) < MIN_SECRET_LENGTH:
         raise CannotOpen(
             f"{path} is damaged. Put it back from a backup; without it everybody is somebody new."
         )
     return secret
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """The file is there with all of this, or as it was before."""
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        sync(file.fileno())
-    put_in_place(draft, path)

@@ -7,15 +7,16 @@ import msgspec
 
 from ukumbi.core import Instant, Record, Refused
 from ukumbi.ledger.rows import (
+    MemoryGrowth,
     Occupant,
     Pass,
     PersonalBest,
+    PersonalResult,
     SeatChange,
     Snapshot,
     Stamps,
     Status,
     TableRow,
-    Takeaway,
 )
 
 
@@ -30,11 +31,12 @@ class Append(msgspec.Struct, frozen=True):
     row_changed: bool
     """Whether status or wake differ from what stands in the ledger."""
     snapshot: Snapshot | None = None
-    takeaways: Sequence[Takeaway] = ()
+    memories: Sequence[MemoryGrowth] = ()
+    results: Sequence[PersonalResult] = ()
 
     @property
     def is_events_only(self) -> bool:
-        return not (self.row_changed or self.snapshot or self.takeaways)
+        return not (self.row_changed or self.snapshot or self.memories or self.results)
 
 
 class NotWritten(Refused):
@@ -75,9 +77,14 @@ class Ledger(Protocol):
         ...
 
     async def change_seats(
-        self, table: int, change: SeatChange, occupants: Sequence[Occupant], status: Status | None = None
+        self,
+        table: int,
+        change: SeatChange,
+        occupants: Sequence[Occupant],
+        status: Status | None = None,
+        wake: Instant | msgspec.UnsetType | None = msgspec.UNSET,
     ) -> None:
-        """Write that a seat changed hands, and who sits where after it.
+        """Write that a seat changed hands, and who sits where after it; status and wake if they are given.
 
         A Conflict if seats have changed hands since the last change that is known here.
         """
@@ -105,8 +112,8 @@ class Ledger(Protocol):
         """Which tables this person has hidden, and after which event."""
         ...
 
-    async def memories(self, game: str, people: Sequence[str]) -> dict[str, bytes]:
-        """What these people have taken along from their games of this kind."""
+    async def memories(self, game: str, people: Sequence[str]) -> dict[str, dict[str, int]]:
+        """What these people have met in their games of this kind: how often, by key."""
         ...
 
     async def personal_bests(self, person: str, game: str) -> list[PersonalBest]: ...

@@ -1,4 +1,4 @@
-"""What stands in the database, as the hall knows it, and the other way round."""
+"""Rows of the database as the ledger's structs, and the other way round."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, select
 
-from ukumbi.core import Instant, Record
-from ukumbi.ledger.rows import Occupant, SeatChange, TableRow
+from ukumbi.core import Instant, PlayClock, Record
+from ukumbi.ledger.rows import Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.schema import OCCUPANTS, TABLES
 
 
@@ -18,16 +18,21 @@ def read_record(row: Row[Any]) -> Record:
     )
 
 
-def occupant_rows(table: int, occupants: Sequence[Occupant]) -> list[dict[str, Any]]:
-    return [
-        {"table_number": table, "seat": seat, **msgspec.structs.asdict(occupant)}
-        for seat, occupant in enumerate(occupants)
-    ]
+def read_snapshot(row: Row[Any]) -> Snapshot:
+    refs = msgspec.json.decode(row.refs, type=tuple[str, ...])
+    clock = msgspec.json.decode(row.clock, type=PlayClock)
+    return Snapshot(row.seq, row.version, row.state.encode(), refs, clock)
+
+
+def table_row(row: TableRow) -> dict[str, Any]:
+    """The columns of a new table."""
+    fields = msgspec.structs.asdict(row)
+    del fields["number"], fields["occupants"]
+    return {**fields, "options": row.options.decode()}
 
 
 def change_row(table: int, change: SeatChange) -> dict[str, Any]:
-    row = msgspec.structs.asdict(change)
-    return {**row, "number": None, "table_number": table, "event": change.event.decode()}
+    return {**msgspec.structs.asdict(change), "table_number": table, "event": change.event.decode()}
 
 
 def table_rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
@@ -40,8 +45,6 @@ def table_rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         occupants.setdefault(row.table_number, []).append(who)
     found = {}
     for table in tables:
-        columns = {name: value for name, value in table._asdict().items() if name not in ("seats", "options")}
-        found[table.id] = TableRow(
-            **columns, options=table.options.encode(), occupants=tuple(occupants[table.number])
-        )
+        columns = {**table._asdict(), "options": table.options.encode()}
+        found[table.id] = TableRow(**columns, occupants=tuple(occupants[table.number]))
     return [found[table] for table in ids if table in found]

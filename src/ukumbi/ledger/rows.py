@@ -1,6 +1,6 @@
 """What stands in the ledger besides events: tables, who sits there, snapshots, passes."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Literal
 
@@ -47,13 +47,13 @@ class TableRow(msgspec.Struct, frozen=True):
     host: str
     watch: Watch
     watch_key: str
+    seat_key: str
+    """What an invitation carries: without it nobody sits down."""
     created: Instant
     wake: Instant | None = None
     """When the table needs attention though nobody may be looking: a deadline, a bot's turn."""
     rematch: str | None = None
     """The table of the next game."""
-    seat_key: str | None = None
-    """What an invitation carries: without it nobody sits down. Tables of former times have none."""
     number: int = 0
     """The ledger's own short name for it, given when it is created."""
 
@@ -106,24 +106,24 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     def checksum(self, table: int) -> str:
         """Tells whether it is read as it was written, at this table."""
-        content = msgspec.json.encode((table, self.seq, self.version, self.refs)) + self.state
-        if self.clock != PlayClock():  # those of former times knew no pauses
-            content += msgspec.json.encode(self.clock)
-        return blake2b(content, digest_size=16).hexdigest()
+        facts = msgspec.json.encode((table, self.seq, self.version, self.refs, self.clock))
+        return blake2b(facts + self.state, digest_size=16).hexdigest()
 
 
-Keep = Callable[[bytes | None], bytes]
-"""What is kept of a memory, from what was kept of it so far."""
-
-
-class Takeaway(msgspec.Struct, frozen=True):
-    """What a person takes along from a game: written with the event that it comes from."""
+class MemoryGrowth(msgspec.Struct, frozen=True):
+    """What a step adds to a person's memory of a game: how many times more, by key."""
 
     person: str
     game: str
-    keep: Keep | None = None
-    """Called while it is written, so that what other tables have added is not lost."""
-    performance: Performance | None = None
+    counts: Mapping[str, int]
+
+
+class PersonalResult(msgspec.Struct, frozen=True):
+    """How well a person did in a game that ends with this step."""
+
+    person: str
+    game: str
+    performance: Performance
 
 
 class PersonalBest(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
-"""The tables of the database. Migrations under `migrations/` build them."""
+"""The tables of the database, as the migrations under `migrations/` build them."""
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, Table, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, Table, Text
 
 METADATA: Final = MetaData()
 
@@ -13,7 +13,6 @@ TABLES: Final = Table(
     Column("id", Text, nullable=False, unique=True),
     Column("game", Text, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("seats", Integer, nullable=False),
     Column("options", Text, nullable=False),
     Column("status", Text, nullable=False),
     Column("host", Text, nullable=False),
@@ -22,7 +21,7 @@ TABLES: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("wake", BigInteger),
     Column("rematch", Text),
-    Column("seat_key", Text),
+    Column("seat_key", Text, nullable=False),
 )
 Index("tables_to_wake", TABLES.c.wake)
 Index("tables_by_status", TABLES.c.status, TABLES.c.created)
@@ -36,21 +35,19 @@ OCCUPANTS: Final = Table(
     Column("person", Text),
     Column("bot", Text),
     Column("stand_in", Text),
-    Column("ready", Boolean, nullable=False, server_default=false()),
+    Column("ready", Boolean, nullable=False),
 )
 Index("occupants_by_person", OCCUPANTS.c.person)
 
 SEAT_CHANGES: Final = Table(
     "seat_changes",
     METADATA,
-    Column("number", Integer, primary_key=True),
-    Column("table_number", Integer, nullable=False),
+    Column("table_number", Integer, primary_key=True),
+    Column("seq", Integer, primary_key=True),
     Column("after", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("event", Text, nullable=False),
-    Column("seq", Integer, nullable=False, server_default="0"),
 )
-Index("seat_changes_in_order", SEAT_CHANGES.c.table_number, SEAT_CHANGES.c.seq, unique=True)
 
 # Events lie in the order in which they happened, and are found by small numbers: a commit that
 # carries one move of each of a hundred tables touches a dozen pages instead of a hundred.
@@ -83,11 +80,11 @@ SNAPSHOTS: Final = Table(
     METADATA,
     Column("table_number", Integer, primary_key=True),
     Column("seq", Integer, primary_key=True),
-    Column("version", Integer, nullable=False, server_default="1"),
+    Column("version", Integer, nullable=False),
     Column("state", Text, nullable=False),
     Column("refs", Text, nullable=False),
-    Column("checksum", Text, nullable=False, server_default=""),
-    Column("clock", Text, nullable=False, server_default="{}"),
+    Column("checksum", Text, nullable=False),
+    Column("clock", Text, nullable=False),
 )
 
 HIDDEN_TABLES: Final = Table(
@@ -104,7 +101,9 @@ MEMORIES: Final = Table(
     METADATA,
     Column("person", Text, primary_key=True),
     Column("game", Text, primary_key=True),
-    Column("memory", Text, nullable=False),
+    Column("key", Text, primary_key=True),
+    Column("times", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 PERSONAL_BESTS: Final = Table(

@@ -16,9 +16,10 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-from ukumbi.server.client import CLIENT
-from ukumbi.server.security import policy
+from ukumbi.server.http import policy
 
+CLIENT: Final = Path(__file__).parent / "client"
+_BUILD: Final = re.compile(r'<meta name="build" content="([^"]+)"')
 FORMS: Final = {"br": ".br", "gzip": ".gz"}
 """Content codings and how their files end, the smallest first."""
 TYPES: Final = {
@@ -139,3 +140,18 @@ def page_policy(page: Path, _: int) -> str:
     return policy(
         f"'sha256-{b64encode(sha256(style).digest()).decode()}'" for style in STYLE.findall(page.read_bytes())
     )
+
+
+def served_build(client: Path = CLIENT) -> str | None:
+    """The build that the page says it is of; one that was built under a running hall counts at once."""
+    page = client / "index.html"
+    try:
+        return _build_in(page, page.stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=4)
+def _build_in(page: Path, _written: int) -> str | None:
+    found = _BUILD.search(page.read_text(encoding="utf-8"))
+    return found[1] if found else None

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import msgspec
 
+from ukumbi.hall.messages import SeatCard, SeatNews
 from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.ledger import Status, Watch
-from ukumbi.server.wire import SeatCard, SeatNews
 
 Level = Annotated[str, msgspec.Meta(max_length=40)]
 

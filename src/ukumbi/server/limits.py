@@ -1,121 +1,172 @@
-"""What one connection, one person or one address may do, and how often."""
+"""Token buckets for each person and address, and the cap on connections by address."""
 
+import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
+BUCKETS: Final = 20_000
+"""Buckets that are kept; the one that was not used for the longest time goes first."""
 
-class Pace(msgspec.Struct, frozen=True):
+Kind = Literal["messages", "requests", "keeps", "thought"]
+
+
+class Rate(msgspec.Struct, frozen=True):
     per_second: float
     burst: float
 
 
-BOUNDLESS: Final = Pace(1e9, 1e9)
-
-
-class Shares(msgspec.Struct, frozen=True):
-    """Of the event loop's time, what may go to those who ask for much, in the long run. With a fifth for each
-    whoever plays beside them waits up to twice as long as otherwise."""
-
-    doors: float = 0.06
-    """Letting connections in, and reading requests."""
-    requests: float = 0.1
-    messages: float = 0.1
+UNLIMITED: Final = Rate(1e9, 1e9)
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one person or one address may do. Rates count in moves; what is more work costs more of them."""
+    """What one person or one address may do. Rates count moves; what is more work costs more of them."""
 
     message_bytes: int = 16 * 1024
-    messages: Pace = Pace(40, 80)
-    """Of one person, on however many lines, one after the other or at once."""
-    messages_of_address: Pace = Pace(200, 800)
-    requests: Pace = Pace(20, 100)
-    """Of one person, by HTTP."""
-    requests_of_address: Pace = Pace(100, 500)
-    sockets_of_address: Pace = Pace(10, 200)
-    """How fast sockets are opened."""
-    keeps: Pace = Pace(120 / 3600, 60)
-    """Of one person: what the hall keeps for longer, such as tables, names and codes."""
-    keeps_of_address: Pace = Pace(1200 / 3600, 300)
-    thought: Pace = Pace(0.5, 120)
-    """Of one person: seconds that an analyst thinks for them."""
-    thought_of_address: Pace = Pace(2, 480)
-    open_tables: int = 30
-    """Tables of one person that wait for others."""
+    """A message, or the body of a request."""
+    request_bytes: int = 64 * 1024
+    """A whole request, with its headers."""
+    unsent_bytes: int = 1024 * 1024
+    """What may wait for a slow reader; beyond it the connection is closed, and the client comes back."""
+    first_request_seconds: float = 10
     connections: int = 256
     """Open connections of one address, of whatever kind."""
-    all_connections: int = 8192
-    """Of all addresses together; beyond it only those get one who have hardly any."""
-    hardly_any: int = 16
-    head_bytes: int = 16 * 1024
-    """Of a request: its first line and headers."""
-    request_bytes: int = 256 * 1024
-    """Of a whole request. What it may carry is less, and refused in words: this is for whoever goes on."""
-    request_seconds: float = 10
-    """How long a request may take to come in, from the opening of a connection on."""
-    write_seconds: float = 20
-    """How long what waits to be sent may wait while the other side reads nothing."""
-    shares: Shares = Shares()
-    outgoing_bytes: int = 1024 * 1024
-    """What may wait to be sent to a slow client before it is cut off; it comes back and catches up."""
+    open_tables: int = 30
+    """Tables of one person that wait for others."""
+    messages: Rate = Rate(40, 80)
+    messages_of_address: Rate = Rate(200, 800)
+    requests: Rate = Rate(20, 100)
+    requests_of_address: Rate = Rate(100, 500)
+    sockets_of_address: Rate = Rate(10, 200)
+    """How fast sockets are opened."""
+    keeps: Rate = Rate(120 / 3600, 60)
+    """What the hall keeps for longer: tables, names, codes."""
+    keeps_of_address: Rate = Rate(1200 / 3600, 300)
+    thought: Rate = Rate(0.5, 120)
+    """Seconds of analysis."""
+    thought_of_address: Rate = Rate(2, 480)
 
 
 NO_LIMITS: Final = Limits(
-    messages=BOUNDLESS,
-    messages_of_address=BOUNDLESS,
-    requests=BOUNDLESS,
-    requests_of_address=BOUNDLESS,
-    sockets_of_address=BOUNDLESS,
-    keeps=BOUNDLESS,
-    keeps_of_address=BOUNDLESS,
-    thought=BOUNDLESS,
-    thought_of_address=BOUNDLESS,
-    open_tables=1_000_000,
+    first_request_seconds=600,
     connections=1_000_000,
-    all_connections=1_000_000,
-    request_seconds=600,
-    shares=Shares(1, 1, 1),
+    open_tables=1_000_000,
+    messages=UNLIMITED,
+    messages_of_address=UNLIMITED,
+    requests=UNLIMITED,
+    requests_of_address=UNLIMITED,
+    sockets_of_address=UNLIMITED,
+    keeps=UNLIMITED,
+    keeps_of_address=UNLIMITED,
+    thought=UNLIMITED,
+    thought_of_address=UNLIMITED,
 )
-"""For measuring: sizes stay limited."""
+"""For load tests: sizes stay limited."""
 
 
 class TokenBucket:
-    """Tokens that trickle in and are taken out: a rate with some room for bursts."""
+    __slots__ = ("_clock", "_rate", "_refilled", "_tokens")
 
-    __slots__ = ("_burst", "_clock", "_rate", "_seen", "tokens")
-
-    def __init__(self, pace: Pace, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = pace.per_second
-        self._burst = pace.burst
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
         self._clock = clock
-        self._seen = clock()
-        self.tokens = pace.burst
+        self._refilled = clock()
+        self._tokens = rate.burst
 
-    def take(self, cost: float = 1) -> bool:
-        """Whether this is within the rate. Tokens go on falling, to a point, for those who do not listen."""
-        self._refill()
-        self.tokens = max(self.tokens - cost, -2 * self._burst)
-        return self.tokens >= 0
+    def wait(self, cost: float = 0) -> float:
+        """Seconds until this much could be spent without debt."""
+        now = self._clock()
+        self._tokens = min(self._rate.burst, self._tokens + (now - self._refilled) * self._rate.per_second)
+        self._refilled = now
+        return max(0.0, (cost - self._tokens) / self._rate.per_second)
 
-    def take_if_enough(self, cost: float = 1) -> bool:
-        """The same, but nothing is taken from those who share it for what is refused."""
-        self._refill()
-        enough = self.tokens >= cost
-        self.tokens -= cost if enough else 0
-        return enough
+    def spend(self, cost: float) -> float:
+        """Take tokens, at most a burst of them on credit; seconds until the debt is paid."""
+        self.wait()
+        self._tokens = max(self._tokens - cost, -self._rate.burst)
+        return self.wait()
 
     def give_back(self, cost: float) -> None:
-        self.tokens = min(self._burst, self.tokens + cost)
+        self._tokens += cost
 
-    def _refill(self) -> None:
-        now = self._clock()
-        self.tokens = min(self._burst, self.tokens + (now - self._seen) * self._rate)
-        self._seen = now
 
-    @property
-    def owed(self) -> float:
-        """Seconds until all that was taken is paid for."""
-        return max(0.0, -self.tokens / self._rate)
+class Budget:
+    """What a person may spend: at their own rate, within that of their address."""
+
+    __slots__ = ("_address", "_person")
+
+    def __init__(self, person: TokenBucket, address: TokenBucket) -> None:
+        self._person = person
+        self._address = address
+
+    def wait(self, cost: float = 0) -> float:
+        return max(self._person.wait(cost), self._address.wait(cost))
+
+    def spend(self, cost: float = 1) -> float:
+        """Spend it in any case; seconds until the debt is paid."""
+        return max(self._person.spend(cost), self._address.spend(cost))
+
+    def try_spend(self, cost: float = 1) -> bool:
+        """Spend it if it is there; what is refused costs nothing."""
+        if self.wait(cost):
+            return False
+        self.spend(cost)
+        return True
+
+    def give_back(self, cost: float) -> None:
+        self._person.give_back(cost)
+        self._address.give_back(cost)
+
+
+class Limiter:
+    """The buckets of all persons and addresses, and who has which connections open."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._people: dict[tuple[str, str], TokenBucket] = {}
+        self._addresses: dict[tuple[str, str], TokenBucket] = {}
+        """Apart, so that a flood of new persons does not drive out addresses."""
+        self._transports: dict[asyncio.BaseTransport, str] = {}
+        self._connections: Counter[str] = Counter()
+
+    def budget(self, kind: Kind, person: str | None, address: str) -> Budget:
+        """A person without a cookie has a bucket for this once: nobody could find it again."""
+        own: Rate = getattr(self.limits, kind)
+        bucket = TokenBucket(own) if person is None else _bucket(self._people, kind, person, own)
+        shared: Rate = getattr(self.limits, f"{kind}_of_address")
+        return Budget(bucket, _bucket(self._addresses, kind, address, shared))
+
+    def open_connection(self, transport: asyncio.BaseTransport, address: str) -> bool:
+        """Count one more connection of this address; False if it has too many."""
+        if self._connections[address] >= self.limits.connections:
+            return False
+        self._connections[address] += 1
+        self._transports[transport] = address
+        return True
+
+    def open_socket(self, transport: asyncio.BaseTransport, address: str) -> bool:
+        """Count a socket, unless its connection is counted: a proxy's connections are not."""
+        rate = _bucket(self._addresses, "sockets", address, self.limits.sockets_of_address)
+        if rate.wait(1):
+            return False
+        rate.spend(1)
+        return transport in self._transports or self.open_connection(transport, address)
+
+    def close_connection(self, transport: asyncio.BaseTransport) -> None:
+        """A connection that was not counted does no harm."""
+        address = self._transports.pop(transport, None)
+        if address is not None:
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
+
+
+def _bucket(known: dict[tuple[str, str], TokenBucket], kind: str, name: str, rate: Rate) -> TokenBucket:
+    bucket = known.pop((kind, name)) if (kind, name) in known else TokenBucket(rate)
+    known[kind, name] = bucket
+    if len(known) > BUCKETS:
+        del known[next(iter(known))]
+    return bucket

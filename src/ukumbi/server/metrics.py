@@ -1,25 +1,28 @@
-"""Figures for whoever hosts a hall, in the format that Prometheus reads."""
+"""What a host's tools ask: metrics in Prometheus' format, whether the hall lives, and whether it writes."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from itertools import accumulate
 from secrets import compare_digest
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from ukumbi.core import Refused
-from ukumbi.hall.fair.gate import Holds
 from ukumbi.hall.hall import Hall
-from ukumbi.server.addresses import is_loopback
-from ukumbi.server.callers import was_forwarded
+from ukumbi.ledger import NotWritten
+from ukumbi.server.identify import is_loopback, was_forwarded
 
-FRESH: Final = 0.5
-"""Seconds for which figures are told again: to reckon them takes as long as a dozen moves."""
+FRESH_SECONDS: Final = 0.5
+"""For which metrics are told again: to collect them takes as long as a dozen moves."""
+READY_FOR_MS: Final = 1000
+"""For which readiness is told again, so that asking often does not mean writing often."""
+LEDGER_SECONDS: Final = 5.0
+"""After which a ledger that hangs counts as one that does not write."""
 
 
 class _Moves(Collector):
@@ -32,24 +35,10 @@ class _Moves(Collector):
         return [moves]
 
 
-class _Holds(Collector):
-    def __init__(self, name: str, words: str, holds: Holds) -> None:
-        self._name = name
-        self._words = words
-        self._holds = holds
+def may_see_metrics(request: Request, token: str | None, apart: bool) -> bool:
+    """With the token; without one, callers on this machine who come from no farther.
 
-    def collect(self) -> list[Metric]:
-        bounds = [*map(str, self._holds.BOUNDS), "+Inf"]
-        buckets = list(zip(bounds, accumulate(self._holds.counts), strict=True))
-        held = HistogramMetricFamily(self._name, self._words)
-        held.add_metric([], buckets, self._holds.seconds)
-        return [held]
-
-
-def may_see_figures(request: Request, token: str | None, apart: bool) -> bool:
-    """Whoever has the token; without one, callers on this machine who come from no farther.
-
-    Where figures have an address of their own (`apart`), that is whom the host lets reach it.
+    Metrics with an address of their own (`apart`) are for all whom the host lets reach it.
     """
     if token is not None:
         given = request.headers.get("authorization", "")
@@ -63,23 +52,47 @@ def metrics_of(
 ) -> Callable[[Request], Awaitable[Response]]:
     registry = CollectorRegistry()
     registry.register(_Moves(hall))
-    registry.register(_Holds("ukumbi_hold_seconds", "How long moves waited for earlier ones", hall.holds))
-    late = "How late the loop was, looked at ten times a second"
-    registry.register(_Holds("ukumbi_loop_lag_seconds", late, hall.loop_lag.lateness))
+    registry.register(hall.hold_seconds)
+    registry.register(hall.loop_lag.lateness)
     tables = Gauge("ukumbi_tables", "Tables in memory", registry=registry)
     tables.set_function(lambda: len(hall.tables))
     viewers = Gauge("ukumbi_viewers", "Seats and spectators connected to tables", registry=registry)
-    viewers.set_function(lambda: sum(len(table.viewers) for table in hall.tables.values()))
+    viewers.set_function(lambda: sum(len(table.publisher) for table in hall.tables.values()))
     ProcessCollector(registry=registry)
 
-    page, reckoned = b"", -FRESH
+    page, reckoned = b"", -FRESH_SECONDS
 
     async def metrics(request: Request) -> Response:
         nonlocal page, reckoned
-        if not may_see_figures(request, token, apart):
+        if not may_see_metrics(request, token, apart):
             raise Refused("not_found")
-        if time.monotonic() - reckoned >= FRESH:
+        if time.monotonic() - reckoned >= FRESH_SECONDS:
             page, reckoned = generate_latest(registry), time.monotonic()
         return Response(page, media_type="text/plain; version=0.0.4")
 
     return metrics
+
+
+async def alive(_: Request) -> Response:
+    return PlainTextResponse("alive\n")
+
+
+def readiness_of(hall: Hall) -> Callable[[Request], Awaitable[Response]]:
+    asked, answer = 0, PlainTextResponse("not_asked_yet\n", 503)
+
+    async def ready(_: Request) -> Response:
+        nonlocal asked, answer
+        now = hall.clock.now()
+        if now - asked >= READY_FOR_MS:
+            asked = now
+            try:
+                async with asyncio.timeout(LEDGER_SECONDS):
+                    await hall.ledger.beat(now)
+                answer = PlainTextResponse("ready\n")
+            except NotWritten as refusal:
+                answer = PlainTextResponse(f"{refusal.code}\n", 503)
+            except TimeoutError:
+                answer = PlainTextResponse("not_written\n", 503)
+        return answer
+
+    return ready

@@ -38,7 +38,7 @@ class ScoresAnew(Pounce):
 class ForgetsOldLogs(Berries):
     """A new version that cannot read what the one before has written."""
 
-    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_event(self, event: dict[str, Any], version: int) -> dict[str, Any]:
         return event
 
 

@@ -1,6 +1,6 @@
-"""What players take along from game to game (`takes_along`)."""
+"""What players take along from game to game (`remembers`)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from tests.kit.pounce.rules import Pounce
@@ -15,22 +15,28 @@ class RemembersUnasked(Pounce):
         return {"beats": state.beats}
 
 
-class RemembersTheUnspeakable(Pounce):
-    """A memory that cannot be written down."""
-
+class RemembersMoreThanCounts(Pounce):
     remembers: ClassVar = True
 
-    def memory(self, state: State, seat: Seat) -> object:
-        return object()
+    def memory(self, state: State, seat: Seat) -> Any:
+        return {"beats": "many"}
 
 
-class ShowsWhatIsRemembered(Pounce):
+class ForgetsInPlay(Pounce):
+    remembers: ClassVar = True
+
+    def memory(self, state: State, seat: Seat) -> dict[str, int]:
+        return {"left": 1_000 - state.beats}
+
+
+class ForgetsWhatWasBrought(RemembersUnasked):
+    remembers: ClassVar = True
+
+
+class ShowsWhatIsRemembered(RemembersUnasked):
     """Whoever has played before begins with something that everybody sees."""
 
     remembers: ClassVar = True
 
-    def memory(self, state: State, seat: Seat) -> int:
-        return state.scores[seat]
-
-    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
+    def remember(self, seat: Seat, memory: Mapping[str, int]) -> Sequence[Event]:
         return [Revealed((Card(1),), seat, None)]

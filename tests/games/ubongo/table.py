@@ -1,5 +1,6 @@
 """Short ways to sit down at a table of Ubongo and to build there."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -17,16 +18,20 @@ GAME: Final = ENTRY.game
 ANN, BEN, CLEO, DAN = map(Seat, range(4))
 
 
-def as_kept(table: "Table", seat: Seat = ANN) -> Any:
+def as_kept(table: "Table", seat: Seat = ANN) -> dict[str, int]:
     """What this player takes along, written down and read again."""
-    return msgspec.json.decode(msgspec.json.encode(GAME.memory(table.state, seat)))
+    return msgspec.json.decode(msgspec.json.encode(GAME.memory(table.state, seat)), type=dict[str, int])
 
 
 class Table:
     """A match, and what was refused."""
 
     def __init__(
-        self, seats: int = 2, seed: int = 1, memories: dict[Seat, Any] | None = None, **options: Any
+        self,
+        seats: int = 2,
+        seed: int = 1,
+        memories: Mapping[Seat, Mapping[str, int]] | None = None,
+        **options: Any,
     ) -> None:
         self.match = Match(GAME, seats, UbongoOptions(**options), rng=Random(seed), now=0)
         self.match.adopt(self.match.decide_setup(self.match.now, memories or {}))

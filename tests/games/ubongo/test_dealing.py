@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.games.ubongo.table import ANN, BEN, Table
 from ukumbi.core import Seat
 from ukumbi.games.ubongo.boards import LEVELS, Level, Task, tasks
+from ukumbi.games.ubongo.met import task_key
 from ukumbi.games.ubongo.state import Phase
 
 Deal = dict[Seat, Task]
@@ -20,10 +21,15 @@ seeds = st.integers(0, 1 << 16)
 remembered = st.sampled_from([0.0, 0.3, 0.9, 1.0])
 
 
-def memory(share: float, seed: int) -> dict[int, list[int]]:
+def memory(share: float, seed: int) -> dict[str, int]:
     """So many tasks of every level, in any order."""
     order = Random(seed)
-    return {level: order.sample(range(len(tasks(level))), int(share * len(tasks(level)))) for level in LEVELS}
+    numbers = {level: range(len(tasks(level))) for level in LEVELS}
+    return {
+        task_key(level, number): 1
+        for level in LEVELS
+        for number in order.sample(numbers[level], int(share * len(numbers[level])))
+    }
 
 
 def deals(table: Table) -> Iterator[Deal]:
@@ -73,18 +79,15 @@ def test_what_was_met_elsewhere_comes_only_where_nothing_else_is_left(
 ) -> None:
     """R7: as long as there are new boards, and one of them has a task that the player has not met."""
     memories = {Seat(seat): memory(shares[seat], seed + seat) for seat in range(len(chosen))}
-    met = {
-        seat: {(level, number) for level in LEVELS for number in kept[level]}
-        for seat, kept in memories.items()
-    }
+    met = {seat: set(kept) for seat, kept in memories.items()}
     had: set[object] = set()
     for deal in deals(Table(len(chosen), seed, memories, hourglass=5).choose(*chosen)):
         had |= {task.outline for task in deal.values()}
         for seat, task in deal.items():
-            if (task.level, task.number) in met[seat]:
+            if task_key(task.level, task.number) in met[seat]:
                 left = [other for other in tasks(task.level) if other.outline not in had]
-                assert all((other.level, other.number) in met[seat] for other in left)
-            met[seat].add((task.level, task.number))
+                assert all(task_key(other.level, other.number) in met[seat] for other in left)
+            met[seat].add(task_key(task.level, task.number))
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -92,7 +95,7 @@ def test_the_last_new_task_goes_to_who_needs_it(seed: int) -> None:
     """R7: others have boards enough, wherever they sit."""
     for seat in (ANN, BEN):
         last = tasks(1)[seed]
-        kept = {1: [task.number for task in tasks(1) if task.outline != last.outline]}
+        kept = {task_key(1, task.number): 1 for task in tasks(1) if task.outline != last.outline}
         table = Table(2, seed, {seat: kept}, level=1).build()
         assert table.task(seat).outline == last.outline
 

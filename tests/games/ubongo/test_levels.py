@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from ukumbi.lab.arena.tournament import Tournament, duels, matches, options_from
 from ukumbi.library import REGISTRY
+from ukumbi.tools.arena import Tournament, duels, matches, options_from
 
 LEVELS = tuple(REGISTRY["ubongo"].bots)
 GAMES = 100

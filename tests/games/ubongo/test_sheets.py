@@ -142,4 +142,4 @@ def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> No
     )
     done = subprocess.run([sys.executable, "-c", script], check=False, capture_output=True, text=True)
     assert done.returncode == 2
-    assert "pip install 'ukumbi[lab]'" in done.stderr
+    assert "pip install 'ukumbi[plots]'" in done.stderr

@@ -16,7 +16,7 @@ from ukumbi.core import Seat, codec
 from ukumbi.games.unikato.bot import BOTS, GlanceBot
 from ukumbi.games.unikato.events import Second
 from ukumbi.games.unikato.state import Phase
-from ukumbi.lab.arena.tournament import Tournament, duels, play_match
+from ukumbi.tools.arena import Tournament, duels, play_match
 
 LEVELS = list(BOTS)
 GLANCES = {level: bot.eyes for level, bot in BOTS.items() if isinstance(bot, GlanceBot)}

@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from tests.hall.club import club
+from tests.kit.halls import act
 from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat
 from ukumbi.games.zuma.events import CardsPassed
 from ukumbi.games.zuma.state import Phase, State
-from ukumbi.hall.absence import AWAY
+from ukumbi.hall.absence import AWAY_MILLISECONDS as AWAY
 from ukumbi.hall.table import Table
 
 STUDY, BEAT = 20_000, 4_000
@@ -23,7 +24,7 @@ async def choose(table: Table, *seats: int) -> None:
     state: State = table.match.state
     for seat in seats:
         card = state.hands[seat][0]
-        assert await table.act(Seat(seat), f"pass {state.round}.{state.beat} {card}") is None
+        assert await act(table, Seat(seat), f"pass {state.round}.{state.beat} {card}") is None
 
 
 @in_a_loop
@@ -53,9 +54,9 @@ async def test_the_houses_bot_sits_in_and_hands_the_seat_back(tmp_path: Path) ->
         await clock.turn_to(AWAY, lambda: it.settle(table))
         assert table.row.occupants[1].stand_in == it.hall.registry["zuma"].usual
         while table.match.state.phase is Phase.PASSING and 1 in table.match.awaited:
-            await table.changed.wait()
+            await table.bots_and_clock.changed()
         state: State = table.match.state
         assert state.chosen[1] is not None or state.first == 1
         await it.come(table, "ben")
         assert table.row.occupants[1].stand_in is None
-        assert not table.prompter.thinking, "Ben is back, and the bot goes on playing"
+        assert not table.bots_and_clock.thinking, "Ben is back, and the bot goes on playing"

@@ -103,10 +103,10 @@ class Berries(Game[Bush, Pick, Event, Bush, BerriesOptions]):
     def format_move(self, move: Pick) -> str:
         return f"{move.berry}"
 
-    def lift(self, event: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_event(self, event: dict[str, Any], version: int) -> dict[str, Any]:
         if version == 1 and event["type"] == "grew":
             return {**event, "berries": list(range(1, event["berries"] + 1))}
         return event
 
-    def lift_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_options(self, options: dict[str, Any], version: int) -> dict[str, Any]:
         return {"size": options["berries"]} if version == 1 and "berries" in options else options

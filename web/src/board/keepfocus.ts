@@ -30,7 +30,12 @@ export function keepFocus(next: () => HTMLElement | SVGElement | null) {
     };
     const changes = new MutationObserver(look);
     const table = node.closest(TABLE) ?? node;
-    changes.observe(table, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    changes.observe(table, {
+      childList: true,
+      subtree: true,
+      characterData: true, // the status line says that a move counts, and nothing else may change with it
+      attributeFilter: ["disabled"],
+    });
     look();
     return () => {
       changes.disconnect();

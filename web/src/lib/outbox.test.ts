@@ -14,7 +14,7 @@ const plan = (ref: string): Plan => ({ type: "plan", table: "T", parts: ["a"], r
 const look: Look = { type: "look", table: "T", seq: 2, ref: "look" };
 const sync = (accepted: string[] = [], table = "T") =>
   ({ type: "sync", table, accepted }) as unknown as Sync;
-const acknowledged = (ref: string) => ({ type: "update", table: "T", ref }) as unknown as ClientOut;
+const acknowledged = (ref: string) => ({ type: "accepted", table: "T", ref }) as ClientOut;
 const refused = (code: string, more: Partial<Refused> = {}): Refused => ({
   type: "refused",
   code,

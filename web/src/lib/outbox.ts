@@ -124,10 +124,10 @@ export class Outbox {
   /** What a message from the hall leads to. */
   take(message: ClientOut, now: number): Reaction {
     switch (message.type) {
-      case "update":
+      case "accepted":
       case "planned":
       case "past":
-        return { heard: true, send: message.ref ? this.answered(message.ref) : [] };
+        return { heard: true, send: this.answered(message.ref) };
       case "sync":
         return { heard: true, send: this.synced(message.table, message.accepted, now) };
       case "stopped":

@@ -1,4 +1,3 @@
-import { me } from "./api";
 import { hallClock } from "./hallclock";
 import { Outbox, type Question, type Told } from "./outbox";
 import type { ClientIn, ClientOut, Move } from "./wire";
@@ -151,8 +150,6 @@ export class Line {
     clearTimeout(this.dead);
     if (message.type === "pong") this.clock.answers(message.ref, message.now);
     if (message.type === "sync") this.clock.told(message.now);
-    // Any request will do: the proxy that it goes through tells the hall how long its way to us is.
-    if (message.type === "locate") void me().catch(() => undefined);
     const { heard, send } = this.outbox.take(message, performance.now());
     if (heard) this.tell(message);
     for (const reply of send) this.transmit(reply);

@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.server.wire: change them there.
+// Written by `make generate` from the structs in ukumbi.hall.messages: change them there.
 
 /** Take part in a table, or come back to it, having seen everything up to `since`. */
 export interface Join {
@@ -191,7 +191,14 @@ export interface Sync {
   clock: PlayClock;
 }
 
-/** Something happened. With the `ref` of the mover's own move it is the acknowledgement. */
+/** The answer to `move`, `pause` and `resume`: it counts, once, and is on disk. */
+export interface Accepted {
+  type: "accepted";
+  table: string;
+  ref: string;
+}
+
+/** Something happened at the table. */
 export interface Update {
   type: "update";
   table: string;
@@ -203,7 +210,6 @@ export interface Update {
   awaited: readonly number[];
   outcome: Outcome | null;
   clock: PlayClock;
-  ref: string | null;
 }
 
 /** Somebody came, went, sat down or stood up, said something at a seat, or set up the next game. */
@@ -259,11 +265,6 @@ export interface Called {
   name: string;
 }
 
-/** Make a request of your own, so that the proxy between can tell how far away you are. */
-export interface Locate {
-  type: "locate";
-}
-
 /** The answer to `plan`. */
 export interface Planned {
   type: "planned";
@@ -312,11 +313,11 @@ export interface Pong {
 export type ClientOut =
   | Welcome
   | Sync
+  | Accepted
   | Update
   | Presence
   | TableNews
   | Called
-  | Locate
   | Planned
   | Past
   | Stopped

@@ -75,7 +75,6 @@ function work(known: number): number {
     awaited: [],
     outcome: null,
     clock: fresh("T").clock,
-    ref: null,
   } satisfies Update);
   expect(later.heard.length).toBe(known + 1);
   return touched;

@@ -19,7 +19,7 @@ export function announcer(playing: Playing, words: GameFace["words"]): News {
     const came = cameToPlay(before, state);
     const turn = !playing.keepsTime && turnOf(state) && !turnOf(before);
     if (message.type === "update" || missed) sentences.push(...inGame(before, state, playing));
-    else if (came) chime();
+    else if (came || (turn && message.type === "accepted")) chime();
     const told = sentences.join(" ");
     if (told) announce(told);
     if ((turn && state.outcome === null && before.seats.length > 0) || came) {

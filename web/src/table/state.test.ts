@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FREE_SEAT } from "../lib/seats";
-import type { Heard, Presence, Refused, SeatNews, Sync, Update } from "../lib/wire";
+import type { Accepted, Heard, Presence, Refused, SeatNews, Sync, Update } from "../lib/wire";
 import {
   filled,
   fresh,
@@ -56,10 +56,11 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     awaited: [1],
     outcome: null,
     clock: RUNNING,
-    ref: null,
     ...more,
   };
 }
+
+const accepted = (ref: string): Accepted => ({ type: "accepted", table: "T", ref });
 
 const refusal = (ref: string): Refused => ({
   type: "refused",
@@ -212,9 +213,14 @@ describe("a wish to take a move back", () => {
 describe("a move that was sent", () => {
   const waiting = sent(joined, { move: "x", ref: "mine" });
 
-  it("is acknowledged by the update with its ref", () => {
+  it("is acknowledged by a message of its own", () => {
     expect(hear(waiting, update(2)).pending).toHaveLength(1);
-    expect(hear(waiting, update(2, { ref: "mine" })).pending).toEqual([]);
+    expect(hear(waiting, accepted("mine")).pending).toEqual([]);
+  });
+
+  it("leaves a refusal alone that is followed by a pause", () => {
+    const back = hear(waiting, refusal("mine"));
+    expect(hear(back, accepted("a pause")).refused).toEqual(back.refused);
   });
 
   it("is acknowledged by a sync that has accepted it, and kept by one that has not", () => {
@@ -252,7 +258,7 @@ describe("a move without an answer", () => {
     const waiting = sent(joined, { move: "x", ref: "mine" });
     const late = hear(waiting, { type: "unanswered", table: "T", ref: "mine" });
     expect(late.pending).toEqual([{ move: "x", ref: "mine", late: true }]);
-    expect(hear(late, update(2, { ref: "mine" })).pending).toEqual([]);
+    expect(hear(late, accepted("mine")).pending).toEqual([]);
   });
 });
 
@@ -264,9 +270,9 @@ describe("several moves on their way", () => {
   const refs = ({ pending }: typeof waiting) => pending.map(({ ref }) => ref);
 
   it("are answered one by one, in any order", () => {
-    const later = hear(waiting, update(2, { ref: "second" }));
+    const later = hear(waiting, accepted("second"));
     expect(refs(later)).toEqual(["first", "third"]);
-    expect(refs(hear(later, update(3, { ref: "first" })))).toEqual(["third"]);
+    expect(refs(hear(later, accepted("first")))).toEqual(["third"]);
   });
 
   it("stay when one of them comes back", () => {

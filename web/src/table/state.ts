@@ -2,6 +2,7 @@ import type { Refusal } from "../lib/api";
 import type { Moment } from "../lib/forms";
 import type { Told, Unanswered } from "../lib/outbox";
 import type {
+  Accepted,
   Heard,
   Outcome,
   PlayClock,
@@ -106,6 +107,8 @@ export function hear(state: TableState, message: Told): TableState {
   switch (message.type) {
     case "sync":
       return synced(state, message);
+    case "accepted":
+      return accepted(state, message);
     case "update":
       return updated(state, message);
     case "presence":
@@ -149,10 +152,14 @@ function synced(state: TableState, sync: Sync): TableState {
   };
 }
 
+/** A move counts; that the time stands still, or goes on, says nothing of an earlier refusal. */
+function accepted(state: TableState, { ref }: Accepted): TableState {
+  const pending = without(state, ref);
+  return pending.length < state.pending.length ? { ...state, pending, refused: null } : state;
+}
+
 function updated(state: TableState, update: Update): TableState {
   if (update.seq < state.seq) return state;
-  const pending = without(state, update.ref);
-  const acknowledged = pending.length < state.pending.length;
   return {
     ...state,
     status: update.outcome ? "over" : state.status === "open" ? "playing" : state.status,
@@ -164,8 +171,7 @@ function updated(state: TableState, update: Update): TableState {
     view: update.view,
     heard: state.heard.with(update.heard),
     views: seen(state, update.seq, update.view, update.outcome),
-    pending,
-    refused: acknowledged || turned(state, update) ? null : state.refused,
+    refused: turned(state, update) ? null : state.refused,
   };
 }
 

@@ -8,6 +8,7 @@ from ukumbi.core import Instant, Seat
 from ukumbi.games.ubongo.boards import DIE, Task, board_of, grade, tasks, write_outline
 from ukumbi.games.ubongo.days import daily_task
 from ukumbi.games.ubongo.events import Dealt, DealtBoard
+from ukumbi.games.ubongo.met import task_key
 from ukumbi.games.ubongo.outlines import Outline
 from ukumbi.games.ubongo.state import State
 
@@ -43,7 +44,7 @@ def _choice(state: State, seat: Seat, taken: Collection[Outline]) -> list[Task]:
     """
     side = state.sides[seat]
     assert side.level is not None
-    everything, met = tasks(side.level), set(side.met.get(side.level, ()))
+    everything = tasks(side.level)
     had = Counter(state.had.get(side.level, ()))
     boards = Counter(everything[number].outline for number in had.elements())
     staleness = [
@@ -51,7 +52,7 @@ def _choice(state: State, seat: Seat, taken: Collection[Outline]) -> list[Task]:
             task.outline in taken,
             task.outline in boards,
             had.get(task.number, 0),
-            task.number in met,
+            side.met.get(task_key(task.level, task.number), 0),
             boards.get(task.outline, 0),
         )
         for task in everything

@@ -7,6 +7,7 @@ import msgspec
 from ukumbi.core import Instant, Options, Seat
 from ukumbi.core.shared_rules import Readied
 from ukumbi.games.ubongo.boards import Level, Task, tasks
+from ukumbi.games.ubongo.met import Met
 
 Gem = Literal["ruby", "sapphire", "emerald", "amber"]
 Lying = dict[str, tuple[str, ...]]
@@ -61,10 +62,10 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
 
 class Remembered(msgspec.Struct, frozen=True, tag="remembered"):
-    """The tasks that a player has met in earlier games, by level; nobody is told."""
+    """What a player has met in earlier games; nobody is told."""
 
     seat: Seat
-    met: dict[int, tuple[int, ...]] | None
+    met: Met
 
     def __str__(self) -> str:
         return f"seat {self.seat} has played before"

@@ -1,8 +1,8 @@
 """The rules of Ubongo 3-D. RULES.md numbers them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ from ukumbi.games.ubongo.events import (
     Remembered,
     UbongoOptions,
 )
-from ukumbi.games.ubongo.met import Met, add_new, read_met
+from ukumbi.games.ubongo.met import Met
 from ukumbi.games.ubongo.moves import Choose, Move, Roll, TurnHourglass
 from ukumbi.games.ubongo.playing import MoveOfRound, play, ways_to_build
 from ukumbi.games.ubongo.state import Phase, State, evolve
@@ -151,15 +151,10 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         return () if state.alone else tuple(gems.points(side.gems) for side in state.sides)
 
     def memory(self, state: State, seat: Seat) -> Met:
-        """The tasks that this player has met."""
         return state.sides[seat].met
 
-    def keep(self, kept: Any | None, before: Met, after: Met) -> Met:
-        return add_new(read_met(kept) or {}, before, after)
-
-    def remind(self, seat: Seat, memory: Any) -> Sequence[Event]:
-        met = read_met(memory)
-        return [] if met is None else [Remembered(seat, met)]
+    def remember(self, seat: Seat, memory: Mapping[str, int]) -> Sequence[Event]:
+        return [Remembered(seat, dict(memory))] if memory else []
 
     def performance(self, state: State, seat: Seat) -> Performance | None:
         return solo.performance(state)

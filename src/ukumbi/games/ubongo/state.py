@@ -30,7 +30,7 @@ from ukumbi.games.ubongo.events import (
     UbongoOptions,
 )
 from ukumbi.games.ubongo.gems import DISPLAYED, NUMBERS, GemCounts, gem_counts, with_gems, without
-from ukumbi.games.ubongo.met import Met, knows_day, meet, meet_day
+from ukumbi.games.ubongo.met import Met, day_key, meet, task_key
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class State(msgspec.Struct, frozen=True):
     """When the time began to run."""
     again: bool = False
     """It is the second chance."""
-    had: Met = {}
+    had: dict[Level, tuple[int, ...]] = {}
     """The tasks of this game by level, one for each time that a player got it."""
     solved: tuple[Seat, ...] = ()
     """Who has solved the task of this round, the fastest first."""
@@ -148,7 +148,7 @@ def _opened(event: Opened) -> State:
 
 
 def _remembered(state: State, event: Remembered) -> State:
-    return _with(state, event.seat, met=event.met or {})
+    return _with(state, event.seat, met=event.met)
 
 
 def _chose(state: State, event: Chose) -> State:
@@ -188,7 +188,7 @@ def _having_met(side: Side, die: int) -> Side:
     """The task is known now: it does not come again before all others of its level."""
     if side.board is None:
         return side
-    return replace(side, met=meet(side.met, side.board.level, side.board.numbers[die - 1]))
+    return replace(side, met=meet(side.met, task_key(side.board.level, side.board.numbers[die - 1])))
 
 
 def _turned(state: State, event: HourglassTurned) -> State:
@@ -200,8 +200,8 @@ def _turned(state: State, event: HourglassTurned) -> State:
 def _with_day(state: State, day: int) -> State:
     """Whoever has seen the puzzle of the day knows it."""
     [side] = state.sides
-    met = meet_day(side.met, day)
-    return replace(state, sides=(replace(side, met=met),), repeated=knows_day(side.met, day))
+    known = day_key(day) in side.met
+    return replace(state, sides=(replace(side, met=meet(side.met, day_key(day))),), repeated=known)
 
 
 def _placed(state: State, event: Placed) -> State:

@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.games.rukuni.rules: change them there.
+// Written by `make generate` from the structs in ukumbi.games.rukuni.rules: change them there.
 
 export interface RukuniOptions {
   /** Who plays White and starts: drawn by lot, or the player on the first or second seat. */

@@ -59,6 +59,7 @@ export function undoable(
   const where = new Map<Piece, readonly Cube[]>();
   const add = ({ piece, to }: Omit<Change, "from">) => {
     const from = where.get(piece) ?? null;
+    if (same(from, to)) return; // the hall tells of a change before it answers the move
     if (to === null) where.delete(piece);
     else where.set(piece, to);
     const last = stack.at(-1);

@@ -120,6 +120,18 @@ it("takes changes back one after the other, also after the page was loaded anew"
   expect(next.moves).toEqual(["lift 2 B"]);
 });
 
+it("takes a change back once, also when it is told before the move is answered", () => {
+  const cubes = ["c4", "d3", "d4", "c4+"];
+  const events = [
+    { type: "dealt" } as const,
+    { type: "placed", seat: 0, piece: "B", cubes, count: 1 } as const,
+  ];
+  const pending = [{ ref: "1", move: `put 2 B ${cubes.join(" ")}` }];
+  const { play, moves } = sitting({ B: cubes }, events, pending);
+  play.undo();
+  expect(moves).toEqual(["lift 2 B"]);
+});
+
 it("explains what cannot be done", () => {
   const { play, moves } = sitting();
   play.take("H");

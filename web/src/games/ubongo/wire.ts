@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.games.ubongo.rules: change them there.
+// Written by `make generate` from the structs in ukumbi.games.ubongo.rules: change them there.
 
 export interface UbongoOptions {
   /** For those who do not choose. */
@@ -21,11 +21,11 @@ export interface Opened {
   until: number | null;
 }
 
-/** The tasks that a player has met in earlier games, by level; nobody is told. */
+/** What a player has met in earlier games; nobody is told. */
 export interface Remembered {
   type: "remembered";
   seat: number;
-  met: Record<number, readonly number[]> | null;
+  met: Record<string, number>;
 }
 
 export interface Chose {

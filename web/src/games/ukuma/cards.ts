@@ -1,13 +1,22 @@
 import type { Pending } from "../../table/state";
 import { cardOf, type Lay, readLay } from "./faces";
+import type { LaidCard } from "./wire";
 
 type Slots = readonly (string | null)[];
 
 const LAY = "lay ";
 
-/** The cards on their way to the table, the first one first; faces as White sees them. */
-export function flights(pending: readonly Pending[]): Lay[] {
-  return pending.filter(({ move }) => move.startsWith(LAY)).map(({ move }) => layOf(move));
+/**
+ * The cards on their way to the table, the first one first; faces as White sees them. One that lies there
+ * has arrived: the hall shows a card before it answers the move.
+ */
+export function flights(pending: readonly Pending[], table: readonly LaidCard[]): Lay[] {
+  const lies = ({ face, cell }: Lay) =>
+    table.some((laid) => laid.cell === cell && cardOf(laid.card) === cardOf(face));
+  return pending
+    .filter(({ move }) => move.startsWith(LAY))
+    .map(({ move }) => layOf(move))
+    .filter((lay) => !lies(lay));
 }
 
 export function layOf(move: string): Lay {

@@ -28,7 +28,7 @@ export class Play extends Side<UkumaView, UkumaEvent, string | null> {
   readonly size = $derived.by(() => ({ files: this.view.files, ranks: this.view.ranks }));
   readonly acting = $derived.by(() => this.blocked === null && this.view.phase === "playing");
   readonly flying: readonly Lay[] = $derived.by(() =>
-    this.table.live ? flights(this.table.state.pending) : [],
+    this.table.live ? flights(this.table.state.pending, this.view.table) : [],
   );
   /** Own cards by place; null where none is held. */
   readonly hand: readonly (string | null)[] = $derived.by(() =>

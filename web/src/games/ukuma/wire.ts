@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.games.ukuma.rules: change them there.
+// Written by `make generate` from the structs in ukumbi.games.ukuma.rules: change them there.
 
 export interface UkumaOptions {
   size: "cafe" | "card" | "dining";

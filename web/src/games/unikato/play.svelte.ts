@@ -60,10 +60,14 @@ export class Play extends Side<UnikatoView, UnikatoEvent, Draft> {
   readonly fitting: ReadonlySet<string> = $derived.by(
     () => new Set(this.nexts.map(({ tile }) => tile)),
   );
+  /** The chain on its way to the table. The hall shows its tiles before it answers the move. */
   readonly sent: Part[] = $derived.by(() => {
     const { pending, looking } = this.table.state;
     const [sent] = pending;
-    return sent && looking === null ? chainOf(sent.move) : [];
+    if (!sent || looking !== null) return [];
+    return chainOf(sent.move).filter(
+      ({ tile }) => !this.view.table.some((laid) => laid.tile === tile),
+    );
   });
   /** The chain that lies on the table in thought. */
   readonly chain: readonly Part[] = $derived.by(() =>

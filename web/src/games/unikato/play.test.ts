@@ -36,3 +36,14 @@ it("leaves the whole plan alone when nobody has answered", async () => {
   const { draft } = await afterwards(refusal("unanswered"));
   expect([draft.chain.length, draft.tile]).toEqual([1, OTHER]);
 });
+
+it("draws a sent tile once, also when the table shows it before the move is answered", () => {
+  const pending = [{ ref: "1", move: `lay ${TILE}@0,0` }];
+  const sent = (...table: { tile: string; x: number; y: number }[]) => {
+    const state = { ...fresh("T"), status: "playing", synced: true, you: 0, seq: 1, pending };
+    const view = { phase: "act", fits: {}, racks: [[OTHER]], bag: 1, table };
+    return new Play({ state, view, line: "open" } as unknown as Table).chain;
+  };
+  expect(sent()).toEqual([{ tile: TILE, x: 0, y: 0 }]);
+  expect(sent({ tile: TILE, x: 0, y: 0 })).toEqual([]);
+});

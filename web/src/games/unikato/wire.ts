@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.games.unikato.rules: change them there.
+// Written by `make generate` from the structs in ukumbi.games.unikato.rules: change them there.
 
 export interface UnikatoOptions {
   /** Who begins: drawn by lot, or the player on the first seat. */

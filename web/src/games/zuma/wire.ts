@@ -1,4 +1,4 @@
-// Written by `ukumbi wire` from the structs in ukumbi.games.zuma.rules: change them there.
+// Written by `make generate` from the structs in ukumbi.games.zuma.rules: change them there.
 
 export interface ZumaOptions {
   /** How long a beat lasts at the most: six, four or two seconds. */

@@ -1,4 +1,4 @@
-"""The curve of a game as a picture. It needs matplotlib, which comes with the extra `lab`."""
+"""The curve of a game as a picture. It needs matplotlib, which comes with the extra `plots`."""
 
 from collections.abc import Sequence
 from pathlib import Path

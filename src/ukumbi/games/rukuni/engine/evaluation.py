@@ -1,7 +1,7 @@
 """Evaluation: the expected lead of the player to move at the end of the game.
 
 A weighted sum of features of the groups; the weights depend on how full the board is.
-They were learnt from games of the engine against itself (`ukumbi.lab.rukuni.learning`).
+They were learnt from games of the engine against itself (`benchmarks.rukuni.learning`).
 """
 
 import msgspec

@@ -25,7 +25,7 @@ def check(path: Path) -> None:
     if not path.absolute().parent.is_dir():
         raise Mistake(f"there is no folder {str(path.parent)!r}")
     if find_spec("matplotlib") is None:
-        raise Mistake("a sheet needs matplotlib: pip install 'ukumbi[lab]'")
+        raise Mistake("a sheet needs matplotlib: pip install 'ukumbi[plots]'")
 
 
 def save(sheet: Sheet, path: Path) -> list[Path]:

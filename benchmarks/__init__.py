@@ -1,0 +1,1 @@
+"""Benchmarks and simulated players. They are no part of the wheel."""

@@ -1,0 +1,1 @@
+"""Who wins a contested moment when the lines differ in length."""

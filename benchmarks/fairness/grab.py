@@ -1,0 +1,169 @@
+"""Grab: the smallest game that is decided by who is first, to measure with. Only benchmarks play it.
+
+After a pause of random length there is something on the table, and whoever grabs it first has a point.
+What nobody wants is taken away again. After so many of these moments the one with more points has won.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Annotated, ClassVar, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from ukumbi.core import (
+    Actor,
+    Clock,
+    Entry,
+    Game,
+    Illegal,
+    Instant,
+    Kinds,
+    Options,
+    Outcome,
+    Seat,
+    Tick,
+    Unreadable,
+)
+from ukumbi.core.shared_rules import all_seats, check_tick, no_such_seat, places
+
+LONGEST: Final = 600_000
+
+
+class GrabOptions(Options, frozen=True):
+    moments: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 5
+    lead_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST)] = 1000
+    """How long everybody sits there before the first pause."""
+    pause_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST)] = 150
+    """The shortest pause before a moment; the longest is three times as long."""
+    wait_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST)] = 10_000
+    """How long it lies there if nobody grabs it."""
+
+
+class Grab(msgspec.Struct, frozen=True):
+    """Grab what this moment has brought."""
+
+    moment: int
+
+
+class Began(msgspec.Struct, frozen=True, tag="began"):
+    options: GrabOptions
+    until: Instant
+    seats: int = 2
+    """As many as there always were when this was not written down."""
+
+
+class Shown(msgspec.Struct, frozen=True, tag="shown"):
+    """The signal: from now on it can be grabbed."""
+
+    until: Instant
+
+
+class Gone(msgspec.Struct, frozen=True, tag="gone"):
+    """Grabbed by this seat, or by nobody. `until` is when the next moment comes, if there is one."""
+
+    seat: Seat | None
+    until: Instant | None
+
+
+Event = Began | Shown | Gone
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """The whole table; all of it is open to see."""
+
+    options: GrabOptions
+    until: Instant | None
+    moment: int = 0
+    """How many moments there have been, with the one that is now."""
+    shown: bool = False
+    """Whether there is something to grab."""
+    winner: Seat | None = None
+    """Who grabbed last."""
+    points: tuple[int, ...] = ()
+
+    def is_over(self) -> bool:
+        return self.until is None
+
+
+class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
+    name: ClassVar = "grab"
+    version: ClassVar = 1
+    seats: ClassVar = range(2, 7)
+    options = GrabOptions
+    kinds: ClassVar = Kinds(state=Contest, move=Grab, event=Event, view=Contest)
+    endings: ClassVar = frozenset({"all_moments_gone"})
+    hidden: ClassVar = False
+    simultaneous: ClassVar = True
+
+    def setup(self, seats: int, options: GrabOptions, now: Instant, rng: Random) -> Sequence[Event]:
+        return [Began(options, Instant(_after_pause(options, now, rng) + options.lead_ms), seats)]
+
+    def decide(
+        self, state: Contest, actor: Actor, move: Grab | Tick, now: Instant, rng: Random
+    ) -> Sequence[Event]:
+        if isinstance(actor, Clock) or isinstance(move, Tick):
+            check_tick(actor, move, now, state.until)
+            return [
+                _gone(state, None, now, rng) if state.shown else Shown(Instant(now + state.options.wait_ms))
+            ]
+        if not 0 <= actor < len(state.points):
+            raise no_such_seat(actor)
+        if not 1 <= move.moment <= state.moment:
+            raise Illegal("nothing_there", moment=move.moment)
+        if not state.shown or move.moment < state.moment:
+            raise Illegal("already_gone", moment=move.moment)
+        return [_gone(state, actor, now, rng)]
+
+    def evolve(self, state: Contest | None, event: Event) -> Contest:
+        if isinstance(event, Began):
+            return Contest(event.options, event.until, points=(0,) * event.seats)
+        assert state is not None
+        if isinstance(event, Shown):
+            return replace(state, until=event.until, moment=state.moment + 1, shown=True)
+        points = tuple(have + (event.seat == seat) for seat, have in enumerate(state.points))
+        return replace(state, until=event.until, shown=False, winner=event.seat, points=points)
+
+    def may_act(self, state: Contest) -> frozenset[Seat]:
+        return frozenset(all_seats(len(state.points)) if state.shown else ())
+
+    def legal_moves(self, state: Contest, seat: Seat) -> Iterable[Grab]:
+        return [Grab(state.moment)] if seat in self.may_act(state) else []
+
+    def deadline(self, state: Contest) -> Instant | None:
+        return state.until
+
+    def view(self, state: Contest, seat: Seat | None) -> Contest:
+        return state
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        return event
+
+    def imagine(self, view: Contest, rng: Random) -> Contest:
+        return view
+
+    def outcome(self, state: Contest) -> Outcome | None:
+        if not state.is_over():
+            return None
+        return Outcome("all_moments_gone", places(state.points), state.points)
+
+    def parse_move(self, text: str) -> Grab:
+        verb, _, number = text.partition(" ")
+        if verb != "grab" or not (number.isascii() and number.isdigit()) or number != f"{int(number[:9])}":
+            raise Unreadable("not_a_grab", text=text[:40])
+        return Grab(int(number))
+
+    def format_move(self, move: Grab) -> str:
+        return f"grab {move.moment}"
+
+
+def _gone(state: Contest, seat: Seat | None, now: Instant, rng: Random) -> Gone:
+    last = state.moment == state.options.moments
+    return Gone(seat, None if last else _after_pause(state.options, now, rng))
+
+
+def _after_pause(options: GrabOptions, now: Instant, rng: Random) -> Instant:
+    return Instant(now + rng.randint(options.pause_ms, 3 * options.pause_ms))
+
+
+GAMES: Final = (Entry(game=GrabGame(), bots={}),)

@@ -1,0 +1,114 @@
+"""A real hall in a process of its own, to measure and to torment."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+
+def come_first(task: int, priority: int = 1) -> None:
+    """What else runs on this machine has to wait for this thread, but for none that it starts; if the system
+    lets us. A figure then tells of the hall, and not of who else was busy at the time."""
+    first = os.SCHED_FIFO | os.SCHED_RESET_ON_FORK
+    with suppress(PermissionError):
+        os.sched_setscheduler(task, first, os.sched_param(priority))
+
+
+class HallProcess:
+    """A running server. Killed and started again, it finds its data where it left it."""
+
+    def __init__(self, folder: Path, *args: str, core: int | None = None, port: int = 0) -> None:
+        self._folder = folder
+        self._args = args
+        self._core = core
+        self._process: subprocess.Popen[str] | None = None
+        self.port = port
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> Self:
+        """Returns once the hall is open; a second start takes the same port again."""
+        self._process = subprocess.Popen(
+            self._command(), stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.heard(line)
+            if found := re.search(r"open: http://[^ ]+:(\d+)", line):
+                self.port = int(found[1])
+                return self
+        raise RuntimeError(f"the hall did not open (exit {self._process.wait()})")
+
+    def heard(self, line: str) -> None:
+        """What the hall says before it opens."""
+
+    def _command(self) -> Sequence[str]:
+        pinned = ["taskset", "-c", str(self._core)] if self._core is not None else []
+        serve = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--no-limits"]
+        return [*pinned, *serve, "--data", str(self._folder), "--port", str(self.port), *self._args]
+
+    def kill(self) -> None:
+        """As if the power had failed."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As with Ctrl-C; the exit code."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        assert process.stdout is not None
+        process.send_signal(how)
+        code = process.wait()
+        process.stdout.close()
+        return code
+
+    def keep_apart(self, cores: Sequence[int]) -> None:
+        """Only its event loop keeps to the core that it was given: bots think and the ledger is written where
+        there is room, as on any machine. The hall comes first wherever it runs. To be called again and again,
+        because it starts workers and threads as it needs them."""
+        tasks = Path(f"/proc/{self.pid}/task")
+        with suppress(FileNotFoundError, ProcessLookupError):  # one has ended in between
+            for worker in (tasks / str(self.pid) / "children").read_text().split():
+                os.sched_setaffinity(int(worker), cores)
+            come_first(self.pid, priority=2)
+            for thread in {int(task.name) for task in tasks.iterdir()} - {self.pid}:
+                come_first(thread)
+                os.sched_setaffinity(thread, cores)
+
+    def memory(self) -> int:
+        """Bytes of memory that the server holds."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def forget_peak(self) -> None:
+        """Look for the most memory from now on."""
+        Path(f"/proc/{self.pid}/clear_refs").write_text("5")
+
+    def peak_memory(self) -> int:
+        """The most that it held since then, or ever."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
+        assert found is not None
+        return int(found[1]) * 1024
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self.kill()

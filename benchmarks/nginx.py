@@ -1,0 +1,87 @@
+"""Debian's nginx in front of a hall, with the configuration that docs/nginx.conf gives hosts."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+from typing import Final, Self
+
+CONFIGURATION: Final = Path(__file__).parents[1] / "docs" / "nginx.conf"
+NAME: Final = "hall.example"
+RETRY_SECONDS: Final = 0.02
+TEMPORARY: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+
+
+def is_installed() -> bool:
+    return bool(shutil.which("nginx") and shutil.which("openssl"))
+
+
+class Nginx:
+    """nginx as docs/nginx.conf has it, but for ports, paths and the certificate, which is made here."""
+
+    def __init__(self, folder: Path, hall: int, *, core: int | None = None, tls: bool = True) -> None:
+        self.port, self.plain_port = _free_ports(2)
+        self.certificate = folder / "hall.pem"
+        self._folder = folder
+        self._pinned = ["taskset", "-c", str(core)] if core is not None else []
+        self._process: subprocess.Popen[bytes] | None = None
+        if tls:
+            self._make_certificate()
+        (folder / "nginx.conf").write_text(self._configuration(hall, tls))
+
+    def _make_certificate(self) -> None:
+        name = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+        key = ["-newkey", "rsa:2048", "-nodes", "-keyout", str(self.certificate.with_suffix(".key"))]
+        command = ["openssl", "req", "-x509", *key, *name, "-out", str(self.certificate)]
+        subprocess.run(command, check=True, capture_output=True)
+
+    def _configuration(self, hall: int, tls: bool) -> str:
+        text = CONFIGURATION.read_text()
+        temporary = "".join(f"    {each}_temp_path {self._folder / each};\n" for each in TEMPORARY)
+        ssl = " ssl http2" if tls else ""
+        for pattern, ours in (
+            (r"user www-data;", "user root;" if os.getuid() == 0 else ""),
+            (r"/run/nginx.pid", str(self._folder / "nginx.pid")),
+            (r"worker_processes auto;", "worker_processes 1;"),
+            (r"http \{\n", f"http {{\n{temporary}"),
+            (r" *listen \[::\]:\d+[^;]*;\n", ""),
+            (r"listen 80\b", f"listen 127.0.0.1:{self.plain_port}"),
+            (r"listen 443 ssl http2", f"listen 127.0.0.1:{self.port}{ssl}"),
+            (r"/etc/ssl/hall\.example", str(self._folder / "hall")),
+            (r" *ssl_\w+ [^;]+;\n", None if tls else ""),
+            (r"127\.0\.0\.1:8000", f"127.0.0.1:{hall}"),
+        ):
+            if ours is not None:
+                text, found = re.subn(pattern, ours, text)
+                assert found, f"{CONFIGURATION} has nothing like {pattern}"
+        return text
+
+    def __enter__(self) -> Self:
+        """Returns once it can be reached."""
+        words = ["nginx", "-p", str(self._folder), "-c", "nginx.conf", "-e", "stderr", "-g", "daemon off;"]
+        self._process = subprocess.Popen([*self._pinned, *words], stderr=subprocess.DEVNULL)
+        while True:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"nginx did not start (exit {self._process.returncode})")
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+            except ConnectionRefusedError:
+                time.sleep(RETRY_SECONDS)
+            else:
+                return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait()
+
+
+def _free_ports(number: int) -> list[int]:
+    holders = [socket.create_server(("127.0.0.1", 0)) for _ in range(number)]
+    ports = [int(holder.getsockname()[1]) for holder in holders]
+    for holder in holders:
+        holder.close()
+    return ports

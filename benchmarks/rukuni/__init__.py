@@ -1,0 +1,1 @@
+"""Rukuni's speed and strength beside OpenSpiel, and how its weights were learnt."""

@@ -1,1 +1,0 @@
-"""Fair order: where everyone moves at once, the faster player wins, not the shorter line."""

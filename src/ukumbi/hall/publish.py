@@ -1,0 +1,274 @@
+"""Telling those who look at a table: each message is encoded once for all who see the same."""
+
+import asyncio
+import logging
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import msgspec
+
+from ukumbi.core import Record, Seat, Step, codec
+from ukumbi.hall.allowance import Connected
+from ukumbi.hall.cards import seat_cards, seat_news, take_back_wish
+from ukumbi.hall.history import PAGE
+from ukumbi.hall.messages import Heard, Presence, Stopped, Sync, Update
+from ukumbi.hall.spectators import DELAY_SECONDS, Delay, Shown
+from ukumbi.hall.views import Views
+
+if TYPE_CHECKING:
+    from ukumbi.hall.table import Table
+
+LOGGER = logging.getLogger(__name__)
+PRESENCE_PAUSE_SECONDS: Final = 0.05
+"""Between two messages about who is here: those who come and go fast are told of together."""
+INTERNAL_ERROR: Final = 1011
+encode: Final = msgspec.json.Encoder().encode
+
+Recorded = tuple[Record, Any]
+
+
+class Viewer(Connected, Protocol):
+    """A connected person. `send` never fails for others: a viewer that cannot be told is cut off."""
+
+    def send(self, message: bytes) -> None: ...
+    def close(self, code: int, reason: str) -> None: ...
+
+
+class Publisher:
+    """The viewers of one table, each on a seat or (None) as a spectator, and what they are told."""
+
+    def __init__(self, table: "Table") -> None:
+        self._clock = table.hall.clock
+        self._seats: dict[Viewer, Seat | None] = {}
+        self._views = Views(table.match)
+        self._late = table.races and not table.row.watched_live
+        """Whether spectators are told later."""
+        self._delay = Delay(self._clock)
+        self._presence_asked = False
+        self._presence_timer: asyncio.TimerHandle | None = None
+
+    # viewers
+
+    def __contains__(self, viewer: object) -> bool:
+        return viewer in self._seats
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    def __iter__(self) -> Iterator[Viewer]:
+        return iter(list(self._seats))
+
+    def items(self) -> list[tuple[Viewer, Seat | None]]:
+        return list(self._seats.items())
+
+    def seat(self, viewer: Viewer) -> Seat | None:
+        return self._seats.get(viewer)
+
+    def join(self, viewer: Viewer, seat: Seat | None) -> bool:
+        """Whether that is news."""
+        news = self._seats.get(viewer, -1) != seat
+        self._seats[viewer] = seat
+        return news
+
+    def leave(self, viewer: Viewer) -> bool:
+        """Whether they were here."""
+        return self._seats.pop(viewer, viewer) is not viewer
+
+    def reseat(self, table: "Table") -> None:
+        """Seats have changed hands: everybody looks on from where they sit now."""
+        for viewer in self._seats:
+            self._seats[viewer] = table.row.seat_of(viewer.person)
+
+    def here(self, seat: Seat) -> bool:
+        return seat in self._seats.values()
+
+    def spectators(self) -> int:
+        return sum(seat is None for seat in self._seats.values())
+
+    # what may be shown
+
+    def view(self, seat: Seat | None) -> msgspec.Raw:
+        """What this seat sees of the match as it is."""
+        return self._views.view(seat)
+
+    def delay(self, seat: Seat | None) -> float:
+        """By how many seconds this seat, or a spectator, is told later than it happens."""
+        return DELAY_SECONDS if seat is None and self._late else 0.0
+
+    def shown(self, table: "Table", seat: Seat | None) -> Shown:
+        """How far this seat, or a spectator, has been told how it goes."""
+        if seat is None and self._delay.shown is not None:
+            return self._delay.shown
+        return self._now(table, seat)
+
+    def _now(self, table: "Table", seat: Seat | None) -> Shown:
+        match = table.match
+        view = self.view(seat) if match.seq else None
+        return Shown(match.seq, view, match.awaited, match.clock, match.outcome)
+
+    def replaced(self, table: "Table") -> None:
+        """The table was folded again: another match stands for it."""
+        self._delay.close()
+        self._delay = Delay(self._clock)
+        self._views = Views(table.match)
+        for viewer in self:
+            self.send_sync(table, viewer, None)
+
+    # steps
+
+    def before_step(self, table: "Table") -> Shown | None:
+        """What spectators know, where they are told of the step later."""
+        return self._now(table, None) if self._late else None
+
+    def step(self, table: "Table", step: Step, before: Shown | None) -> None:
+        """Tell everybody. A fault in here is one of the game's views."""
+        messages: dict[Hashable, bytes] = {}
+        viewpoint = table.match.game.viewpoint
+        for viewer, seat in list(self._seats.items()):
+            if seat is None and before is not None:
+                continue
+            key = viewpoint(seat)
+            message = messages.get(key)
+            if message is None:
+                message = messages[key] = self._update(table, step, seat)
+            _send(viewer, message)
+        if before is not None:
+            self._tell_spectators_later(table, step, before)
+
+    def _update(self, table: "Table", step: Step, seat: Seat | None) -> bytes:
+        return encode(
+            Update(
+                table=table.id,
+                after=step.seq - len(step.records),
+                seq=step.seq,
+                heard=self._redacted(zip(step.records, step.events, strict=True), seat),
+                view=self._views.view(seat),
+                awaited=tuple(sorted(step.awaited)),
+                outcome=step.outcome,
+                clock=step.clock,
+            )
+        )
+
+    def _tell_spectators_later(self, table: "Table", step: Step, before: Shown) -> None:
+        def tell(message: bytes, began: bool) -> None:
+            for viewer, seat in self.items():
+                if seat is None:
+                    _send(viewer, message)
+            if began:
+                self.presence(table)
+
+        self._delay.add(before, self._update(table, step, None), self._now(table, None), tell)
+        if step.outcome is not None:
+            self._delay.catch_up(tell)
+
+    def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[Heard, ...]:
+        """These events as this seat may know them."""
+        redacted = self._views.redacted
+        known = ((record, redacted(event, seat)) for record, event in recorded)
+        return tuple(
+            Heard(record.seq, record.at, record.actor, event) for record, event in known if event is not None
+        )
+
+    # the whole table
+
+    def events(self, table: "Table", recorded: list[Recorded], seat: Seat | None) -> tuple[Heard, ...]:
+        """These events for who asks for them: once the game is over, the log is open."""
+        if table.match.outcome is None:
+            told = self.shown(table, seat).seq
+            return self._redacted((pair for pair in recorded if pair[0].seq <= told), seat)
+        encode_event = codec(table.match.game).encode
+        return tuple(
+            Heard(record.seq, record.at, record.actor, msgspec.Raw(encode_event(event)))
+            for record, event in recorded
+        )
+
+    def send_sync(self, table: "Table", viewer: Viewer, missed: list[Recorded] | None) -> None:
+        """The table as it is now; where `missed` is None, the log has to be asked."""
+        match, row, seat = table.match, table.row, self.seat(viewer)
+        shown = self.shown(table, seat)
+        message = Sync(
+            table=table.id,
+            game=row.game,
+            options=msgspec.Raw(codec(match.game).encode(match.options)),
+            status=self._status(table, seat),
+            seats=seat_cards(table),
+            you=seat,
+            host=row.host == viewer.person,
+            seq=shown.seq,
+            view=shown.view,
+            awaited=tuple(sorted(shown.awaited)),
+            can_take_back=match.game.can_take_back,
+            take_back=take_back_wish(table),
+            heard=self.events(table, missed or [], seat),
+            seat_news=seat_news(table),
+            whole=missed is not None and len(missed) < PAGE,
+            accepted=table.refs.of(seat),
+            outcome=shown.outcome,
+            rematch=row.rematch,
+            now=self._clock.now(),
+            late=round(1000 * self.delay(seat)),
+            pausable=seat is not None and seat == table.pausing_seat(),
+            clock=shown.clock,
+        )
+        _send(viewer, encode(message))
+
+    def _status(self, table: "Table", seat: Seat | None) -> Any:
+        """A game that has begun still waits for players, for those who have not been told."""
+        unknown = seat is None and table.status == "playing" and self.shown(table, None).seq == 0
+        return "open" if unknown else table.status
+
+    # who is here
+
+    def presence(self, table: "Table") -> None:
+        """Tell everybody who is here, now or after a pause."""
+        self._presence_asked = True
+        if self._presence_timer is None:
+            self._tell_presence(table)
+
+    def _tell_presence(self, table: "Table") -> None:
+        self._presence_timer = None
+        if not self._presence_asked:
+            return
+        self._presence_asked = False
+        self._presence_timer = self._clock.after(PRESENCE_PAUSE_SECONDS, self._tell_presence, table)
+        table.allowances.note_announced()
+        if not self._seats:
+            return
+        cards, news, wish = seat_cards(table), seat_news(table), take_back_wish(table)
+        messages: dict[Seat | None, bytes] = {}
+        for viewer, seat in self.items():
+            if seat not in messages:
+                message = Presence(
+                    table=table.id,
+                    status=self._status(table, seat),
+                    seats=cards,
+                    you=seat,
+                    watching=self.spectators(),
+                    take_back=wish,
+                    seat_news=news,
+                    rematch=table.row.rematch,
+                )
+                messages[seat] = encode(message)
+            _send(viewer, messages[seat])
+
+    # the end
+
+    def stopped(self, table: "Table") -> None:
+        message = encode(Stopped(table.id, "table_stopped"))
+        for viewer in self:
+            _send(viewer, message)
+
+    def close(self) -> None:
+        self._delay.close()
+        if self._presence_timer is not None:
+            self._presence_timer.cancel()
+            self._presence_timer = None
+
+
+def _send(viewer: Viewer, message: bytes) -> None:
+    """A viewer that cannot be told is cut off, and nobody else notices."""
+    try:
+        viewer.send(message)
+    except Exception:
+        LOGGER.exception("%s could not be told", viewer.person)
+        viewer.close(INTERNAL_ERROR, "unknown")

@@ -1,0 +1,92 @@
+"""How tables stand, for start pages: whose turn it is, the score, the result. All is read off the log."""
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from cachetools import LRUCache
+
+from ukumbi.core import Instant, Match, Outcome, Refused, Seat
+from ukumbi.ledger import TableRow
+
+if TYPE_CHECKING:
+    from ukumbi.hall.hall import Hall
+    from ukumbi.hall.table import Table
+
+LOGGER = logging.getLogger(__name__)
+CACHED_SUMMARIES: Final = 10_000
+"""Of tables that are not in memory, so that a start page loaded again folds nothing."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """How a table stands after event `seq`."""
+
+    seq: int
+    changed: Instant
+    """When something last happened in the game, or when the table was set up."""
+    awaited: tuple[Seat, ...] = ()
+    score: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+
+    def needs(self, seat: Seat | None, after: int) -> bool:
+        """Whether something has happened after event `after` that this seat has to answer."""
+        return self.seq > after and seat in self.awaited
+
+
+def summary_of(table: "Table") -> Summary:
+    """How a table in memory stands."""
+    history = table.match.history
+    return _summary(table.match, history[-1][0].at if history else table.row.created)
+
+
+def _summary(match: Match, changed: Instant) -> Summary:
+    if match.seq == 0:
+        return Summary(0, changed)
+    changed = match.clock.in_hall(changed)
+    return Summary(match.seq, changed, tuple(sorted(match.awaited)), _score(match), match.outcome)
+
+
+def _score(match: Match) -> tuple[int, ...]:
+    try:
+        return match.game.score(match.state)
+    except Exception:  # a fault in a rule must not reach those who look at other tables
+        LOGGER.exception("%s cannot be counted", match)
+        return ()
+
+
+class Summaries:
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+        self._known: LRUCache[str, Summary] = LRUCache(CACHED_SUMMARIES)
+
+    async def of(self, person: str, limit: int) -> list[tuple[TableRow, Summary]]:
+        """The person's latest tables and how they stand, without those that they have hidden."""
+        ledger = self._hall.ledger
+        rows = await ledger.rows_of(person, limit)
+        latest = await ledger.latest([row.number for row in rows])
+        hidden = await ledger.hidden_by(person)
+        shown = []
+        for old in rows:
+            row, summary = await self._look(old, latest.get(old.number))
+            after = hidden.get(row.number)
+            if after is None or summary.needs(row.seat_of(person), after):
+                shown.append((row, summary))
+        return shown
+
+    async def _look(self, row: TableRow, latest: tuple[int, Instant] | None) -> tuple[TableRow, Summary]:
+        live = self._hall.tables.get(row.id)
+        if live is not None:
+            return live.row, summary_of(live)
+        seq, at = latest or (0, row.created)
+        known = self._known.get(row.id)
+        if known is None or known.seq != seq:
+            known = self._known[row.id] = await self._fold(row, seq, at)
+        return row, known
+
+    async def _fold(self, row: TableRow, seq: int, at: Instant) -> Summary:
+        if seq == 0:
+            return Summary(0, at)
+        try:
+            return _summary((await self._hall.folded(row, seq)).match, at)
+        except Refused:  # written by newer rules, or broken: it is listed all the same
+            return Summary(seq, at)

@@ -1,1 +1,0 @@
-"""Measuring and counting: uses every room of the house, and no room uses it."""

@@ -1,1 +1,0 @@
-"""Bots against bots: tournaments and their tables."""

@@ -1,1 +1,0 @@
-"""Measurements, each printing what it compared."""

@@ -1,1 +1,0 @@
-"""Simulated people: real clients of a real hall that play by themselves."""

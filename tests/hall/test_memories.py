@@ -1,0 +1,202 @@
+"""What people take along from game to game: what they have met, and their personal bests."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.hall.scene import tamper
+from tests.kit.halls import (
+    ADA,
+    BEN,
+    Recorder,
+    act,
+    arrive,
+    first_change,
+    new_row,
+    open_hall,
+    settle,
+)
+from tests.kit.loop import in_a_loop
+from ukumbi.core import Seat
+from ukumbi.games.ubongo.boards import Task
+from ukumbi.games.ubongo.events import Remembered
+from ukumbi.games.ubongo.moves import format_move, put
+from ukumbi.games.ubongo.state import State
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.table import Table
+from ukumbi.ledger import PersonalBest
+
+ALONE = Seat(0)
+
+
+async def sit_alone(hall: Hall, options: bytes, level: str = "level 1") -> Table:
+    """Ada at a table of her own; the time runs."""
+    table = await set_up_alone(hall, options)
+    assert await act(table, ALONE, level) is None
+    return table
+
+
+async def set_up_alone(hall: Hall, options: bytes) -> Table:
+    row = new_row("ubongo", ADA, status="open", options=options)
+    await hall.ledger.create(row, first_change(row))
+    table, ada = await hall.table(row.id), Recorder("ada")
+    arrive(table, ada, ALONE)
+    await ada.told(ada.updates)
+    return table
+
+
+def task_of(table: Table) -> Task:
+    """The task that lies there."""
+    state: State = table.match.state
+    board, die = state.sides[0].board, state.die
+    assert board is not None
+    assert die is not None
+    return board.task_at(die)
+
+
+def moves_to_solve(table: Table) -> list[str]:
+    now = table.match.state.round
+    return [format_move(put(now, piece, cubes)) for piece, cubes in task_of(table).solution.items()]
+
+
+async def solve(table: Table) -> int:
+    """Solve the task that lies there; its number."""
+    number = task_of(table).number
+    for move in moves_to_solve(table):
+        assert await act(table, ALONE, move) is None
+    return number
+
+
+@in_a_loop
+async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        first = await sit_alone(hall, b'{"solo": "tasks"}')
+        met = [await solve(first) for _ in range(5)]
+        assert first.match.outcome is not None
+        second = await sit_alone(hall, b'{"solo": "tasks"}')
+        [remembered] = [event for _, event in second.match.history if isinstance(event, Remembered)]
+        assert remembered == Remembered(ALONE, {f"1.{number}": 1 for number in met})
+        again = [await solve(second) for _ in range(5)]
+        assert not set(met) & set(again)
+
+
+@in_a_loop
+async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    """What was met is kept while the games go on, and the end of the older one erases nothing."""
+    async with open_hall(tmp_path) as hall:
+        older = await sit_alone(hall, b'{"solo": "tasks"}')
+        met = [await solve(older), await solve(older), task_of(older).number]
+        newer = await sit_alone(hall, b'{"solo": "tasks"}')
+        assert set(newer.match.state.sides[0].met) >= {f"1.{number}" for number in met}
+        met += [await solve(newer), await solve(newer), task_of(newer).number]
+        assert len(set(met)) == 6, "what lies at the one table does not come at the other"
+        await sit_alone(hall, b'{"solo": "tasks"}', "level 2")
+        met += [await solve(older) for _ in range(3)]
+        assert older.match.outcome is not None
+        kept = (await hall.ledger.memories("ubongo", ["ada"]))["ada"]
+        assert {key for key in kept if key.startswith("1.")} == {f"1.{number}" for number in met}
+        assert len([key for key in kept if key.startswith("2.")]) == 1
+
+
+@in_a_loop
+async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
+    """Of two tables the one that was begun first, and of two that were set up at once the first to end."""
+    async with open_hall(tmp_path) as hall:
+        begun = await sit_alone(hall, b'{"solo": "daily"}', "ready")
+        later = await sit_alone(hall, b'{"solo": "daily"}', "ready")
+        await solve(later)
+        assert later.match.outcome is not None
+        assert await hall.ledger.personal_bests("ada", "ubongo") == []
+        await solve(begun)
+        [best] = await hall.ledger.personal_bests("ada", "ubongo")
+        assert best.table == begun.id
+
+
+@in_a_loop
+async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
+    """Two tables that do not know of each other, each with the puzzle of the day."""
+    async with open_hall(tmp_path) as hall:
+        tables = [await set_up_alone(hall, b'{"solo": "daily"}') for _ in range(2)]
+        for table in tables:
+            assert await act(table, ALONE, "ready") is None
+        kept = (await hall.ledger.memories("ubongo", ["ada"]))["ada"]
+        number = task_of(tables[0]).number
+        assert {times for key, times in kept.items() if key.endswith(f".{number}")} == {2}
+        assert {times for key, times in kept.items() if key.startswith("day ")} == {2}
+
+
+@in_a_loop
+async def test_a_memory_that_cannot_be_read_blocks_no_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await sit_alone(hall, b'{"solo": "tasks"}')
+        tamper(tmp_path, "UPDATE memories SET times = 'torn {'")
+        await solve(table)
+        fresh = await sit_alone(hall, b'{"solo": "tasks"}')
+        assert not [event for _, event in fresh.match.history if isinstance(event, Remembered)]
+        await solve(fresh)
+    assert "nobody's memory could be read" in caplog.text
+
+
+@in_a_loop
+async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        table = await sit_alone(hall, b'{"solo": "tasks"}')
+        for _ in range(5):
+            assert await hall.ledger.personal_bests("ada", "ubongo") == []
+            await solve(table)
+        [best] = await hall.ledger.personal_bests("ada", "ubongo")
+        assert best == PersonalBest("tasks 5 1", table.match.state.spent, table.id, best.at)
+        assert await hall.ledger.personal_bests("ben", "ubongo") == []
+        assert await hall.ledger.personal_bests("ada", "rukuni") == []
+
+
+@in_a_loop
+async def test_a_mistake_in_what_is_taken_along_stops_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing of the last move is written."""
+
+    def fail(*_: object) -> None:
+        raise KeyError("category")
+
+    async with open_hall(tmp_path) as hall:
+        table = await sit_alone(hall, b'{"solo": "daily"}', "ready")
+        monkeypatch.setattr(type(table.match.game), "performance", fail)
+        *pieces, last = moves_to_solve(table)
+        for move in pieces:
+            assert await act(table, ALONE, move) is None
+        refusal = await act(table, ALONE, last)
+        assert refusal is not None
+        assert (refusal.code, table.status) == ("table_stopped", "stopped")
+        assert table.match.outcome is None
+
+
+@in_a_loop
+async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_hall(tmp_path) as hall:
+        read, asked, answered = hall.ledger.memories, asyncio.Event(), asyncio.Event()
+
+        async def slowly(game: str, people: Sequence[str]) -> dict[str, dict[str, int]]:
+            asked.set()
+            await answered.wait()
+            return await read(game, people)
+
+        monkeypatch.setattr(hall.ledger, "memories", slowly)
+        table = await hall.create(new_row("ubongo", ADA, BEN, status="open"))
+        ada, ben = Recorder("ada"), Recorder("ben")
+        arrive(table, ada, Seat(0))
+        arrive(table, ben, Seat(1))
+        await asked.wait()
+        table.leave(ben)
+        answered.set()
+        await settle(table)
+        assert table.match.seq == 0
+        arrive(table, ben, Seat(1))
+        await ada.told(ada.updates)
+        assert table.match.seq == 1

@@ -1,0 +1,307 @@
+"""What every backend of the ledger keeps to."""
+
+from contextlib import nullcontext
+
+import msgspec
+import pytest
+
+from tests.kit.entries import (
+    ADA,
+    BEN,
+    BOT,
+    NOBODY,
+    Pen,
+    append,
+    change,
+    created,
+    move,
+    new_row,
+    record,
+    snapshot,
+)
+from tests.kit.loop import in_a_loop
+from tests.ledger.conftest import OpenLedger, opened
+from ukumbi.core import Instant, Performance, PlayClock
+from ukumbi.ledger import (
+    Conflict,
+    KnownRef,
+    MemoryGrowth,
+    Occupant,
+    Pass,
+    PersonalBest,
+    PersonalResult,
+    Stamps,
+)
+
+
+@in_a_loop
+async def test_a_table_is_read_as_it_was_written(open_ledger: OpenLedger) -> None:
+    """Also by another process."""
+    occupants = ADA, BOT, Occupant("cyd", stand_in="novice"), NOBODY
+    async with opened(open_ledger) as ledger:
+        row = new_row(*occupants, wake=Instant(7), watch="link_live")
+        number = await ledger.create(row, change())
+        assert await ledger.row(row.id) == msgspec.structs.replace(row, number=number)
+    async with opened(open_ledger) as ledger:
+        assert await ledger.row(row.id) == msgspec.structs.replace(row, number=number)
+        assert await ledger.seat_changes(number) == [change()]
+        assert await ledger.row("nowhere") is None
+
+
+@in_a_loop
+async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> None:
+    records = [
+        record(1),
+        record(2, 0, "a", arrival=Instant(1_001), allowance=20),
+        record(3, 1, "a", version=2),
+    ]
+    async with opened(open_ledger) as ledger:
+        table = (await created(ledger)).number
+        assert await append(ledger, move(table, *records)) is None
+        assert await append(ledger, move(table, record(4))) is None
+        assert await ledger.records(table, 0, 9) == [*records, record(4)]
+        assert await ledger.records(table, 1, 2) == records[1:]
+        assert await ledger.latest([table, 99]) == {table: (4, Instant(1_004))}
+        assert await ledger.latest_instant() == 1_004
+        assert await ledger.knows_ref(table, 0, "a")
+        assert not await ledger.knows_ref(table, 0, "b")
+
+
+@in_a_loop
+async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> None:
+    """The newest of this version, up to this event."""
+    paused = msgspec.structs.replace(snapshot(3), clock=PlayClock(paused=True, stood=Instant(40)))
+    async with opened(open_ledger) as ledger:
+        table = (await created(ledger)).number
+        for seq, kept in ((1, snapshot(1)), (2, snapshot(2, version=2)), (3, paused)):
+            assert await append(ledger, move(table, record(seq), snapshot=kept)) is None
+        assert await ledger.snapshot(table, 9, 1) == paused
+        assert await ledger.snapshot(table, 2, 1) == snapshot(1)
+        assert await ledger.snapshot(table, 2, 2) == snapshot(2, version=2)
+        assert await ledger.snapshot(table, 1, 2) is None
+
+
+@in_a_loop
+async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        row = await created(ledger)
+        all_of_it = {
+            "status": "over",
+            "wake": Instant(9),
+            "row_changed": True,
+            "snapshot": snapshot(2),
+            "memories": [MemoryGrowth("ada", "rukuni", {"won": 1})],
+            "results": [PersonalResult("ada", "rukuni", Performance("points", 5))],
+        }
+        assert await append(ledger, move(row.number, record(1, 0, "a"))) is None
+        assert isinstance(await append(ledger, move(row.number, record(2, 0, "a"), **all_of_it)), KnownRef)
+        assert await ledger.row(row.id) == row
+        assert await ledger.records(row.number, 1, 9) == []
+        assert await ledger.snapshot(row.number, 9, 1) is None
+        assert await ledger.memories("rukuni", ["ada"]) == {}
+        assert await ledger.personal_bests("ada", "rukuni") == []
+        assert await append(ledger, move(row.number, record(2, 0, "b"), **all_of_it)) is None
+        assert await ledger.row(row.id) == msgspec.structs.replace(row, status="over", wake=Instant(9))
+        assert await ledger.records(row.number, 1, 9) == [record(2, 0, "b")]
+        assert await ledger.snapshot(row.number, 9, 1) == snapshot(2)
+        assert await ledger.memories("rukuni", ["ada"]) == {"ada": {"won": 1}}
+        assert await ledger.personal_bests("ada", "rukuni") == [
+            PersonalBest("points", 5, row.id, Instant(1_002))
+        ]
+
+
+@in_a_loop
+async def test_an_event_and_a_ref_are_written_once(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        table, other = [(await created(ledger)).number for _ in range(2)]
+        assert await append(ledger, move(table, record(1, 0, "a"))) is None
+        assert isinstance(await append(ledger, move(table, record(1, 0, "b"))), Conflict)
+        assert isinstance(await append(ledger, move(table, record(2, 0, "a"))), KnownRef)
+        for entry in (move(table, record(2, 1, "a")), move(other, record(1, 0, "a")), move(table, record(3))):
+            assert await append(ledger, entry) is None, "another seat, another table, no ref"
+        gone = move(99, record(1), row_changed=True)
+        assert isinstance(await append(ledger, gone), Conflict)
+        assert await ledger.records(99, 0, 9) == []
+
+
+@in_a_loop
+async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger) -> None:
+    """With moves that write nothing but events, and with others."""
+    for row_changed in (False, True):
+        async with opened(open_ledger) as ledger:
+            tables = [(await created(ledger)).number for _ in range(4)]
+            assert await append(ledger, move(tables[1], record(1))) is None
+            faults: list[Exception | None] = []
+            with Pen(ledger):
+                for table in tables:
+                    ledger.append(move(table, record(1), row_changed=row_changed), faults.append)
+            await ledger.beat(Instant(1))
+            assert [type(fault) for fault in faults] == [type(None), Conflict, type(None), type(None)]
+            assert [len(await ledger.records(table, 0, 9)) for table in tables] == [1] * 4
+
+
+@in_a_loop
+async def test_memories_add_up(open_ledger: OpenLedger) -> None:
+    """Of several tables, in one commit or in several, and of each person and game for itself."""
+    async with opened(open_ledger) as ledger:
+        tables = [(await created(ledger)).number for _ in range(3)]
+        assert (
+            await append(ledger, move(tables[0], record(1), memories=_met("ada", {"1.5": 1, "day 9": 1})))
+            is None
+        )
+        with Pen(ledger):
+            for table in tables:
+                met = [*_met("ada", {"1.5": 2, "1.7": 1}), *_met("ben", {"1.7": 4})]
+                ledger.append(move(table, record(2), memories=met), lambda _: None)
+        assert (
+            await append(ledger, move(tables[0], record(3), memories=_met("ada", {"1.5": 9}, "ukuma")))
+            is None
+        )
+        assert await ledger.memories("ubongo", ["ada", "ben", "cyd"]) == {
+            "ada": {"1.5": 7, "1.7": 3, "day 9": 1},
+            "ben": {"1.7": 12},
+        }
+        assert await ledger.memories("ukuma", ["ada", "ben"]) == {"ada": {"1.5": 9}}
+
+
+def _met(person: str, counts: dict[str, int], game: str = "ubongo") -> list[MemoryGrowth]:
+    return [MemoryGrowth(person, game, counts)]
+
+
+@pytest.mark.parametrize("together", [False, True])
+@in_a_loop
+async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together: bool) -> None:
+    """Each time with what it has beaten, in one commit or in several."""
+    async with opened(open_ledger) as ledger:
+        for category, lower, values, best in (
+            ("most", False, (3, 3, 2, 5, 4), (5, 3, 3)),
+            ("least", True, (30, 30, 40, 20, 25), (20, 3, 30)),
+            ("only first", True, (30, 30, 40, 20, 25), (30, 0, None)),
+        ):
+            tables = [await created(ledger) for _ in values]
+            with Pen(ledger) if together else nullcontext():
+                for table, value in zip(tables, values, strict=True):
+                    done = Performance(category, value, lower, only_first=category == "only first")
+                    results = [PersonalResult("ada", "rukuni", done), PersonalResult("ben", "ukuma", done)]
+                    ledger.append(move(table.number, record(1), results=results), lambda _: None)
+                    if not together:
+                        await ledger.beat(Instant(1))
+            await ledger.beat(Instant(1))
+            value, place, beaten = best
+            kept = {each.category: each for each in await ledger.personal_bests("ada", "rukuni")}
+            assert kept[category] == PersonalBest(category, value, tables[place].id, Instant(1_001), beaten)
+        assert await ledger.personal_bests("ada", "ukuma") == []
+
+
+@in_a_loop
+async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        row = await created(ledger, ADA, NOBODY)
+        await ledger.change_seats(row.number, change(2), (ADA, BEN))
+        seated = msgspec.structs.replace(row, occupants=(ADA, BEN))
+        assert await ledger.row(row.id) == seated
+        with pytest.raises(Conflict):
+            await ledger.change_seats(row.number, change(2), (NOBODY, BEN))
+        with pytest.raises(Conflict):
+            await ledger.change_seats(99, change(2), (ADA, BEN))
+        assert await ledger.row(row.id) == seated
+        assert await ledger.seat_changes(99) == []
+        await ledger.change_seats(row.number, change(3), (ADA, NOBODY), "cancelled")
+        assert await ledger.row(row.id) == msgspec.structs.replace(row, status="cancelled")
+        assert await ledger.seat_changes(row.number) == [change(), change(2), change(3)]
+
+
+@in_a_loop
+async def test_a_seat_change_can_set_when_the_table_wakes(open_ledger: OpenLedger) -> None:
+    """So that a bot that sits in makes its move after a crash, too."""
+    stand_in = Occupant("ada", stand_in="novice")
+    async with opened(open_ledger) as ledger:
+        row = await created(ledger, status="playing")
+        await ledger.change_seats(row.number, change(2), (stand_in, BEN), wake=Instant(9))
+        asleep = msgspec.structs.replace(row, occupants=(stand_in, BEN), wake=Instant(9))
+        assert await ledger.row(row.id) == asleep
+        with pytest.raises(Conflict):
+            await ledger.change_seats(row.number, change(2), (ADA, BEN), wake=None)
+        await ledger.change_seats(row.number, change(3), (stand_in, BEN))
+        assert await ledger.row(row.id) == asleep
+        await ledger.change_seats(row.number, change(4), (ADA, BEN), wake=None)
+        assert await ledger.row(row.id) == row
+
+
+@in_a_loop
+async def test_a_table_has_one_next_table(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        first, second, third = await created(ledger), new_row(), new_row()
+        await ledger.create(second, change(), before=first.number)
+        with pytest.raises(Conflict):
+            await ledger.create(third, change(), before=first.number)
+        assert await ledger.row(first.id) == msgspec.structs.replace(first, rematch=second.id)
+        assert await ledger.row(third.id) is None
+
+
+@in_a_loop
+async def test_tables_are_found(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        old, new, over, cancelled = [
+            await created(ledger, status=status, created=Instant(at), game="ukuma" if at == 2 else "rukuni")
+            for at, status in ((1, "playing"), (2, "playing"), (3, "over"), (4, "cancelled"))
+        ]
+        waiting = await created(ledger, BEN, NOBODY, host="ben", created=Instant(5), wake=Instant(8))
+        assert await ledger.rows_of("ada", 9) == [new, old, over]
+        assert await ledger.rows_of("ada", 2) == [new, old]
+        for row in (old, over):
+            await ledger.hide(row.number, "ada", 4)
+            await ledger.hide(row.number, "ada", 5)
+        assert await ledger.rows_of("ada", 9) == [new, old], "a game that is under way is not hidden"
+        assert await ledger.rows_of("ben", 9) == [waiting, new, old, over]
+        assert await ledger.hidden_at(over.number) == {"ada": 5}
+        assert await ledger.hidden_by("ada") == {old.number: 5, over.number: 5}
+        await ledger.unhide(over.number, "ada")
+        assert await ledger.hidden_by("ada") == {old.number: 5}
+        assert await ledger.in_play("ada", "rukuni") == [old]
+        assert [await ledger.open_tables(host) for host in ("ada", "ben")] == [0, 1]
+        assert await ledger.to_wake() == [(waiting.id, 8)]
+        await ledger.stop(waiting.number)
+        assert await ledger.row(waiting.id) == msgspec.structs.replace(waiting, status="stopped", wake=None)
+        assert cancelled.status == "cancelled"
+
+
+@in_a_loop
+async def test_tables_that_nobody_began_expire(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        rows = [await created(ledger, created=Instant(at)) for at in (1, 2, 3, 4, 9_000)]
+        begun, touched, gone, kept, young = rows
+        await append(ledger, move(begun.number, record(1)))
+        await ledger.change_seats(touched.number, change(2, at=9_000), (ADA, BEN))
+        await ledger.hide(gone.number, "ada", 0)
+        assert await ledger.expire_tables(Instant(5_000), [kept.id], 9) == [gone.id]
+        assert [await ledger.row(row.id) for row in rows] == [begun, touched, None, kept, young]
+        assert await ledger.hidden_by("ada") == {}
+        assert await ledger.seat_changes(gone.number) == []
+
+
+@in_a_loop
+async def test_people_are_known_by_name(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        await created(ledger, ADA, NOBODY)
+        for person, name in (("ada", "Ada"), ("eve", "Eva"), ("eve", "Eve")):
+            await ledger.name_person(person, name, Instant(1))
+            await ledger.put_stamps(person, Stamps("old", "new"), Instant(1))
+        assert await ledger.person("eve") == "Eve"
+        assert await ledger.stamps() == dict.fromkeys(("ada", "eve"), Stamps("old", "new"))
+        assert await ledger.expire_people(Instant(1)) == []
+        assert await ledger.expire_people(Instant(2)) == ["eve"], "Ada has a seat"
+        assert [await ledger.person(person) for person in ("ada", "eve")] == ["Ada", None]
+        assert await ledger.stamps() == {"ada": Stamps("old", "new")}
+
+
+@in_a_loop
+async def test_a_pass_is_good_once_and_for_its_time(open_ledger: OpenLedger) -> None:
+    async with opened(open_ledger) as ledger:
+        for code, until in (("once", 5), ("late", 5), ("void", 9)):
+            await ledger.add_pass(Pass(code, "ada", Instant(until)), Instant(1))
+        assert await ledger.take_pass("once", Instant(5)) == "ada"
+        assert await ledger.take_pass("once", Instant(5)) is None
+        assert await ledger.take_pass("late", Instant(6)) is None
+        await ledger.put_stamps("ada", Stamps("new"), Instant(6))
+        assert await ledger.take_pass("void", Instant(6)) is None

@@ -1,0 +1,168 @@
+"""Connections before they are anybody's: how many, how big a request, and how slow its sender may be."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from picows import WSInvalidStatusError
+
+from benchmarks.players.guest import Guest
+from tests.kit.client import CLOSE, Client, frame, refusal
+from tests.kit.inside import hall_inside
+from tests.kit.loop import in_a_loop
+from tests.kit.people import LoudHall, guest_at
+from ukumbi.server.http import PIPELINED
+from ukumbi.server.limits import Limits
+
+MOST = Limits().request_bytes
+FEW = Limits(connections=6)
+HASTY = Limits(first_request_seconds=0.1)
+START = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+class Line:
+    """A connection that says what it likes."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def hang_up(self) -> None:
+        self.writer.close()
+        with suppress(ConnectionError):
+            await self.writer.wait_closed()
+
+    async def status(self) -> int:
+        """Of the next answer."""
+        return int((await self.reader.readline()).split()[1])
+
+    async def rest(self) -> bytes:
+        """Whatever comes until the hall hangs up."""
+        with suppress(ConnectionError):
+            return await self.reader.read()
+        return b""
+
+    async def go_on(self, said: bytes) -> None:
+        """Say it again and again, until the hall hangs up."""
+        with suppress(ConnectionError):
+            while not self.reader.at_eof():
+                self.writer.write(said)
+                await self.writer.drain()
+                await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def line_to(port: int, said: bytes = b"") -> AsyncIterator[Line]:
+    line = Line(*await asyncio.open_connection("127.0.0.1", port))
+    line.writer.write(said)
+    try:
+        yield line
+    finally:
+        await line.hang_up()
+
+
+@in_a_loop
+async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    """Silent ones, requests and sockets count together; who hangs up makes room."""
+    async with hall_inside(tmp_path, limits=FEW) as (server, _), AsyncExitStack() as lines:
+        silent = [await lines.enter_async_context(line_to(server.port)) for _ in range(4)]
+        client, other = [await Client.at(Guest(server.port)) for _ in range(2)]
+        async with line_to(server.port) as one_more:
+            assert await one_more.status() == 429
+            assert b'{"code":"slow_down","facts":{}}' in await one_more.rest()
+        with pytest.raises(WSInvalidStatusError) as refused:
+            await Client.at(Guest(server.port))
+        assert refusal(refused.value) == (429, "slow_down")
+        client.put(frame(CLOSE, (1000).to_bytes(2)))
+        await client.farewell()
+        await other.fence()
+        await Client.at(Guest(server.port))
+        await silent[0].hang_up()
+        await other.fence()
+        await guest_at(server)
+
+
+@in_a_loop
+async def test_a_socket_that_is_refused_counts_no_longer(tmp_path: Path) -> None:
+    async with hall_inside(tmp_path, limits=FEW) as (server, _):
+        for _ in range(2 * FEW.connections):
+            with pytest.raises(WSInvalidStatusError):
+                await Client.at(Guest(server.port), Origin="http://elsewhere.example")
+        await guest_at(server)
+
+
+@pytest.mark.parametrize("said", [b"", START, START + b"Content-Length: 5\r\n\r\nhalf", b"\r\n\r\n"])
+@in_a_loop
+async def test_who_says_nothing_or_only_half_is_cut_off(tmp_path: Path, said: bytes) -> None:
+    async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, said) as line:
+        answer = await line.rest()
+        assert b" 408 " in answer or b" 200 " in answer, "or it was answered before it was whole"
+
+
+@pytest.mark.parametrize("drop", [b"\r\n", b"x", b"x:y\r\n"])
+@in_a_loop
+async def test_who_dribbles_is_cut_off_in_the_same_time(tmp_path: Path, drop: bytes) -> None:
+    start = b"" if drop == b"\r\n" else START
+    async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, start) as line:
+        await line.go_on(drop)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(START + b"Long: " + b"x" * MOST, id="one header that never ends"),
+        pytest.param(START + b"Short: x\r\n" * (MOST // 10) + b"\r\n", id="many headers"),
+        pytest.param(b"GET /" + b"x" * MOST + b" HTTP/1.1\r\nHost: x\r\n\r\n", id="an address"),
+        pytest.param(b"\r\n" * MOST, id="empty lines"),
+        pytest.param(
+            START + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"Late: x\r\n" * (MOST // 8),
+            id="headers after the body",
+        ),
+    ],
+)
+@in_a_loop
+async def test_a_request_that_is_too_long_is_refused(hall: LoudHall, said: bytes) -> None:
+    logged = hall.log()
+    async with line_to(hall.port, said) as line:
+        answer = await line.rest()
+    assert not answer or b" 413 " in answer or b" 200 " in answer, "or it was answered before it was whole"
+    assert hall.log() == logged, "strangers fill no log"
+
+
+@in_a_loop
+async def test_of_many_requests_at_once_only_a_few_are_kept(hall: LoudHall) -> None:
+    async with line_to(hall.port, (START + b"\r\n") * 100) as line:
+        answers = await line.rest()
+    assert answers.count(b"alive") <= PIPELINED + 1
+    assert b" 400 " in answers
+
+
+@in_a_loop
+async def test_a_body_that_goes_on_and_on_is_cut_off(hall: LoudHall) -> None:
+    start = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n"
+    async with line_to(hall.port, start + bytes(Limits().message_bytes + 1)) as line:
+        assert await line.status() == 413
+        await line.go_on(bytes(1000))
+
+
+@in_a_loop
+async def test_requests_that_are_none_fill_no_log(hall: LoudHall) -> None:
+    logged = hall.log()
+    for said in (b"\x16\x03\x01\x02\x00\x01\x00", b"HELO\r\n\r\n", START + b"Upgrade: tea\r\n\r\n"):
+        async with line_to(hall.port, said + b"\r\n\r\n") as line:
+            line.writer.write_eof()
+            await line.rest()
+    assert hall.log() == logged
+
+
+@in_a_loop
+async def test_a_connection_that_is_used_stays(tmp_path: Path) -> None:
+    """Longer than a single request may take."""
+    patient, loop = Limits(first_request_seconds=0.2), asyncio.get_running_loop()
+    async with hall_inside(tmp_path, limits=patient) as (server, _), line_to(server.port) as line:
+        until = loop.time() + 1
+        while loop.time() < until:
+            line.writer.write(START + b"\r\n")
+            assert b"200" in await line.reader.readline()
+            await line.reader.readuntil(b"alive\n")
