@@ -232,7 +232,6 @@ def run(script: str) -> "subprocess.CompletedProcess[str]":
         ["ubongo", "solve", "###/###", "BEG"],
         ["ubongo", "generate"],
         ["ubongo", "boards", "--check"],
-        ["bench", "ubongo"],
     ],
 )
 def test_without_numba_the_message_says_how_to_get_it(words: list[str]) -> None:
