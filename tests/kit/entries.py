@@ -14,7 +14,7 @@ from ukumbi.core import Instant, Record
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.sql import SqlLedger
 
-ADA, BEN, NOBODY, BOT = Occupant("ada", ready=True), Occupant("ben"), Occupant(), Occupant(bot="novice")
+ADA, BEN, NOBODY, BOT = Occupant("ada", ready=True), Occupant("ben"), Occupant(), Occupant(bot="1")
 _ids = map(str, count(1))
 
 

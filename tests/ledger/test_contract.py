@@ -37,7 +37,7 @@ from ukumbi.ledger import (
 @in_a_loop
 async def test_a_table_is_read_as_it_was_written(open_ledger: OpenLedger) -> None:
     """Also by another process."""
-    occupants = ADA, BOT, Occupant("cyd", stand_in="novice"), NOBODY
+    occupants = ADA, BOT, Occupant("cyd", stand_in="1"), NOBODY
     async with opened(open_ledger) as ledger:
         row = new_row(*occupants, wake=Instant(7), watch="link_live")
         number = await ledger.create(row, change())
@@ -214,7 +214,7 @@ async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedg
 @in_a_loop
 async def test_a_seat_change_says_when_the_table_wakes(open_ledger: OpenLedger) -> None:
     """So that a bot that sits in makes its move after a crash, too."""
-    stand_in = Occupant("ada", stand_in="novice")
+    stand_in = Occupant("ada", stand_in="1")
     async with opened(open_ledger) as ledger:
         row = await created(ledger, status="playing")
         await ledger.change_seats(row.number, change(2), (stand_in, BEN), "playing", Instant(9))

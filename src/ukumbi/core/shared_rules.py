@@ -13,11 +13,11 @@ from ukumbi.core.game import Tick
 from ukumbi.core.seats import Actor, Clock, Instant, Seat
 
 Result = TypeVar("Result", int, tuple[int, ...])
-"""What decides: points, or points and then what breaks a tie."""
+"""Points, or points and tie-breakers."""
 Event = TypeVar("Event")
 
 BREAK_MS: Final = 20_000
-"""Milliseconds between two rounds, at the most: time to read the score sheet, and nobody waits for ever."""
+"""Longest break between two rounds."""
 
 COMMON = frozenset(
     {
@@ -43,7 +43,7 @@ def not_your_turn() -> Illegal:
 
 
 def not_now(phase: str) -> Illegal:
-    """This kind of move does not belong into this phase of the game."""
+    """A kind of move that is wrong in this phase."""
     return Illegal("not_now", phase=phase)
 
 
@@ -52,7 +52,7 @@ def already_ready() -> Illegal:
 
 
 def no_clock_here() -> Illegal:
-    """The clock has nothing to do now, and nobody else may act for it."""
+    """No clock is due, and no player may act for it."""
     return Illegal("no_clock_here")
 
 
@@ -80,7 +80,7 @@ class Readied(msgspec.Struct, frozen=True, tag="readied"):
 
 
 def places(results: Sequence[Result]) -> tuple[int, ...]:
-    """Each seat's place by its result: more is better, equal results share a place."""
+    """Rank of each seat: more is better, equal results share a place."""
     return tuple(1 + sum(other > own for other in results) for own in results)
 
 
@@ -89,12 +89,12 @@ def all_seats(seats: int) -> tuple[Seat, ...]:
 
 
 def not_ready(seats: int, ready: Sequence[Seat]) -> frozenset[Seat]:
-    """Who has yet to say "ready" before the next round begins."""
+    """Seats that are not ready for the next round."""
     return frozenset(all_seats(seats)) - frozenset(ready)
 
 
 def with_ready(ready: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
-    """Those who are ready, once this seat has said so too; it says so once."""
+    """The ready seats with this one; refuses a second "ready"."""
     if seat in ready:
         raise already_ready()
     return tuple(sorted((*ready, seat)))
@@ -103,7 +103,7 @@ def with_ready(ready: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
 def say_ready(
     seats: int, ready: Sequence[Seat], seat: Seat, go_on: Callable[[], Sequence[Event]]
 ) -> list[Readied | Event]:
-    """What "ready" from this seat brings about: once nobody is waited for any more, it goes on at once."""
+    """The events of this seat's "ready"; after the last seat's, `go_on` follows."""
     waited_for = not_ready(seats, with_ready(ready, seat))
     return [Readied(seat)] if waited_for else [Readied(seat), *go_on()]
 

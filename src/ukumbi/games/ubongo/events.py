@@ -94,7 +94,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
     seat: Seat | None
-    """Nobody's, where the clock or the game itself has rolled."""
+    """None where the clock or the game rolled."""
     die: int
     until: Instant | None
 
@@ -151,7 +151,7 @@ class Solved(msgspec.Struct, frozen=True, tag="solved"):
 
 
 class Aside(msgspec.Struct, frozen=True, tag="aside"):
-    """Who plays alone puts the task aside; how it could have been solved."""
+    """A player alone sets the task aside and sees solutions."""
 
     seat: Seat
     solutions: tuple[str, ...]
@@ -176,7 +176,7 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 class Finished(msgspec.Struct, frozen=True, tag="finished"):
     ending: str
     winner: Seat | None
-    """Who won the playoff."""
+    """The winner of the playoff."""
 
     def __str__(self) -> str:
         return self.ending

@@ -81,7 +81,7 @@ class State(msgspec.Struct, frozen=True):
     had: dict[Level, tuple[int, ...]] = {}
     """The tasks of this game by level, one for each time that a player got it."""
     solved: tuple[Seat, ...] = ()
-    """Who has solved the task of this round, the fastest first."""
+    """Seats that have solved the task of this round, the fastest first."""
     ready: tuple[Seat, ...] = ()
     done: int = 0
     """Tasks that a player alone has solved."""
@@ -105,12 +105,12 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Who plays in this round."""
+        """The seats in this round."""
         return self.playoff or tuple(Seat(number) for number in range(len(self.sides)))
 
     @property
     def building(self) -> tuple[Seat, ...]:
-        """Who has not solved the task of this round yet."""
+        """The seats that have not solved the task of this round."""
         return tuple(seat for seat in self.players if seat not in self.solved)
 
     def honour(self, place: int) -> Seat:
@@ -198,7 +198,7 @@ def _turned(state: State, event: HourglassTurned) -> State:
 
 
 def _with_day(state: State, day: int) -> State:
-    """Whoever has seen the puzzle of the day knows it."""
+    """The player has seen the puzzle of this day."""
     [side] = state.sides
     known = day_key(day) in side.met
     return replace(state, sides=(replace(side, met=meet(side.met, day_key(day))),), repeated=known)

@@ -57,7 +57,7 @@ class UbongoView(msgspec.Struct, frozen=True):
     die: int | None
     sides: tuple[SideView, ...]
     solved: tuple[Seat, ...]
-    """Who has solved the task of this round, the fastest first."""
+    """Seats that have solved the task of this round, the fastest first."""
     playoff: tuple[Seat, ...]
     bag: GemCounts
     display: GemCounts

@@ -20,8 +20,8 @@ from ukumbi.games.ukuma.view import UkumaView, layout_of, on_top, unseen
 NEAR_END, FAR_END, THEIR_NEAR_END, THEIR_FAR_END, EVEN = 1.2, 0.5, 1.8, 0.4, 0.28
 """How much each nearness counts, and the odds of a table at which every one of them is a single lay.
 
-Fitted to who won 4,000 games of the quick bot against itself. The opponent's counts more than one's own,
-because who has just laid is seldom the next to lay.
+Fitted to the results of 4,000 games of level 9 against itself. The opponent's nearness counts more than one's
+own, because a player who has just laid is seldom the next to lay.
 """
 REDRAW_LAYS: Final = 1.3
 """What throwing a hand away costs, in lays: the times of both in the pace of the bots."""

@@ -216,7 +216,7 @@ def _offered(state: State, event: Offered) -> State:
 
 
 def _played_on(state: State, seat: Seat) -> State:
-    """Who plays on takes an offer of a draw back."""
+    """Playing on withdraws an offer of a draw."""
     return replace(state, offer=None) if state.offer == seat else state
 
 

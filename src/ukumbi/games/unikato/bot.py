@@ -254,7 +254,7 @@ BOTS: Final[dict[str, AnyBot]] = by_level(
     GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
     GlanceBot(Eyes(goes_on=0.16)),
     GlanceBot(Eyes(goes_on=0.33)),
-    # Whoever lays chains often soon minds what goes with what.
+    # Players who lay chains often also pick tiles that match.
     GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
     GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
     EagerBot(),

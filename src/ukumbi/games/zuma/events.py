@@ -98,7 +98,7 @@ class CardsPassed(msgspec.Struct, frozen=True, tag="passed"):
     beat: int
     cards: tuple[Card | None, ...]
     drawn: tuple[Seat, ...]
-    """Who had not chosen."""
+    """Seats that had not chosen: their cards are drawn."""
     at: Instant
     until: Instant
 

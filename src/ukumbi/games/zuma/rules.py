@@ -103,7 +103,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
         return self.awaited(state)
 
     def awaited(self, state: State) -> frozenset[Seat]:
-        """Who is to get ready, or to choose; when poles are grabbed the table waits for nobody."""
+        """The seats that have to get ready or to choose; while poles are grabbed, none."""
         match state.phase:
             case Phase.DEALT | Phase.COUNTED:
                 return not_ready(state.seats, state.ready)

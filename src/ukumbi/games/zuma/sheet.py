@@ -107,7 +107,7 @@ def quiet_line(hand: Row) -> Line:
 
 
 def closes(accounts: Sequence[Account], lines: Sequence[Line], colours: frozenset[Colour]) -> list[Seat]:
-    """Who has points in all colours of the cycle, once these lines are written down."""
+    """The seats that have points in all colours of the cycle with these lines."""
     return [
         Seat(seat)
         for seat, (account, line) in enumerate(zip(accounts, lines, strict=True))

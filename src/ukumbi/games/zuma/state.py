@@ -48,7 +48,7 @@ class Grab(msgspec.Struct, frozen=True):
     arrives: Instant
     came: Literal["reaching", "held", "missed"] = "reaching"
     by: Seat | None = None
-    """Who was faster."""
+    """The seat that was faster."""
     late: int | None = None
     """By how many milliseconds."""
 

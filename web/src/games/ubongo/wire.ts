@@ -57,7 +57,7 @@ export interface Dealt {
 
 export interface Rolled {
   type: "rolled";
-  /** Nobody's, where the clock or the game itself has rolled. */
+  /** None where the clock or the game rolled. */
   seat: number | null;
   die: number;
   until: number | null;
@@ -98,7 +98,7 @@ export interface Solved {
   bonus: "amber" | "emerald" | "ruby" | "sapphire" | null;
 }
 
-/** Who plays alone puts the task aside; how it could have been solved. */
+/** A player alone sets the task aside and sees solutions. */
 export interface Aside {
   type: "aside";
   seat: number;
@@ -123,7 +123,7 @@ export interface Readied {
 export interface Finished {
   type: "finished";
   ending: string;
-  /** Who won the playoff. */
+  /** The winner of the playoff. */
   winner: number | null;
 }
 
@@ -182,7 +182,7 @@ export interface UbongoView {
   turner: number | null;
   die: number | null;
   sides: readonly SideView[];
-  /** Who has solved the task of this round, the fastest first. */
+  /** Seats that have solved the task of this round, the fastest first. */
   solved: readonly number[];
   playoff: readonly number[];
   bag: Partial<Record<"amber" | "emerald" | "ruby" | "sapphire", number>>;

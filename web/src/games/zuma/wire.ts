@@ -83,7 +83,7 @@ export interface CardsPassed {
   type: "passed";
   beat: number;
   cards: readonly (Card | null)[];
-  /** Who had not chosen. */
+  /** Seats that had not chosen: their cards are drawn. */
   drawn: readonly number[];
   at: number;
   until: number;
@@ -182,7 +182,7 @@ export interface Grab {
   reached: number;
   arrives: number;
   came: "held" | "missed" | "reaching";
-  /** Who was faster. */
+  /** The seat that was faster. */
   by: number | null;
   /** By how many milliseconds. */
   late: number | null;

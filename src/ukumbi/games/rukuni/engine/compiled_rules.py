@@ -69,13 +69,13 @@ _zeros = _instruction(lambda builder, word: builder.ctlz(word, _ZERO_IS_FINE))
 
 @njit(cache=True)
 def lowest(hollows: Set) -> Set:
-    """The first of a set, as a set of its own."""
+    """The lowest hollow, as a set."""
     return hollows & (~hollows + ONE)
 
 
 @njit(cache=True)
 def nth(hollows: Set, place: int) -> Set:
-    """The one at this place, counted from 0, as a set of its own."""
+    """The hollow at this index, as a set."""
     for _ in range(place):
         hollows &= hollows - ONE
     return lowest(hollows)

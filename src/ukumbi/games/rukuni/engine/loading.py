@@ -64,7 +64,7 @@ class Engines:
             preparing = self.prepare()
             seconds = ENGINE_WAIT.seconds
             if seconds is not None:
-                # Who has waited for it once does not wait at every turn.
+                # The wait counts from the start of loading, not from each turn.
                 seconds = max(0.0, self._begun + seconds - monotonic())
             preparing.join(seconds)
         return self.compiled or self.plain
