@@ -35,7 +35,7 @@ class Join(_In, tag="join", frozen=True):
     @property
     def cost(self) -> float:  # type: ignore[override]
         """From the beginning, everything is read and sent."""
-        return 2 if self.since else 5
+        return 5 if self.since else 20
 
 
 class Leave(_In, tag="leave", frozen=True):

@@ -47,8 +47,8 @@ class GamesApi:
             route("/games", "GET", self.games),
             route("/games/{game}/position", "GET", self.position),
             route("/addresses", "GET", self.addresses),
-            route("/games/{game}/analysis", "GET", self.analysis, cost=2),
-            route("/tables/{table}/hint", "POST", self.hint, cost=2),
+            route("/games/{game}/analysis", "GET", self.analysis, cost=2, thinks=True),
+            route("/tables/{table}/hint", "POST", self.hint, cost=2, thinks=True),
         ]
 
     async def games(self, _: Request) -> msgspec.Raw:

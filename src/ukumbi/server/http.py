@@ -176,18 +176,24 @@ def limited(
     cost: float = 1,
     *,
     keeps: bool = False,
+    thinks: bool = False,
 ) -> Route:
-    """A route under /api. `cost` counts moves; `keeps` says that the hall keeps something for longer."""
+    """A route under /api. `cost` counts moves; `keeps`: it stores something; `thinks`: it takes seconds.
+
+    Over the limit a request waits until its bucket has refilled.
+    """
 
     async def endpoint(request: Request) -> Response:
         caller: Caller = request.state.caller
         person = caller.person if caller.known else None
-        requests = limiter.budget("requests", person, caller.address)
-        if not requests.try_spend(cost):
-            return refusal_answer(Refused("slow_down"), requests.wait(cost))
+        await request.body()  # a slow client takes nobody's place
+        await asyncio.sleep(limiter.budget("requests", person, caller.address).spend(cost))
         if keeps and not (kept := limiter.budget("keeps", person, caller.address)).try_spend():
             return refusal_answer(Refused("enough_for_now"), kept.wait(1))
-        return answer(await act(request))
+        if thinks:
+            return answer(await act(request))
+        async with limiter.at_once:
+            return answer(await act(request))
 
     return Route(f"/api{path}", endpoint, methods=[method], middleware=[GZIP])
 

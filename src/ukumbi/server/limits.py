@@ -37,10 +37,12 @@ class Limits(msgspec.Struct, frozen=True):
     open_tables: int = 30
     """Tables of one person that wait for others."""
     messages: Rate = Rate(40, 80)
-    messages_of_address: Rate = Rate(200, 800)
-    requests: Rate = Rate(20, 100)
-    requests_of_address: Rate = Rate(100, 500)
-    sockets_of_address: Rate = Rate(10, 200)
+    messages_of_address: Rate = Rate(200, 400)
+    requests: Rate = Rate(20, 60)
+    requests_of_address: Rate = Rate(60, 200)
+    requests_at_once: int = 8
+    """Of all together: more would get into each other's way, and into that of moves."""
+    sockets_of_address: Rate = Rate(5, 60)
     """How fast sockets are opened."""
     keeps: Rate = Rate(120 / 3600, 60)
     """What the hall keeps for longer: tables, names, codes."""
@@ -126,6 +128,7 @@ class Limiter:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.at_once = asyncio.Semaphore(limits.requests_at_once)
         self._people: dict[tuple[str, str], TokenBucket] = {}
         self._addresses: dict[tuple[str, str], TokenBucket] = {}
         """Apart, so that a flood of new persons does not drive out addresses."""
