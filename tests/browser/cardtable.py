@@ -14,6 +14,13 @@ _LYING: Final = "cards => Object.fromEntries(cards.map(({ dataset }) => [dataset
 _HELD: Final = "cards => Object.fromEntries(cards.map(({ dataset }) => [dataset.place, dataset.card]))"
 
 
+_IN_REACH = """cell => {
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  return cell.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+_AT_REST = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
+
+
 class CardTable:
     """What one person sees of a game, and does in it."""
 
@@ -105,7 +112,17 @@ class CardTable:
     def lay(self, card: str, cell: str) -> None:
         """Touch the card, touch the cell."""
         self.card(card).click()
+        self.reach(cell)
         self.free(cell).click()
+
+    def reach(self, cell: str) -> None:
+        """Move the view until nothing hides the cell: not all columns need be in sight."""
+        table = self.button("table").bounding_box()
+        assert table is not None
+        while not self.free(cell).evaluate(_IN_REACH):
+            side = "right" if self.middle(self.free(cell))[0] > table["x"] + table["width"] / 2 else "left"
+            self.page.locator(f'[data-pan="{side}"]').click()
+            self.page.wait_for_function(_AT_REST)
 
     def with_two_ways_up(self) -> str:
         """A card of the hand that looks different upside down."""
