@@ -1,13 +1,15 @@
 """What is written down of a step: its records, how the table stands after it, and a snapshot now and then."""
 
+import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from ukumbi.core import Instant, Match, Resigned, Step, TakenBack, codec
 from ukumbi.hall.memories import memory_growth, personal_results
-from ukumbi.ledger import Append, Occupant, Snapshot, Status, TableRow
+from ukumbi.ledger import Append, Ledger, Occupant, Snapshot, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
@@ -16,6 +18,22 @@ SNAPSHOT_EVERY: Final = 50
 """Events between snapshots: opening a table folds fewer than this."""
 AT_ONCE: Final = Instant(0)
 """When a table wakes at which it is a bot's turn."""
+
+
+async def written(ledger: Ledger, entry: Append) -> None:
+    """Returns when the entry is on disk. Raises NotWritten, Conflict or KnownRef."""
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    ledger.append(entry, partial(_settle, done))
+    await done
+
+
+def _settle(done: asyncio.Future[None], fault: Exception | None) -> None:
+    if done.done():  # the hall has closed
+        return
+    if fault is None:
+        done.set_result(None)
+    else:
+        done.set_exception(fault)
 
 
 def append_of(table: "Table", step: Step, row: TableRow) -> Append:

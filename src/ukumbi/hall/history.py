@@ -2,9 +2,11 @@
 
 import logging
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from ukumbi.core import Match, Record, codec
+from ukumbi.core import Match, Record, Seat, TakenBack, codec
+from ukumbi.hall.requests import Move
 from ukumbi.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -56,3 +58,40 @@ def _first(match: Match) -> int:
 def _read(match: Match, records: Iterable[Record]) -> list[Recorded]:
     read = codec(match.game).read_event
     return [(record, read(record.event, record.rules(match.version))) for record in records]
+
+
+def is_stale(match: Match, move: Move) -> bool:
+    """Whether a move was meant for another table than this one has become.
+
+    In a game of turns that is so when the seat itself has moved since, from another window, or when
+    moves were taken back.
+    """
+    if move.answers is None:
+        return False
+    if move.answers >= match.seq or match.game.simultaneous:
+        return move.answers > match.seq
+    if not reaches(match, move.answers):
+        return True  # longer ago than anybody waits for a turn
+    since = [(record, event) for record, event in match.history if record.seq > move.answers]
+    return any(record.actor == move.seat or isinstance(event, TakenBack) for record, event in since)
+
+
+async def before_latest(ledger: Ledger, table: "Table", seat: Seat) -> int | None:
+    """The event before this seat's latest move that still counts."""
+    # What is in memory begins where it may, and a move back may lead to before that.
+    standing = _standing(await records_since(ledger, table, 0))
+    for before, record in reversed(list(pairwise(standing))):
+        if record.actor == seat:
+            return before.seq
+    return None
+
+
+def _standing(recorded: Iterable[Recorded]) -> list[Record]:
+    """The records of a whole log that still count, because nothing has taken them back."""
+    standing: list[Record] = []
+    for record, event in recorded:
+        if isinstance(event, TakenBack):
+            standing = [earlier for earlier in standing if earlier.seq <= event.to]
+        else:
+            standing.append(record)
+    return standing

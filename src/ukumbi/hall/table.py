@@ -2,23 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from ukumbi.core import Instant, Record, Refused, Resigned, Seat, Step, TakenBack, Timing
+from ukumbi.core import Instant, Refused, Resigned, Seat, Step, Timing
 from ukumbi.core import Tick as ClockMove
 from ukumbi.core.seats import CLOCK
 from ukumbi.hall import seats
 from ukumbi.hall.absence import Absence
 from ukumbi.hall.allowance import Allowance, AllowanceBoard
-from ukumbi.hall.appending import append_of, row_after, wake_after
+from ukumbi.hall.appending import append_of, row_after, wake_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at
-from ukumbi.hall.history import Recorded, reaches, records_since
+from ukumbi.hall.history import Recorded, before_latest, is_stale
 from ukumbi.hall.memories import read_memories
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.publish import Publisher, Viewer
@@ -191,7 +190,7 @@ class Table:
         if move.ref is not None and self.refs.knows(move.seat, move.ref):
             return AlreadyAccepted()
         self._check_playing()
-        if self._is_stale(move):
+        if is_stale(self.match, move):
             raise Refused("stale", seq=self.match.seq)
         now, timing = self._time_of(timing)
         step = self.match.decide(move.seat, self.match.game.parse_move(move.notation), now, move.ref, timing)
@@ -226,22 +225,6 @@ class Table:
         history = self.match.history
         return max(timing.at, history[-1][0].at if history else Instant(0)), timing
 
-    def _is_stale(self, move: Move) -> bool:
-        """Whether it was meant for another table than this one has become.
-
-        In a game of turns that is so when the seat itself has moved since, from another window, or when
-        moves were taken back.
-        """
-        match = self.match
-        if move.answers is None:
-            return False
-        if move.answers >= match.seq or match.game.simultaneous:
-            return move.answers > match.seq
-        if not reaches(match, move.answers):
-            return True  # longer ago than anybody waits for a turn
-        since = [(record, event) for record, event in match.history if record.seq > move.answers]
-        return any(record.actor == move.seat or isinstance(event, TakenBack) for record, event in since)
-
     def _may_be_accepted_long_ago(self, request: Request) -> bool:
         return isinstance(request, Move) and request.ref is not None and self.match.seq > REMEMBERED
 
@@ -262,9 +245,7 @@ class Table:
     async def _write(self, step: Step) -> None:
         """Write the step down; once it is on disk it has happened, and everybody is told."""
         row = row_after(self, step)
-        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.hall.ledger.append(append_of(self, step, row), partial(_settle, written))
-        await written
+        await written(self.hall.ledger, append_of(self, step, row))
         self._adopt(step, row)
 
     def _adopt(self, step: Step, row: TableRow) -> None:
@@ -377,7 +358,7 @@ class Table:
         at = self._circumstances()
         seat = self.seating.seat_of(request.person)
         if isinstance(request, AskTakeBack) and seat is not None:
-            at = msgspec.structs.replace(at, take_back_to=await self._before_latest(seat))
+            at = msgspec.structs.replace(at, take_back_to=await before_latest(self.hall.ledger, self, seat))
         for event in seats.decide(self.seating, request, at):
             await self._reseat(event)
             if isinstance(event, seats.SatDown | seats.SaidReady):
@@ -444,15 +425,6 @@ class Table:
         then = (await self.hall.folded(self.row, wish.to)).match.state
         now = self.match.clock.at(self.hall.clock.now())
         await self._write(self.match.decide_taking_back(wish.by, wish.to, then, now))
-
-    async def _before_latest(self, seat: Seat) -> int | None:
-        """The event before this seat's latest move that still counts."""
-        # What is in memory begins where it may, and a move back may lead to before that.
-        standing = _standing(await records_since(self.hall.ledger, self, 0))
-        for before, record in reversed(list(pairwise(standing))):
-            if record.actor == seat:
-                return before.seq
-        return None
 
     # viewers
 
@@ -546,23 +518,3 @@ class Table:
         self.bots_and_clock.close()
         self.publisher.close()
         self.allowances.close()
-
-
-def _settle(written: asyncio.Future[None], fault: Exception | None) -> None:
-    if written.done():  # the hall has closed
-        return
-    if fault is None:
-        written.set_result(None)
-    else:
-        written.set_exception(fault)
-
-
-def _standing(recorded: Sequence[Recorded]) -> list[Record]:
-    """The records of a whole log that still count, because nothing has taken them back."""
-    standing: list[Record] = []
-    for record, event in recorded:
-        if isinstance(event, TakenBack):
-            standing = [earlier for earlier in standing if earlier.seq <= event.to]
-        else:
-            standing.append(record)
-    return standing
