@@ -49,7 +49,7 @@ LOOKING_SECONDS: Final = 0.02
 """Seconds between two looks for what the hall has started."""
 FOES: Final = 16
 """The second byte of the first attack's addresses: each attack comes from new ones."""
-LEAST_TRIES: Final = 100
+LEAST_TRIES: Final = 50
 """With fewer tries there was no attack, because the machine had no time for it."""
 STRETCHES: Final = 5
 """How often it is measured during each attack."""

@@ -1,4 +1,4 @@
-"""Figures are the host's: who else asks finds nothing."""
+"""Metrics are the host's: who else asks finds nothing."""
 
 import re
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from ukumbi.server.api_games import own_addresses
 
 
 class Apart(HallProcess):
-    """A hall that tells its figures elsewhere, and says where before it opens."""
+    """A hall that tells its metrics elsewhere, and says where before it opens."""
 
-    figures = ""
+    metrics = ""
 
     def heard(self, line: str) -> None:
-        if found := re.search(r"Its figures: (\S+)", line):
-            self.figures = found[1]
+        if found := re.search(r"Metrics: (\S+)", line):
+            self.metrics = found[1]
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ def test_other_machines_find_nothing(strict_hall: LoudHall) -> None:
         assert httpx.get(f"http://{address}:{strict_hall.port}/metrics").status_code == 404
 
 
-def test_figures_apart_are_told_there_and_nothing_else(apart: Apart) -> None:
-    assert "ukumbi_moves_total" in httpx.get(apart.figures).text
-    assert httpx.get(apart.figures.replace("metrics", "api/me")).status_code == 404
+def test_metrics_apart_are_told_there_and_nothing_else(apart: Apart) -> None:
+    assert "ukumbi_moves_total" in httpx.get(apart.metrics).text
+    assert httpx.get(apart.metrics.replace("metrics", "api/me")).status_code == 404
     assert httpx.get(f"{apart.url}/metrics").text.startswith("<!doctype html>"), (
         "no page of the hall's has it"
     )

@@ -69,11 +69,11 @@ def test_every_code_has_a_sentence(game: str | None) -> None:
 # hosting
 
 
-def test_every_figure_is_told_to_hosts() -> None:
+def test_every_metric_is_told_to_hosts() -> None:
     source = (SOURCES / "server" / "metrics.py").read_text()
-    figures = re.findall(r'"(ukumbi_\w+)"', source)
-    assert figures
-    assert [figure for figure in figures if figure not in HOSTING] == []
+    metrics = re.findall(r'"(ukumbi_\w+)"', source)
+    assert metrics
+    assert [metric for metric in metrics if metric not in HOSTING] == []
 
 
 @pytest.mark.parametrize("paper", ["architecture", "protocol", "adding-a-game", "hosting"])

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import logging
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -67,9 +67,7 @@ class HallServer:
         self.identify = Identify(settings.names, settings.behind_proxy, settings.proxies)
         self.limiter = Limiter(limits or (Limits() if settings.limits else NO_LIMITS))
         self.hall: Hall | None = None
-        self._show_figures: Callable[[Request], Awaitable[Response]] | None = None
-        self.figures = Starlette(
-            routes=[Route("/metrics", self._figures)],
+        self.metrics_app = Starlette(
             exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found},
         )
         """For a port of its own: it serves nothing else."""
@@ -115,8 +113,9 @@ class HallServer:
             *GamesApi(hall, analyses, self.limiter, self._reach).routes(),
             *TablesApi(hall, lobby, self.limiter).routes(),
         ]
-        if self.settings.metrics is None:
-            routes.append(Route("/metrics", metrics_of(hall, self.settings.metrics_token)))
+        apart, token = self.settings.metrics is not None, self.settings.metrics_token
+        metrics = Route("/metrics", metrics_of(hall, token, apart))
+        (self.metrics_app.routes if apart else routes).append(metrics)
         routes.append(Route("/healthz", alive))
         routes.append(Route("/readyz", readiness_of(hall)))
         if (CLIENT / "assets").is_dir():
@@ -124,12 +123,6 @@ class HallServer:
         routes.append(Route("/api/{path:path}", _nothing))
         routes.append(Route("/{path:path}", Pages().answer))
         return routes
-
-    async def _figures(self, request: Request) -> Response:
-        assert self.hall is not None
-        if self._show_figures is None:
-            self._show_figures = metrics_of(self.hall, self.settings.metrics_token, apart=True)
-        return await self._show_figures(request)
 
     def accept_socket(
         self, request: WSUpgradeRequest, headers: dict[str, str], transport: asyncio.Transport

@@ -38,8 +38,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Tables of one person that wait for others."""
     messages: Rate = Rate(40, 80)
     messages_of_address: Rate = Rate(200, 400)
-    requests: Rate = Rate(20, 60)
-    requests_of_address: Rate = Rate(60, 200)
+    requests: Rate = Rate(10, 60)
+    requests_of_address: Rate = Rate(30, 200)
     requests_at_once: int = 8
     """Of all together: more would get into each other's way, and into that of moves."""
     sockets_of_address: Rate = Rate(5, 60)

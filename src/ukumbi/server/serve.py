@@ -53,30 +53,30 @@ def can_show_pages() -> bool:
 
 class _Server(uvicorn.Server):
     def __init__(
-        self, config: uvicorn.Config, started: Callable[[], None], figures: "Figures | None" = None
+        self, config: uvicorn.Config, started: Callable[[], None], metrics: "MetricsServer | None" = None
     ) -> None:
         super().__init__(config)
         self._when_started = started
-        self._figures = figures
+        self._metrics = metrics
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            if self._figures is not None:
-                await self._figures.startup([self._figures.listener])
+            if self._metrics is not None:
+                await self._metrics.startup([self._metrics.listener])
             self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._figures is not None:
-            await self._figures.shutdown([self._figures.listener])
+        if self._metrics is not None:
+            await self._metrics.shutdown([self._metrics.listener])
         await super().shutdown(sockets)
 
 
-class Figures(uvicorn.Server):
-    """The hall's figures on a port of their own, in the same loop; it lives and ends with the hall."""
+class MetricsServer(uvicorn.Server):
+    """The hall's metrics on a port of their own, in the same loop; it lives and ends with the hall."""
 
     def __init__(self, server: HallServer, listener: socket.socket) -> None:
-        config = _config(server, server.figures, ws="none", lifespan="off")
+        config = _config(server, server.metrics_app, ws="none", lifespan="off")
         config.load()
         super().__init__(config)
         self.lifespan = config.lifespan_class(config)
@@ -130,16 +130,16 @@ def _serve(settings: Settings, say: Callable[[str], None]) -> None:
     listener = bind(settings.host, settings.port)
     address, page = listener.getsockname(), _url(listener)
     server = HallServer(settings, Reach(address[0], address[1]))
-    figures = None
+    metrics = None
     if settings.metrics is not None:
         reach = Reach.parse(settings.metrics)
-        figures = Figures(server, bind(reach.host, reach.port))
+        metrics = MetricsServer(server, bind(reach.host, reach.port))
 
     def started() -> None:
         if settings.port and address[1] != settings.port:
             say(f"Port {settings.port} is taken.")
-        if figures is not None:
-            say(f"Its figures: {_url(figures.listener)}/metrics")
+        if metrics is not None:
+            say(f"Metrics: {_url(metrics.listener)}/metrics")
         for entry in server.hall.registry if server.hall else ():
             if entry.weaker:
                 say(f"Weaker than they could be at {entry.game.name}: {', '.join(entry.weaker)}. {REMEDY}")
@@ -149,4 +149,4 @@ def _serve(settings: Settings, say: Callable[[str], None]) -> None:
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
-        _Server(uvicorn_config(server, loop="uvloop"), started, figures).run(sockets=[listener])
+        _Server(uvicorn_config(server, loop="uvloop"), started, metrics).run(sockets=[listener])
