@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "ukumbi"
 WORDS = ROOT / "web" / "src"
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 GAMES = [entry.game.name for entry in REGISTERED]
@@ -79,11 +80,13 @@ def test_every_figure_is_told_to_hosts() -> None:
 # all of them
 
 
-@pytest.mark.parametrize("paper", sorted(path.name for path in (ROOT / "docs").glob("*.md")))
-def test_links_lead_somewhere(paper: str) -> None:
-    text = (ROOT / "docs" / paper).read_text(encoding="utf-8")
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.stem)
+def test_links_lead_somewhere(paper: Path) -> None:
+    text = paper.read_text(encoding="utf-8")
     links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if not link.startswith("http")]
-    targets = [(ROOT / "docs" / (link.partition("#")[0] or paper), link.partition("#")[2]) for link in links]
+    targets = [
+        (paper.parent / (link.partition("#")[0] or paper.name), link.partition("#")[2]) for link in links
+    ]
     assert [path.name for path, _ in targets if not path.exists()] == []
     assert [anchor for path, anchor in targets if anchor and anchor not in anchors(path)] == []
     named = re.findall(r"`((?:src|tests|web|docs|scripts)/[\w./-]+)`", text)
