@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "ukumbi"
 WORDS = ROOT / "web" / "src"
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 GAMES = [entry.game.name for entry in REGISTERED]
@@ -76,11 +77,31 @@ def test_every_metric_is_told_to_hosts() -> None:
     assert [metric for metric in metrics if metric not in HOSTING] == []
 
 
-@pytest.mark.parametrize("paper", ["architecture", "protocol", "adding-a-game", "hosting"])
-def test_links_lead_somewhere(paper: str) -> None:
-    text = (ROOT / "docs" / f"{paper}.md").read_text(encoding="utf-8")
-    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if not link.startswith("http")]
-    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
+# all of them
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.stem)
+def test_links_lead_somewhere(paper: Path) -> None:
+    text = paper.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if not link.startswith("http")]
+    targets = [
+        (paper.parent / (link.partition("#")[0] or paper.name), link.partition("#")[2]) for link in links
+    ]
+    assert [path.name for path, _ in targets if not path.exists()] == []
+    assert [anchor for path, anchor in targets if anchor and anchor not in anchors(path)] == []
     named = re.findall(r"`((?:src|tests|web|docs|scripts)/[\w./-]+)`", text)
     missing = [path for path in named if not (ROOT / path).exists()]
     assert [path for path in missing if "bao" not in path] == []  # the game that is not there yet
+
+
+def anchors(paper: Path) -> set[str]:
+    headings = re.findall(r"(?m)^#+ (.+)$", paper.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+def test_the_architecture_is_short_and_shows_the_loop_as_it_is() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert len(text.split()) <= 1_500
+    (excerpt,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    source = {line.strip() for line in (SOURCES / "hall" / "table.py").read_text().splitlines()}
+    assert [line for line in excerpt.splitlines() if line.strip() not in {*source, "..."}] == []
