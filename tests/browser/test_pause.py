@@ -153,18 +153,29 @@ def test_a_lost_line(player: Player) -> None:
     player.puts_the_task_aside()
 
 
-def test_who_loads_the_page_anew_goes_on_with_a_button(player: Player) -> None:
-    """Nobody knows whether they look yet: they say so."""
+def test_who_leaves_the_page_and_comes_back(player: Player) -> None:
     player.alone()
     table = player.window.table
     player.page.goto("about:blank")
     player.window.visit(f"/t/{table}")
-    player.is_paused()
-    expect(player.go_on).to_be_focused()
-    is_open_to_all(player.window)
-    player.page.keyboard.press("Enter")
     player.counts_down_and_goes_on()
     assert player.asked() == ["resume"]
+    player.puts_the_task_aside()
+
+
+def test_another_tab_goes_on_with_a_button(player: Player) -> None:
+    """It does not know why the game is paused."""
+    player.alone()
+    other = Player(Window(player.window.context, player.window.address))
+    other.at(player.window.table)
+    expect(other.cover).to_have_count(0)
+    _rules(player)
+    other.is_paused()
+    expect(other.go_on).to_be_focused()
+    is_open_to_all(other.window)
+    other.page.keyboard.press("Enter")
+    other.counts_down_and_goes_on()
+    assert other.asked() == ["resume"]
 
 
 def test_keys_do_not_reach_a_covered_board(player: Player) -> None:

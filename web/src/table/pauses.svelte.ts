@@ -5,8 +5,8 @@ import type { Table } from "./table.svelte";
 /** Stops the game when its only person stops looking, and lets it go on, with a countdown, when they look again. */
 export class Pauses {
   private hidden = $state(document.visibilityState === "hidden");
-  /** Whether this page has seen the reason for the pause, so that it knows when that is gone. */
-  private ours = false;
+  /** Whether this page ends the pause: it has seen the reason for it, or has just been opened. */
+  private ours = true;
   /** Asked once each time they look away: they may go on in another tab. A tab opened in the background asks nothing. */
   private asked = this.hidden;
   private readonly start: Deadline;
@@ -58,8 +58,10 @@ export class Pauses {
     // Losing the line is a reason, too: the hall pauses by itself.
     if ((away || !inSync) && !paused) this.ours = true;
     if (!away) this.asked = false;
-    if (!inSync || away === paused) return;
-    if (!away) {
+    if (!inSync) return;
+    if (away === paused) {
+      if (!away) this.ours = false;
+    } else if (!away) {
       if (this.ours) untrack(() => this.resume());
       this.ours = false;
     } else if (!this.asked) {
