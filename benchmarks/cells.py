@@ -14,9 +14,9 @@ from ukumbi.core import (
     Clock,
     Entry,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Options,
     Outcome,
     Seat,
@@ -65,7 +65,7 @@ class Cells(Game[Board, Play, Event, Board, Options]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
     options = Options
-    kinds: ClassVar = Kinds(state=Board, move=Play, event=Event, view=Board)
+    structs: ClassVar = GameStructs(state=Board, move=Play, event=Event, view=Board)
     endings: ClassVar = frozenset[str]()
     hidden: ClassVar = False
 

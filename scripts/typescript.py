@@ -74,8 +74,8 @@ def _game(entry: Entry, shared: Page) -> Page:
     page = Page(type(game).__module__, shared=shared, address="../../lib/wire")
     title = game.name.capitalize()
     page.declare(f"{title}Options", game.options)
-    page.declare(f"{title}Event", game.kinds.event)
-    page.declare(f"{title}View", game.kinds.view)
+    page.declare(f"{title}Event", game.structs.event)
+    page.declare(f"{title}View", game.structs.view)
     return page
 
 

@@ -16,9 +16,9 @@ from ukumbi.core import (
     Clock,
     Entry,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Options,
     Outcome,
     Seat,
@@ -91,7 +91,7 @@ class GrabGame(Game[Contest, Grab, Event, Contest, GrabOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 7)
     options = GrabOptions
-    kinds: ClassVar = Kinds(state=Contest, move=Grab, event=Event, view=Contest)
+    structs: ClassVar = GameStructs(state=Contest, move=Grab, event=Event, view=Contest)
     endings: ClassVar = frozenset({"all_moments_gone"})
     hidden: ClassVar = False
     simultaneous: ClassVar = True

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from benchmarks.players.player import Choose
-from ukumbi.bots import options_of
+from ukumbi.bots import possible_moves
 from ukumbi.core import AnyGame, Seat, codec
 
 
@@ -32,7 +32,7 @@ def any_move(game: AnyGame) -> Choose:
     """Any legal move of any game, found in a world that the view allows."""
 
     def choose(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
-        moves = options_of(game, codec(game).view(view), seat, rng)
+        moves = possible_moves(game, codec(game).view(view), seat, rng)
         return game.format_move(rng.choice(moves)) if moves else None
 
     return choose

@@ -45,4 +45,4 @@ def test_events_are_printed_in_words(game: AnyGame) -> None:
 
 @each_game
 def test_every_kind_of_event_has_words_of_its_own(game: AnyGame) -> None:
-    assert all("__str__" in vars(kind) for kind in game.kinds.event.__args__)
+    assert all("__str__" in vars(kind) for kind in game.structs.event.__args__)

@@ -25,7 +25,7 @@ import sys
 from random import Random
 from tests.kit.fragile import GAMES
 entry = GAMES[0]
-view = entry.game.kinds.view(steps=3)
+view = entry.game.structs.view(steps=3)
 print(entry.bots["die"].choose(entry.game, view, 0, Random(0)).verb)
 """
 

@@ -1,5 +1,5 @@
 """What every game's bots build on."""
 
-from ukumbi.bots.bot import AnyBot, Bot, LiveBot, RandomBot, by_level, options_of, seconds_for
+from ukumbi.bots.bot import AnyBot, Bot, LiveBot, RandomBot, by_level, possible_moves, seconds_for
 
-__all__ = ["AnyBot", "Bot", "LiveBot", "RandomBot", "by_level", "options_of", "seconds_for"]
+__all__ = ["AnyBot", "Bot", "LiveBot", "RandomBot", "by_level", "possible_moves", "seconds_for"]

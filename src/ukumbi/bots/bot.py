@@ -43,7 +43,7 @@ def seconds_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> f
     return bot.takes(view, seat, move, rng) if isinstance(bot, LiveBot) else bot.pace
 
 
-def options_of(game: AnyGame, view: Any, seat: Seat, rng: Random) -> list[Any]:
+def possible_moves(game: AnyGame, view: Any, seat: Seat, rng: Random) -> list[Any]:
     """The seat's legal moves. They are the same in every world that the view allows."""
     return list(game.legal_moves(game.imagine(view, rng), seat))
 
@@ -60,5 +60,5 @@ class RandomBot:
         self.pace = pace
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: Random) -> Any:
-        options = options_of(game, view, seat, rng)
+        options = possible_moves(game, view, seat, rng)
         return rng.choice([move for move in options if not game.gives_up(move)] or options or [None])

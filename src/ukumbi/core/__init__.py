@@ -1,7 +1,7 @@
 """The contract between games and everything else."""
 
 from ukumbi.core.errors import Illegal, Refused, Unreadable
-from ukumbi.core.game import AnyGame, Game, Kinds, Options, Outcome, Performance, Remark, Steps, Tick
+from ukumbi.core.game import AnyGame, Game, GameStructs, Options, Outcome, Performance, Remark, Steps, Tick
 from ukumbi.core.log import (
     Codec,
     HouseEvent,
@@ -31,10 +31,10 @@ __all__ = [
     "Entry",
     "First",
     "Game",
+    "GameStructs",
     "HouseEvent",
     "Illegal",
     "Instant",
-    "Kinds",
     "Log",
     "Match",
     "NewerVersion",

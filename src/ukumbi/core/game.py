@@ -63,7 +63,7 @@ class Performance(msgspec.Struct, frozen=True):
     """It stands, whatever comes later in this category."""
 
 
-class Kinds(msgspec.Struct, frozen=True):
+class GameStructs(msgspec.Struct, frozen=True):
     """The types of a game's values, for reading them back from text."""
 
     state: Any
@@ -88,7 +88,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     seats: ClassVar[range]
     """How many may sit down."""
     options: type[Opts]
-    kinds: ClassVar[Kinds]
+    structs: ClassVar[GameStructs]
     endings: ClassVar[frozenset[str]]
     """Every way the rules know for a game to end."""
 

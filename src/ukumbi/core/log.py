@@ -159,11 +159,11 @@ class Codec:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self.encode = msgspec.json.Encoder().encode
-        self.state = msgspec.json.Decoder(game.kinds.state).decode
-        self.move = msgspec.json.Decoder(game.kinds.move).decode
-        self._events = Union[game.kinds.event, HouseEvent]  # noqa: UP007, the kind is known only here
+        self.state = msgspec.json.Decoder(game.structs.state).decode
+        self.move = msgspec.json.Decoder(game.structs.move).decode
+        self._events = Union[game.structs.event, HouseEvent]  # noqa: UP007, the kind is known only here
         self.event = msgspec.json.Decoder(self._events).decode
-        self.view = msgspec.json.Decoder(game.kinds.view).decode
+        self.view = msgspec.json.Decoder(game.structs.view).decode
         self.options = msgspec.json.Decoder(game.options).decode
 
     def read_event(self, text: bytes, version: int) -> Any:

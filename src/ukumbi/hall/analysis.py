@@ -25,20 +25,20 @@ PLACES: Final = 1_000
 """Positions of tables that are not in memory."""
 
 
-class Purse(Protocol):
+class ThinkingBudget(Protocol):
     """Seconds of thought that somebody may still ask for."""
 
     def try_spend(self, cost: float) -> bool: ...
     def give_back(self, cost: float) -> None: ...
 
 
-class Student(NamedTuple):
+class AnalysisClient(NamedTuple):
     """Who asks, and what they may spend."""
 
     person: str
     address: str
     """Those at one wait for each other: nobody gets ahead of others by being many."""
-    purse: Purse
+    budget: ThinkingBudget
 
 
 class Analyses:
@@ -54,20 +54,20 @@ class Analyses:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One thought at a time for each person."""
 
-    async def analyse(self, student: Student, game: str, at: str, effort: int) -> Analysis:
+    async def analyse(self, client: AnalysisClient, game: str, at: str, effort: int) -> Analysis:
         entry, analyst = self._analyst(game)
         entry.game.from_position(at)  # refused here if it is none
-        await self._check_not_in_play(student.person, entry, analyst, at)
+        await self._check_not_in_play(client.person, entry, analyst, at)
         known = self._known.get((game, at))
         if known is not None and (known[0] >= effort or known[1].exact):
             return known[1]
-        answer = await self._think(student, Study(game, at, EFFORTS[effort]), EFFORTS[effort])
+        answer = await self._think(client, Study(game, at, EFFORTS[effort]), EFFORTS[effort])
         assert answer.analysis is not None
         self._known[game, at] = effort, answer.analysis
         return answer.analysis
 
-    async def hint(self, student: Student, table: Table) -> Hint:
-        seat = table.row.seat_of(student.person)
+    async def hint(self, client: AnalysisClient, table: Table) -> Hint:
+        seat = table.row.seat_of(client.person)
         if seat is None:
             raise Refused("not_seated")
         self._analyst(table.row.game)
@@ -78,7 +78,7 @@ class Analyses:
         if seat not in table.match.may_act:
             raise not_your_turn()
         wanted = HintWanted(table.row.game, Seat(seat), bytes(table.publisher.view(seat)))
-        answer = await self._think(student, wanted, HINT)
+        answer = await self._think(client, wanted, HINT)
         assert answer.hint is not None
         return answer.hint
 
@@ -88,10 +88,10 @@ class Analyses:
             raise Refused("no_analysis", game=entry.game.name)
         return entry, entry.analyst
 
-    async def _think(self, student: Student, question: Study | HintWanted, seconds: float) -> Answer:
+    async def _think(self, client: AnalysisClient, question: Study | HintWanted, seconds: float) -> Answer:
         """Paid for is what was thought, not what was waited for; nor what was never begun."""
-        person, address, purse = student
-        if not purse.try_spend(seconds):
+        person, address, budget = client
+        if not budget.try_spend(seconds):
             raise Refused("enough_for_now")
         began: list[float] = []
         now = asyncio.get_running_loop().time
@@ -104,7 +104,7 @@ class Analyses:
         finally:
             if spent is None:  # given up, or failed
                 spent = now() - began[0] if began else 0.0
-            purse.give_back(max(0.0, seconds - spent))
+            budget.give_back(max(0.0, seconds - spent))
 
     # games in play
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from ukumbi.bots.analyst import Analysis, Hint
 from ukumbi.core import Refused
-from ukumbi.hall.analysis import EFFORTS, Analyses, Student
+from ukumbi.hall.analysis import EFFORTS, Analyses, AnalysisClient
 from ukumbi.hall.hall import Hall
 from ukumbi.server.cards import game_card
 from ukumbi.server.forms import Addresses
@@ -72,19 +72,19 @@ class GamesApi:
         return await _unless_gone(request, self._analyse(request, game, at, effort))
 
     async def _analyse(self, request: Request, game: str, at: str, effort: int) -> Analysis:
-        return await self._analyses.analyse(self._student(request), game, at, effort)
+        return await self._analyses.analyse(self._client(request), game, at, effort)
 
     async def hint(self, request: Request) -> Hint:
         return await _unless_gone(request, self._hint(request))
 
     async def _hint(self, request: Request) -> Hint:
         table = await self._hall.table(request.path_params["table"])
-        return await self._analyses.hint(self._student(request), table)
+        return await self._analyses.hint(self._client(request), table)
 
-    def _student(self, request: Request) -> Student:
+    def _client(self, request: Request) -> AnalysisClient:
         caller: Caller = request.state.caller
-        purse = self._limiter.budget("thought", caller.person if caller.known else None, caller.address)
-        return Student(caller.person, caller.address, purse)
+        budget = self._limiter.budget("thought", caller.person if caller.known else None, caller.address)
+        return AnalysisClient(caller.person, caller.address, budget)
 
 
 def _effort(text: str) -> int:

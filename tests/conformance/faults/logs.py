@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.kit.berries.rules import Berries
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import Event, Revealed, State
-from ukumbi.core import Actor, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick
+from ukumbi.core import Actor, Game, GameStructs, Illegal, Instant, Options, Outcome, Seat, Tick
 
 
 class Dices(Pounce):
@@ -53,7 +53,7 @@ class Walk(Game[int, int, Went, int, Options]):
     version: ClassVar = 1
     seats: ClassVar = range(1, 3)
     options = Options
-    kinds: ClassVar = Kinds(state=int, move=int, event=Went, view=int)
+    structs: ClassVar = GameStructs(state=int, move=int, event=Went, view=int)
     endings: ClassVar = frozenset({"there"})
     hidden: ClassVar = False
 

@@ -10,7 +10,7 @@ from tests.conformance.faults.refusing import Refusing
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import Card, Dealt, Event, Laid, Lay, State
 from tests.kit.pounce.view import PounceView
-from ukumbi.core import Actor, Illegal, Instant, Kinds, Seat, Tick
+from ukumbi.core import Actor, GameStructs, Illegal, Instant, Seat, Tick
 
 
 class ShowsAHand(Pounce):
@@ -27,7 +27,7 @@ class PeekView(PounceView, frozen=True):
 class ShowsThePile(Pounce):
     """A view that tells the next card, and an imagination that goes along with it."""
 
-    kinds: ClassVar = Kinds(state=State, move=Lay, event=Event, view=PeekView)
+    structs: ClassVar = GameStructs(state=State, move=Lay, event=Event, view=PeekView)
 
     def view(self, state: State, seat: Seat | None) -> PeekView:
         seen = super().view(state, seat)
@@ -118,7 +118,7 @@ class WaitsBySecrets(Pounce):
 class HidesNothing(Pounce):
     """Says that it has secrets, and shows all."""
 
-    kinds: ClassVar = Kinds(state=State, move=Lay, event=Event, view=State)
+    structs: ClassVar = GameStructs(state=State, move=Lay, event=Event, view=State)
 
     def view(self, state: State, seat: Seat | None) -> Any:
         return state

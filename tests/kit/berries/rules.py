@@ -10,7 +10,19 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable
+from ukumbi.core import (
+    Actor,
+    Clock,
+    Game,
+    GameStructs,
+    Illegal,
+    Instant,
+    Options,
+    Outcome,
+    Seat,
+    Tick,
+    Unreadable,
+)
 from ukumbi.core.shared_rules import no_clock_here, no_such_seat, places
 
 
@@ -49,7 +61,7 @@ class Berries(Game[Bush, Pick, Event, Bush, BerriesOptions]):
     version: ClassVar = 2
     seats: ClassVar = range(2, 4)
     options = BerriesOptions
-    kinds: ClassVar = Kinds(state=Bush, move=Pick, event=Event, view=Bush)
+    structs: ClassVar = GameStructs(state=Bush, move=Pick, event=Event, view=Bush)
     endings: ClassVar = frozenset({"bare"})
     hidden: ClassVar = False
     simultaneous: ClassVar = True

@@ -6,7 +6,19 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick, Unreadable
+from ukumbi.core import (
+    Actor,
+    Clock,
+    Game,
+    GameStructs,
+    Illegal,
+    Instant,
+    Options,
+    Outcome,
+    Seat,
+    Tick,
+    Unreadable,
+)
 from ukumbi.core.shared_rules import no_clock_here, not_your_turn
 
 Verb = Literal["step", "jump", "crash", "rot"]
@@ -50,7 +62,7 @@ class Fragile(Game[Path, Go, Event, Path, FragileOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
     options = FragileOptions
-    kinds: ClassVar = Kinds(state=Path, move=Go, event=Event, view=Path)
+    structs: ClassVar = GameStructs(state=Path, move=Go, event=Event, view=Path)
     endings: ClassVar = frozenset({"path_walked"})
     hidden: ClassVar = False
 

@@ -26,9 +26,9 @@ from ukumbi.core import (
     Actor,
     Clock,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Outcome,
     Remark,
     Seat,
@@ -44,7 +44,7 @@ class Pounce(Game[State, Lay, Event, PounceView, PounceOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 5)
     options = PounceOptions
-    kinds: ClassVar = Kinds(state=State, move=Lay, event=Event, view=PounceView)
+    structs: ClassVar = GameStructs(state=State, move=Lay, event=Event, view=PounceView)
     endings: ClassVar = frozenset({"all_beats_played"})
     simultaneous: ClassVar = True
 

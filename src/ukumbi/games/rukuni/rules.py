@@ -8,9 +8,9 @@ from ukumbi.core import (
     Actor,
     Clock,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Outcome,
     Seat,
     Steps,
@@ -34,7 +34,7 @@ class Rukuni(Game[State, Turn, Event, RukuniView, RukuniOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
     options = RukuniOptions
-    kinds: ClassVar = Kinds(state=State, move=Turn, event=Event, view=RukuniView)
+    structs: ClassVar = GameStructs(state=State, move=Turn, event=Event, view=RukuniView)
     endings: ClassVar = frozenset({"no_tower_can_move", "no_peg_left"})
     hidden: ClassVar = False
 

@@ -10,9 +10,9 @@ from ukumbi.core import (
     Actor,
     Clock,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Outcome,
     Performance,
     Seat,
@@ -57,7 +57,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(1, 5)
     options = UbongoOptions
-    kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UbongoView)
+    structs: ClassVar = GameStructs(state=State, move=Move, event=Event, view=UbongoView)
     endings: ClassVar = frozenset({"rounds", "playoff", "shared", "time", "tasks", "daily", "stopped"})
     simultaneous: ClassVar = True
     remembers: ClassVar = True

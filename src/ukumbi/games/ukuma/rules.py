@@ -10,9 +10,9 @@ from ukumbi.core import (
     Actor,
     Clock,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Outcome,
     Remark,
     Seat,
@@ -73,7 +73,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
     options = UkumaOptions
-    kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UkumaView)
+    structs: ClassVar = GameStructs(state=State, move=Move, event=Event, view=UkumaView)
     endings: ClassVar = frozenset({"edge", "behind", "sides", "stuck", "agreed", "resigned"})
     simultaneous: ClassVar = True
 

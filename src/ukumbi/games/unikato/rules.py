@@ -10,9 +10,9 @@ from ukumbi.core import (
     Actor,
     Clock,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Outcome,
     Seat,
     Steps,
@@ -82,7 +82,7 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 5)
     options = UnikatoOptions
-    kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=UnikatoView)
+    structs: ClassVar = GameStructs(state=State, move=Move, event=Event, view=UnikatoView)
     endings: ClassVar = frozenset({"last_tile_laid", "nobody_gets_on", "nobody_lays"})
     listable: ClassVar = False
 

@@ -10,9 +10,9 @@ from ukumbi.core import (
     Actor,
     Clock,
     Game,
+    GameStructs,
     Illegal,
     Instant,
-    Kinds,
     Outcome,
     Remark,
     Seat,
@@ -63,7 +63,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(3, 7)
     options = ZumaOptions
-    kinds: ClassVar = Kinds(state=State, move=Move, event=Event, view=ZumaView)
+    structs: ClassVar = GameStructs(state=State, move=Move, event=Event, view=ZumaView)
     endings: ClassVar = frozenset({"cycles", "asleep"})
     simultaneous: ClassVar = True
 

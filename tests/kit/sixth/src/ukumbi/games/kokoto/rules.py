@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
-from ukumbi.core import Actor, Clock, Game, Illegal, Instant, Kinds, Options, Outcome, Seat, Tick
+from ukumbi.core import Actor, Clock, Game, GameStructs, Illegal, Instant, Options, Outcome, Seat, Tick
 from ukumbi.core.shared_rules import game_is_over, no_clock_here, not_a_move, not_your_turn, places
 
 MOST: Final = 3
@@ -60,7 +60,7 @@ class Kokoto(Game[Heap, Take, Event, KokotoView, KokotoOptions]):
     version: ClassVar = 1
     seats: ClassVar = range(2, 3)
     options = KokotoOptions
-    kinds: ClassVar = Kinds(state=Heap, move=Take, event=Event, view=KokotoView)
+    structs: ClassVar = GameStructs(state=Heap, move=Take, event=Event, view=KokotoView)
     endings: ClassVar = frozenset({"no_pebble_left"})
     hidden: ClassVar = False
 
