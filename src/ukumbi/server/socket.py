@@ -5,6 +5,7 @@ which parses frames in compiled code and sends without waiting.
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Protocol
 
@@ -39,7 +40,7 @@ HEADER_BYTES: Final = 14
 LINGER_SECONDS: Final = 0.5
 """For the other side to answer a close frame; cut off at once, it might never read the reason."""
 READ_BYTES: Final = 512
-"""What is read at once. Clients send little, and what is read is handled, whatever the bucket holds."""
+"""What is read at once; clients send little."""
 
 LOGGER = logging.getLogger(__name__)
 
@@ -65,6 +66,8 @@ class Connection(WSListener):
         """What has come of a message that is sent in pieces."""
         self._paused = False
         """Whether nothing is read until the budget has refilled."""
+        self._held: deque[bytes] = deque()
+        """What had been read by then: READ_BYTES at most."""
         self._received_at = 0.0
         self.meter = LatencyMeter(self._ping, self._measured)
         self._owed = 0
@@ -120,7 +123,16 @@ class Connection(WSListener):
             return
         self._budget.spend(1)  # of many that wait only one goes on
         self._paused, self._received_at = False, time.monotonic()
-        self._transport.underlying_transport.resume_reading()
+        while self._held and not self._paused and self._receiver is not None:
+            self._receiver.receive(self._held.popleft())
+        if not self._paused and self._transport is not None:
+            self._transport.underlying_transport.resume_reading()
+
+    def _hear(self, message: bytes) -> None:
+        if self._paused:
+            self._held.append(message)
+        elif self._receiver is not None:
+            self._receiver.receive(message)
 
     # what happens to us
 
@@ -142,8 +154,7 @@ class Connection(WSListener):
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
-            assert self._receiver is not None
-            self._receiver.receive(frame.get_payload_as_bytes())
+            self._hear(frame.get_payload_as_bytes())
         elif kind == WSMsgType.PONG:
             self._take_pong(frame.get_payload_as_bytes())
         else:
@@ -171,8 +182,7 @@ class Connection(WSListener):
             self.close(WSCloseCode.MESSAGE_TOO_BIG, "too long")
         elif frame.fin:
             self._parts = None
-            assert self._receiver is not None
-            self._receiver.receive(bytes(parts))
+            self._hear(bytes(parts))
 
     def pause_writing(self) -> None:
         """The client reads too slowly: cut it off rather than keep everything for it."""
