@@ -1,16 +1,19 @@
 """A finished game is watched again: played, stepped through, jumped about in."""
 
+from itertools import product
 from pathlib import Path
+from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Route, ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.fivetables import each, sit
-from tests.browser.match import before_the_end, new_table, post
+from tests.browser.match import before_the_end, begin, new_table, post, rename
 from tests.browser.records import shows_what_happened, story
 from tests.browser.stand_in import ALL, play_the_round, play_turns
 from tests.browser.test_first_visit import SIZES
+from tests.browser.test_languages import choose
 from tests.browser.test_phone import PHONE, fits
 from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
@@ -18,6 +21,7 @@ from tests.browser.words import LANGUAGES, tile_in_words, word
 from ukumbi.games.unikato.tiles import NAMES
 
 DESK = {"width": 1280, "height": 800}
+SMALL: Final[list[ViewportSize]] = [{"width": 360, "height": 640}, {"width": 1024, "height": 768}]
 
 
 class Screening:
@@ -82,6 +86,22 @@ def test_the_result_and_the_way_to_the_replay_stand_once(me: Window, game: str) 
         me.page.set_viewport_size(size)
         expect(me.main.get_by_text(me.result.inner_text(), exact=True)).to_have_count(1)
         expect(me.page.get_by_role("button", name=word("replay.watch"))).to_have_count(1)
+
+
+def test_the_result_is_never_cut_off(come_in: ComeIn) -> None:
+    """Whatever people are called; it stands nowhere else."""
+    me, friend = rename(come_in(), "Wilhelmine Steinkirchner"), rename(come_in(), "Bartholomew Featherstone")
+    table = new_table(me, "open")["table"]
+    begin(me, friend, table)
+    for window in (me, friend):
+        window.plays()
+    post(me, f"tables/{table}/resign")
+    for window, size in product((me, friend), (*SIZES, *SMALL)):
+        window.ending.wait_for()
+        window.page.set_viewport_size(size)
+        for language in LANGUAGES:
+            choose(window, language)
+            assert window.result.evaluate("it => it.scrollHeight <= it.clientHeight"), (size, language)
 
 
 def test_stepping_through_a_game(come_in: ComeIn) -> None:

@@ -27,7 +27,7 @@ def test_the_game_begins_when_everybody_is_ready_and_there(host: Window, friend:
     """Only the host has a say about seats."""
     jonas = host.room.locator("[data-seat='1']")
     buttons = [word(key) for key in ("lobby.rules", "room.ready", "room.leave")]
-    expect(friend.room.get_by_role("button")).to_have_text(buttons)
+    expect(friend.main.get_by_role("button")).to_have_text(buttons)
     expect(friend.room.get_by_label(word("invite.link"))).to_have_count(0)
     host.press("room.free")
     expect(jonas).to_contain_text(word("seat.free"))

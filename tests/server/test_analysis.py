@@ -124,7 +124,9 @@ async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> No
         live = hall.tables[table]
         await until(lambda: not live.needed)
         hall.forget(live)
-        assert await code_of(guests[0], path(PLACES[4])) == "game_in_progress"
+        with pytest.raises(Refused) as refused:
+            await guests[0].ask("GET", path(PLACES[4]))
+        assert (refused.value.code, refused.value.facts) == ("game_in_progress", {"table": table})
         assert table not in hall.tables
         await guests[0].ask("POST", f"/api/tables/{table}/resign")
         await ask(guests[1], PLACES[4])

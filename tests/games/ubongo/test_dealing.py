@@ -46,6 +46,7 @@ def of_level(deal: Deal, level: Level) -> list[Task]:
 
 
 @given(chosen=levels, seed=seeds, shares=st.lists(remembered, min_size=4, max_size=4))
+@example(chosen=[1, 1], seed=0, shares=[0.9] * 4)
 def test_a_board_does_not_come_again_while_others_are_left(
     chosen: list[Level], seed: int, shares: list[float]
 ) -> None:

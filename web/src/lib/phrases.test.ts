@@ -157,6 +157,7 @@ const UNNATURAL: Readonly<Record<Language, readonly RegExp[]>> = {
     /Jij wint!/,
     /\b[Tt]el \{n\}/,
     /\{own\}-\{other\}/,
+    /\bketting/,
     /^Ubongo! \{name\}$/,
   ],
 };
