@@ -249,26 +249,34 @@ class Table:
         self._adopt(step, row)
 
     def _adopt(self, step: Step, row: TableRow) -> None:
-        match, began, awaited = self.match, self.match.seq == 0, self.match.awaited
-        before = self.publisher.before_step(self)
+        """It is on disk, so it has happened: a fault in telling stops the table, and takes nothing back."""
+        began, awaited = self.match.seq == 0, self.match.awaited
+        try:
+            before = self.publisher.before_step(self)
+        except Exception:
+            self._happen(step, row)
+            self._stop("a view failed")
+            return
+        self._happen(step, row)
+        try:
+            self.publisher.step(self, step, before)
+            if began:
+                self._note_absence()
+                self.tell_presence()
+            # While everyone moves at once a start page has nothing new to show.
+            if began or step.outcome is not None or step.awaited != awaited:
+                self.hall.news.tell(self)
+            self.bots_and_clock.prompt(self)
+        except Exception:
+            self._stop("a view failed")
+
+    def _happen(self, step: Step, row: TableRow) -> None:
         self.row = row
-        match.adopt(step)
+        self.match.adopt(step)
         for record in step.records:
             self.refs.remember(record)
         self.bots_and_clock.note_change()
         self.queue.look_again()
-        try:
-            self.publisher.step(self, step, before)
-        except Exception:
-            self._stop("a view failed")
-            return
-        if began:
-            self._note_absence()
-            self.tell_presence()
-        # While everyone moves at once a start page has nothing new to show.
-        if began or step.outcome is not None or step.awaited != awaited:
-            self.hall.news.tell(self)
-        self.bots_and_clock.prompt(self)
         self.hall.moves += 1
 
     def tell_presence(self) -> None:
@@ -488,9 +496,12 @@ class Table:
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.bots_and_clock.close()
         self.hall.stopped(self)
-        self.hall.news.tell(self)
         self.publisher.stopped(self)
         self.queue.refuse_all(refusal)
+        try:
+            self.hall.news.tell(self)
+        except Exception:
+            LOGGER.exception("table %s: nobody elsewhere was told", self.id)
         return refusal
 
     async def _reopen(self, conflict: Conflict) -> Refused:
