@@ -16,7 +16,6 @@ from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
 from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
 from ukumbi.bots.pool import Pool, WorkerFailed
@@ -65,7 +64,6 @@ async def with_bot(server: HallProcess, level: str, address: str | None = None) 
 
 
 @pytest.mark.parametrize("level", ["random", "die", "raise", "cheat", "hang"])
-@in_a_loop
 async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
     table, client = await with_bot(server, level)
     for turn in range(2):
@@ -74,7 +72,6 @@ async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
         assert (heard["actor"], heard["event"]["type"]) == (1, "stepped")
 
 
-@in_a_loop
 async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
     table, client = await with_bot(server, "hang")
     elsewhere, others = await two_at_a_table(server, "fragile", options={"steps": 99})
@@ -84,7 +81,6 @@ async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
     await client.hear("update", table=table, seq=3)
 
 
-@in_a_loop
 async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> None:
     with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
         table, client = await with_bot(server, "hang")
@@ -95,7 +91,6 @@ async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> Non
         await other.hear("update", table=elsewhere, seq=3)
 
 
-@in_a_loop
 async def test_an_address_with_many_bots_that_hang_starves_nobody(tmp_path: Path) -> None:
     """Each is somebody else's, as they say; all together they have as much of the workers as one home may."""
     with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
@@ -108,7 +103,6 @@ async def test_an_address_with_many_bots_that_hang_starves_nobody(tmp_path: Path
             await client.hear("update", table=table, seq=3 + 2 * turn)
 
 
-@in_a_loop
 async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
     table, client = await with_bot(server, "random")
     await make(client, table, "step", 1)
@@ -122,7 +116,6 @@ async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
     assert successor != worker
 
 
-@in_a_loop
 async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
     """So do those that are in the middle of a thought: see `test_deadlines`."""
     with HallProcess(tmp_path, *KIT) as server:
@@ -133,7 +126,6 @@ async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
         await end_of(worker)
 
 
-@in_a_loop
 async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
     with HallProcess(tmp_path, *KIT) as server:
         table, client = await with_bot(server, "hang")
@@ -143,7 +135,6 @@ async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
         await end_of(worker)
 
 
-@in_a_loop
 async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -152,7 +143,6 @@ async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
         await Pool(MODULES).ask(Asker("ada", "t"), "fragile", "random", Seat(0), b"{}")
 
 
-@in_a_loop
 async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
         table = await hall.create(new_row("fragile", Occupant(bot="wreck"), ADA, status="open"))
@@ -162,7 +152,6 @@ async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path:
         assert table.status == "stopped"
 
 
-@in_a_loop
 async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -181,7 +170,6 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
     assert caplog.messages == []
 
 
-@in_a_loop
 async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,7 +196,6 @@ async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
         assert asked == [begun, table.match.seq]
 
 
-@in_a_loop
 async def test_people_at_one_address_share_what_bots_can_think_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,7 +245,6 @@ async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile
 
 
 @pytest.mark.deep
-@in_a_loop
 async def test_worlds_that_look_the_same_to_a_bot_are_the_same_to_its_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,6 @@ from typing import Any, cast
 from tests.hall.scene import tamper, until
 from tests.kit.entries import Pen
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
@@ -26,7 +25,6 @@ def waiting_to_be_written(hall: Hall) -> Callable[[], int]:
     return cast(Callable[[], int], ledger._writer._queue.qsize)
 
 
-@in_a_loop
 async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tables = await many_tables(hall, 3)
@@ -55,7 +53,6 @@ def _write_behind_the_back(folder: Path, table: Table) -> None:
     )
 
 
-@in_a_loop
 async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
     """The bot's move is given up in the middle of being written."""
     async with open_hall(tmp_path) as hall:
@@ -72,7 +69,6 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
         await recorder.told(recorder.updates)
 
 
-@in_a_loop
 async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         (table,), recorder = await many_tables(hall, 1), Recorder()

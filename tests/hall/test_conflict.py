@@ -5,7 +5,6 @@ from pathlib import Path
 from benchmarks.players.guest import Guest
 from tests.hall.scene import events_of, refused, tamper, walk
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, two_at_a_table
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.requests import Move, Reply
@@ -16,7 +15,6 @@ SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
 """
 
 
-@in_a_loop
 async def test_what_was_missed_is_in_the_log(server: LoudHall) -> None:
     table, clients = await two_at_a_table(server, "fragile", watch="on")
     seq = await walk(clients, table, 2)
@@ -31,7 +29,6 @@ async def test_what_was_missed_is_in_the_log(server: LoudHall) -> None:
     assert await walk(clients, table, 1, 4) == 5
 
 
-@in_a_loop
 async def test_what_waits_behind_a_move_that_conflicts_is_not_decided_by_what_was_known(
     tmp_path: Path,
 ) -> None:

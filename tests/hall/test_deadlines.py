@@ -7,14 +7,12 @@ from benchmarks.hall_process import HallProcess
 from tests.hall.scene import KIT, events_of, in_ledger, make, until
 from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
-from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core.log import CLOCK_ACTOR
 
 BEAT = 400
 
 
-@in_a_loop
 async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     """A beat of Pounce has run out, and a bot of Fragile was amid a thought, which ended too."""
     with HallProcess(tmp_path, *KIT) as server:

@@ -14,7 +14,6 @@ from benchmarks.players.guest import Guest
 from tests.hall.scene import events_of, in_ledger, tamper, until
 from tests.kit.client import Client
 from tests.kit.halls import ADA, Recorder, arrive, first_change, guest_as, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.core import Refused, Seat
 from ukumbi.hall import hall as hall_module
@@ -33,7 +32,6 @@ def _run(folder: Path, *statements: str) -> None:
             ledger.execute(statement)
 
 
-@in_a_loop
 async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":99}'), 1)
@@ -52,7 +50,6 @@ async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) ->
         assert table.match.seq == 2
 
 
-@in_a_loop
 async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
     """After so many moves only the ledger knows it: the same move would be legal, and another is not."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
@@ -74,7 +71,6 @@ async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
     assert len(events_of(server.folder, row.id)) == moves
 
 
-@in_a_loop
 async def test_a_ref_is_plain_text(server: LoudHall) -> None:
     client = await Client.at(await guest_at(server))
     client.say("join", table="none", since=0)
@@ -83,7 +79,6 @@ async def test_a_ref_is_plain_text(server: LoudHall) -> None:
     assert (await client.hear("refused"))["code"] == "unexpected"
 
 
-@in_a_loop
 async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), 60)
@@ -93,7 +88,6 @@ async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
         assert (await hall.table(row.id)).match.state.taken == 59
 
 
-@in_a_loop
 async def test_two_who_sit_down_in_two_halls_get_two_seats(tmp_path: Path) -> None:
     """The lock on the folder keeps a second hall away; if it does not, the ledger does."""
     async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
@@ -111,7 +105,6 @@ def _laid_out(hall: Hall, table: str) -> bool:
     return table in hall.tables and hall.tables[table].match.seq > 0
 
 
-@in_a_loop
 async def test_a_game_that_two_halls_lay_out_is_laid_out_once(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
         against_bot = new_row("fragile", ADA, Occupant(bot="random"), status="open", options=b'{"steps":99}')
@@ -123,7 +116,6 @@ async def test_a_game_that_two_halls_lay_out_is_laid_out_once(tmp_path: Path) ->
     assert in_ledger(tmp_path, "SELECT count(*) FROM events WHERE seq = 1") == [(1,)]
 
 
-@in_a_loop
 async def test_a_table_that_could_not_be_read_when_its_time_had_come_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,7 +142,6 @@ async def test_a_table_that_could_not_be_read_when_its_time_had_come_is_tried_ag
     assert tried == [row.id] * 3
 
 
-@in_a_loop
 async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,7 +158,6 @@ async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
         assert len(ada.refusals) == 1
 
 
-@in_a_loop
 async def test_whoever_asks_in_the_middle_finds_the_hall_ready_or_not(server: LoudHall) -> None:
     assert await _asked(server, "/healthz") == (200, b"alive\n")
     assert await _asked(server, "/readyz") == (200, b"ready\n")
@@ -181,7 +171,6 @@ async def test_whoever_asks_in_the_middle_finds_the_hall_ready_or_not(server: Lo
         pass
 
 
-@in_a_loop
 async def test_a_ledger_that_hangs_is_not_ready_and_nobody_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

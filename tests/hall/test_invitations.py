@@ -5,13 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.kit.halls import open_hall
-from tests.kit.loop import in_a_loop
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.requests import Sit
 
 
-@in_a_loop
 async def test_every_new_table_has_a_key_of_its_own(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tables = [await Lobby(hall).set_up("ada", "rukuni", ["open"], b"{}", "on") for _ in range(2)]

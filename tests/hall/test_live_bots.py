@@ -14,7 +14,6 @@ from tests.hall.scene import events_of, in_ledger, until
 from tests.hall.workers import workers_of
 from tests.kit.berries.rules import Bush
 from tests.kit.halls import ADA, REGISTRY, Recorder, act, arrive, new_row, open_hall
-from tests.kit.loop import in_a_loop
 from tests.kit.play import START
 from ukumbi.bots import RandomBot
 from ukumbi.bots.worker import SUBSTITUTE, Answer, Question, answer
@@ -47,7 +46,6 @@ def times(folder: Path, table: Table, seat: int) -> list[int]:
     return [at for (at,) in in_ledger(folder, f"{question} ORDER BY seq", table.id, seat)]
 
 
-@in_a_loop
 async def test_all_bots_play_on_until_it_is_over(tmp_path: Path) -> None:
     """Each at its own pace, and the calm one gets to move although the table changes all the time."""
     async with open_hall(tmp_path, pace=0.1) as hall:
@@ -60,7 +58,6 @@ async def test_all_bots_play_on_until_it_is_over(tmp_path: Path) -> None:
     assert all(later - earlier >= 4 for earlier, later in pairwise(busy))
 
 
-@in_a_loop
 async def test_a_bot_plays_on_when_nobody_else_does(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
         table, _ = await at_the_bush(hall, "busy")
@@ -68,7 +65,6 @@ async def test_a_bot_plays_on_when_nobody_else_does(tmp_path: Path) -> None:
         assert len(times(tmp_path, table, 1)) == 12
 
 
-@in_a_loop
 async def test_a_plan_that_became_impossible_is_dropped_at_once(tmp_path: Path) -> None:
     """The bot would take an hour for the first berry, which it saw on the bush before it was picked."""
     async with open_hall(tmp_path, pace=1) as hall:
@@ -78,7 +74,6 @@ async def test_a_plan_that_became_impossible_is_dropped_at_once(tmp_path: Path) 
         assert len(times(tmp_path, table, 1)) == 11
 
 
-@in_a_loop
 async def test_who_was_second_looks_again_and_is_not_at_fault(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -90,7 +85,6 @@ async def test_who_was_second_looks_again_and_is_not_at_fault(
 
 
 @pytest.mark.parametrize("level", ["cheat", "never"])
-@in_a_loop
 async def test_a_stand_in_moves_at_once_for_who_is_at_fault(tmp_path: Path, level: str) -> None:
     """However long the bot would have taken, and although others go on."""
     async with open_hall(tmp_path, pace=0.05) as hall:
@@ -100,7 +94,6 @@ async def test_a_stand_in_moves_at_once_for_who_is_at_fault(tmp_path: Path, leve
         assert len(times(tmp_path, table, 1)) == 2
 
 
-@in_a_loop
 async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,7 +112,6 @@ async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_t
         assert len(times(tmp_path, table, 1)) > 5
 
 
-@in_a_loop
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
         before, recorder = await at_the_bush(hall, "calm", "busy", berries=80)
@@ -129,7 +121,6 @@ async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
         await until(lambda: len(events_of(tmp_path, before.id)) == 81)
 
 
-@in_a_loop
 async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path) -> None:
     """Its worker would outlive the hall."""
     async with open_hall(tmp_path, pace=1) as hall:

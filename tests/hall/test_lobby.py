@@ -9,7 +9,6 @@ from benchmarks.players.guest import Guest
 from tests.hall.scene import walk
 from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
@@ -25,7 +24,6 @@ async def tried(guest: Guest, path: str) -> Any:
         return refusal.code
 
 
-@in_a_loop
 async def test_one_of_two_gets_the_last_seat(server: HallProcess) -> None:
     host, *rivals = [await guest_at(server) for _ in range(6)]
     table = await set_up(host, "pounce", ["highest", "open"])
@@ -37,7 +35,6 @@ async def test_one_of_two_gets_the_last_seat(server: HallProcess) -> None:
     assert all((await host.ask("GET", f"/api/tables/{table}"))["seats"])
 
 
-@in_a_loop
 async def test_sitting_down_twice_changes_nothing(server: HallProcess) -> None:
     host, friend = await guest_at(server), await guest_at(server)
     table = await set_up(host, "pounce", ["open", "open"])
@@ -49,7 +46,6 @@ async def test_sitting_down_twice_changes_nothing(server: HallProcess) -> None:
     assert [seat["name"] is None for seat in card["seats"]] == [False, False, True]
 
 
-@in_a_loop
 async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(
     server: HallProcess,
 ) -> None:
@@ -104,7 +100,6 @@ class SlowLedger(SqliteLedger):
         return row
 
 
-@in_a_loop
 async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(tmp_path: Path) -> None:
     """Ben's view of the old table is read before Ada's new one is written, and arrives after it."""
     ledger = SlowLedger(tmp_path / "hall.sqlite")

@@ -18,7 +18,6 @@ from tests.kit.halls import (
     open_hall,
     settle,
 )
-from tests.kit.loop import in_a_loop
 from ukumbi.core import Seat
 from ukumbi.games.ubongo.boards import Task
 from ukumbi.games.ubongo.events import Remembered
@@ -69,7 +68,6 @@ async def solve(table: Table) -> int:
     return number
 
 
-@in_a_loop
 async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await sit_alone(hall, b'{"solo": "tasks"}')
@@ -82,7 +80,6 @@ async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: 
         assert not set(met) & set(again)
 
 
-@in_a_loop
 async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
     """What was met is kept while the games go on, and the end of the older one erases nothing."""
     async with open_hall(tmp_path) as hall:
@@ -100,7 +97,6 @@ async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> 
         assert len([key for key in kept if key.startswith("2.")]) == 1
 
 
-@in_a_loop
 async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
     """Of two tables the one that was begun first, and of two that were set up at once the first to end."""
     async with open_hall(tmp_path) as hall:
@@ -114,7 +110,6 @@ async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
         assert best.table == begun.id
 
 
-@in_a_loop
 async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
     """Two tables that do not know of each other, each with the puzzle of the day."""
     async with open_hall(tmp_path) as hall:
@@ -127,7 +122,6 @@ async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
         assert {times for key, times in kept.items() if key.startswith("day ")} == {2}
 
 
-@in_a_loop
 async def test_a_memory_that_cannot_be_read_blocks_no_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -141,7 +135,6 @@ async def test_a_memory_that_cannot_be_read_blocks_no_game(
     assert "nobody's memory could be read" in caplog.text
 
 
-@in_a_loop
 async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await sit_alone(hall, b'{"solo": "tasks"}')
@@ -154,7 +147,6 @@ async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
         assert await hall.ledger.personal_bests("ada", "rukuni") == []
 
 
-@in_a_loop
 async def test_a_mistake_in_what_is_taken_along_stops_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,7 +167,6 @@ async def test_a_mistake_in_what_is_taken_along_stops_the_table(
         assert table.match.outcome is None
 
 
-@in_a_loop
 async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,11 +5,9 @@ from pathlib import Path
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
 from tests.kit.client import Client
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up
 
 
-@in_a_loop
 async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
     """In games that nobody has finished: whatever was shown before it does not come again after it."""
     with HallProcess(tmp_path) as hall:

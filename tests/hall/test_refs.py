@@ -3,13 +3,11 @@
 from tests.hall.scene import events_of
 from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table, ref_of
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.ledger.sqlite import SqliteLedger
 
 
-@in_a_loop
 async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHall) -> None:
     """It would be legal once more: only its ref tells that it has been made."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")

@@ -8,7 +8,6 @@ from benchmarks.audit import audit
 from tests.hall.club import TURNS, WHITE_FIRST, club, refused
 from tests.hall.scene import in_ledger
 from tests.kit.halls import Recorder, arrive
-from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall import seats
@@ -40,7 +39,6 @@ def seat_log(folder: Path) -> list[str]:
 # before the game
 
 
-@in_a_loop
 async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "ukuma", ["open"], b"{}", "on")
@@ -58,7 +56,6 @@ async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp
         assert (table.status, table.match.seq) == ("playing", 1)
 
 
-@in_a_loop
 async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["1"], b"{}", "on")
@@ -66,7 +63,6 @@ async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
         assert table.status == "playing"
 
 
-@in_a_loop
 async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -81,7 +77,6 @@ async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
         )
 
 
-@in_a_loop
 async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
@@ -105,7 +100,6 @@ async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> 
         assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "1"))) == "already_playing"
 
 
-@in_a_loop
 async def test_a_table_can_be_cancelled_by_its_host_alone(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -117,7 +111,6 @@ async def test_a_table_can_be_cancelled_by_its_host_alone(tmp_path: Path) -> Non
         assert await it.hall.ledger.rows_of("ada", 9) == []
 
 
-@in_a_loop
 async def test_who_leaves_before_the_game_frees_the_seat(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -129,7 +122,6 @@ async def test_who_leaves_before_the_game_frees_the_seat(tmp_path: Path) -> None
         assert table.status == "cancelled"
 
 
-@in_a_loop
 async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         over = await it.set_up("rukuni", "ada", "ben")
@@ -151,7 +143,6 @@ async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", ["rukuni", "unikato", "ukuma"])
-@in_a_loop
 async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: str) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up(game, "ada", "ben")
@@ -167,7 +158,6 @@ async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: st
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
-@in_a_loop
 async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("unikato", "ada", "ben", "cyd")
@@ -186,7 +176,6 @@ async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
 # somebody is away
 
 
-@in_a_loop
 async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
     """In a game of turns only then, however long somebody is away; and it gives the seat back."""
     clock = ScriptedClock()
@@ -212,7 +201,6 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
     assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
 
 
-@in_a_loop
 async def test_any_one_of_several_lets_a_bot_sit_in(tmp_path: Path) -> None:
     """Nobody else has to agree; who only watches cannot ask for it."""
     async with club(tmp_path) as it:
@@ -226,7 +214,6 @@ async def test_any_one_of_several_lets_a_bot_sit_in(tmp_path: Path) -> None:
         assert table.row.occupants[1].stand_in is None
 
 
-@in_a_loop
 async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as it:
@@ -244,7 +231,6 @@ async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
         assert table.row.occupants[1].stand_in is None
 
 
-@in_a_loop
 async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as it:
@@ -255,7 +241,6 @@ async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
         assert [who.stand_in for who in table.row.occupants] == [None, None]
 
 
-@in_a_loop
 async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as it:
@@ -273,7 +258,6 @@ async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
 # taking back
 
 
-@in_a_loop
 async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -303,7 +287,6 @@ async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> Non
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
-@in_a_loop
 async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path: Path) -> None:
     """Each time a snapshot is written, and what came before it stands in the log alone."""
     async with club(tmp_path) as it:
@@ -320,7 +303,6 @@ async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
-@in_a_loop
 async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,7 +317,6 @@ async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
 
 
 @pytest.mark.parametrize("kept", [100, 1])
-@in_a_loop
 async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
@@ -354,7 +335,6 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
         assert isinstance(answers[1], Accepted)
 
 
-@in_a_loop
 async def test_a_wish_is_declined_or_overtaken(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -369,7 +349,6 @@ async def test_a_wish_is_declined_or_overtaken(tmp_path: Path) -> None:
         assert table.match.seq == 3
 
 
-@in_a_loop
 async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["1"], WHITE_FIRST, "on")
@@ -382,7 +361,6 @@ async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
         assert table.match.awaited == {0}
 
 
-@in_a_loop
 async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         for game in ("unikato", "ukuma"):
@@ -390,7 +368,6 @@ async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: 
             assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "no_taking_back"
 
 
-@in_a_loop
 async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Path) -> None:
     """The last yes was on disk, and the hall died before the move was taken back."""
     async with club(tmp_path) as it:

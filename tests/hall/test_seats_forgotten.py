@@ -5,12 +5,10 @@ from pathlib import Path
 
 from tests.hall.club import club, refused
 from tests.hall.scene import in_ledger
-from tests.kit.loop import in_a_loop
 from ukumbi.core import Instant
 from ukumbi.hall.requests import GetReady, Sit
 
 
-@in_a_loop
 async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path) -> None:
     """Another stands for it by then, and would not know."""
     async with club(tmp_path) as it:
@@ -25,7 +23,6 @@ async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path
         assert again.row.seat_of("ben") is not None
 
 
-@in_a_loop
 async def test_of_two_who_sit_down_while_it_is_put_away_one_has_the_seat(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -41,7 +38,6 @@ async def test_of_two_who_sit_down_while_it_is_put_away_one_has_the_seat(tmp_pat
         assert [occupant.person for occupant in again.seating.occupants] == ["ada", "cyd"]
 
 
-@in_a_loop
 async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path: Path) -> None:
     """Nothing may be written for it: the next table could have its number."""
     async with club(tmp_path) as it:
@@ -54,7 +50,6 @@ async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path
     assert in_ledger(tmp_path, "SELECT count(*) FROM seat_changes") == [(0,)]
 
 
-@in_a_loop
 async def test_nor_does_a_game_begin_there(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")

@@ -7,7 +7,6 @@ import pytest
 
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
 from ukumbi.core import Record, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.hall import KEPT_RECORDS as KEPT
@@ -48,7 +47,6 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return folded
 
 
-@in_a_loop
 async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> None:
     ledger, costs = CountingLedger(tmp_path / "hall.sqlite"), []
     async with open_hall(tmp_path, ledger) as hall:

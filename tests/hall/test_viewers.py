@@ -5,7 +5,6 @@ from typing import Any
 
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import two_at_a_table
 from ukumbi.core import Seat
 from ukumbi.server.session import Session
@@ -31,7 +30,6 @@ class Broken:
         self._transport.disconnect(graceful)
 
 
-@in_a_loop
 async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> None:
     async with hall_inside(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server)
@@ -49,7 +47,6 @@ async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> 
             await table.bots_and_clock.changed()
 
 
-@in_a_loop
 async def test_a_crowd_is_told_of_at_once(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile"), 1)

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, two_at_a_table
 
 MOST = 16 * 1024
@@ -14,7 +13,6 @@ def ping_of(size: int) -> bytes:
     return b'{"type":"ping","ref":"big"}'.ljust(size)
 
 
-@in_a_loop
 async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
     client = await Client.at(await guest_at(hall))
     client.utter(ping_of(MOST))
@@ -51,7 +49,6 @@ async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
         pytest.param(frame(CLOSE, (1000).to_bytes(2) + b"bye"), 1000, id="a proper goodbye"),
     ],
 )
-@in_a_loop
 async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int) -> None:
     bystander = await Client.at(await guest_at(hall))
     client = await Client.at(await guest_at(hall))
@@ -61,7 +58,6 @@ async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int
     assert await bystander.fence() == []
 
 
-@in_a_loop
 async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
     """Neither what comes after a frame that was too big, nor that frame itself."""
     table, (white, grey) = await two_at_a_table(hall)
@@ -75,7 +71,6 @@ async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
     assert [oops["code"] for oops in grey.of_kind("refused")] == ["not_your_turn"]
 
 
-@in_a_loop
 async def test_pings_are_answered(hall: LoudHall) -> None:
     client = await Client.at(await guest_at(hall))
     payloads = [b"", b"there?", bytes(range(125))]
@@ -112,7 +107,6 @@ async def test_pings_are_answered(hall: LoudHall) -> None:
     ],
     ids=lambda text: text[:48].decode(errors="replace"),
 )
-@in_a_loop
 async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: bytes) -> None:
     client = await Client.at(await guest_at(hall))
     client.utter(text)
@@ -132,7 +126,6 @@ async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: byt
     ],
     ids=["move", "plan", "no such kind", "no names", "no object"],
 )
-@in_a_loop
 async def test_who_waits_for_an_answer_is_told_which_message_was_not_understood(
     hall: LoudHall, text: bytes, table: str | None, ref: str | None
 ) -> None:

@@ -9,7 +9,6 @@ import pytest
 from benchmarks.hall_process import HallProcess
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, two_at_a_table
 from tests.server.counting import LOOKS
 from ukumbi.hall import publish
@@ -45,7 +44,6 @@ async def watched_table(
     return table, players, spectators
 
 
-@in_a_loop
 async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, written: Counter[type]) -> None:
     async with hall_inside(tmp_path) as (server, _):
         table, players, spectators = await watched_table(server, "rukuni")
@@ -58,7 +56,6 @@ async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, writt
             assert (sum(LOOKS.values()), written[Update]) == (number, number)
 
 
-@in_a_loop
 async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_share(
     tmp_path: Path, written: Counter[type]
 ) -> None:

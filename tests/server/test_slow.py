@@ -7,7 +7,6 @@ import msgspec
 
 from tests.kit.client import TEXT, Client, frame
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.hall.hall import Hall
 from ukumbi.server.limits import Limits
@@ -25,7 +24,6 @@ def unsent(hall: Hall, table: str, seat: int) -> int:
     return int(viewer._connection._transport.underlying_transport.get_write_buffer_size())
 
 
-@in_a_loop
 async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: Path) -> None:
     """Long messages and short ones, while the line is jammed."""
     async with hall_inside(tmp_path) as (server, hall):
@@ -46,7 +44,6 @@ async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: P
         assert [oops["ref"] for oops in slow.of_kind("refused")] == [f"{number}" for number in range(asked)]
 
 
-@in_a_loop
 async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
     """And nobody else waits for them."""
     guest = await guest_at(hall)
