@@ -20,10 +20,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from benchmarks.crash import torment
 from tests.conformance import leaks
 from tests.conformance.games import GAMES
-from tests.hall.test_kill import KINDS
 from tests.kit.client import hang_up_all
 from tests.kit.people import LoudHall
 from tests.kit.play import begun, diced, play_on
+from tests.promises.test_kill import KINDS
 from tests.server.conftest import KIT
 from tests.server.siege import siege
 from ukumbi.core import AnyGame

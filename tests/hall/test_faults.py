@@ -11,14 +11,13 @@ import pytest
 from starlette.requests import Request
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import events_of, in_ledger, tamper, until
+from tests.hall.scene import in_ledger, tamper, until
 from tests.kit.client import Client
-from tests.kit.halls import ADA, Recorder, arrive, first_change, guest_as, new_row, open_hall, past_table
+from tests.kit.halls import ADA, Recorder, arrive, first_change, new_row, open_hall, past_table
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.core import Refused, Seat
 from ukumbi.hall import hall as hall_module
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.refs import REMEMBERED
 from ukumbi.hall.requests import Sit
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
@@ -48,27 +47,6 @@ async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) ->
         ada.submit(table, 0, "step", "first")
         await ada.told(ada.updates)
         assert table.match.seq == 2
-
-
-async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
-    """After so many moves only the ledger knows it: the same move would be legal, and another is not."""
-    ledger = SqliteLedger(server.folder / "hall.sqlite")
-    moves = 2 * REMEMBERED + 10
-    row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), moves)
-    await ledger.close()
-    client = await Client.at(guest_as("ada" if moves % 2 else "ben", server.folder, server.port))
-    client.say("join", table=row.id, since=moves)
-    sync = await client.hear("sync")
-    for move in ("step", "nonsense"):
-        old = next(
-            ref for _, actor, ref, _ in events_of(server.folder, row.id) if ref and actor == sync["you"]
-        )
-        assert old not in sync["accepted"]
-        client.say("move", table=row.id, move=move, answers=moves, ref=old)
-        await client.hear("accepted", ref=old)
-    client.say("move", table=row.id, move="nonsense", answers=moves, ref="new")
-    assert (await client.hear("refused"))["ref"] == "new"
-    assert len(events_of(server.folder, row.id)) == moves
 
 
 async def test_a_ref_is_plain_text(server: LoudHall) -> None:
@@ -140,22 +118,6 @@ async def test_a_table_that_could_not_be_read_when_its_time_had_come_is_tried_ag
         while table.match.seq == seq:  # nobody looks, and the clock goes on
             await table.bots_and_clock.changed()
     assert tried == [row.id] * 3
-
-
-async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> bool:
-        raise OSError("the disk does not answer")
-
-    async with open_hall(tmp_path) as hall:
-        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), REMEMBERED + 5)
-        table, ada = await hall.table(row.id), Recorder("ada")
-        arrive(table, ada, Seat(0))
-        monkeypatch.setattr(hall.ledger, "knows_ref", fails)
-        ada.submit(table, 0, "jump", "unknown")
-        await ada.told(ada.refusals)
-        assert len(ada.refusals) == 1
 
 
 async def test_whoever_asks_in_the_middle_finds_the_hall_ready_or_not(server: LoudHall) -> None:

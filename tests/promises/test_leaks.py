@@ -1,4 +1,4 @@
-"""Whoever comes back, from wherever they were, gets exactly what they missed and may know."""
+"""Each viewer gets exactly what they missed and may know: views, events and logs, over sockets and HTTP."""
 
 from typing import Any
 
