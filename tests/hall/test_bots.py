@@ -10,12 +10,12 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, make, send, until, walk
-from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
 from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, arrive, new_row, open_hall
 from tests.kit.inside import hall_inside
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
+from tests.kit.scene import KIT, make, send, until, walk
+from tests.kit.workers import end_of, workers_of
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import Answer

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hall.club import Club, club, refused
+from tests.kit.club import Club, club, refused
 from tests.kit.halls import arrive
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.requests import (

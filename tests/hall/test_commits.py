@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from tests.hall.scene import tamper, until
 from tests.kit.entries import Pen
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall, past_table
+from tests.kit.scene import tamper, until
 from ukumbi.core import Seat
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table

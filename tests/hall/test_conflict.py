@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import events_of, refused, tamper, walk
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.people import LoudHall, two_at_a_table
+from tests.kit.scene import events_of, refused, tamper, walk
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.requests import Move, Reply
 

@@ -11,10 +11,10 @@ import pytest
 from starlette.requests import Request
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import in_ledger, tamper, until
 from tests.kit.client import Client
 from tests.kit.halls import ADA, Recorder, arrive, first_change, new_row, open_hall, past_table
 from tests.kit.people import LoudHall, guest_at
+from tests.kit.scene import in_ledger, tamper, until
 from ukumbi.core import Refused, Seat
 from ukumbi.hall import hall as hall_module
 from ukumbi.hall.hall import Hall

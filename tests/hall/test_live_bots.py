@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import events_of, in_ledger, until
-from tests.hall.workers import workers_of
 from tests.kit.berries.rules import Bush
 from tests.kit.halls import ADA, REGISTRY, Recorder, act, arrive, new_row, open_hall
 from tests.kit.play import START
+from tests.kit.scene import events_of, in_ledger, until
+from tests.kit.workers import workers_of
 from ukumbi.bots import RandomBot
 from ukumbi.bots.worker import SUBSTITUTE, Answer, Question, answer
 from ukumbi.core import Seat, codec

@@ -6,10 +6,10 @@ from typing import Any
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import walk
 from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
 from tests.kit.people import all_ready, guest_at, joined, set_up
+from tests.kit.scene import walk
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
 from ukumbi.ledger import SeatChange, TableRow

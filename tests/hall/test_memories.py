@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.scene import tamper
 from tests.kit.halls import (
     ADA,
     BEN,
@@ -18,6 +17,7 @@ from tests.kit.halls import (
     open_hall,
     settle,
 )
+from tests.kit.scene import tamper
 from ukumbi.core import Seat
 from ukumbi.games.ubongo.boards import Task
 from ukumbi.games.ubongo.events import Remembered

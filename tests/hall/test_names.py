@@ -6,7 +6,7 @@ from unicodedata import normalize
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.hall.club import club
+from tests.kit.club import club
 from ukumbi.hall.cards import seat_cards, seat_news, table_brief
 from ukumbi.hall.names import told_apart
 from ukumbi.hall.requests import Leave, Sit

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.club import TURNS, WHITE_FIRST, Club, club, refused
-from tests.hall.scene import in_ledger, tamper
+from tests.kit.club import TURNS, WHITE_FIRST, Club, club, refused
 from tests.kit.halls import Recorder, act, new_row, open_hall, past_table
+from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Seat
 from ukumbi.hall.messages import TableBrief, TableNews
 from ukumbi.hall.requests import AskTakeBack, Cancel, FreeSeat, Resign, Sit

@@ -10,13 +10,13 @@ import pytest
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.choosing import any_move
 from benchmarks.players.player import Player
-from tests.hall.club import Club, club
-from tests.hall.scene import events_of, in_ledger, until
 from tests.kit.berries.rules import Berries, Bush
 from tests.kit.client import Client
+from tests.kit.club import Club, club
 from tests.kit.halls import Recorder, act, open_hall
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.rules import Pounce
+from tests.kit.scene import events_of, in_ledger, until
 from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY

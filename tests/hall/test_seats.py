@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.audit import audit
-from tests.hall.club import TURNS, WHITE_FIRST, club, refused
-from tests.hall.scene import in_ledger
+from tests.kit.club import TURNS, WHITE_FIRST, club, refused
 from tests.kit.halls import Recorder, arrive
+from tests.kit.scene import in_ledger
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall import seats

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from tests.hall.club import club, refused
-from tests.hall.scene import in_ledger
+from tests.kit.club import club, refused
+from tests.kit.scene import in_ledger
 from ukumbi.core import Instant
 from ukumbi.hall.requests import GetReady, Sit
 

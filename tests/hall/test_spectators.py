@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.stage import Stage, stage
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, arrive, new_row, open_hall
 from tests.kit.inside import hall_inside
 from tests.kit.people import guest_at, joined, two_at_a_table
+from tests.kit.stage import Stage, stage
 from ukumbi.core import Refused, Seat
 from ukumbi.hall import publish, spectators
 from ukumbi.hall.spectators import DELAY_SECONDS as LATE

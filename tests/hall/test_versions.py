@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.audit import audit
 from tests.conformance.golden import FOLDER, Golden
-from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import REGISTRY, Recorder, arrive, first_change, new_row, open_hall
+from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Refused, Seat
 from ukumbi.ledger import Append, Occupant, Snapshot, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger

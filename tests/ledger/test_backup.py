@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from benchmarks.audit import audit
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, in_ledger, until, walk
 from tests.kit.halls import REGISTRY
 from tests.kit.people import two_at_a_table
+from tests.kit.scene import KIT, in_ledger, until, walk
 from ukumbi.cli import app
 from ukumbi.ledger.backup import back_up, restore
 from ukumbi.ledger.folder import read_secret

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import in_ledger, until
-from tests.hall.stage import ILLEGAL, stage
 from tests.kit.halls import Recorder, arrive, gone, new_row, open_hall
+from tests.kit.scene import in_ledger, until
 from tests.kit.scripted import START
+from tests.kit.stage import ILLEGAL, stage
 from ukumbi.core import Seat
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.hall.hall import Hall

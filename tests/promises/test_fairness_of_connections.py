@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.hall.stage import ILLEGAL, Player, Stage, stage
 from tests.kit.halls import arrive
+from tests.kit.stage import ILLEGAL, Player, Stage, stage
 from ukumbi.core import Seat
 from ukumbi.hall.allowance import Latency
 

@@ -20,10 +20,10 @@ from benchmarks.hall_process import HallProcess
 from benchmarks.players.choosing import rukuni_turn
 from benchmarks.players.guest import Guest
 from benchmarks.players.player import Acknowledged
-from tests.hall.scene import KIT, events_of, in_ledger, make, refused, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
+from tests.kit.scene import KIT, events_of, in_ledger, make, refused, until, walk
 from ukumbi.cli import app
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR

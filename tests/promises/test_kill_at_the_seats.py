@@ -12,9 +12,9 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, events_of, in_ledger, make, until
 from tests.kit.people import guest_at, presence_with, set_up, two_in_play
-from tests.server.seat_stories import FIRST, NOBODY_WAITS
+from tests.kit.scene import KIT, events_of, in_ledger, make, until
+from tests.kit.seat_stories import FIRST, NOBODY_WAITS
 from ukumbi.core import Refused
 
 LOST = (OSError, IndexError, ValueError)

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import in_ledger
 from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
 from tests.kit.people import LoudHall
+from tests.kit.scene import in_ledger
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.history import PAGE
 from ukumbi.ledger import TableRow

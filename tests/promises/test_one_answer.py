@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.scene import events_of
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, arrive, guest_as, new_row, open_hall, past_table, ref_of
 from tests.kit.people import LoudHall
+from tests.kit.scene import events_of
 from ukumbi.core import Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.refs import REMEMBERED

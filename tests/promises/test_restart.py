@@ -4,10 +4,10 @@ import time
 from pathlib import Path
 
 from benchmarks.hall_process import HallProcess
-from tests.hall.scene import KIT, events_of, in_ledger, make, until
-from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
 from tests.kit.people import all_ready, guest_at, joined, presence_with, set_up, two_in_play
+from tests.kit.scene import KIT, events_of, in_ledger, make, until
+from tests.kit.workers import end_of, workers_of
 from ukumbi.core.log import CLOCK_ACTOR
 
 BEAT = 400

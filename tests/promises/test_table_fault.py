@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, events_of, in_ledger, refused, send, tamper, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table
 from tests.kit.people import LoudHall, two_at_a_table
+from tests.kit.scene import KIT, events_of, in_ledger, refused, send, tamper, until, walk
 from ukumbi.core import Refused
 from ukumbi.ledger.sqlite import SqliteLedger
 

@@ -13,11 +13,11 @@ import pytest
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
 from tests.games.rukuni.table import BOOKLET, OPENING, play, text
-from tests.hall.scene import make, until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.ponder import FOLDER, begun, let_go, thinkers
+from tests.kit.scene import make, until
 from ukumbi.core import Refused, Seat
 from ukumbi.server.limits import NO_LIMITS, Rate
 

@@ -7,11 +7,11 @@ import httpx
 import pytest
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.halls import open_hall
 from tests.kit.inside import hall_inside
 from tests.kit.people import guest_at, set_up
+from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall.tokens import LIFE, RENEWED_AFTER
 from ukumbi.server.identify import COOKIE, SECURE_COOKIE

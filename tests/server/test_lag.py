@@ -15,10 +15,10 @@ import pytest
 import pytest_asyncio
 
 from benchmarks.hall_process import HallProcess
-from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
+from tests.kit.scene import until
 from tests.kit.tricksters import Dawdler, Trickster
 from ukumbi.core import Seat
 from ukumbi.hall import messages

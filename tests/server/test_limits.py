@@ -10,11 +10,11 @@ import pytest
 from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import until
 from tests.kit.client import GO_ON, PING, PONG, TEXT, Client, frame, refusal
 from tests.kit.halls import MODULES, guest_as, new_row, past_table
 from tests.kit.inside import hall_inside
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
+from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall import messages
 from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Rate, TokenBucket

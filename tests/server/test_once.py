@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from tests.kit.client import Client
+from tests.kit.counting import LOOKS
 from tests.kit.inside import hall_inside
 from tests.kit.people import guest_at, joined, two_at_a_table
-from tests.server.counting import LOOKS
 from ukumbi.hall import publish
 from ukumbi.hall.messages import Update
 

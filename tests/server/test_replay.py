@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import events_of, in_ledger
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
+from tests.kit.scene import events_of, in_ledger
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
 

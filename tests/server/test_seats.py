@@ -5,10 +5,10 @@ from pathlib import Path
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT
 from tests.kit.client import Client
 from tests.kit.people import LoudHall, all_ready, code_of, guest_at, joined, presence_with, set_up
-from tests.server.seat_stories import NOBODY_WAITS, STORIES
+from tests.kit.scene import KIT
+from tests.kit.seat_stories import NOBODY_WAITS, STORIES
 
 FIRST = "a1-a4/b4"
 

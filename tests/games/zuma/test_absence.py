@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.hall.club import club
+from tests.kit.club import club
 from tests.kit.halls import act
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.games.rukuni.table import GAME
-from tests.hall.scene import make
 from tests.kit.client import Client
 from tests.kit.people import LoudHall, guest_at, joined, set_up
+from tests.kit.scene import make
 from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
 from ukumbi.core import Seat, codec
