@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
 from tests.kit.client import Client
@@ -12,6 +14,7 @@ from tests.kit.people import all_ready, guest_at, joined, set_up
 from tests.kit.scene import walk
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.requests import Sit
 from ukumbi.ledger import SeatChange, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -117,3 +120,16 @@ async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(t
         fresh = await hers
         ledger.may_read.set()
         assert (await his).id == fresh.id
+
+
+async def test_every_new_table_has_a_key_of_its_own(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        tables = [await Lobby(hall).set_up("ada", "rukuni", ["open"], b"{}", "on") for _ in range(2)]
+        keys = {table.row.seat_key for table in tables} | {table.row.watch_key for table in tables}
+        assert len(keys - {None}) == 4
+        first, second = tables
+        for wrong in (None, "", second.row.seat_key, first.row.watch_key):
+            with pytest.raises(Refused, match="invitation_needed"):
+                await hall.ask(first.id, Sit("ben", wrong))
+        hall.forget(first)
+        assert (await hall.ask(first.id, Sit("ben", first.row.seat_key))).row.seat_of("ben") == 1

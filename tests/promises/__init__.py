@@ -9,7 +9,7 @@
 3. Where everyone moves at once, lag does not decide: `test_fairness`, `test_fairness_of_connections`,
    `test_fairness_over_sockets`. Elsewhere: `tests/hall/test_fair_order.py`.
 4. A fault in one table's rules stops that table, a fault of one viewer touches that viewer:
-   `test_table_fault`, `test_viewer_fault`. Elsewhere: `tests/server/test_slow.py`.
+   `test_table_fault`, `test_viewer_fault`. Elsewhere: `tests/server/test_socket.py`.
 5. `kill -9`, a full disk, a restart in mid-game: `test_kill`, `test_kill_at_the_seats`, `test_full_disk`,
    `test_restart`.
 

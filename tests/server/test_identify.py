@@ -10,7 +10,7 @@ from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
 from tests.kit.inside import hall_inside
 from tests.kit.people import LoudHall
-from ukumbi.server.identify import Identify, is_called, network_of
+from ukumbi.server.identify import Identify, is_called, is_loopback, network_of
 from ukumbi.server.limits import NO_LIMITS, Limits
 from ukumbi.server.session import Session
 
@@ -141,3 +141,13 @@ def test_names_are_given_on_the_command_line(hall: LoudHall, tmp_path: Path) -> 
         for host, status in (("salle.example", 200), ("elsewhere.example", 421)):
             assert httpx.get(f"{named.url}/api/me", headers={"Host": host}).status_code == status
     assert httpx.get(f"{hall.url}/api/me", headers={"Host": "elsewhere.example"}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "hall.localhost", "::1", "[::1]"])
+def test_names_that_lead_everybody_to_themselves(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ["192.168.1.20", "0.0.0.0", "::", "hall.example", "localhost.example", ""])
+def test_names_that_lead_to_a_hall(host: str) -> None:
+    assert not is_loopback(host)

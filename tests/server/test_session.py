@@ -361,3 +361,11 @@ async def _told_of(clients: Sequence[Client], watching: int) -> None:
     """Until all of these have been told that so many look on."""
     for client in clients:
         await client.hear("presence", watching=watching)
+
+
+async def test_a_ref_is_plain_text(hall: LoudHall) -> None:
+    client = await Client.at(await guest_at(hall))
+    client.say("join", table="none", since=0)
+    await client.hear("refused")
+    client.say("move", table="none", move="step", answers=1, ref="a\0b")
+    assert (await client.hear("refused"))["code"] == "unexpected"

@@ -1,12 +1,18 @@
-"""A seat that is taken just when its table is put away, or gone because nobody ever began there."""
+"""The hall opens tables and puts them away: a seat is never taken at a table that is gone."""
 
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.kit.club import club, refused
-from tests.kit.scene import in_ledger
+from tests.kit.halls import new_row, open_hall, past_table
+from tests.kit.scene import in_ledger, tamper, until
 from ukumbi.core import Instant
+from ukumbi.hall import hall as hall_module
 from ukumbi.hall.requests import GetReady, Sit
+from ukumbi.hall.table import Table
+from ukumbi.ledger.sqlite import SqliteLedger
 
 
 async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path) -> None:
@@ -61,3 +67,29 @@ async def test_nor_does_a_game_begin_there(tmp_path: Path) -> None:
         await it.come(table, "ada", "ben")
         assert table.match.seq == 0
     assert in_ledger(tmp_path, "SELECT count(*) FROM events") == [(0,)]
+
+
+async def test_a_table_that_could_not_be_read_when_its_time_had_come_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "RETRY_MILLISECONDS", 10)
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":1000,"beat_ms":50}'), 20)
+    tamper(tmp_path, "UPDATE tables SET wake = 1 WHERE id = ?", row.id)
+    tried: list[str] = []
+    async with open_hall(tmp_path, ledger) as hall:
+        opened = hall.table
+
+        async def open_later(table_id: str) -> Table:
+            tried.append(table_id)
+            if len(tried) < 3:
+                raise OSError("the disk does not answer")
+            return await opened(table_id)
+
+        monkeypatch.setattr(hall, "table", open_later)
+        await until(lambda: row.id in hall.tables)
+        table = hall.tables[row.id]
+        seq = table.match.seq
+        while table.match.seq == seq:  # nobody looks, and the clock goes on
+            await table.bots_and_clock.changed()
+    assert tried == [row.id] * 3
