@@ -18,7 +18,6 @@ from ukumbi.hall.requests import (
     Accepted,
     AnswerTakeBack,
     AskTakeBack,
-    Cancel,
     EndGame,
     FreeSeat,
     GetReady,
@@ -86,10 +85,6 @@ async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> 
         ben = it.somebody("ben")
         await it.come(table, "ben")
         assert table.publisher.seat(ben) == 1
-        assert await refused(it.hall.ask(table.id, FreeSeat("ben", Seat(0)))) == "not_the_host"
-        assert await refused(it.hall.ask(table.id, FreeSeat("ada", Seat(0)))) == "your_own_seat"
-        assert await refused(it.hall.ask(table.id, FreeSeat("ada", Seat(3)))) == "no_such_seat"
-        assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(1), "1"))) == "seat_is_taken"
         assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "wizard"))) == "no_such_bot"
         await it.hall.ask(table.id, FreeSeat("ada", Seat(1)))
         assert table.row.occupants[1].free
@@ -99,29 +94,6 @@ async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> 
         await it.hall.ask(table.id, SeatBot("ada", Seat(2), "1"))
         await it.settle(table)
         assert table.status == "playing"
-        assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "1"))) == "already_playing"
-
-
-async def test_a_table_can_be_cancelled_by_its_host_alone(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        assert await refused(it.hall.ask(table.id, Cancel("ben"))) == "not_the_host"
-        await it.hall.ask(table.id, Cancel("ada"))
-        await it.hall.ask(table.id, Cancel("ada"))
-        assert table.status == "cancelled"
-        assert await refused(it.hall.ask(table.id, Sit("ben", table.row.seat_key))) == "table_cancelled"
-        assert await it.hall.ledger.rows_of("ada", 9) == []
-
-
-async def test_who_leaves_before_the_game_frees_the_seat(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        await it.hall.ask(table.id, Leave("ben"))
-        assert table.row.free_seat() == 1
-        assert await refused(it.hall.ask(table.id, Leave("ben"))) == "not_seated"
-        await it.hall.ask(table.id, Leave("ada"))
-        assert table.status == "cancelled"
 
 
 async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
@@ -184,7 +156,6 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
     async with club(tmp_path, clock) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(1)))) == "not_away"
-        assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(0)))) == "not_away"
         await it.go(table, "ben")
         await clock.turn_to(10 * AWAY, lambda: it.settle(table))
         assert table.row.occupants[1].stand_in is None
@@ -201,19 +172,6 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
         assert table.match.awaited == {1}
         assert not table.bots_and_clock.thinking, "Ben is back, and the bot goes on playing"
     assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
-
-
-async def test_any_one_of_several_lets_a_bot_sit_in(tmp_path: Path) -> None:
-    """Nobody else has to agree; who only watches cannot ask for it."""
-    async with club(tmp_path) as it:
-        table = await it.set_up("unikato", "ada", "ben", "cyd")
-        await it.go(table, "ben")
-        assert await refused(it.hall.ask(table.id, StandIn("eve", Seat(1)))) == "not_seated"
-        await it.hall.ask(table.id, StandIn("cyd", Seat(1)))
-        assert table.row.occupants[1].stand_in == it.hall.registry["unikato"].usual
-        assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(2)))) == "not_away"
-        await it.come(table, "ben")
-        assert table.row.occupants[1].stand_in is None
 
 
 async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
@@ -335,20 +293,6 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
         assert isinstance(answers[0], Refused)
         assert answers[0].code == "stale"
         assert isinstance(answers[1], Accepted)
-
-
-async def test_a_wish_is_declined_or_overtaken(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, TURNS[0])
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await it.hall.ask(table.id, AnswerTakeBack("ben", False))
-        assert (table.seating.wish(table.match.seq), table.match.seq) == (None, 2)
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await it.play(table, TURNS[1])
-        assert table.seating.wish(table.match.seq) is None, "Ben has moved on"
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-        assert table.match.seq == 3
 
 
 async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
