@@ -27,8 +27,8 @@ test: $(VENV)/.tools ## Run every check and test
 
 deep: $(VENV)/.tools client browser ## A million hostile messages, worlds for leaks, a thousand kills (about an hour)
 	$(BIN)/python -m tests.deep $(ARGS)
-	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal -m deep
-	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 3 --dist worksteal -m hypothesis
+	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal --timeout 0 -m deep
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n 3 --dist worksteal --timeout 0 -m hypothesis
 
 bench: $(VENV)/.tools engine ## Run all benchmarks; `python -m benchmarks` lists them
 	$(BIN)/python -m benchmarks all

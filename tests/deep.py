@@ -20,12 +20,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from benchmarks.crash import torment
 from tests.conformance import leaks
 from tests.conformance.games import GAMES
-from tests.hall.test_kill import KINDS
 from tests.kit.client import hang_up_all
 from tests.kit.people import LoudHall
 from tests.kit.play import begun, diced, play_on
-from tests.server.conftest import KIT
-from tests.server.siege import siege
+from tests.kit.scene import KIT
+from tests.kit.siege import siege
+from tests.promises.test_kill import KINDS
 from ukumbi.core import AnyGame
 
 SHARE = 5_000
@@ -43,7 +43,7 @@ def hostile_messages(messages: int, seed: int, advance: Advance) -> str:
         finally:
             await hang_up_all()
 
-    with TemporaryDirectory() as folder, LoudHall(Path(folder), *KIT) as hall:
+    with TemporaryDirectory() as folder, LoudHall(Path(folder), *KIT, "--behind-proxy") as hall:
         return uvloop.run(besiege())
 
 

@@ -10,8 +10,7 @@ from statistics import fmean, median
 import pytest
 
 from benchmarks.fairness.relay import SEGMENT, SHORTEST_TIMEOUT, Crossing, Relay, Way, Wire
-from tests.hall.scene import until
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import until
 
 RESTLESS = Wire(lag=0.01, jitter=0.004, loss=0.02, seed=5)
 DRAWS = 20_000
@@ -44,7 +43,6 @@ async def calling(answer: Answer, wire: Wire) -> AsyncIterator[Call]:
         await server.wait_closed()
 
 
-@in_a_loop
 async def test_what_goes_in_comes_out_later_and_in_order() -> None:
     said = [b"%04d" % number * 100 for number in range(200)]
     async with calling(echo, RESTLESS) as (relay, reader, writer):
@@ -66,7 +64,6 @@ def _is_a_line(crossings: list[Crossing]) -> None:
         assert one.passed <= other.passed
 
 
-@in_a_loop
 async def test_a_question_and_its_answer_take_the_round_trip() -> None:
     async with calling(echo, Wire(lag=0.06)) as (relay, reader, writer):
         writer.write(b"?")
@@ -79,7 +76,6 @@ async def test_a_question_and_its_answer_take_the_round_trip() -> None:
         assert relay.up.crossing_since(there.passed) is None
 
 
-@in_a_loop
 async def test_the_end_waits_for_what_was_said_before_it() -> None:
     speech = b"x" * 20 * SEGMENT
 
@@ -91,7 +87,6 @@ async def test_the_end_waits_for_what_was_said_before_it() -> None:
         assert await reader.read() == speech
 
 
-@in_a_loop
 async def test_what_is_due_before_the_far_end_is_open_waits_for_it() -> None:
     async with calling(echo, Wire(lag=0)) as (relay, reader, _):
         early = Way(Wire(lag=0), Random(1))
@@ -104,7 +99,6 @@ async def test_what_is_due_before_the_far_end_is_open_waits_for_it() -> None:
         assert await reader.readexactly(6) == b"onetwo"
 
 
-@in_a_loop
 async def test_where_nobody_answers_the_caller_is_told_so() -> None:
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
@@ -119,7 +113,6 @@ async def test_where_nobody_answers_the_caller_is_told_so() -> None:
         await relay.close()
 
 
-@in_a_loop
 async def test_segments_of_one_message_wait_together() -> None:
     way = Way(Wire(lag=0.01, jitter=0.004), Random(1))
     for _ in range(5):

@@ -8,7 +8,6 @@ import socket
 import msgspec
 import pytest
 
-from tests.kit.loop import in_a_loop
 from ukumbi.bots import process
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
@@ -16,7 +15,6 @@ from ukumbi.bots.worker import READY, Question, frame
 from ukumbi.core import Seat
 
 
-@in_a_loop
 async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -> None:
     pool = Pool(("tests.kit.berries",))
     question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
@@ -31,7 +29,6 @@ async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -
     assert worker.has_ended
 
 
-@in_a_loop
 async def test_a_worker_that_died_while_nobody_needed_it_is_asked_nothing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

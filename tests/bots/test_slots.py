@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.hall.scene import until
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import until
 from ukumbi.bots.slots import Asker, FairSlots
 
 NEVER = 1e6
@@ -54,7 +53,6 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-@in_a_loop
 async def test_a_flood_of_one_persons_tables_is_in_nobodys_way() -> None:
     thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
     flood = [thoughts.ask("eve", f"e{number}") for number in range(100)]
@@ -68,7 +66,6 @@ async def test_a_flood_of_one_persons_tables_is_in_nobodys_way() -> None:
     assert thoughts.most == 1
 
 
-@in_a_loop
 async def test_nor_is_a_flood_of_people_from_one_address() -> None:
     thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
     flood = [thoughts.ask(f"eve {number}", f"e{number}", "hers") for number in range(100)]
@@ -83,7 +80,6 @@ async def test_nor_is_a_flood_of_people_from_one_address() -> None:
     assert [asker.home for asker in thoughts.order[:6]] == ["hers", "hers", "ours", "hers", "ours", "hers"]
 
 
-@in_a_loop
 async def test_a_hanging_bot_keeps_none_at_its_address_waiting() -> None:
     thoughts = Thoughts(FairSlots(1, 1, 1, 0.001))
     thoughts.ask("eve", "e", "hers")
@@ -93,7 +89,6 @@ async def test_a_hanging_bot_keeps_none_at_its_address_waiting() -> None:
     await thoughts.finish()
 
 
-@in_a_loop
 async def test_an_address_never_has_every_slot_and_every_spare_one() -> None:
     thoughts = Thoughts(FairSlots(3, 2, 3, 0.001))
     for number in range(10):
@@ -108,7 +103,6 @@ async def test_an_address_never_has_every_slot_and_every_spare_one() -> None:
     await thoughts.finish()
 
 
-@in_a_loop
 async def test_tables_of_one_person_take_turns() -> None:
     thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
     for table in ("x", "x", "x", "y", "z"):
@@ -120,7 +114,6 @@ async def test_tables_of_one_person_take_turns() -> None:
     )
 
 
-@in_a_loop
 async def test_a_person_never_has_every_slot() -> None:
     thoughts = Thoughts(FairSlots(3, 2, 0, NEVER))
     for number in range(9):
@@ -133,7 +126,6 @@ async def test_a_person_never_has_every_slot() -> None:
     await thoughts.finish()
 
 
-@in_a_loop
 async def test_a_thought_that_hangs_moves_aside() -> None:
     thoughts = Thoughts(FairSlots(1, 1, 1, 0.001))
     hanging = thoughts.ask("eve", "e")
@@ -150,7 +142,6 @@ async def test_a_thought_that_hangs_moves_aside() -> None:
     assert thoughts.most == 2
 
 
-@in_a_loop
 async def test_who_gives_up_just_when_a_slot_comes_free_is_passed_over() -> None:
     fair = FairSlots(1, 1, 0, NEVER)
     thoughts = Thoughts(fair)

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeVar
 
 from benchmarks.players.guest import Guest
 from tests.browser.window import Window
-from tests.hall.scene import send
 from tests.kit.client import Client, Heard
+from tests.kit.scene import send
 
 T = TypeVar("T")
 View = dict[str, Any]

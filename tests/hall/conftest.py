@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.hall.scene import KIT
 from tests.kit.people import LoudHall
+from tests.kit.scene import KIT
 
 
 @pytest.fixture(scope="session")

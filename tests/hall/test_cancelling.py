@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.hall.club import Club, club, refused
+from tests.kit.club import Club, club, refused
 from tests.kit.halls import arrive
-from tests.kit.loop import in_a_loop
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.requests import (
     Accepted,
@@ -48,7 +47,6 @@ def some_move(table: Table) -> tuple[Seat, str]:
     return seat, match.game.format_move(match.legal(seat)[0])
 
 
-@in_a_loop
 async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[Reply] = []
     async with club(tmp_path) as it:
@@ -66,7 +64,6 @@ async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch
         assert (await it.hall.table(table.id)).status == "cancelled"
 
 
-@in_a_loop
 async def test_no_game_begins_at_a_table_that_is_being_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,7 +85,6 @@ async def test_no_game_begins_at_a_table_that_is_being_cancelled(
         assert (await it.hall.table(table.id)).status == "cancelled"
 
 
-@in_a_loop
 async def test_when_it_cannot_be_written_down_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +104,6 @@ async def test_when_it_cannot_be_written_down_the_game_goes_on(
         assert isinstance(answers[0], Accepted)
 
 
-@in_a_loop
 async def test_when_somebody_else_has_written_there_nothing_goes_on_at_what_was_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

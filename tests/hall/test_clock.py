@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.scene import tamper
 from tests.kit.halls import ADA, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import tamper
 from ukumbi.core import Instant
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
@@ -38,7 +37,6 @@ async def goes_on(hall: Hall, row: TableRow) -> Table:
     return table
 
 
-@in_a_loop
 async def test_somebody_sets_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, calendar = HallClock(), time.time_ns
     rang = asyncio.Event()
@@ -51,7 +49,6 @@ async def test_somebody_sets_the_calendar(monkeypatch: pytest.MonkeyPatch) -> No
         rang.clear()
 
 
-@in_a_loop
 async def test_a_calendar_that_was_ahead_takes_nothing_from_anybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,7 +70,6 @@ async def test_a_calendar_that_was_ahead_takes_nothing_from_anybody(
         assert (await hall.table(waiting.id)).status == "open"
 
 
-@in_a_loop
 async def test_a_calendar_that_was_ahead_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,7 +83,6 @@ async def test_a_calendar_that_was_ahead_keeps_nobody_waiting(
         assert times[-1] - times[0] < HOUR
 
 
-@in_a_loop
 async def test_nor_does_a_table_that_was_ahead_alone_though_others_played_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table, settle
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall.expiry import DAY, Expiry
 from ukumbi.hall.hall import Hall
@@ -42,7 +41,6 @@ def tables_in(folder: Path) -> set[str]:
     return {table for (table,) in in_ledger(folder, "SELECT id FROM tables")}
 
 
-@in_a_loop
 async def test_a_table_that_nobody_began_is_gone_after_a_week(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         old = [await waiting(hall, 8), await waiting(hall, 400)]
@@ -59,7 +57,6 @@ async def test_a_table_that_nobody_began_is_gone_after_a_week(tmp_path: Path) ->
                 await hall.table(gone)
 
 
-@in_a_loop
 async def test_where_somebody_sat_down_lately_it_stays(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         table = await waiting(hall, 30)
@@ -69,7 +66,6 @@ async def test_where_somebody_sat_down_lately_it_stays(tmp_path: Path) -> None:
         assert tables_in(tmp_path) == {table}
 
 
-@in_a_loop
 async def test_where_somebody_looks_on_it_stays(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         table = await waiting(hall, 30)
@@ -79,7 +75,6 @@ async def test_where_somebody_looks_on_it_stays(tmp_path: Path) -> None:
         assert tables_in(tmp_path) == {table}
 
 
-@in_a_loop
 async def test_it_is_done_when_the_hall_opens(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         await waiting(hall, 8)
@@ -87,7 +82,6 @@ async def test_it_is_done_when_the_hall_opens(tmp_path: Path) -> None:
         assert tables_in(tmp_path) == set()
 
 
-@in_a_loop
 async def test_after_a_rematch_that_nobody_began_one_may_ask_again(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         over = await hall.create(new_row("rukuni", ADA, BEN, status="over"))
@@ -101,7 +95,6 @@ async def test_after_a_rematch_that_nobody_began_one_may_ask_again(tmp_path: Pat
         assert again.id != first.id
 
 
-@in_a_loop
 async def test_names_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         now = hall.clock.now()
@@ -112,7 +105,6 @@ async def test_names_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) ->
         assert in_ledger(tmp_path, "SELECT name FROM people ORDER BY name") == [("Ada",), ("Ben",)]
 
 
-@in_a_loop
 async def test_stamps_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -> None:
     """Whoever comes later is somebody new, and nothing was theirs; who sits somewhere stays signed out."""
     async with open_and_swept(tmp_path) as hall:
@@ -128,7 +120,6 @@ async def test_stamps_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -
         assert sorted(hall.people.tokens.stamps) == ["ada", "ben"]
 
 
-@in_a_loop
 async def test_names_in_memory_are_bounded(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         await hall.people.rename("ada", "Ada")
@@ -139,7 +130,6 @@ async def test_names_in_memory_are_bounded(tmp_path: Path) -> None:
         assert await hall.people.name("ada") == "Ada"
 
 
-@in_a_loop
 async def test_one_person_has_only_so_many_tables_that_wait(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         lobby = Lobby(hall, most_open=2)

@@ -4,15 +4,17 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import walk
 from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
+from tests.kit.scene import walk
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.requests import Sit
 from ukumbi.ledger import SeatChange, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -25,7 +27,6 @@ async def tried(guest: Guest, path: str) -> Any:
         return refusal.code
 
 
-@in_a_loop
 async def test_one_of_two_gets_the_last_seat(server: HallProcess) -> None:
     host, *rivals = [await guest_at(server) for _ in range(6)]
     table = await set_up(host, "pounce", ["highest", "open"])
@@ -37,7 +38,6 @@ async def test_one_of_two_gets_the_last_seat(server: HallProcess) -> None:
     assert all((await host.ask("GET", f"/api/tables/{table}"))["seats"])
 
 
-@in_a_loop
 async def test_sitting_down_twice_changes_nothing(server: HallProcess) -> None:
     host, friend = await guest_at(server), await guest_at(server)
     table = await set_up(host, "pounce", ["open", "open"])
@@ -49,7 +49,6 @@ async def test_sitting_down_twice_changes_nothing(server: HallProcess) -> None:
     assert [seat["name"] is None for seat in card["seats"]] == [False, False, True]
 
 
-@in_a_loop
 async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(
     server: HallProcess,
 ) -> None:
@@ -104,7 +103,6 @@ class SlowLedger(SqliteLedger):
         return row
 
 
-@in_a_loop
 async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(tmp_path: Path) -> None:
     """Ben's view of the old table is read before Ada's new one is written, and arrives after it."""
     ledger = SlowLedger(tmp_path / "hall.sqlite")
@@ -122,3 +120,16 @@ async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(t
         fresh = await hers
         ledger.may_read.set()
         assert (await his).id == fresh.id
+
+
+async def test_every_new_table_has_a_key_of_its_own(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        tables = [await Lobby(hall).set_up("ada", "rukuni", ["open"], b"{}", "on") for _ in range(2)]
+        keys = {table.row.seat_key for table in tables} | {table.row.watch_key for table in tables}
+        assert len(keys - {None}) == 4
+        first, second = tables
+        for wrong in (None, "", second.row.seat_key, first.row.watch_key):
+            with pytest.raises(Refused, match="invitation_needed"):
+                await hall.ask(first.id, Sit("ben", wrong))
+        hall.forget(first)
+        assert (await hall.ask(first.id, Sit("ben", first.row.seat_key))).row.seat_of("ben") == 1

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.scene import tamper
+from benchmarks.hall_process import HallProcess
+from benchmarks.players.guest import Guest
+from tests.kit.client import Client
 from tests.kit.halls import (
     ADA,
     BEN,
@@ -18,7 +20,8 @@ from tests.kit.halls import (
     open_hall,
     settle,
 )
-from tests.kit.loop import in_a_loop
+from tests.kit.people import guest_at, joined, set_up
+from tests.kit.scene import tamper
 from ukumbi.core import Seat
 from ukumbi.games.ubongo.boards import Task
 from ukumbi.games.ubongo.events import Remembered
@@ -69,7 +72,6 @@ async def solve(table: Table) -> int:
     return number
 
 
-@in_a_loop
 async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await sit_alone(hall, b'{"solo": "tasks"}')
@@ -82,7 +84,6 @@ async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: 
         assert not set(met) & set(again)
 
 
-@in_a_loop
 async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
     """What was met is kept while the games go on, and the end of the older one erases nothing."""
     async with open_hall(tmp_path) as hall:
@@ -100,7 +101,6 @@ async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> 
         assert len([key for key in kept if key.startswith("2.")]) == 1
 
 
-@in_a_loop
 async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
     """Of two tables the one that was begun first, and of two that were set up at once the first to end."""
     async with open_hall(tmp_path) as hall:
@@ -114,7 +114,6 @@ async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
         assert best.table == begun.id
 
 
-@in_a_loop
 async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
     """Two tables that do not know of each other, each with the puzzle of the day."""
     async with open_hall(tmp_path) as hall:
@@ -127,7 +126,6 @@ async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
         assert {times for key, times in kept.items() if key.startswith("day ")} == {2}
 
 
-@in_a_loop
 async def test_a_memory_that_cannot_be_read_blocks_no_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -141,7 +139,6 @@ async def test_a_memory_that_cannot_be_read_blocks_no_game(
     assert "nobody's memory could be read" in caplog.text
 
 
-@in_a_loop
 async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await sit_alone(hall, b'{"solo": "tasks"}')
@@ -154,7 +151,6 @@ async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
         assert await hall.ledger.personal_bests("ada", "rukuni") == []
 
 
-@in_a_loop
 async def test_a_mistake_in_what_is_taken_along_stops_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,7 +171,6 @@ async def test_a_mistake_in_what_is_taken_along_stops_the_table(
         assert table.match.outcome is None
 
 
-@in_a_loop
 async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,3 +195,47 @@ async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
         arrive(table, ben, Seat(1))
         await ada.told(ada.updates)
         assert table.match.seq == 1
+
+
+async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
+    """In games that nobody has finished: whatever was shown before it does not come again after it."""
+    with HallProcess(tmp_path) as hall:
+        guest, met = await guest_at(hall), set[int]()
+        client = await Client.at(guest)
+        tables = [await _alone(guest, client, met) for _ in range(2)]
+        for number in range(8):
+            await _put_aside(client, tables[number % 2], met)
+        hall.kill()
+        await client.farewell()
+        hall.start()
+        client = await Client.at(guest)
+        again = set[int]()
+        table = await _alone(guest, client, again)
+        for _ in range(7):
+            await _put_aside(client, table, again)
+        assert len(met) >= 9, "the older table knows nothing of the newer one, but the newer of the older"
+        assert len(again) == 8
+        assert not met & again
+        client.hang_up()
+
+
+async def _alone(guest: Guest, client: Client, met: set[int]) -> str:
+    """A new table of their own, on the first level; its task has been met."""
+    table = await set_up(guest, "ubongo", others=())
+    laid_out = await joined(client, table)
+    await _move(client, table, "level 1", laid_out["seq"], met)
+    return table
+
+
+async def _put_aside(client: Client, table: str, met: set[int]) -> None:
+    client.say("join", table=table)
+    sync = await client.hear("sync", table=table)
+    await _move(client, table, f"aside {sync['view']['round']}", sync["seq"], met)
+
+
+async def _move(client: Client, table: str, move: str, answers: int, met: set[int]) -> None:
+    ref = f"{table} {move}"[-40:]
+    client.say("move", table=table, move=move, answers=answers, ref=ref)
+    update = await client.moved(ref)
+    [side] = update["view"]["sides"]
+    met.add(side["board"]["numbers"][update["view"]["die"] - 1])

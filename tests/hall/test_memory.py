@@ -10,7 +10,6 @@ import pytest
 
 from tests.kit.halls import ADA, Recorder, arrive, new_row, open_hall
 from tests.kit.halls import gone as put_away
-from tests.kit.loop import in_a_loop
 from ukumbi.core import Match, Seat
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
@@ -41,7 +40,6 @@ async def gone(refs: Watched) -> None:
 
 
 @pytest.mark.parametrize("game", ["rukuni", "pounce", "berries"])
-@in_a_loop
 async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> None:
     async with open_hall(tmp_path) as hall:
 
@@ -62,7 +60,6 @@ async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> No
         await gone(await visit())
 
 
-@in_a_loop
 async def test_a_game_with_bots_that_is_over_is_gone(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
 

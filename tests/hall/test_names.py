@@ -6,8 +6,7 @@ from unicodedata import normalize
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.hall.club import club
-from tests.kit.loop import in_a_loop
+from tests.kit.club import club
 from ukumbi.hall.cards import seat_cards, seat_news, table_brief
 from ukumbi.hall.names import told_apart
 from ukumbi.hall.requests import Leave, Sit
@@ -38,7 +37,6 @@ def test_whoever_is_unknown_has_no_number() -> None:
     assert told_apart({"ada": "", "ben": ""}) == {"ada": "", "ben": ""}
 
 
-@in_a_loop
 async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Path) -> None:
     """At the table, on start pages and in what happened at the seats; who was there first keeps the name."""
     async with club(tmp_path) as people:
@@ -65,7 +63,6 @@ async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Pat
         assert named() == [None, None, "Cleo", "Anna 3"]
 
 
-@in_a_loop
 async def test_whoever_stood_up_before_the_game_takes_no_name_away(tmp_path: Path) -> None:
     """Such as the same friend, who comes back with another device."""
     async with club(tmp_path) as people:

@@ -2,18 +2,13 @@
 
 from pathlib import Path
 
-import pytest
-
-from tests.hall.club import TURNS, WHITE_FIRST, Club, club, refused
-from tests.hall.scene import in_ledger, tamper
-from tests.kit.halls import Recorder, act, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
+from tests.kit.club import TURNS, WHITE_FIRST, Club, club, refused
+from tests.kit.halls import Recorder, act
+from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Seat
 from ukumbi.hall.messages import TableBrief, TableNews
 from ukumbi.hall.requests import AskTakeBack, Cancel, FreeSeat, Resign, Sit
-from ukumbi.hall.summaries import summary_of
 from ukumbi.hall.table import Table
-from ukumbi.ledger.sqlite import SqliteLedger
 
 
 async def _shown(it: Club, person: str) -> list[str]:
@@ -33,7 +28,6 @@ def _latest(window: Recorder) -> TableBrief:
     return brief
 
 
-@in_a_loop
 async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -43,7 +37,6 @@ async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> Non
         assert it.people["ada"].briefs == [], "who looks at the table needs no news of it"
 
 
-@in_a_loop
 async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -56,7 +49,6 @@ async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
         assert outcome.places == (1, 2)
 
 
-@in_a_loop
 async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("berries", "ada", "ben")
@@ -67,7 +59,6 @@ async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> N
         assert ada.briefs == []
 
 
-@in_a_loop
 async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -81,7 +72,6 @@ async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
         assert ada.briefs == [TableNews(table.id, None)]
 
 
-@in_a_loop
 async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
@@ -89,44 +79,6 @@ async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
         ben = _in_the_hall(it, "ben")
         fresh = await it.lobby.rematch(table.id, "ada")
         assert {news.table for news in ben.briefs} == {fresh.id}
-
-
-# how tables stand that nobody has opened
-
-
-@pytest.mark.parametrize("events", [20, 120])
-@in_a_loop
-async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events: int) -> None:
-    ledger = SqliteLedger(tmp_path / "hall.sqlite")
-    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), events)
-    async with open_hall(tmp_path, ledger) as hall:
-        ((_, asleep),) = await hall.summaries.of("ada", 30)
-        assert row.id not in hall.tables, "looking does not open it"
-        awake = summary_of(await hall.table(row.id))
-        assert awake == asleep
-        assert asleep.seq >= events
-
-
-@in_a_loop
-async def test_loaded_again_a_start_page_folds_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ledger = SqliteLedger(tmp_path / "hall.sqlite")
-    await past_table(ledger, new_row("rukuni"), 10)
-    async with open_hall(tmp_path, ledger) as hall:
-        before = await hall.summaries.of("ada", 30)
-        monkeypatch.setattr(hall, "folded", None)
-        assert await hall.summaries.of("ada", 30) == before
-
-
-@in_a_loop
-async def test_a_broken_table_is_listed_all_the_same(tmp_path: Path) -> None:
-    ledger = SqliteLedger(tmp_path / "hall.sqlite")
-    await past_table(ledger, new_row("rukuni"), 10)
-    tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 3")
-    async with open_hall(tmp_path, ledger) as hall:
-        ((_, standing),) = await hall.summaries.of("ada", 30)
-        assert (standing.seq, standing.awaited) == (10, ())
 
 
 # tables that somebody does not want to see
@@ -141,7 +93,6 @@ async def _abandoned(it: Club) -> Table:
     return table
 
 
-@in_a_loop
 async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await _abandoned(it)
@@ -152,7 +103,6 @@ async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == [], "the ledger remembers"
 
 
-@in_a_loop
 async def test_it_comes_back_when_it_is_my_turn(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await _abandoned(it)
@@ -164,7 +114,6 @@ async def test_it_comes_back_when_it_is_my_turn(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == [table.id]
 
 
-@in_a_loop
 async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -173,7 +122,6 @@ async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == []
 
 
-@in_a_loop
 async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -186,7 +134,6 @@ async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -
         assert in_ledger(tmp_path, "SELECT count(*) FROM hidden_tables") == [(0,)]
 
 
-@in_a_loop
 async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
@@ -198,7 +145,6 @@ async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == [table.id]
 
 
-@in_a_loop
 async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -213,7 +159,6 @@ async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
 # the next game, against bots of another level
 
 
-@in_a_loop
 async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         # Ada begins: the move of a bot would set the table going again behind the change below.
@@ -228,7 +173,6 @@ async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> Non
         assert await it.lobby.rematch(table.id, "ada", "2") is fresh
 
 
-@in_a_loop
 async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")

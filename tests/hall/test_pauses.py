@@ -10,14 +10,13 @@ import pytest
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.choosing import any_move
 from benchmarks.players.player import Player
-from tests.hall.club import Club, club
-from tests.hall.scene import events_of, in_ledger, until
 from tests.kit.berries.rules import Berries, Bush
 from tests.kit.client import Client
+from tests.kit.club import Club, club
 from tests.kit.halls import Recorder, act, open_hall
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.rules import Pounce
+from tests.kit.scene import events_of, in_ledger, until
 from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
@@ -85,7 +84,6 @@ async def at_the_beat(club: Club, clock: ScriptedClock) -> Solo:
     return await alone(club, clock, "pounce", "highest", options=b'{"rounds":9,"beat_ms":10000}')
 
 
-@in_a_loop
 async def test_time_stands_still_and_goes_on_three_seconds_after_it_is_asked(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -117,7 +115,6 @@ async def test_time_stands_still_and_goes_on_three_seconds_after_it_is_asked(tmp
         assert match.outcome is not None
 
 
-@in_a_loop
 async def test_who_loses_the_last_line_finds_the_game_paused(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -139,7 +136,6 @@ async def test_who_loses_the_last_line_finds_the_game_paused(tmp_path: Path) -> 
         assert match.seq == seq, "it never goes on by itself"
 
 
-@in_a_loop
 async def test_who_goes_while_it_counts_down_finds_it_paused_where_it_was(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -154,7 +150,6 @@ async def test_who_goes_while_it_counts_down_finds_it_paused_where_it_was(tmp_pa
         assert (clock_now.paused, clock_now.stood) == (True, START + 700)
 
 
-@in_a_loop
 async def test_who_has_gone_before_it_was_written_that_they_go_on(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -168,7 +163,6 @@ async def test_who_has_gone_before_it_was_written_that_they_go_on(tmp_path: Path
         assert [type(event) for event in events] == [Resumed, Paused]
 
 
-@in_a_loop
 async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -184,7 +178,6 @@ async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None
         assert solo.table.match.outcome is not None, "the clock was not forgotten"
 
 
-@in_a_loop
 async def test_a_closed_hall_lets_no_time_pass(tmp_path: Path) -> None:
     """What was due in the meantime is not: it is paused as of the last event, with nobody there."""
     clock = ScriptedClock()
@@ -207,7 +200,6 @@ async def test_a_closed_hall_lets_no_time_pass(tmp_path: Path) -> None:
         assert again.due == HOUR + COUNTDOWN + (due or 0) - last.at
 
 
-@in_a_loop
 async def test_a_snapshot_keeps_how_long_was_paused(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -227,7 +219,6 @@ async def test_a_snapshot_keeps_how_long_was_paused(tmp_path: Path) -> None:
         assert (await hall.folded(row)).match.clock == kept
 
 
-@in_a_loop
 async def test_bots_wait_as_well_and_are_asked_again(tmp_path: Path) -> None:
     """One of them was amid a thought, which is dropped."""
     clock = ScriptedClock()
@@ -257,7 +248,6 @@ class Bedtime(Berries):
         return super().decide(state, actor, move, now, rng)
 
 
-@in_a_loop
 async def test_what_a_bot_has_in_mind_is_judged_by_the_time_of_the_game(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -273,7 +263,6 @@ async def test_what_a_bot_has_in_mind_is_judged_by_the_time_of_the_game(tmp_path
         assert await plan.carry_out() is None
 
 
-@in_a_loop
 async def test_a_start_page_tells_when_something_happened_by_the_hall(tmp_path: Path) -> None:
     """Also of a table that is not in memory."""
     clock = ScriptedClock()
@@ -290,7 +279,6 @@ async def test_a_start_page_tells_when_something_happened_by_the_hall(tmp_path: 
         assert standing.changed == changed
 
 
-@in_a_loop
 async def test_only_where_nobody_else_ever_played(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -304,7 +292,6 @@ async def test_only_where_nobody_else_ever_played(tmp_path: Path) -> None:
             assert not solo.table.match.paused
 
 
-@in_a_loop
 async def test_who_got_up_before_the_game_did_not_play_it(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -323,7 +310,6 @@ async def test_who_got_up_before_the_game_did_not_play_it(tmp_path: Path) -> Non
     ("game", "levels", "options"),
     [("ubongo", [], b'{"solo":"daily"}'), ("rukuni", ["1"], b'{"white":"first"}')],
 )
-@in_a_loop
 async def test_what_runs_on(tmp_path: Path, game: str, levels: list[str], options: bytes) -> None:
     """The puzzle of the day, and a game of turns, where nothing runs."""
     clock = ScriptedClock()
@@ -334,7 +320,6 @@ async def test_what_runs_on(tmp_path: Path, game: str, levels: list[str], option
         assert not solo.table.match.paused
 
 
-@in_a_loop
 async def test_who_pauses_may_leave_for_good(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with club(tmp_path, clock) as people:
@@ -365,7 +350,6 @@ def kinds(folder: Path, table: str) -> list[str]:
     return [text.split('"')[3] for *_, text in events_of(folder, table)]
 
 
-@in_a_loop
 async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     table, client = await at_a_socket(server, server.folder)
     client.say("pause", table=table, ref="p")
@@ -384,7 +368,6 @@ async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     client.hang_up()
 
 
-@in_a_loop
 async def test_a_lost_line_pauses_and_so_does_a_killed_hall(tmp_path: Path) -> None:
     kit = ("--also", "tests.kit.pounce", "--bot-pace", "0")
     with HallProcess(tmp_path, *kit) as server:
@@ -405,7 +388,6 @@ async def test_a_lost_line_pauses_and_so_does_a_killed_hall(tmp_path: Path) -> N
     assert kinds(tmp_path, lost).count("paused") == 1
 
 
-@in_a_loop
 async def test_two_people_are_told_that_they_cannot(server: LoudHall) -> None:
     table, clients = await two_at_a_table(server, "pounce", options=OPTIONS)
     for client in clients:
@@ -424,7 +406,6 @@ class Slow(Player):
         await super().connect()
 
 
-@in_a_loop
 async def test_a_program_that_loses_its_line_comes_back_and_plays_on(server: LoudHall) -> None:
     guest = await guest_at(server)
     table = await set_up(guest, "pounce", ["highest"], options={"rounds": 3})

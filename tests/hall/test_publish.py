@@ -1,35 +1,91 @@
-"""Telling comes after writing: a fault in it takes nothing back."""
+"""Views and messages are encoded once for each viewpoint, however many are looking."""
 
-from operator import attrgetter
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.hall.scene import events_of
-from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table, settle
-from tests.kit.loop import in_a_loop
+from benchmarks.hall_process import HallProcess
+from tests.kit.client import Client
+from tests.kit.counting import LOOKS
+from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
+from tests.kit.inside import hall_inside
+from tests.kit.people import guest_at, joined, two_at_a_table
 from ukumbi.core import Seat
+from ukumbi.hall import publish
+from ukumbi.hall.messages import Update
+
+CROWD = 40
 
 
-def fails(*_: Any) -> None:
-    raise ValueError("a fault")
-
-
-@pytest.mark.parametrize("told_by", ["publisher.before_step", "publisher.step", "hall.news.tell"])
-@in_a_loop
-async def test_a_move_on_disk_is_accepted_though_it_cannot_be_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
-) -> None:
+async def test_a_crowd_is_told_of_at_once(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
+        row, _ = await past_table(hall.ledger, new_row("fragile"), 1)
         table, ada = await hall.table(row.id), Recorder("ada")
         arrive(table, ada, Seat(0))
-        await settle(table)
-        owner, _, name = told_by.rpartition(".")
-        monkeypatch.setattr(attrgetter(owner)(table), name, fails)
-        ada.submit(table, 0, "step", "r")
-        await ada.told(ada.accepted)
-        assert (ada.accepted, ada.refusals, len(ada.stopped)) == (["r"], [], 1)
-        assert (table.status, table.match.seq) == ("stopped", 2)
-    assert [ref for _, _, ref, _ in events_of(tmp_path, row.id)] == [None, "r"]
+        before = len(ada.presences)
+        for number in range(CROWD):
+            arrive(table, Recorder(f"eve{number}"), None)
+        assert len(ada.presences) == before
+        await ada.told(ada.presences, before + 1)
+        assert len(ada.presences) == before + 1
+
+
+SPECTATORS = 20
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
+    """How many messages of each kind were turned into text."""
+    counts: Counter[type] = Counter()
+    encode = publish.encode
+
+    def counted(message: Any) -> bytes:
+        counts[type(message)] += 1
+        return encode(message)
+
+    monkeypatch.setattr(publish, "encode", counted)
+    return counts
+
+
+async def watched_table(
+    server: HallProcess, game: str, **form: Any
+) -> tuple[str, list[Client], list[Client]]:
+    """Two players and many spectators, all of them up to date."""
+    table, players = await two_at_a_table(server, game, watch="on_live", **form)
+    spectators = [await Client.at(await guest_at(server)) for _ in range(SPECTATORS)]
+    for spectator in spectators:
+        await joined(spectator, table)
+    for client in (*players, *spectators):
+        await client.fence()
+    return table, players, spectators
+
+
+async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, written: Counter[type]) -> None:
+    async with hall_inside(tmp_path) as (server, _):
+        table, players, spectators = await watched_table(server, "rukuni")
+        LOOKS.clear()
+        written.clear()
+        for number, move in enumerate(("a1-a4/b4", "i9-i6/h6"), start=1):
+            players[number - 1].say("move", table=table, move=move, answers=number, ref=f"{number}")
+            told = [await client.hear("update", seq=number + 1) for client in (*players, *spectators)]
+            assert len(told) == 2 + SPECTATORS
+            assert (sum(LOOKS.values()), written[Update]) == (number, number)
+
+
+async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_share(
+    tmp_path: Path, written: Counter[type]
+) -> None:
+    async with hall_inside(tmp_path) as (server, _):
+        table, players, spectators = await watched_table(server, "pounce", options={"beat_ms": 600_000})
+        first = players[0]
+        first.say("join", table=table)
+        card = (await first.hear("sync"))["view"]["hand"][0]
+        LOOKS.clear()
+        written.clear()
+        first.say("move", table=table, move=f"lay {card}", answers=2, ref="r")
+        told = [await client.hear("update", seq=3) for client in (*players, *spectators)]
+        assert LOOKS == {0: 1, 1: 1, None: 1}
+        assert written[Update] == 3
+        assert [update["view"]["own"] for update in told] == [card] + [None] * (1 + SPECTATORS)

@@ -1,404 +1,222 @@
-"""Seats change hands: in a hall whose clock the test turns, and across restarts."""
+"""Seats as a small game of their own: what follows from a request, and what an event leads to."""
 
-from pathlib import Path
-
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from benchmarks.audit import audit
-from tests.hall.club import TURNS, WHITE_FIRST, club, refused
-from tests.hall.scene import in_ledger
-from tests.kit.halls import Recorder, arrive
-from tests.kit.loop import in_a_loop
-from tests.kit.scripted import ScriptedClock
-from ukumbi.core import Refused, Resigned, Seat, TakenBack
-from ukumbi.hall import seats
-from ukumbi.hall.absence import AWAY_MILLISECONDS as AWAY
+from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall.requests import (
-    Accepted,
     AnswerTakeBack,
     AskTakeBack,
     Cancel,
-    EndGame,
     FreeSeat,
     GetReady,
     Leave,
-    Move,
-    Resign,
     SeatBot,
+    SeatRequest,
     Sit,
     StandIn,
 )
-from ukumbi.ledger import Occupant
+from ukumbi.hall.seats import (
+    Answered,
+    AskedBack,
+    BotSat,
+    CameBack,
+    Cancelled,
+    Circumstances,
+    SaidReady,
+    SatDown,
+    SeatEvent,
+    Seating,
+    SetUp,
+    StoodIn,
+    StoodUp,
+    TakeBack,
+    decide,
+    encode,
+    evolve,
+    fold,
+    read,
+)
+from ukumbi.ledger import Occupant, SeatChange
+
+SEATS = 3
+FIRST = SetUp((Occupant("ada"), Occupant(), Occupant(bot="1")))
+
+seats = st.integers(0, SEATS - 1).map(Seat)
+seqs = st.integers(0, 99)
+levels = st.sampled_from(["1", "9"])
+events: st.SearchStrategy[SeatEvent] = st.one_of(
+    st.builds(SatDown, seats, st.sampled_from(["ben", "cyd"])),
+    st.builds(StoodUp, seats, st.booleans()),
+    st.builds(SaidReady, seats),
+    st.builds(BotSat, seats, levels, st.booleans()),
+    st.builds(StoodIn, seats, levels, st.none() | seats),
+    st.builds(CameBack, seats),
+    st.builds(AskedBack, seats, seqs),
+    st.builds(Answered, seats, st.booleans()),
+    st.builds(Cancelled),
+)
 
 
-def seat_log(folder: Path) -> list[str]:
-    """What the ledger says happened at the seats, by its kind."""
-    rows = in_ledger(folder, "SELECT json_extract(event, '$.type') FROM seat_changes ORDER BY seq")
-    return [kind for (kind,) in rows]
+def seated(*happened: SeatEvent) -> Seating:
+    written = [
+        SeatChange(after + 1, after, Instant(0), encode(event))
+        for after, event in enumerate((FIRST, *happened))
+    ]
+    return fold((), written)
 
 
-# before the game
+@given(st.lists(events, max_size=20))
+def test_what_is_written_down_folds_to_what_was(happened: list[SeatEvent]) -> None:
+    live = Seating(())
+    for after, event in enumerate((FIRST, *happened)):
+        live = evolve(live, event, after)
+        assert read(SeatChange(after + 1, after, Instant(0), encode(event))) == event
+    assert seated(*happened) == live
+    assert len(live.occupants) == SEATS
+    assert msgspec.json.decode(msgspec.json.encode(live), type=Seating) == live
 
 
-@in_a_loop
-async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "ukuma", ["open"], b"{}", "on")
-        await it.come(table, "ada")
-        await it.hall.ask(table.id, GetReady("ada"))
-        assert (table.status, table.match.seq) == ("open", 0)
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        await it.hall.ask(table.id, GetReady("ben"))
-        await it.settle(table)
-        assert (table.status, table.match.seq) == ("open", 0), "it began though Ben is not there"
-        await it.go(table, "ada")
-        await it.come(table, "ben")
-        assert table.status == "open", "it began though Ada has gone"
-        await it.come(table, "ada")
-        assert (table.status, table.match.seq) == ("playing", 1)
+@given(st.lists(events, max_size=20))
+def test_a_seat_has_one_owner_at_the_most(happened: list[SeatEvent]) -> None:
+    for occupant in seated(*happened).occupants:
+        assert occupant.person is None or occupant.bot is None
+        assert occupant.free or occupant.person or occupant.bot
 
 
-@in_a_loop
-async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["1"], b"{}", "on")
-        await it.settle(table)
-        assert table.status == "playing"
+# what a seat change leads to
+
+BEN_SAT = SatDown(Seat(1), "ben")
 
 
-@in_a_loop
-async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        ada = it.somebody("ada")
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        name = table.names_here()["ben"]
-        assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)]
-        await it.come(table, "ada")
-        await it.hall.ask(table.id, GetReady("ben"))
-        assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)], (
-            "who is there need not be called"
-        )
+@pytest.mark.parametrize(
+    ("happened", "occupant"),
+    [
+        ([BEN_SAT], Occupant("ben")),
+        ([BEN_SAT, SaidReady(Seat(1))], Occupant("ben", ready=True)),
+        ([BEN_SAT, SaidReady(Seat(1)), StoodUp(Seat(1))], Occupant()),
+        ([BotSat(Seat(1), "1")], Occupant(bot="1")),
+        ([BEN_SAT, StoodIn(Seat(1), "9")], Occupant("ben", stand_in="9")),
+        ([BEN_SAT, StoodIn(Seat(1), "9"), CameBack(Seat(1))], Occupant("ben")),
+        ([BEN_SAT, BotSat(Seat(1), "1", left=True)], Occupant(bot="1")),
+    ],
+)
+def test_an_event_changes_its_seat_alone(happened: list[SeatEvent], occupant: Occupant) -> None:
+    assert seated(*happened).occupants == (Occupant("ada"), occupant, Occupant(bot="1"))
 
 
-@in_a_loop
-async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        ben = it.somebody("ben")
-        await it.come(table, "ben")
-        assert table.publisher.seat(ben) == 1
-        assert await refused(it.hall.ask(table.id, FreeSeat("ben", Seat(0)))) == "not_the_host"
-        assert await refused(it.hall.ask(table.id, FreeSeat("ada", Seat(0)))) == "your_own_seat"
-        assert await refused(it.hall.ask(table.id, FreeSeat("ada", Seat(3)))) == "no_such_seat"
-        assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(1), "1"))) == "seat_is_taken"
-        assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "wizard"))) == "no_such_bot"
-        await it.hall.ask(table.id, FreeSeat("ada", Seat(1)))
-        assert table.row.occupants[1].free
-        assert table.publisher.seat(ben) is None, "who was freed only watches"
-        await it.hall.ask(table.id, SeatBot("ada", Seat(1), "1"))
-        assert table.match.seq == 0
-        await it.hall.ask(table.id, SeatBot("ada", Seat(2), "1"))
-        await it.settle(table)
-        assert table.status == "playing"
-        assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "1"))) == "already_playing"
+@pytest.mark.parametrize(
+    ("answers", "wish"),
+    [
+        ([], TakeBack(Seat(0), 7, asked_after=2)),
+        ([Answered(Seat(1), True)], TakeBack(Seat(0), 7, asked_after=2, agreed=(Seat(1),))),
+        ([Answered(Seat(1), False)], None),
+    ],
+)
+def test_a_wish_stands_until_it_is_declined(answers: list[SeatEvent], wish: TakeBack | None) -> None:
+    assert seated(BEN_SAT, AskedBack(Seat(0), 7), *answers).take_back == wish
 
 
-@in_a_loop
-async def test_a_table_can_be_cancelled_by_its_host_alone(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        assert await refused(it.hall.ask(table.id, Cancel("ben"))) == "not_the_host"
-        await it.hall.ask(table.id, Cancel("ada"))
-        await it.hall.ask(table.id, Cancel("ada"))
-        assert table.status == "cancelled"
-        assert await refused(it.hall.ask(table.id, Sit("ben", table.row.seat_key))) == "table_cancelled"
-        assert await it.hall.ledger.rows_of("ada", 9) == []
+# what a request leads to
+
+ADA_ALONE = Seating((Occupant("ada"), Occupant()))
+ADA_AND_BEN = Seating((Occupant("ada"), Occupant("ben")))
+WITH_STAND_IN = Seating((Occupant("ada"), Occupant("ben", stand_in="9")))
+BEN_LEFT = Seating((Occupant("ada"), Occupant(bot="1")))
+ADA_ASKS = Seating(ADA_AND_BEN.occupants, TakeBack(Seat(0), 3, asked_after=5))
+BEN_AGREED = Seating(ADA_AND_BEN.occupants, TakeBack(Seat(0), 3, asked_after=5, agreed=(Seat(1),)))
+
+OPEN = Circumstances("open", host="ada", seat_key="key", seq=0, away=frozenset(), substitute="1", game="game")
+PLAYING = replace(OPEN, status="playing", seq=5, can_take_back=True, take_back_to=3)
+BEN_AWAY = replace(PLAYING, away=frozenset({Seat(1)}))
+CANCELLED = replace(OPEN, status="cancelled")
+OVER = replace(PLAYING, status="over")
+GONE_ON = replace(PLAYING, seq=6)
 
 
-@in_a_loop
-async def test_who_leaves_before_the_game_frees_the_seat(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        await it.hall.ask(table.id, Leave("ben"))
-        assert table.row.free_seat() == 1
-        assert await refused(it.hall.ask(table.id, Leave("ben"))) == "not_seated"
-        await it.hall.ask(table.id, Leave("ada"))
-        assert table.status == "cancelled"
-
-
-@in_a_loop
-async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        over = await it.set_up("rukuni", "ada", "ben")
-        await it.hall.ask(over.id, Resign("ada"))
-        await it.go(over, "ben")
-        fresh = await it.lobby.rematch(over.id, "ada")
-        assert [(call.table, call.name) for call in it.people["ben"].calls] == [
-            (fresh.id, fresh.names_here()["ada"])
-        ], "Ben has left the old table"
-        assert [who.person for who in fresh.row.occupants] == ["ben", "ada"]
-        await it.come(fresh, "ada", "ben")
-        assert fresh.match.seq == 0, "only Ada has said that she wants to play"
-        assert await it.lobby.rematch(over.id, "ben") is fresh
-        await it.settle(fresh)
-        assert fresh.status == "playing"
-
-
-# leaving a game
-
-
-@pytest.mark.parametrize("game", ["rukuni", "unikato", "ukuma"])
-@in_a_loop
-async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: str) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up(game, "ada", "ben")
-        await it.hall.ask(table.id, Leave("ben"))
-        await it.hall.ask(table.id, Resign("ben"))  # said twice, it is done once
-        assert table.status == "over"
-        assert table.match.outcome is not None
-        assert (table.match.outcome.ending, table.match.outcome.places) == ("resigned", (1, 2))
-        assert table.match.history[-1][1] == Resigned(Seat(1))
-        assert await refused(it.hall.ask(table.id, Resign("ada"))) == "game_is_over"
-    async with club(tmp_path) as it:
-        assert (await it.hall.table(table.id)).match.outcome == table.match.outcome
-    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
-
-
-@in_a_loop
-async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up("unikato", "ada", "ben", "cyd")
-        ben = it.people["ben"]
-        assert await refused(it.hall.ask(table.id, Resign("ben"))) == "others_play_on"
-        await it.hall.ask(table.id, Leave("ben"))
-        level = it.hall.registry["unikato"].usual
-        assert table.row.occupants[1] == Occupant(bot=level)
-        assert (table.status, table.publisher.seat(ben)) == ("playing", None)
-        assert await refused(it.hall.ask(table.id, Leave("ben"))) == "not_seated"
-        await it.hall.ask(table.id, Leave("ada"))
-        await it.hall.ask(table.id, Leave("cyd"))
-        assert table.status == "cancelled", "nobody is left to play for"
-
-
-# somebody is away
-
-
-@in_a_loop
-async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
-    """In a game of turns only then, however long somebody is away; and it gives the seat back."""
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(1)))) == "not_away"
-        assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(0)))) == "not_away"
-        await it.go(table, "ben")
-        await clock.turn_to(10 * AWAY, lambda: it.settle(table))
-        assert table.row.occupants[1].stand_in is None
-        await it.play(table, TURNS[0])
-        await it.hall.ask(table.id, StandIn("ada", Seat(1)))
-        while table.match.awaited != {0}:  # until the bot has moved
-            await table.bots_and_clock.changed()
-        assert table.match.history[-1][0].actor == 1
-        assert table.seating.occupants[1].person == "ben"
-        await it.come(table, "ben")
-        assert table.row.occupants[1] == Occupant("ben", ready=True)
-        await it.play(table, table.match.game.format_move(table.match.legal(0)[0]))
-        await it.settle(table)
-        assert table.match.awaited == {1}
-        assert not table.bots_and_clock.thinking, "Ben is back, and the bot goes on playing"
-    assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
-
-
-@in_a_loop
-async def test_any_one_of_several_lets_a_bot_sit_in(tmp_path: Path) -> None:
-    """Nobody else has to agree; who only watches cannot ask for it."""
-    async with club(tmp_path) as it:
-        table = await it.set_up("unikato", "ada", "ben", "cyd")
-        await it.go(table, "ben")
-        assert await refused(it.hall.ask(table.id, StandIn("eve", Seat(1)))) == "not_seated"
-        await it.hall.ask(table.id, StandIn("cyd", Seat(1)))
-        assert table.row.occupants[1].stand_in == it.hall.registry["unikato"].usual
-        assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(2)))) == "not_away"
-        await it.come(table, "ben")
-        assert table.row.occupants[1].stand_in is None
-
-
-@in_a_loop
-async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("ukuma", "ada", "ben")
-        await clock.turn_to(5_000, lambda: it.settle(table))
-        await it.go(table, "ben")
-        await clock.turn_to(5_000 + AWAY - 1, lambda: it.settle(table))
-        assert table.row.occupants[1].stand_in is None
-        await clock.turn_to(5_000 + AWAY, lambda: it.settle(table))
-        assert table.row.occupants[1].stand_in == it.hall.registry["ukuma"].usual
-        (event,) = [seats.read(change) for change in table.changes if b"stood_in" in change.event]
-        assert isinstance(event, seats.StoodIn)
-        assert event.by is None
-        await it.come(table, "ben")
-        assert table.row.occupants[1].stand_in is None
-
-
-@in_a_loop
-async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("ukuma", "ada", "ben")
-        await it.go(table, "ada", "ben")
-        arrive(table, Recorder("eve"), None)
-        await clock.turn_to(10 * AWAY, lambda: it.settle(table))
-        assert [who.stand_in for who in table.row.occupants] == [None, None]
-
-
-@in_a_loop
-async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("rukuni", "ada", "ben")
-        assert await refused(it.hall.ask(table.id, EndGame("ada", Seat(1)))) == "not_away"
-        await it.go(table, "ben")
-        await clock.turn_to(AWAY - 1, lambda: it.settle(table))
-        assert await refused(it.hall.ask(table.id, EndGame("ada", Seat(1)))) == "not_away"
-        await clock.turn_to(AWAY, lambda: it.settle(table))
-        await it.hall.ask(table.id, EndGame("ada", Seat(1)))
-        assert table.match.outcome is not None
-        assert (table.match.outcome.ending, table.match.outcome.places) == ("left", (1, 2))
-
-
-# taking back
-
-
-@in_a_loop
-async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
-        await it.play(table, *TURNS[:3])
-        then = table.match.copy()
-        await it.play(table, TURNS[3])
-        await it.hall.ask(table.id, AskTakeBack("ben"))
-        assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "already_asked"
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))  # one cannot agree with oneself
-        assert table.seating.wish(table.match.seq) is not None
-        await it.hall.ask(table.id, AnswerTakeBack("ada", True))
-        assert table.match.history[-1][1] == TakenBack(4)
-        assert table.match.state == then.state
-        assert table.match.awaited == {1}
-        assert table.seating.wish(table.match.seq) is None
-        await it.hall.ask(
-            table.id, AskTakeBack("ada")
-        )  # now it is Ada's move before that, with Ben's answer to it
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-        assert table.match.history[-1][1] == TakenBack(3)
-        assert table.match.awaited == {0}
-        await it.play(table, TURNS[2])
-        state = table.match.state
-    async with club(tmp_path) as it:
-        assert (await it.hall.table(table.id)).match.state == state
-    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
-
-
-@in_a_loop
-async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path: Path) -> None:
-    """Each time a snapshot is written, and what came before it stands in the log alone."""
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, *TURNS)
-    for person, to in (("ben", 4), ("ada", 3), ("ben", 2), ("ada", 1)):
-        async with club(tmp_path) as it:
-            table = await it.hall.table(table.id)
-            await it.hall.ask(table.id, AskTakeBack(person))
-            await it.hall.ask(table.id, AnswerTakeBack("ada" if person == "ben" else "ben", True))
-            assert table.match.history[-1][1] == TakenBack(to)
-    async with club(tmp_path) as it:
-        assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
-    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
-
-
-@in_a_loop
-async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("seating", "at", "request_", "follows"),
+    [
+        # sitting down
+        (ADA_ALONE, OPEN, Sit("ben", "key"), [BEN_SAT]),
+        (ADA_ALONE, OPEN, Sit("ben", "wrong"), "invitation_needed"),
+        (ADA_ALONE, OPEN, Sit("ada"), []),
+        (ADA_AND_BEN, OPEN, Sit("cyd", "key"), "table_is_full"),
+        (ADA_AND_BEN, PLAYING, Sit("cyd", "key"), "already_playing"),
+        (ADA_AND_BEN, PLAYING, Sit("ben"), []),
+        (ADA_ALONE, CANCELLED, Sit("ben", "key"), "table_cancelled"),
+        # getting ready
+        (ADA_AND_BEN, OPEN, GetReady("ben"), [SaidReady(Seat(1))]),
+        (Seating((Occupant("ada", ready=True),)), OPEN, GetReady("ada"), []),
+        (ADA_AND_BEN, PLAYING, GetReady("ben"), []),
+        (ADA_ALONE, OPEN, GetReady("ben"), "not_seated"),
+        # the host's table
+        (ADA_AND_BEN, OPEN, FreeSeat("ada", Seat(1)), [StoodUp(Seat(1), freed=True)]),
+        (ADA_ALONE, OPEN, FreeSeat("ada", Seat(1)), []),
+        (ADA_AND_BEN, OPEN, FreeSeat("ada", Seat(0)), "your_own_seat"),
+        (ADA_AND_BEN, OPEN, FreeSeat("ada", Seat(2)), "no_such_seat"),
+        (ADA_AND_BEN, OPEN, FreeSeat("ada", Seat(-1)), "no_such_seat"),
+        (ADA_AND_BEN, OPEN, FreeSeat("ben", Seat(0)), "not_the_host"),
+        (ADA_AND_BEN, PLAYING, FreeSeat("ada", Seat(1)), "already_playing"),
+        (ADA_ALONE, OPEN, SeatBot("ada", Seat(1), "1"), [BotSat(Seat(1), "1")]),
+        (BEN_LEFT, OPEN, SeatBot("ada", Seat(1), "1"), []),
+        (BEN_LEFT, OPEN, SeatBot("ada", Seat(1), "9"), [BotSat(Seat(1), "9")]),
+        (ADA_AND_BEN, OPEN, SeatBot("ada", Seat(1), "1"), "seat_is_taken"),
+        (ADA_AND_BEN, PLAYING, SeatBot("ada", Seat(1), "1"), "already_playing"),
+        (ADA_ALONE, OPEN, Cancel("ada"), [Cancelled()]),
+        (ADA_ALONE, CANCELLED, Cancel("ada"), []),
+        (ADA_AND_BEN, OPEN, Cancel("ben"), "not_the_host"),
+        (ADA_AND_BEN, PLAYING, Cancel("ada"), "already_playing"),
+        # leaving
+        (ADA_AND_BEN, OPEN, Leave("ben"), [StoodUp(Seat(1))]),
+        (ADA_AND_BEN, OPEN, Leave("ada"), [Cancelled()]),
+        (ADA_ALONE, OPEN, Leave("ben"), "not_seated"),
+        (ADA_AND_BEN, PLAYING, Leave("ben"), [BotSat(Seat(1), "1", left=True)]),
+        (BEN_LEFT, PLAYING, Leave("ada"), [BotSat(Seat(0), "1", left=True), Cancelled()]),
+        (ADA_AND_BEN, OVER, Leave("ben"), []),
+        (ADA_AND_BEN, replace(PLAYING, substitute=None), Leave("ben"), "no_bots_here"),
+        # standing in
+        (ADA_AND_BEN, BEN_AWAY, StandIn("ada", Seat(1)), [StoodIn(Seat(1), "1", Seat(0))]),
+        (WITH_STAND_IN, BEN_AWAY, StandIn("ada", Seat(1)), []),
+        (ADA_AND_BEN, PLAYING, StandIn("ada", Seat(1)), "not_away"),
+        (ADA_AND_BEN, BEN_AWAY, StandIn("ben", Seat(1)), "not_away"),
+        (BEN_LEFT, BEN_AWAY, StandIn("ada", Seat(1)), "not_away"),
+        (ADA_AND_BEN, BEN_AWAY, StandIn("ada", Seat(2)), "no_such_seat"),
+        (ADA_AND_BEN, BEN_AWAY, StandIn("eve", Seat(1)), "not_seated"),
+        (ADA_AND_BEN, OPEN, StandIn("ada", Seat(1)), "not_playing"),
+        (ADA_AND_BEN, replace(BEN_AWAY, substitute=None), StandIn("ada", Seat(1)), "no_bots_here"),
+        # taking back
+        (ADA_AND_BEN, PLAYING, AskTakeBack("ada"), [AskedBack(Seat(0), 3)]),
+        (ADA_ASKS, PLAYING, AskTakeBack("ada"), []),
+        (ADA_ASKS, PLAYING, AskTakeBack("ben"), "already_asked"),
+        (ADA_ASKS, GONE_ON, AskTakeBack("ben"), [AskedBack(Seat(1), 3)]),
+        (ADA_AND_BEN, replace(PLAYING, take_back_to=None), AskTakeBack("ada"), "nothing_to_take_back"),
+        (ADA_AND_BEN, replace(PLAYING, can_take_back=False), AskTakeBack("ada"), "no_taking_back"),
+        (ADA_AND_BEN, OVER, AskTakeBack("ada"), "not_playing"),
+        (ADA_ASKS, PLAYING, AnswerTakeBack("ben", True), [Answered(Seat(1), True)]),
+        (ADA_ASKS, PLAYING, AnswerTakeBack("ben", False), [Answered(Seat(1), False)]),
+        (ADA_ASKS, PLAYING, AnswerTakeBack("ada", True), []),
+        (BEN_AGREED, PLAYING, AnswerTakeBack("ben", True), []),
+        (ADA_ASKS, GONE_ON, AnswerTakeBack("ben", True), []),
+        (ADA_ASKS, PLAYING, AnswerTakeBack("eve", True), "not_seated"),
+    ],
+)
+def test_what_follows_from_a_request(
+    seating: Seating, at: Circumstances, request_: SeatRequest, follows: list[SeatEvent] | str
 ) -> None:
-    monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", 2)
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, *TURNS)
-        for person, other, to in (("ada", "ben", 3), ("ben", "ada", 2), ("ada", "ben", 1)):
-            await it.hall.ask(table.id, AskTakeBack(person))
-            await it.hall.ask(table.id, AnswerTakeBack(other, True))
-            assert table.match.history[-1][1] == TakenBack(to)
+    """Events, nothing where it has happened already, or the code of a refusal."""
+    if isinstance(follows, str):
+        with pytest.raises(Refused) as refusal:
+            decide(seating, request_, at)
+        assert refusal.value.code == follows
+    else:
+        assert decide(seating, request_, at) == tuple(follows)
 
 
-@pytest.mark.parametrize("kept", [100, 1])
-@in_a_loop
-async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
-) -> None:
-    """However little is remembered of it."""
-    monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", kept)
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, *TURNS[:2])
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-    async with club(tmp_path) as it:
-        table = await it.hall.table(table.id)
-        answers = [await table.ask(Move(Seat(0), TURNS[2], answers=seq)) for seq in (3, 4)]
-        assert isinstance(answers[0], Refused)
-        assert answers[0].code == "stale"
-        assert isinstance(answers[1], Accepted)
-
-
-@in_a_loop
-async def test_a_wish_is_declined_or_overtaken(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, TURNS[0])
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await it.hall.ask(table.id, AnswerTakeBack("ben", False))
-        assert (table.seating.wish(table.match.seq), table.match.seq) == (None, 2)
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await it.play(table, TURNS[1])
-        assert table.seating.wish(table.match.seq) is None, "Ben has moved on"
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-        assert table.match.seq == 3
-
-
-@in_a_loop
-async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["1"], WHITE_FIRST, "on")
-        await it.come(table, "ada")
-        await it.play(table, TURNS[0])
-        while table.match.awaited != {0}:
-            await table.bots_and_clock.changed()
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        assert table.match.history[-1][1] == TakenBack(1)
-        assert table.match.awaited == {0}
-
-
-@in_a_loop
-async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        for game in ("unikato", "ukuma"):
-            table = await it.set_up(game, "ada", "ben")
-            assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "no_taking_back"
-
-
-@in_a_loop
-async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Path) -> None:
-    """The last yes was on disk, and the hall died before the move was taken back."""
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, TURNS[0])
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await table._reseat(seats.Answered(Seat(1), True))
-    async with club(tmp_path) as it:
-        opened = await it.hall.table(table.id)
-        await it.settle(opened)
-        assert opened.match.history[-1][1] == TakenBack(1)
+@pytest.mark.parametrize(("seating", "agreed"), [(ADA_ASKS, False), (BEN_AGREED, True)])
+def test_a_wish_is_granted_when_all_others_agree(seating: Seating, agreed: bool) -> None:
+    assert seating.take_back is not None
+    assert seating.all_agree(seating.take_back) == agreed

@@ -7,9 +7,8 @@ import pytest
 
 from benchmarks.audit import audit
 from tests.conformance.golden import FOLDER, Golden
-from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import REGISTRY, Recorder, arrive, first_change, new_row, open_hall
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Refused, Seat
 from ukumbi.ledger import Append, Occupant, Snapshot, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
@@ -30,7 +29,6 @@ async def written_by_version_1(folder: Path, events: int, snapshot: Snapshot | N
     return row
 
 
-@in_a_loop
 async def test_an_old_table_goes_on_under_the_new_rules(tmp_path: Path) -> None:
     row = await written_by_version_1(tmp_path, 5)
     async with open_hall(tmp_path) as hall:
@@ -47,7 +45,6 @@ async def test_an_old_table_goes_on_under_the_new_rules(tmp_path: Path) -> None:
     assert audit(tmp_path / "hall.sqlite", REGISTRY, [], []).faults() == []
 
 
-@in_a_loop
 async def test_a_snapshot_of_another_version_is_thrown_away(tmp_path: Path) -> None:
     nonsense = Snapshot(3, 1, b'{"left":[99],"picked":[7,7,7]}', ())
     row = await written_by_version_1(tmp_path, 5, nonsense)
@@ -66,7 +63,6 @@ async def test_a_snapshot_of_another_version_is_thrown_away(tmp_path: Path) -> N
     ["UPDATE tables SET version = 3", "UPDATE events SET version = 3 WHERE seq = 5"],
     ids=["the whole table", "its latest event"],
 )
-@in_a_loop
 async def test_a_table_of_newer_rules_is_left_alone(tmp_path: Path, newer: str) -> None:
     row = await written_by_version_1(tmp_path, 5)
     tamper(tmp_path, newer)

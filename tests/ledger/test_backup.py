@@ -13,10 +13,9 @@ from typer.testing import CliRunner
 from benchmarks.audit import audit
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, in_ledger, until, walk
 from tests.kit.halls import REGISTRY
-from tests.kit.loop import in_a_loop
 from tests.kit.people import two_at_a_table
+from tests.kit.scene import KIT, in_ledger, until, walk
 from ukumbi.cli import app
 from ukumbi.ledger.backup import back_up, restore
 from ukumbi.ledger.folder import read_secret
@@ -33,7 +32,6 @@ def _events(folder: Path) -> list[tuple[object, ...]]:
     return in_ledger(folder, "SELECT table_number, seq, event FROM events ORDER BY number")
 
 
-@in_a_loop
 async def test_a_running_hall_is_copied_and_goes_on_from_the_copy(tmp_path: Path) -> None:
     old, copy, new = tmp_path / "old", tmp_path / "copy", tmp_path / "new"
     with HallProcess(old, *KIT) as hall:
@@ -131,7 +129,6 @@ def test_a_damaged_copy_is_not_restored(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-@in_a_loop
 async def test_a_hall_told_to_stop_ends_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     with HallProcess(tmp_path, *KIT) as hall:
         table, clients = await two_at_a_table(hall, "fragile")

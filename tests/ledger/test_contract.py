@@ -19,7 +19,6 @@ from tests.kit.entries import (
     record,
     snapshot,
 )
-from tests.kit.loop import in_a_loop
 from tests.ledger.conftest import OpenLedger, opened
 from ukumbi.core import Instant, Performance, PlayClock
 from ukumbi.ledger import (
@@ -34,7 +33,6 @@ from ukumbi.ledger import (
 )
 
 
-@in_a_loop
 async def test_a_table_is_read_as_it_was_written(open_ledger: OpenLedger) -> None:
     """Also by another process."""
     occupants = ADA, BOT, Occupant("cyd", stand_in="1"), NOBODY
@@ -48,7 +46,6 @@ async def test_a_table_is_read_as_it_was_written(open_ledger: OpenLedger) -> Non
         assert await ledger.row("nowhere") is None
 
 
-@in_a_loop
 async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> None:
     records = [
         record(1),
@@ -67,7 +64,6 @@ async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> 
         assert not await ledger.knows_ref(table, 0, "b")
 
 
-@in_a_loop
 async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> None:
     """The newest of this version, up to this event."""
     paused = msgspec.structs.replace(snapshot(3), clock=PlayClock(paused=True, stood=Instant(40)))
@@ -81,7 +77,6 @@ async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> 
         assert await ledger.snapshot(table, 1, 2) is None
 
 
-@in_a_loop
 async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger)
@@ -110,7 +105,6 @@ async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLed
         ]
 
 
-@in_a_loop
 async def test_an_event_and_a_ref_are_written_once(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         table, other = [(await created(ledger)).number for _ in range(2)]
@@ -124,7 +118,6 @@ async def test_an_event_and_a_ref_are_written_once(open_ledger: OpenLedger) -> N
         assert await ledger.records(99, 0, 9) == []
 
 
-@in_a_loop
 async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger) -> None:
     """With moves that write nothing but events, and with others."""
     for row_changed in (False, True):
@@ -140,7 +133,6 @@ async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger
             assert [len(await ledger.records(table, 0, 9)) for table in tables] == [1] * 4
 
 
-@in_a_loop
 async def test_memories_add_up(open_ledger: OpenLedger) -> None:
     """Of several tables, in one commit or in several, and of each person and game for itself."""
     async with opened(open_ledger) as ledger:
@@ -169,7 +161,6 @@ def _met(person: str, counts: dict[str, int], game: str = "ubongo") -> list[Memo
 
 
 @pytest.mark.parametrize("together", [False, True])
-@in_a_loop
 async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together: bool) -> None:
     """Each time with what it has beaten, in one commit or in several."""
     async with opened(open_ledger) as ledger:
@@ -193,7 +184,6 @@ async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together
         assert await ledger.personal_bests("ada", "ukuma") == []
 
 
-@in_a_loop
 async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger, ADA, NOBODY)
@@ -211,7 +201,6 @@ async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedg
         assert await ledger.seat_changes(row.number) == [change(), change(2), change(3)]
 
 
-@in_a_loop
 async def test_a_seat_change_says_when_the_table_wakes(open_ledger: OpenLedger) -> None:
     """So that a bot that sits in makes its move after a crash, too."""
     stand_in = Occupant("ada", stand_in="1")
@@ -227,7 +216,6 @@ async def test_a_seat_change_says_when_the_table_wakes(open_ledger: OpenLedger) 
         assert await ledger.row(row.id) == row
 
 
-@in_a_loop
 async def test_a_table_has_one_next_table(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         first, second, third = await created(ledger), new_row(), new_row()
@@ -238,7 +226,6 @@ async def test_a_table_has_one_next_table(open_ledger: OpenLedger) -> None:
         assert await ledger.row(third.id) is None
 
 
-@in_a_loop
 async def test_tables_are_found(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         old, new, over, cancelled = [
@@ -265,7 +252,6 @@ async def test_tables_are_found(open_ledger: OpenLedger) -> None:
         assert cancelled.status == "cancelled"
 
 
-@in_a_loop
 async def test_tables_that_nobody_began_expire(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         rows = [await created(ledger, created=Instant(at)) for at in (1, 2, 3, 4, 9_000)]
@@ -279,7 +265,6 @@ async def test_tables_that_nobody_began_expire(open_ledger: OpenLedger) -> None:
         assert await ledger.seat_changes(gone.number) == []
 
 
-@in_a_loop
 async def test_people_are_known_by_name(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         await created(ledger, ADA, NOBODY)
@@ -294,7 +279,6 @@ async def test_people_are_known_by_name(open_ledger: OpenLedger) -> None:
         assert await ledger.stamps() == {"ada": Stamps("old", "new")}
 
 
-@in_a_loop
 async def test_a_pass_is_good_once_and_for_its_time(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         for code, until in (("once", 5), ("late", 5), ("void", 9)):

@@ -15,7 +15,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tests.kit.entries import created, in_database
-from tests.kit.loop import in_a_loop
 from ukumbi.ledger import CannotOpen, migrations
 from ukumbi.ledger.migrations import head, migrate
 from ukumbi.ledger.schema import METADATA
@@ -90,7 +89,6 @@ def _dying(do: Callable[..., object], counter: Iterator[int], steps: int) -> Cal
     return step
 
 
-@in_a_loop
 async def test_a_migration_killed_anywhere_is_done_again(tmp_path: Path, newer: Callable[[], str]) -> None:
     path, first = tmp_path / "hall.sqlite", head()
     ledger = SqliteLedger(path)

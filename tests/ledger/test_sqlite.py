@@ -8,12 +8,10 @@ import pytest
 from sqlalchemy import Connection
 
 from tests.kit.entries import append, created, in_database, move, record, snapshot
-from tests.kit.loop import in_a_loop
 from ukumbi.ledger import CannotOpen, NotWritten
 from ukumbi.ledger.sqlite import SqliteLedger, check_sqlite, copy_database, open_engine, prepare
 
 
-@in_a_loop
 async def test_the_ledger_is_in_wal_with_full_sync(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     wanted = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1}
@@ -38,7 +36,6 @@ def test_an_sqlite_without_json_is_told_at_once(monkeypatch: pytest.MonkeyPatch)
         check_sqlite()
 
 
-@in_a_loop
 async def test_a_fault_that_is_not_the_disks_is_written_again_later(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     table = (await created(ledger)).number
@@ -52,7 +49,6 @@ async def test_a_fault_that_is_not_the_disks_is_written_again_later(tmp_path: Pa
     await ledger.close()
 
 
-@in_a_loop
 async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     table, other = [(await created(ledger)).number for _ in range(2)]

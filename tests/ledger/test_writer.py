@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from tests.kit.entries import Pen, append, created, in_database, move, record
-from tests.kit.loop import in_a_loop
 from tests.ledger.conftest import OpenLedger, opened
 from ukumbi.core import Instant, Record
 from ukumbi.ledger import NoRoom, NotWritten
@@ -29,7 +28,6 @@ asyncio.run(main())
 """
 
 
-@in_a_loop
 async def test_many_moves_share_one_commit_and_are_acknowledged_after_it(
     open_ledger: OpenLedger, tmp_path: Path
 ) -> None:
@@ -54,7 +52,6 @@ async def test_many_moves_share_one_commit_and_are_acknowledged_after_it(
     assert [said.startswith("INSERT INTO events") for said in statements].count(True) == 1, "one for all"
 
 
-@in_a_loop
 async def test_moves_come_before_whatever_else_is_to_be_written(open_ledger: OpenLedger) -> None:
     """Also before what waited already, if it is more than a little."""
     order: list[str] = []
@@ -73,7 +70,6 @@ async def test_moves_come_before_whatever_else_is_to_be_written(open_ledger: Ope
     assert order == ["first move", "second move", "other"]
 
 
-@in_a_loop
 async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         spoilt, table = [(await created(ledger)).number for _ in range(2)]
@@ -85,7 +81,6 @@ async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(open_ledger: O
         assert [type(fault) for fault in faults] == [NotWritten, type(None)]
 
 
-@in_a_loop
 async def test_without_room_nothing_is_written_until_there_is_some(open_ledger: OpenLedger) -> None:
     long = msgspec.Raw(msgspec.json.encode("x" * 100_000))
     async with opened(open_ledger) as ledger:

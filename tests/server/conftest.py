@@ -1,28 +1,18 @@
 """Real halls for these tests, each in a process of its own."""
 
 from collections.abc import Iterator
-from typing import Final
 
 import httpx
 import pytest
 
 from tests.kit.people import LoudHall
-
-KIT: Final = (
-    "--also",
-    "tests.kit.pounce",
-    "--also",
-    "tests.kit.fragile",
-    "--bot-pace",
-    "0",
-    "--behind-proxy",
-)
+from tests.kit.scene import KIT
 
 
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoudHall]:
     """A hall with the games of the kit, and no limits on rates; all tests of a process share it."""
-    with LoudHall(tmp_path_factory.mktemp("hall"), *KIT) as hall:
+    with LoudHall(tmp_path_factory.mktemp("hall"), *KIT, "--behind-proxy") as hall:
         yield hall
 
 

@@ -13,12 +13,11 @@ import pytest
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
 from tests.games.rukuni.table import BOOKLET, OPENING, play, text
-from tests.hall.scene import make, until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.ponder import FOLDER, begun, let_go, thinkers
+from tests.kit.scene import make, until
 from ukumbi.core import Refused, Seat
 from ukumbi.server.limits import NO_LIMITS, Rate
 
@@ -104,7 +103,6 @@ def test_games_say_whether_they_can_be_analysed(hall: LoudHall) -> None:
 # while a game is played
 
 
-@in_a_loop
 async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> None:
     """Neither where it stands nor what may come of it, also when nobody looks at the table."""
     let_go(folder)
@@ -132,7 +130,6 @@ async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> No
         await ask(guests[1], PLACES[4])
 
 
-@in_a_loop
 async def test_a_bot_that_sits_in_does_not_change_that(folder: Path) -> None:
     let_go(folder)
     async with hall_inside(folder, modules=PONDER, bot_pace=9e9) as (server, hall):
@@ -149,7 +146,6 @@ async def test_a_bot_that_sits_in_does_not_change_that(folder: Path) -> None:
 # hints
 
 
-@in_a_loop
 async def test_who_plays_against_bots_gets_a_hint(folder: Path) -> None:
     let_go(folder)
     async with hall_inside(folder, modules=PONDER, bot_pace=9e9) as (server, _):
@@ -168,13 +164,11 @@ async def test_who_plays_against_bots_gets_a_hint(folder: Path) -> None:
         assert begun(folder) == [f"hint {OPENING}"]
 
 
-@in_a_loop
 async def test_there_are_no_hints_against_people(hall: LoudHall) -> None:
     table, (guest, _), _ = await two_in_play(hall, "rukuni")
     assert await code_of(guest, f"/api/tables/{table}/hint", "POST") == "hints_against_bots_only"
 
 
-@in_a_loop
 async def test_there_are_no_hints_where_nobody_analyses(hall: LoudHall) -> None:
     guest = await guest_at(hall)
     table = await set_up(guest, "unikato", ["1"])
@@ -184,7 +178,6 @@ async def test_there_are_no_hints_where_nobody_analyses(hall: LoudHall) -> None:
 # how much, and for how long
 
 
-@in_a_loop
 async def test_thought_has_a_budget(folder: Path) -> None:
     """Whoever has used it up waits; what was not thought is given back."""
     few = msgspec.structs.replace(NO_LIMITS, thought=Rate(1e-6, 4.2), thought_of_address=Rate(1e-6, 4.6))
@@ -199,7 +192,6 @@ async def test_thought_has_a_budget(folder: Path) -> None:
         await ask(guest, PLACES[2], 2)
 
 
-@in_a_loop
 async def test_what_was_thought_is_known(folder: Path) -> None:
     let_go(folder)
     async with hall_inside(folder, modules=PONDER) as (server, _):
@@ -210,7 +202,6 @@ async def test_what_was_thought_is_known(folder: Path) -> None:
         assert begun(folder) == [f"0.5 {PLACES[1]}", f"1.5 {PLACES[1]}"]
 
 
-@in_a_loop
 async def test_what_nobody_waits_for_any_more_is_not_begun(folder: Path) -> None:
     """One thought at a time: the others wait, those of the same person too."""
     async with hall_inside(folder, modules=PONDER) as (server, _):
@@ -233,7 +224,6 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(folder: Path) -> None
         assert begun(folder) == [f"0.15 {PLACES[1]}", f"0.15 {PLACES[4]}"]
 
 
-@in_a_loop
 async def test_who_leaves_in_the_middle_of_a_thought_ends_it(folder: Path) -> None:
     """The next one is begun at once and by the same worker; what was thought is paid for."""
     few = msgspec.structs.replace(NO_LIMITS, thought=Rate(1e-6, 4.0))

@@ -8,7 +8,6 @@ import pytest
 
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 
 MOST = 16 * 1024
@@ -56,7 +55,6 @@ def test_bad_names(visitor: httpx.Client, name: str) -> None:
     assert visitor.get("/api/me").json() == before
 
 
-@in_a_loop
 async def test_a_new_name_is_seen_at_the_tables(hall: LoudHall) -> None:
     host = await guest_at(hall)
     table, client = await set_up(host), await Client.at(host)
@@ -173,7 +171,6 @@ def test_a_body_without_a_length_is_limited_too(visitor: httpx.Client) -> None:
     assert refusal(answer) == (413, "too_long")
 
 
-@in_a_loop
 async def test_sitting_down(hall: LoudHall) -> None:
     host, friend, third = [await guest_at(hall) for _ in range(3)]
     table = await set_up(host)
@@ -194,7 +191,6 @@ def test_a_table_that_is_not_there(visitor: httpx.Client, deed: str) -> None:
         assert refusal(visitor.request(method, f"/api/tables/{table}{deed}")) == (404, "no_such_table")
 
 
-@in_a_loop
 async def test_playing_again(hall: LoudHall) -> None:
     """Two steps and the game is over; then everybody meets at one new table, a seat further on."""
     table, clients = await two_at_a_table(hall, "fragile", options={"steps": 2})
@@ -222,7 +218,6 @@ async def test_playing_again(hall: LoudHall) -> None:
     assert (mine[1]["status"], mine[1]["outcome"]["places"], mine[1]["you"]) == ("over", [1, 1], 0)
 
 
-@in_a_loop
 async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) -> None:
     me = await guest_at(hall)
     table = await set_up(me, others=["1"], options={"white": "first"})
@@ -242,7 +237,6 @@ async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) 
         await (await guest_at(hall)).ask("DELETE", f"/api/me/tables/{table}")
 
 
-@in_a_loop
 async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
     me = await guest_at(hall)
     start_page, client = await Client.at(me), await Client.at(me)
@@ -259,7 +253,6 @@ async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
     assert "table_news" not in own, "who looks at the table needs no news of it"
 
 
-@in_a_loop
 async def test_the_log_a_page_at_a_time(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
@@ -274,7 +267,6 @@ async def test_the_log_a_page_at_a_time(hall: LoudHall) -> None:
             await stranger.ask("GET", f"/api/tables/{table}/log?after={after}")
 
 
-@in_a_loop
 async def test_a_log_tells_no_more_than_the_table(hall: LoudHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     hidden = await set_up(host, "pounce", watch="off")
@@ -353,7 +345,6 @@ def ask_for(port: int, path: str) -> bytes:
         return b"".join(iter(lambda: line.recv(65536), b""))
 
 
-@in_a_loop
 async def test_figures_for_the_host(hall: LoudHall) -> None:
     await two_at_a_table(hall)
     figures = ask_for(hall.port, "/metrics").decode()

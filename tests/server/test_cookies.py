@@ -7,12 +7,11 @@ import httpx
 import pytest
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.halls import open_hall
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, set_up
+from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall.tokens import LIFE, RENEWED_AFTER
 from ukumbi.server.identify import COOKIE, SECURE_COOKIE
@@ -35,7 +34,6 @@ def aged(guest: Guest, hall: Any, seconds: int) -> str:
 # renewing
 
 
-@in_a_loop
 async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
     async with hall_inside(tmp_path) as (server, hall):
         guest = await guest_at(server)
@@ -52,7 +50,6 @@ async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
 # revoking
 
 
-@in_a_loop
 async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
     """With their lines; this device stays who it is, and comes back."""
     async with hall_inside(tmp_path) as (server, _):
@@ -80,7 +77,6 @@ async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
         assert [brief["table"] for brief in await phone.ask("GET", "/api/me/tables")] == [table]
 
 
-@in_a_loop
 async def test_a_cookie_that_was_asked_for_ahead_is_void_too(tmp_path: Path) -> None:
     """Whoever has copied a cookie cannot put one by for after the sign-out."""
     async with hall_inside(tmp_path) as (server, _):
@@ -94,7 +90,6 @@ async def test_a_cookie_that_was_asked_for_ahead_is_void_too(tmp_path: Path) -> 
         assert await person_of(thief) != person
 
 
-@in_a_loop
 async def test_the_next_hall_knows_who_was_signed_out(tmp_path: Path) -> None:
     async with hall_inside(tmp_path) as (server, _):
         guest = await guest_at(server)
@@ -115,7 +110,6 @@ async def test_the_next_hall_knows_who_was_signed_out(tmp_path: Path) -> None:
             assert (await person_of(guest) == person) is same
 
 
-@in_a_loop
 async def test_nobody_is_signed_out_by_a_forged_stamp(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tokens = hall.people.tokens

@@ -1,13 +1,15 @@
 """The client's files: in the form that was asked for, kept as long as they may be, and whole."""
 
 import gzip
+import os
 import re
+from pathlib import Path
 from typing import Final
 
 import httpx
 import pytest
 
-from ukumbi.server.files import CLIENT, accepts
+from ukumbi.server.files import CLIENT, accepts, served_build
 
 FORMS: Final = {"br": ".br", "gzip": ".gz"}
 BROWSERS: Final = "gzip, deflate, br, zstd"
@@ -187,3 +189,26 @@ def test_a_long_answer_is_compressed_and_a_short_one_is_not(visitor: httpx.Clien
     assert small.headers["Content-Length"] == str(len(body))
     assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
     assert "Content-Encoding" not in raw(visitor, "/api/me", accept_encoding="gzip")[0].headers
+
+
+PAGE = '<head><meta name="viewport" content="width=device-width"><meta name="build" content="{}"></head>'
+
+
+def test_the_build_stands_in_the_page(tmp_path: Path) -> None:
+    assert served_build(tmp_path) is None
+    page = tmp_path / "index.html"
+    page.write_text(PAGE.format("0123abc"))
+    assert served_build(tmp_path) == "0123abc"
+
+
+def test_a_page_that_was_built_anew_counts_at_once(tmp_path: Path) -> None:
+    page = tmp_path / "index.html"
+    for number, build in enumerate(("one", "two")):
+        page.write_text(PAGE.format(build))
+        os.utime(page, ns=(number, number))
+        assert served_build(tmp_path) == build
+
+
+def test_a_page_without_a_build_has_none(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<head></head>")
+    assert served_build(tmp_path) is None

@@ -11,7 +11,6 @@ from picows import WSInvalidStatusError
 from benchmarks.players.guest import Guest
 from tests.kit.client import CLOSE, Client, frame, refusal
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.server.http import PIPELINED
 from ukumbi.server.limits import Limits
@@ -62,7 +61,6 @@ async def line_to(port: int, said: bytes = b"") -> AsyncIterator[Line]:
         await line.hang_up()
 
 
-@in_a_loop
 async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
     """Silent ones, requests and sockets count together; who hangs up makes room."""
     async with hall_inside(tmp_path, limits=FEW) as (server, _), AsyncExitStack() as lines:
@@ -83,7 +81,6 @@ async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
         await guest_at(server)
 
 
-@in_a_loop
 async def test_a_socket_that_is_refused_counts_no_longer(tmp_path: Path) -> None:
     async with hall_inside(tmp_path, limits=FEW) as (server, _):
         for _ in range(2 * FEW.connections):
@@ -93,7 +90,6 @@ async def test_a_socket_that_is_refused_counts_no_longer(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("said", [b"", START, START + b"Content-Length: 5\r\n\r\nhalf", b"\r\n\r\n"])
-@in_a_loop
 async def test_who_says_nothing_or_only_half_is_cut_off(tmp_path: Path, said: bytes) -> None:
     async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, said) as line:
         answer = await line.rest()
@@ -101,7 +97,6 @@ async def test_who_says_nothing_or_only_half_is_cut_off(tmp_path: Path, said: by
 
 
 @pytest.mark.parametrize("drop", [b"\r\n", b"x", b"x:y\r\n"])
-@in_a_loop
 async def test_who_dribbles_is_cut_off_in_the_same_time(tmp_path: Path, drop: bytes) -> None:
     start = b"" if drop == b"\r\n" else START
     async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, start) as line:
@@ -121,7 +116,6 @@ async def test_who_dribbles_is_cut_off_in_the_same_time(tmp_path: Path, drop: by
         ),
     ],
 )
-@in_a_loop
 async def test_a_request_that_is_too_long_is_refused(hall: LoudHall, said: bytes) -> None:
     logged = hall.log()
     async with line_to(hall.port, said) as line:
@@ -130,7 +124,6 @@ async def test_a_request_that_is_too_long_is_refused(hall: LoudHall, said: bytes
     assert hall.log() == logged, "strangers fill no log"
 
 
-@in_a_loop
 async def test_of_many_requests_at_once_only_a_few_are_kept(hall: LoudHall) -> None:
     async with line_to(hall.port, (START + b"\r\n") * 100) as line:
         answers = await line.rest()
@@ -138,7 +131,6 @@ async def test_of_many_requests_at_once_only_a_few_are_kept(hall: LoudHall) -> N
     assert b" 400 " in answers
 
 
-@in_a_loop
 async def test_a_body_that_goes_on_and_on_is_cut_off(hall: LoudHall) -> None:
     start = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n"
     async with line_to(hall.port, start + bytes(Limits().message_bytes + 1)) as line:
@@ -146,7 +138,6 @@ async def test_a_body_that_goes_on_and_on_is_cut_off(hall: LoudHall) -> None:
         await line.go_on(bytes(1000))
 
 
-@in_a_loop
 async def test_requests_that_are_none_fill_no_log(hall: LoudHall) -> None:
     logged = hall.log()
     for said in (b"\x16\x03\x01\x02\x00\x01\x00", b"HELO\r\n\r\n", START + b"Upgrade: tea\r\n\r\n"):
@@ -156,7 +147,6 @@ async def test_requests_that_are_none_fill_no_log(hall: LoudHall) -> None:
     assert hall.log() == logged
 
 
-@in_a_loop
 async def test_a_connection_that_is_used_stays(tmp_path: Path) -> None:
     """Longer than a single request may take."""
     patient, loop = Limits(first_request_seconds=0.2), asyncio.get_running_loop()

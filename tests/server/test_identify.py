@@ -9,9 +9,8 @@ from picows import WSInvalidStatusError
 from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
-from ukumbi.server.identify import Identify, is_called, network_of
+from ukumbi.server.identify import Identify, is_called, is_loopback, network_of
 from ukumbi.server.limits import NO_LIMITS, Limits
 from ukumbi.server.session import Session
 
@@ -59,7 +58,6 @@ def test_proxies_elsewhere_are_named() -> None:
     assert not Identify(proxies="10.0.0.0/8").trusts("10.1.2.3")
 
 
-@in_a_loop
 async def test_behind_a_proxy_each_caller_counts_alone(tmp_path: Path) -> None:
     async with hall_inside(tmp_path, limits=FEW, behind_proxy=True) as (server, _):
         guest = Guest(server.port)
@@ -82,7 +80,6 @@ async def test_behind_a_proxy_each_caller_counts_alone(tmp_path: Path) -> None:
         await Client.at(guest, **{"X-Forwarded-For": "2001:db8::77"})
 
 
-@in_a_loop
 async def test_without_a_proxy_nobody_counts_as_somebody_else(tmp_path: Path) -> None:
     async with hall_inside(tmp_path, limits=FEW) as (server, _):
         guest = Guest(server.port)
@@ -92,7 +89,6 @@ async def test_without_a_proxy_nobody_counts_as_somebody_else(tmp_path: Path) ->
             await Client.at(guest, **{"X-Forwarded-For": "203.0.113.200"})
 
 
-@in_a_loop
 async def test_without_a_proxy_nobody_is_far_away_or_near_by_their_own_word(tmp_path: Path) -> None:
     said = {"X-Forwarded-For": "203.0.113.7", "X-Round-Trip": "250000; anew", "X-Forwarded-Proto": "https"}
     async with hall_inside(tmp_path, limits=NO_LIMITS) as (server, hall):
@@ -127,7 +123,6 @@ def test_names_by_which_the_hall_is_called(host: str, known: bool) -> None:
     assert is_called(host, ()), "who configures none is called by any"
 
 
-@in_a_loop
 async def test_another_name_is_refused(tmp_path: Path) -> None:
     async with hall_inside(tmp_path, name=("hall.example",)) as (server, _):
         async with httpx.AsyncClient(base_url=server.url) as visitor:
@@ -146,3 +141,13 @@ def test_names_are_given_on_the_command_line(hall: LoudHall, tmp_path: Path) -> 
         for host, status in (("salle.example", 200), ("elsewhere.example", 421)):
             assert httpx.get(f"{named.url}/api/me", headers={"Host": host}).status_code == status
     assert httpx.get(f"{hall.url}/api/me", headers={"Host": "elsewhere.example"}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "hall.localhost", "::1", "[::1]"])
+def test_names_that_lead_everybody_to_themselves(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ["192.168.1.20", "0.0.0.0", "::", "hall.example", "localhost.example", ""])
+def test_names_that_lead_to_a_hall(host: str) -> None:
+    assert not is_loopback(host)

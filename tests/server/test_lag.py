@@ -12,13 +12,13 @@ from random import uniform
 import httpx
 import msgspec
 import pytest
+import pytest_asyncio
 
 from benchmarks.hall_process import HallProcess
-from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
+from tests.kit.scene import until
 from tests.kit.tricksters import Dawdler, Trickster
 from ukumbi.core import Seat
 from ukumbi.hall import messages
@@ -90,8 +90,8 @@ async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], header
     return lag
 
 
-@pytest.fixture(scope="module")
-def lags(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lag]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def lags(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lag]:
     """What each trick gains. All are tried at once, each at a table of its own: pings take their time."""
     tricks: dict[str, tuple[type[Trickster], dict[str, str]]] = {
         "dawdling": (Dawdler, {}),
@@ -101,15 +101,9 @@ def lags(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lag]:
         "inventing": (Inventor, FORWARDED),
         "parroting": (Parrot, FORWARDED),
     }
-    gained: dict[str, Lag] = {}
-
-    async def try_all() -> None:
-        async with hall_inside(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
-            tried = await asyncio.gather(*(lag_of(server, hall, *trick) for trick in tricks.values()))
-        gained.update(zip(tricks, tried, strict=True))
-
-    in_a_loop(try_all)()
-    return gained
+    async with hall_inside(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
+        tried = await asyncio.gather(*(lag_of(server, hall, *trick) for trick in tricks.values()))
+    return dict(zip(tricks, tried, strict=True))
 
 
 @kernel_tells
@@ -166,7 +160,6 @@ async def _company(server: HallProcess, game: str) -> tuple[Client, Dawdler, str
     return here, there, table
 
 
-@in_a_loop
 async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
     here, there, table = await _company(hall, "pounce")
     for client in (here, there):
@@ -181,7 +174,6 @@ async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
     assert (await here.hear("sync"))["seats"][1]["lag"] >= 1000 * FAR
 
 
-@in_a_loop
 async def test_in_turns_nobody_asks_for_lag(hall: LoudHall) -> None:
     here, there, table = await _company(hall, "fragile")
     await there.until(lambda: there.pings)
@@ -202,7 +194,6 @@ def _lateness(hall: Hall) -> float:
     return next(sample.value for sample in metric.samples if sample.name.endswith("_sum"))
 
 
-@in_a_loop
 async def test_hosts_see_how_late_the_loop_is(tmp_path: Path) -> None:
     async with hall_inside(tmp_path) as (server, hall):
         async with httpx.AsyncClient(base_url=server.url) as client:
@@ -214,7 +205,6 @@ async def test_hosts_see_how_late_the_loop_is(tmp_path: Path) -> None:
 
 
 @kernel_tells
-@in_a_loop
 async def test_what_came_while_the_hall_was_busy_counts_from_when_it_came(tmp_path: Path) -> None:
     async with hall_inside(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server, "pounce")

@@ -7,7 +7,6 @@ import sys
 
 import pytest
 
-from tests.kit.loop import in_a_loop
 from ukumbi.server import latency
 from ukumbi.server.latency import (
     ENOUGH_PINGS,
@@ -205,7 +204,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@in_a_loop
 async def test_while_a_client_races_whatever_is_sent_is_followed_by_the_latest_ping() -> None:
     client = Client(answers=False)
     client.meter.race(True)
@@ -216,7 +214,6 @@ async def test_while_a_client_races_whatever_is_sent_is_followed_by_the_latest_p
 
 
 @pytest.mark.usefixtures("quick")
-@in_a_loop
 async def test_else_every_ping_is_sent_once() -> None:
     """Behind a proxy a second one would tell our kernel nothing."""
     calm, proxied = Client(), Client()
@@ -231,7 +228,6 @@ async def test_else_every_ping_is_sent_once() -> None:
         assert client.meter.latency.usual is not None
 
 
-@in_a_loop
 async def test_a_client_that_begins_to_race_is_measured_at_once() -> None:
     client = Client()
     client.meter.start(None)
@@ -241,7 +237,6 @@ async def test_a_client_that_begins_to_race_is_measured_at_once() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@in_a_loop
 async def test_a_meter_that_was_stopped_sends_nothing() -> None:
     """Its latency can still be read: the connection has just left a table."""
     client, other = Client(), Client()
@@ -258,7 +253,6 @@ async def test_a_meter_that_was_stopped_sends_nothing() -> None:
     assert client.meter.latency.usual is not None
 
 
-@in_a_loop
 async def test_a_proxys_figure_at_the_handshake_bounds_the_shortest_round_trip() -> None:
     client = Client()
     client.meter.through_proxy(1e-9)

@@ -9,11 +9,10 @@ from typing import Final
 import pytest
 
 from benchmarks.hall_process import HallProcess
-from tests.hall.scene import until
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up
+from tests.kit.scene import until
 from ukumbi.server.http import HttpProtocol
 from ukumbi.server.session import Session
 from ukumbi.server.socket import Connection
@@ -61,7 +60,6 @@ def left() -> list[object]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@in_a_loop
 async def test_nothing_is_left_of_a_connection(way: str, tmp_path: Path) -> None:
     gc.disable()
     try:

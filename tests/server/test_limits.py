@@ -10,12 +10,11 @@ import pytest
 from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import until
 from tests.kit.client import GO_ON, PING, PONG, TEXT, Client, frame, refusal
 from tests.kit.halls import MODULES, guest_as, new_row, past_table
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
+from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall import messages
 from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Rate, TokenBucket
@@ -78,7 +77,6 @@ def test_persons_share_what_their_address_may_do() -> None:
     assert limiter.budget("requests", "1", "there").try_spend()
 
 
-@in_a_loop
 async def test_after_a_burst_reading_goes_on_at_the_rate(tmp_path: Path) -> None:
     """Every message is answered; others are heard meanwhile."""
     rate = Rate(100, 20)
@@ -95,7 +93,6 @@ async def test_after_a_burst_reading_goes_on_at_the_rate(tmp_path: Path) -> None
         assert asyncio.get_running_loop().time() - began >= (120 - rate.burst - in_debt) / rate.per_second
 
 
-@in_a_loop
 async def test_however_much_somebody_says_only_a_little_is_read_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,7 +138,6 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
     return Costs(monkeypatch)
 
 
-@in_a_loop
 async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> None:
     async with hall_inside(tmp_path, modules=("ukumbi.games",)) as (server, _):
         guest = await guest_at(server)
@@ -160,7 +156,6 @@ async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> Non
         assert costs.since() == messages.Look.cost
 
 
-@in_a_loop
 async def test_a_longer_past_costs_more(tmp_path: Path, costs: Costs) -> None:
     joining = []
     async with hall_inside(tmp_path, modules=MODULES) as (server, hall):
@@ -176,7 +171,6 @@ async def test_a_longer_past_costs_more(tmp_path: Path, costs: Costs) -> None:
     assert joining[1] > joining[0] + 20
 
 
-@in_a_loop
 async def test_pings_and_pieces_cost_too(tmp_path: Path, costs: Costs) -> None:
     async with hall_inside(tmp_path) as (server, _):
         client = await Client.at(await guest_at(server))
@@ -186,7 +180,6 @@ async def test_pings_and_pieces_cost_too(tmp_path: Path, costs: Costs) -> None:
         assert costs.since() == 10 + 2 + messages.Ping.cost
 
 
-@in_a_loop
 async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path, costs: Costs) -> None:
     """At a race there are several a second, and a whole school may be one address."""
     async with hall_inside(tmp_path) as (server, hall):
@@ -202,7 +195,6 @@ async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path, co
         assert costs.since() >= 100
 
 
-@in_a_loop
 async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> None:
     """As RFC 6455 allows: the ping that follows is the same once more."""
     async with hall_inside(tmp_path) as (server, hall):
@@ -232,7 +224,6 @@ class Lazy(Client):
         super().on_ws_frame(transport, frame)
 
 
-@in_a_loop
 async def test_over_the_limit_requests_wait_and_pages_do_not(tmp_path: Path) -> None:
     slow = msgspec.structs.replace(NO_LIMITS, requests=Rate(50, 5))
     async with hall_inside(tmp_path, limits=slow) as (server, _):
@@ -251,7 +242,6 @@ async def test_over_the_limit_requests_wait_and_pages_do_not(tmp_path: Path) -> 
         waiting.cancel()
 
 
-@in_a_loop
 async def test_a_slow_body_takes_nobodys_place(tmp_path: Path) -> None:
     async with hall_inside(tmp_path, limits=Limits(requests_at_once=1)) as (server, _):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -264,7 +254,6 @@ async def test_a_slow_body_takes_nobodys_place(tmp_path: Path) -> None:
 SLOW = msgspec.structs.replace(NO_LIMITS, messages=Rate(1e-3, 20), requests=Rate(1e-3, 20))
 
 
-@in_a_loop
 async def test_a_new_connection_has_no_more_to_spend(tmp_path: Path) -> None:
     """One after the other or at the same time; another person has a bucket of their own."""
     async with hall_inside(tmp_path, limits=SLOW) as (server, _):
@@ -287,7 +276,6 @@ async def test_a_new_connection_has_no_more_to_spend(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("path", "cost"), [("", 1), ("/log", 3), ("/replay", 5)])
-@in_a_loop
 async def test_a_request_costs_what_its_route_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, cost: float
 ) -> None:
@@ -307,7 +295,6 @@ async def test_a_request_costs_what_its_route_says(
     assert charged == [cost]
 
 
-@in_a_loop
 async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
     hasty = msgspec.structs.replace(NO_LIMITS, sockets_of_address=Rate(1e-3, 5))
     async with hall_inside(tmp_path, limits=hasty) as (server, _):
@@ -318,7 +305,6 @@ async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
         assert refusal(refused.value) == (429, "slow_down")
 
 
-@in_a_loop
 async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
     few = msgspec.structs.replace(NO_LIMITS, keeps=Rate(1e-3, 4), keeps_of_address=Rate(1e-3, 9))
     async with hall_inside(tmp_path, limits=few) as (server, _):

@@ -13,7 +13,6 @@ from picows import ws_connect
 from benchmarks.nginx import NAME, Nginx, is_installed
 from tests.kit.client import Client
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from ukumbi.hall.hall import Hall
 from ukumbi.server.identify import SECURE_COOKIE
 
@@ -54,7 +53,6 @@ async def socket_of(nginx: Nginx, cookie: str, **headers: str) -> Client:
     return client
 
 
-@in_a_loop
 async def test_requests_and_sockets_are_of_the_same_person(tmp_path: Path) -> None:
     async with behind_nginx(tmp_path) as (hall, nginx, visitor):
         me = await ask(visitor, "/api/me")
@@ -73,7 +71,6 @@ async def test_requests_and_sockets_are_of_the_same_person(tmp_path: Path) -> No
         await client.farewell()
 
 
-@in_a_loop
 async def test_over_the_rate_nginx_refuses_with_our_code(tmp_path: Path) -> None:
     request = f"GET /healthz HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode()
     async with behind_nginx(tmp_path) as (_, nginx, _):
@@ -98,7 +95,6 @@ async def test_over_the_rate_nginx_refuses_with_our_code(tmp_path: Path) -> None
         await asyncio.gather(*asking, return_exceptions=True)
 
 
-@in_a_loop
 async def test_plain_http_leads_to_https(tmp_path: Path) -> None:
     async with behind_nginx(tmp_path) as (_, nginx, _), httpx.AsyncClient() as visitor:
         answer = await visitor.get(f"http://127.0.0.1:{nginx.plain_port}/t/abc")

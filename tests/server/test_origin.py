@@ -12,7 +12,6 @@ from picows import WSInvalidStatusError, ws_connect
 
 from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at
 from ukumbi.server.http import HEADERS
 
@@ -23,7 +22,6 @@ FOREIGN = ["http://elsewhere.example", "null", "", "127.0.0.1", "http://127.0.0.
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-@in_a_loop
 async def test_a_socket_from_elsewhere_is_refused(hall: LoudHall, origin: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await Client.at(Guest(hall.port), Origin=origin)
@@ -37,7 +35,6 @@ def test_a_request_from_elsewhere_is_refused(visitor: httpx.Client, method: str,
     assert (answer.status_code, answer.json()["code"]) == (403, "from_elsewhere")
 
 
-@in_a_loop
 async def test_our_own_page_may_open_a_socket(hall: LoudHall) -> None:
     await Client.at(Guest(hall.port), Origin=hall.url)
 
@@ -48,14 +45,12 @@ def test_our_own_page_may_ask(hall: LoudHall, visitor: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/ws/", "/api/me", "/ws%20", "//ws"])
-@in_a_loop
 async def test_there_is_one_socket(hall: LoudHall, path: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await ws_connect(Client, f"ws://127.0.0.1:{hall.port}{path}")
     assert refusal(refused.value) == (404, "not_found")
 
 
-@in_a_loop
 async def test_a_socket_with_a_query_is_the_same(hall: LoudHall) -> None:
     client = Client()
     await ws_connect(lambda: client, f"ws://127.0.0.1:{hall.port}/ws?from=page")
@@ -85,7 +80,6 @@ TAMPERED = ["ukumbi=", "ukumbi=x", 'ukumbi="IkV2ZSI.signature"', "ukumbi=\xe4\xf
 
 
 @pytest.mark.parametrize("forged", TAMPERED)
-@in_a_loop
 async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -> None:
     guest = Guest(hall.port)
     guest.cookie = forged
@@ -95,7 +89,6 @@ async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -
     assert (await Client.at(guest)).welcome["person"] != me["person"]
 
 
-@in_a_loop
 async def test_nobody_can_be_somebody_else(hall: LoudHall) -> None:
     """A cookie holds the person and a signature; neither can be changed."""
     guest = await guest_at(hall)
@@ -114,7 +107,6 @@ async def test_nobody_can_be_somebody_else(hall: LoudHall) -> None:
         assert (await guest.ask("GET", "/api/me"))["person"] != me["person"]
 
 
-@in_a_loop
 async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHall) -> None:
     """Programs on one machine share their cookies, whatever port they use."""
     guest = await guest_at(hall)

@@ -8,12 +8,11 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import events_of, in_ledger
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
+from tests.kit.scene import events_of, in_ledger
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
 
@@ -129,7 +128,6 @@ async def pages(guest: Guest, path: str) -> list[dict[str, Any]]:
     return found
 
 
-@in_a_loop
 async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
     """At every moment: the log, coming back, looking back; and there is no replay."""
     company = await Company.at(hall, rounds=3)
@@ -146,7 +144,6 @@ async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
         await company.lay()
 
 
-@in_a_loop
 async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=2)
     told = await company.to_the_end()
@@ -162,7 +159,6 @@ def without_times(moment: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in moment.items() if name not in ("arrival", "allowance")}
 
 
-@in_a_loop
 async def test_everything_is_open_after_it(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=3)
     await company.to_the_end()
@@ -186,7 +182,6 @@ async def test_everything_is_open_after_it(hall: LoudHall) -> None:
     assert hands == [plain(state.hands) for state in truth.states]
 
 
-@in_a_loop
 async def test_remarks_name_the_event_they_are_about(hall: LoudHall) -> None:
     """Everybody lays the lowest card each time, so that somebody keeps a better one."""
     company = await Company.at(hall, rounds=8)
@@ -204,7 +199,6 @@ async def test_remarks_name_the_event_they_are_about(hall: LoudHall) -> None:
     assert (await company.guests[2].ask("GET", company.path("replay?after=3")))["remarks"] == []
 
 
-@in_a_loop
 async def test_a_long_game_comes_in_pages(hall: LoudHall) -> None:
     """Across snapshots, each page goes on where the one before ended."""
     company = await Company.at(hall, rounds=60)
@@ -224,7 +218,6 @@ async def test_a_long_game_comes_in_pages(hall: LoudHall) -> None:
             await company.guests[0].ask("GET", company.path(f"replay?after={after}"))
 
 
-@in_a_loop
 async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     for watch in ("off", "link"):
@@ -245,7 +238,6 @@ async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) ->
             assert page["moments"][0]["event"]["pile"]
 
 
-@in_a_loop
 async def test_nothing_of_the_next_game_is_open(hall: LoudHall) -> None:
     company = await Company.at(hall, rounds=2)
     await company.to_the_end()

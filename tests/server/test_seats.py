@@ -5,11 +5,10 @@ from pathlib import Path
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT
 from tests.kit.client import Client
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, code_of, guest_at, joined, presence_with, set_up
-from tests.server.seat_stories import NOBODY_WAITS, STORIES
+from tests.kit.scene import KIT
+from tests.kit.seat_stories import NOBODY_WAITS, STORIES
 
 FIRST = "a1-a4/b4"
 
@@ -24,7 +23,6 @@ async def three_guests(hall: HallProcess) -> list[Guest]:
     return guests
 
 
-@in_a_loop
 async def test_everything_at_the_seats_outlives_a_kill(tmp_path: Path) -> None:
     """Tables at different steps: what was answered is still so, and play goes on from there."""
     with HallProcess(tmp_path, *KIT, *NOBODY_WAITS) as hall:
@@ -142,7 +140,6 @@ async def _passed_on(hall: HallProcess) -> AsyncIterator[None]:
         assert await code_of(thief, "/api/me/device", {"code": code}) == "no_such_pass"
 
 
-@in_a_loop
 async def test_taking_back_over_the_wire(hall: LoudHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host, "rukuni", options={"white": "first"})
@@ -168,7 +165,6 @@ async def test_taking_back_over_the_wire(hall: LoudHall) -> None:
     assert (await white.hear("past", ref="then"))["view"]["turn_number"] == 1
 
 
-@in_a_loop
 async def test_whoever_is_elsewhere_is_called(hall: LoudHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host)
@@ -180,7 +176,6 @@ async def test_whoever_is_elsewhere_is_called(hall: LoudHall) -> None:
     assert called == {"type": "called", "table": table, "game": "rukuni", "name": "Ada 2"}
 
 
-@in_a_loop
 async def test_what_a_seat_cannot_do_is_refused_by_name(hall: LoudHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host)

@@ -11,7 +11,6 @@ import pytest
 from tests.kit.client import GO_ON, TEXT, Client, frame
 from tests.kit.halls import guest_as, new_row, past_table
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
 from ukumbi import __version__
 from ukumbi.hall import publish
@@ -34,7 +33,6 @@ EMPTY_SEAT = {
 }
 
 
-@in_a_loop
 async def test_the_welcome_says_who_one_is(hall: LoudHall) -> None:
     guest = await guest_at(hall)
     me = await guest.ask("GET", "/api/me")
@@ -45,7 +43,6 @@ async def test_the_welcome_says_who_one_is(hall: LoudHall) -> None:
         assert client.welcome == {"type": "welcome", **hall_itself, **who}
 
 
-@in_a_loop
 async def test_the_hall_says_what_time_it_is(hall: LoudHall) -> None:
     client = await Client.at(await guest_at(hall))
     before = time.time_ns() // 1_000_000
@@ -57,7 +54,6 @@ async def test_the_hall_says_what_time_it_is(hall: LoudHall) -> None:
     assert before <= pong <= sync <= time.time_ns() // 1_000_000
 
 
-@in_a_loop
 async def test_without_a_cookie_one_is_somebody_new(hall: LoudHall) -> None:
     guest = await guest_at(hall)
     known, guest.cookie = await Client.at(guest), None
@@ -65,7 +61,6 @@ async def test_without_a_cookie_one_is_somebody_new(hall: LoudHall) -> None:
     assert stranger.welcome["person"] != known.welcome["person"]
 
 
-@in_a_loop
 async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHall) -> None:
     host = await guest_at(hall)
     table = await set_up(host, options={"white": "second"})
@@ -81,7 +76,6 @@ async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHall) -> None:
     assert (presence["table"], presence["watching"]) == (table, 0)
 
 
-@in_a_loop
 async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudHall) -> None:
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host)
@@ -100,7 +94,6 @@ async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudH
     await client.hear("presence", status="playing")
 
 
-@in_a_loop
 async def test_all_get_the_same_update_and_the_mover_hears_that_it_counts(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     stranger = await Client.at(await guest_at(hall))
@@ -114,7 +107,6 @@ async def test_all_get_the_same_update_and_the_mover_hears_that_it_counts(hall: 
     assert await grey.fence() == await stranger.fence() == []
 
 
-@in_a_loop
 async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move="a1-a4/e5", answers=1, ref="far")
@@ -133,7 +125,6 @@ async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHall) -> None:
     assert await white.fence() == []
 
 
-@in_a_loop
 async def test_a_move_sent_again_counts_once(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     for _ in range(3):
@@ -144,7 +135,6 @@ async def test_a_move_sent_again_counts_once(hall: LoudHall) -> None:
     assert await grey.fence() == []
 
 
-@in_a_loop
 async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
     """Another seat's move by the same name is another move."""
     table, (white, grey) = await two_at_a_table(hall)
@@ -156,14 +146,12 @@ async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
     assert (await grey.hear("sync"))["accepted"] == ["same"]
 
 
-@in_a_loop
 async def test_a_move_from_the_future_is_stale(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=9, ref="seer")
     assert (await white.hear("refused", ref="seer"))["code"] == "stale"
 
 
-@in_a_loop
 async def test_coming_back_brings_what_was_missed(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
@@ -177,7 +165,6 @@ async def test_coming_back_brings_what_was_missed(hall: LoudHall) -> None:
         assert (sync["seq"], sync["whole"], sync["view"]["turn_number"]) == (3, True, 2)
 
 
-@in_a_loop
 async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     grey.say("leave", table=table)
@@ -192,7 +179,6 @@ async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
     assert (await grey.hear("refused", ref="2"))["code"] == "not_joined"
 
 
-@in_a_loop
 async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHall) -> None:
     _, (white, grey) = await two_at_a_table(hall)
     grey.hang_up()
@@ -200,7 +186,6 @@ async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHall) -> None:
     assert [seat["here"] for seat in presence["seats"]] == [True, False]
 
 
-@in_a_loop
 async def test_planning_a_move_step_by_step(hall: LoudHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     asked = {"a": [], "b": ["a1"], "c": ["a1", "a4"], "d": ["a1", "a4", "b4"]}
@@ -216,7 +201,6 @@ async def test_planning_a_move_step_by_step(hall: LoudHall) -> None:
     assert await grey.fence() == []
 
 
-@in_a_loop
 async def test_looking_back(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
@@ -234,7 +218,6 @@ async def test_looking_back(hall: LoudHall) -> None:
     ("kind", "fields"),
     [("move", {"move": FIRST, "answers": 0}), ("look", {"seq": 1}), ("plan", {"parts": []})],
 )
-@in_a_loop
 async def test_nothing_is_done_at_a_table_that_was_not_joined(
     hall: LoudHall, kind: str, fields: dict[str, Any]
 ) -> None:
@@ -245,7 +228,6 @@ async def test_nothing_is_done_at_a_table_that_was_not_joined(
     assert (refusal["code"], refusal["facts"]) == ("not_joined", {"table": table})
 
 
-@in_a_loop
 async def test_nothing_is_played_before_the_game_begins(hall: LoudHall) -> None:
     host = await guest_at(hall)
     table, client = await set_up(host), await Client.at(host)
@@ -258,7 +240,6 @@ async def test_nothing_is_played_before_the_game_begins(hall: LoudHall) -> None:
     assert (await client.hear("refused", ref="l"))["code"] == "no_such_moment"
 
 
-@in_a_loop
 async def test_who_may_watch(hall: LoudHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     client = await Client.at(stranger)
@@ -278,7 +259,6 @@ async def test_who_may_watch(hall: LoudHall) -> None:
             assert (await client.hear("refused", table=table))["code"] == "watching_not_allowed"
 
 
-@in_a_loop
 async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     spectator = await Client.at(await guest_at(hall))
@@ -290,7 +270,6 @@ async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     assert await spectator.hear("update") == await white.moved("1")
 
 
-@in_a_loop
 async def test_a_line_follows_a_few_tables_and_no_more(hall: LoudHall) -> None:
     """Also when all joins are on their way at once, waiting for tables that have to be opened first."""
     ledger = SqliteLedger(hall.folder / "hall.sqlite")
@@ -311,7 +290,6 @@ async def test_a_line_follows_a_few_tables_and_no_more(hall: LoudHall) -> None:
     await client.hear("sync", table=refused[0]["table"])
 
 
-@in_a_loop
 async def test_a_message_may_come_in_pieces(hall: LoudHall) -> None:
     client = await Client.at(await guest_at(hall))
     text = '{"type":"ping","ref":"zerlegt: ä"}'.encode()
@@ -325,7 +303,6 @@ async def test_a_message_may_come_in_pieces(hall: LoudHall) -> None:
     assert len(client.pongs) == len(letters) - 1
 
 
-@in_a_loop
 async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
     table, (first, second) = await two_at_a_table(hall, "fragile")
     other, (white, _) = await two_at_a_table(hall)
@@ -337,7 +314,6 @@ async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
     await white.moved("1")
 
 
-@in_a_loop
 async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     """Two windows of the same player both follow; only the one that moved gets the answer."""
     host, friend = await guest_at(hall), await guest_at(hall)
@@ -353,7 +329,6 @@ async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     assert not any(heard["type"] == "accepted" for heard in await there.fence())
 
 
-@in_a_loop
 async def test_who_is_there_is_encoded_once_for_all_who_look_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -386,3 +361,11 @@ async def _told_of(clients: Sequence[Client], watching: int) -> None:
     """Until all of these have been told that so many look on."""
     for client in clients:
         await client.hear("presence", watching=watching)
+
+
+async def test_a_ref_is_plain_text(hall: LoudHall) -> None:
+    client = await Client.at(await guest_at(hall))
+    client.say("join", table="none", since=0)
+    await client.hear("refused")
+    client.say("move", table="none", move="step", answers=1, ref="a\0b")
+    assert (await client.hear("refused"))["code"] == "unexpected"

@@ -9,7 +9,6 @@ import pytest
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from tests.kit.loop import in_a_loop
 from ukumbi.server.limits import Limiter, Limits
 from ukumbi.server.socket import SocketProtocol
 
@@ -38,7 +37,6 @@ def test_picows_is_the_very_version_that_was_tried() -> None:
     assert required[1] == locked[1] == version("picows")
 
 
-@in_a_loop
 async def test_picows_takes_all_that_we_wish_for_and_nothing_else() -> None:
     assert len(wishes()) == 15
     WSProtocol(**wishes())
@@ -50,7 +48,6 @@ async def test_picows_takes_all_that_we_wish_for_and_nothing_else() -> None:
         WSProtocol(**wishes(), one_more=None)
 
 
-@in_a_loop
 async def test_a_socket_of_picows_has_what_we_use() -> None:
     protocol = WSProtocol(**wishes())
     assert protocol.transport is None

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from tests.hall.club import club
+from tests.kit.club import club
 from tests.kit.halls import act
-from tests.kit.loop import in_a_loop
 from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat
 from ukumbi.games.zuma.events import CardsPassed
@@ -27,7 +26,6 @@ async def choose(table: Table, *seats: int) -> None:
         assert await act(table, Seat(seat), f"pass {state.round}.{state.beat} {card}") is None
 
 
-@in_a_loop
 async def test_who_is_away_passes_random_cards_and_can_come_back_at_any_beat(tmp_path: Path) -> None:
     """R12: Ben loses the line before the call; after the first beat he is back."""
     clock = ScriptedClock()
@@ -44,7 +42,6 @@ async def test_who_is_away_passes_random_cards_and_can_come_back_at_any_beat(tmp
         assert [beat.drawn for beat in beats(table)] == [(1,), ()]
 
 
-@in_a_loop
 async def test_the_houses_bot_sits_in_and_hands_the_seat_back(tmp_path: Path) -> None:
     """R12: after half a minute it chooses for Ben; when he comes back it is his turn to choose again."""
     clock = ScriptedClock()

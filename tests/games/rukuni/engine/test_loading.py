@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.games.rukuni.table import GAME
-from tests.hall.scene import make
 from tests.kit.client import Client
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up
+from tests.kit.scene import make
 from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
 from ukumbi.core import Seat, codec
@@ -92,7 +91,6 @@ def test_every_level_plays_without_numba_and_numpy() -> None:
 
 
 @pytest.mark.usefixtures("without_numba")
-@in_a_loop
 async def test_the_hall_says_who_is_weaker_and_the_bot_answers(tmp_path: Path) -> None:
     said = list[str]()
 
@@ -156,7 +154,6 @@ def test_while_it_is_compiled_the_plain_engine_thinks_and_then_the_compiled_one(
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@in_a_loop
 async def test_the_first_answer_after_an_install_comes_before_everything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

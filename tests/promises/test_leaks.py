@@ -1,4 +1,4 @@
-"""Whoever comes back, from wherever they were, gets exactly what they missed and may know."""
+"""Each viewer gets exactly what they missed and may know: views, events and logs, over sockets and HTTP."""
 
 from typing import Any
 
@@ -6,11 +6,10 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
-from tests.hall.scene import in_ledger
 from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall
+from tests.kit.scene import in_ledger
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.history import PAGE
 from ukumbi.ledger import TableRow
@@ -61,7 +60,6 @@ async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Hea
     return await client.hear("sync", table=table)
 
 
-@in_a_loop
 async def test_from_every_moment_of_a_game(server: LoudHall) -> None:
     """Across two snapshots; what is in memory and what is in the ledger fit together without a seam."""
     past = await past_at(server, 130)
@@ -75,7 +73,6 @@ async def test_from_every_moment_of_a_game(server: LoudHall) -> None:
             assert (sync["view"], sync["you"]) == (view, seat)
 
 
-@in_a_loop
 async def test_a_long_past_comes_in_pages(server: LoudHall) -> None:
     past = await past_at(server, 4 * PAGE)
     guest = guest_as("ada", server.folder, server.port)
@@ -100,7 +97,6 @@ def _cards_in(messages: Any) -> set[str]:
     return set().union(*map(_cards_in, messages)) if isinstance(messages, list) else set()
 
 
-@in_a_loop
 async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudHall) -> None:
     past = await past_at(server, 40)
     onlooker = await Client.at(Guest(server.port))
@@ -126,7 +122,6 @@ async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudH
     ("watch", "keys", "wrong_keys"),
     [("on", [None], []), ("off", [], [None, "key"]), ("link", ["key"], ["kez", "", None])],
 )
-@in_a_loop
 async def test_who_may_watch(
     server: LoudHall, watch: str, keys: list[str | None], wrong_keys: list[str | None]
 ) -> None:

@@ -1,10 +1,16 @@
-"""Below the messages: frames that are too big, broken, or not text end the line with the right code."""
+"""The socket: frames that are too big or broken end the connection, and slow readers are cut off."""
 
+from pathlib import Path
+from typing import Any
+
+import msgspec
 import pytest
 
 from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
-from tests.kit.loop import in_a_loop
-from tests.kit.people import LoudHall, guest_at, two_at_a_table
+from tests.kit.inside import hall_inside
+from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
+from ukumbi.hall.hall import Hall
+from ukumbi.server.limits import Limits
 
 MOST = 16 * 1024
 
@@ -14,7 +20,6 @@ def ping_of(size: int) -> bytes:
     return b'{"type":"ping","ref":"big"}'.ljust(size)
 
 
-@in_a_loop
 async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
     client = await Client.at(await guest_at(hall))
     client.utter(ping_of(MOST))
@@ -51,7 +56,6 @@ async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
         pytest.param(frame(CLOSE, (1000).to_bytes(2) + b"bye"), 1000, id="a proper goodbye"),
     ],
 )
-@in_a_loop
 async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int) -> None:
     bystander = await Client.at(await guest_at(hall))
     client = await Client.at(await guest_at(hall))
@@ -61,7 +65,6 @@ async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int
     assert await bystander.fence() == []
 
 
-@in_a_loop
 async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
     """Neither what comes after a frame that was too big, nor that frame itself."""
     table, (white, grey) = await two_at_a_table(hall)
@@ -75,7 +78,6 @@ async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
     assert [oops["code"] for oops in grey.of_kind("refused")] == ["not_your_turn"]
 
 
-@in_a_loop
 async def test_pings_are_answered(hall: LoudHall) -> None:
     client = await Client.at(await guest_at(hall))
     payloads = [b"", b"there?", bytes(range(125))]
@@ -112,7 +114,6 @@ async def test_pings_are_answered(hall: LoudHall) -> None:
     ],
     ids=lambda text: text[:48].decode(errors="replace"),
 )
-@in_a_loop
 async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: bytes) -> None:
     client = await Client.at(await guest_at(hall))
     client.utter(text)
@@ -132,7 +133,6 @@ async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: byt
     ],
     ids=["move", "plan", "no such kind", "no names", "no object"],
 )
-@in_a_loop
 async def test_who_waits_for_an_answer_is_told_which_message_was_not_understood(
     hall: LoudHall, text: bytes, table: str | None, ref: str | None
 ) -> None:
@@ -140,3 +140,55 @@ async def test_who_waits_for_an_answer_is_told_which_message_was_not_understood(
     client.utter(text)
     (oops,) = await client.fence()
     assert (oops["code"], oops["table"], oops["ref"]) == ("unexpected", table, ref)
+
+
+def question(table: str, size: int, ref: str = "r") -> bytes:
+    """A plan of about this size; the refusal repeats it."""
+    parts = ["x" * 100] * (size // 100) + ["y" * (size % 100)]
+    return frame(TEXT, msgspec.json.encode({"type": "plan", "table": table, "parts": parts, "ref": ref}))
+
+
+def unsent(hall: Hall, table: str, seat: int) -> int:
+    """What the hall still has to send to this seat."""
+    viewer: Any = next(viewer for viewer, place in hall.tables[table].publisher.items() if place == seat)
+    return int(viewer._connection._transport.underlying_transport.get_write_buffer_size())
+
+
+async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: Path) -> None:
+    """Long messages and short ones, while the line is jammed."""
+    async with hall_inside(tmp_path) as (server, hall):
+        table, (slow, other) = await two_at_a_table(server)
+        slow.stop_reading()
+        asked = 0
+        while not unsent(hall, table, 0):
+            slow.put(question(table, 9_500, f"{asked}"))
+            await other.fence()
+            asked += 1
+        for size in (9_000, 10, 300, 8_100, 8_300, 50, 9_900, 8_192, 700, 9_876):
+            slow.put(question(table, size, f"{asked}"))
+            asked += 1
+        await other.fence()
+        assert 0 < unsent(hall, table, 0) < Limits().unsent_bytes
+        slow.read_on()
+        await slow.until(lambda: len(list(slow.of_kind("refused"))) == asked)
+        assert [oops["ref"] for oops in slow.of_kind("refused")] == [f"{number}" for number in range(asked)]
+
+
+async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
+    """And nobody else waits for them."""
+    guest = await guest_at(hall)
+    table, (white, _) = await two_at_a_table(hall)
+    own = await set_up(guest, others=["1"])
+    deaf = await Client.at(guest)
+    await joined(deaf, own)
+    deaf.stop_reading()
+    asked = 3_000
+    for _ in range(asked):
+        deaf.put(question(own, 9_900))
+    white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
+    await white.moved("1")
+    while deaf.unsent:
+        await white.fence()
+    deaf.read_on()
+    assert await deaf.cut_off() is None
+    assert len(deaf.heard) < asked

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import tamper
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import REGISTRY, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import tamper
 from ukumbi.core import Refused, Remark, Seat
 from ukumbi.hall import replay
 from ukumbi.hall.hall import Hall
@@ -49,7 +48,6 @@ def fragile() -> Fragile:
     return game
 
 
-@in_a_loop
 async def test_a_page_ends_when_it_is_long_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty views and events of Fragile are more than a thousand bytes; one is fewer."""
     monkeypatch.setattr(replay, "LETTERS", 1000)
@@ -62,7 +60,6 @@ async def test_a_page_ends_when_it_is_long_enough(tmp_path: Path, monkeypatch: p
             seen += [moment.seq for moment in page]
 
 
-@in_a_loop
 async def test_many_askers_one_review(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fragile: Fragile
 ) -> None:
@@ -75,7 +72,6 @@ async def test_many_askers_one_review(
     assert reviewer.asked == 1
 
 
-@in_a_loop
 async def test_a_review_that_fails_leaves_the_replay(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -91,7 +87,6 @@ async def test_a_review_that_fails_leaves_the_replay(
     assert "cannot be reviewed" in caplog.text
 
 
-@in_a_loop
 async def test_a_finished_game_that_cannot_be_folded_any_more_says_so(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await finished(hall)

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from tests.hall.stage import ILLEGAL, Player, Stage, stage
 from tests.kit.halls import arrive
-from tests.kit.loop import in_a_loop
+from tests.kit.stage import ILLEGAL, Player, Stage, stage
 from ukumbi.core import Seat
 from ukumbi.hall.allowance import Latency
 
@@ -17,7 +16,6 @@ def _another_connection(scene: Stage, of: Player, lag_ms: float | None) -> Playe
     return connection
 
 
-@in_a_loop
 async def test_who_listens_near_and_moves_far_away_counts_as_near(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250) as scene:
         honest, far = scene.players
@@ -31,7 +29,6 @@ async def test_who_listens_near_and_moves_far_away_counts_as_near(tmp_path: Path
         assert honest.answers == [(1002, "honest")]
 
 
-@in_a_loop
 async def test_opening_the_far_connection_later_does_not_help(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 12) as scene:
         honest, near = scene.players
@@ -47,7 +44,6 @@ async def test_opening_the_far_connection_later_does_not_help(tmp_path: Path) ->
         assert [actor for _, actor in scene.order()] == [0, 1]
 
 
-@in_a_loop
 async def test_nobody_waits_for_a_line_that_does_not_answer(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250) as scene:
         near, far = scene.players
@@ -58,7 +54,6 @@ async def test_nobody_waits_for_a_line_that_does_not_answer(tmp_path: Path) -> N
         assert near.answers == [(1000, "near")]
 
 
-@in_a_loop
 async def test_what_jitter_gives_in_one_game_is_bounded(tmp_path: Path) -> None:
     """A second in sum, beyond 10.8 ms for each move; nobody waits for more than can be granted."""
     async with stage(tmp_path, 10, 10) as scene:
@@ -79,7 +74,6 @@ async def test_what_jitter_gives_in_one_game_is_bounded(tmp_path: Path) -> None:
 # being busy
 
 
-@in_a_loop
 async def test_a_move_counts_from_when_it_came_in_and_not_from_when_it_was_read(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 10, 100) as scene:
         first, second, _ = scene.players

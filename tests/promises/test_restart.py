@@ -1,20 +1,19 @@
-"""What was due while the hall was closed happens when it opens, though nobody looks."""
+"""Play goes on after a restart: what was due meanwhile happens when the hall opens, though nobody looks."""
 
 import time
 from pathlib import Path
 
 from benchmarks.hall_process import HallProcess
-from tests.hall.scene import KIT, events_of, in_ledger, make, until
-from tests.hall.workers import end_of, workers_of
 from tests.kit.client import Client
-from tests.kit.loop import in_a_loop
-from tests.kit.people import all_ready, guest_at, joined, set_up
+from tests.kit.people import all_ready, guest_at, joined, presence_with, set_up, two_in_play
+from tests.kit.scene import KIT, events_of, in_ledger, make, until
+from tests.kit.workers import end_of, workers_of
 from ukumbi.core.log import CLOCK_ACTOR
 
 BEAT = 400
+FIRST = "a1-a4/b4"
 
 
-@in_a_loop
 async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     """A beat of Pounce has run out, and a bot of Fragile was amid a thought, which ended too."""
     with HallProcess(tmp_path, *KIT) as server:
@@ -45,6 +44,20 @@ async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
         assert [actor for actor, _ in beats] == [CLOCK_ACTOR] * len(beats)
         assert beats[0][1] > wake
         assert beats[1][1] >= beats[0][1] + BEAT
+
+
+async def test_the_turn_of_a_stand_in_comes_by_itself_after_a_kill(tmp_path: Path) -> None:
+    """A bot sat in on its turn, and the hall was killed before it moved: nobody opens the table again."""
+    with HallProcess(tmp_path, "--bot-pace", "1000") as server:
+        table, (host, _), (white, grey) = await two_in_play(server)
+        await make(white, table, FIRST, answers=1)
+        grey.hang_up()
+        await presence_with(white, table, 1, here=False)
+        await host.ask("POST", f"/api/tables/{table}/seats/1/stand-in")
+        server.kill()
+    assert len(events_of(tmp_path, table)) == 2
+    with HallProcess(tmp_path, "--bot-pace", "0"):
+        assert [actor for _, actor, *_ in await until(lambda: events_of(tmp_path, table)[2:])] == [1]
 
 
 def _beats_after(folder: Path, table: str, seq: int, count: int) -> list[tuple[int, int]]:

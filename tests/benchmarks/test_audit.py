@@ -7,9 +7,8 @@ import pytest
 
 from benchmarks.audit import Findings, Seen, audit
 from benchmarks.players.player import Acknowledged
-from tests.hall.scene import in_ledger, tamper
 from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Seat, codec, fold
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -43,9 +42,9 @@ class Case:
 
 
 @pytest.fixture
-def case(tmp_path: Path) -> Case:
+async def case(tmp_path: Path) -> Case:
     case = Case(tmp_path)
-    in_a_loop(case.play)()
+    await case.play()
     return case
 
 

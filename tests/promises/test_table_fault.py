@@ -8,11 +8,10 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, events_of, in_ledger, refused, send, tamper, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, two_at_a_table
+from tests.kit.scene import KIT, events_of, in_ledger, refused, send, tamper, until, walk
 from ukumbi.core import Refused
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -46,7 +45,6 @@ async def _break(server: HallProcess, verb: str) -> tuple[str, Client]:
     return table, clients[0]
 
 
-@in_a_loop
 async def test_a_mistake_in_the_rules_stops_one_table(tmp_path: Path) -> None:
     """`crash` fails while the move is decided, `rot` while its event is folded."""
     with HallProcess(tmp_path, *KIT) as server:
@@ -77,7 +75,6 @@ async def _still_stopped(server: HallProcess, folder: Path, table: str, person: 
     assert await refused(back, table, "step", 3) == "table_stopped"
 
 
-@in_a_loop
 async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(server: LoudHall) -> None:
     folder = server.folder
     ledger = SqliteLedger(folder / "hall.sqlite")

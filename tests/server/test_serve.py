@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from tests.kit.client import Client
-from tests.kit.loop import in_a_loop
 from tests.kit.people import LoudHall, guest_at, joined, set_up
 from ukumbi.server.serve import bind
 
@@ -62,7 +61,6 @@ def ctrl_c(hall: "subprocess.Popen[str]") -> tuple[int, str]:
     return hall.returncode, errors
 
 
-@in_a_loop
 async def test_a_taken_port_is_said_and_the_next_one_used(tmp_path: Path) -> None:
     """There Ctrl-C says goodbye to everybody."""
     with taken() as port, opened(tmp_path, "--port", str(port)) as (hall, said):
@@ -89,7 +87,6 @@ def test_a_hall_that_cannot_open_says_why(tmp_path: Path) -> None:
         assert "cannot open" in said[0]
 
 
-@in_a_loop
 async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
     """The bots' workers hear the signal too, and have nothing to say about it. Port 0 is any."""
     with opened(tmp_path, "--port", "0", "--bot-pace", "0") as (hall, said):

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.hall.stage import Stage, stage
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, arrive, new_row, open_hall
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, two_at_a_table
+from tests.kit.stage import Stage, stage
 from ukumbi.core import Refused, Seat
 from ukumbi.hall import publish, spectators
 from ukumbi.hall.spectators import DELAY_SECONDS as LATE
@@ -50,7 +49,6 @@ def spectator(scene: Stage, person: str = "eve") -> Recorder:
     return eve
 
 
-@in_a_loop
 async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> None:
     async with stage(tmp_path, 1, 1) as scene:
         await scene.until(10_000)
@@ -66,7 +64,6 @@ async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> 
         assert (seqs(eve), shown(scene, None).seq) == ([before + 1], before + 1)
 
 
-@in_a_loop
 async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path) -> None:
     async with stage(tmp_path, 1, 1, beat_ms=60_000) as scene:
         await scene.until(10_000)
@@ -87,7 +84,6 @@ async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path
         assert bytes(shown(scene, None).view or b"") == bytes(scene.table.publisher.view(None))
 
 
-@in_a_loop
 async def test_a_second_line_of_a_player_is_a_players(tmp_path: Path) -> None:
     async with stage(tmp_path, 1, 1) as scene:
         await scene.until(10_000)
@@ -98,7 +94,6 @@ async def test_a_second_line_of_a_player_is_a_players(tmp_path: Path) -> None:
         assert seqs(second) == [scene.table.match.seq]
 
 
-@in_a_loop
 async def test_a_game_that_has_just_begun_has_not_begun_for_spectators(tmp_path: Path) -> None:
     async with stage(tmp_path, 1, 1) as scene:
         eve = spectator(scene)
@@ -116,7 +111,6 @@ async def test_a_game_that_has_just_begun_has_not_begun_for_spectators(tmp_path:
         assert status(scene, None) == "playing"
 
 
-@in_a_loop
 async def test_what_is_over_is_told_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path, 1, 1, rounds=1, beat_ms=60_000) as scene:
         await scene.until(10_000)
@@ -139,7 +133,6 @@ async def test_what_is_over_is_told_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("watch", ["on_live", "link_live"])
-@in_a_loop
 async def test_the_host_may_let_a_race_be_watched_live(tmp_path: Path, watch: Watch) -> None:
     async with stage(tmp_path, 1, 1, watch=watch) as scene:
         await scene.until(10_000)
@@ -150,7 +143,6 @@ async def test_the_host_may_let_a_race_be_watched_live(tmp_path: Path, watch: Wa
         assert scene.table.publisher.delay(None) == 0
 
 
-@in_a_loop
 async def test_games_of_turns_are_always_live(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("fragile", options=b'{"steps":9}', status="open"))
@@ -162,7 +154,6 @@ async def test_games_of_turns_are_always_live(tmp_path: Path) -> None:
         assert len(eve.updates) == 1
 
 
-@in_a_loop
 async def test_nothing_else_tells_a_spectator_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the log, not a look back, not what is told when joining again."""
     for module in (publish, spectators):

@@ -1,58 +1,42 @@
-"""Bots get a view and nothing else, and whatever happens to a bot, its seat goes on."""
+"""Who has to be asked next, and when: whatever happens to a bot, its seat goes on."""
 
 import asyncio
+import logging
 import os
 import signal
 import sys
+from itertools import pairwise
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
-from msgspec import Raw
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, make, send, until, walk
-from tests.hall.workers import end_of, workers_of
+from tests.kit.berries.rules import Bush
 from tests.kit.client import Client
-from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
+from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, act, arrive, new_row, open_hall
 from tests.kit.inside import hall_inside
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
-from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
+from tests.kit.play import START
+from tests.kit.scene import KIT, events_of, in_ledger, make, send, until, walk
+from tests.kit.workers import end_of, workers_of
+from ukumbi.bots import RandomBot
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
-from ukumbi.bots.worker import Answer, Question
-from ukumbi.core import Instant, Record, Seat, codec
+from ukumbi.bots.worker import SUBSTITUTE, Answer, Question, answer
+from ukumbi.core import Instant, Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.requests import Resign
-from ukumbi.ledger import Append, Occupant
+from ukumbi.hall.table import Table
+from ukumbi.ledger import Occupant
 
 POUNCE = REGISTRY["pounce"].game
 LATER = Instant(4_000_000_000_000)
 ELSEWHERE = "127.0.0.2"
 FLOOD = 12
 """More tables than there are workers, spare ones included."""
-
-EAVESDROPPER = """#!{python}
-import os, runpy, sys
-from threading import Thread
-
-hall, (heard, passed_on) = os.dup(0), os.pipe()
-os.dup2(heard, 0)
-
-def listen():
-    with open("{overheard}", "ab", 0) as kept:
-        while chunk := os.read(hall, 1 << 16):
-            kept.write(chunk)
-            os.write(passed_on, chunk)
-    os._exit(0)
-
-Thread(target=listen, daemon=True).start()
-sys.path.insert(0, os.getcwd())
-sys.argv[1:] = sys.argv[3:]
-runpy.run_module("ukumbi.bots.worker", run_name="__main__")
-"""
-"""A Python that writes down what is said to the worker in it."""
 
 
 async def with_bot(server: HallProcess, level: str, address: str | None = None) -> tuple[str, Client]:
@@ -65,7 +49,6 @@ async def with_bot(server: HallProcess, level: str, address: str | None = None) 
 
 
 @pytest.mark.parametrize("level", ["random", "die", "raise", "cheat", "hang"])
-@in_a_loop
 async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
     table, client = await with_bot(server, level)
     for turn in range(2):
@@ -74,7 +57,6 @@ async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
         assert (heard["actor"], heard["event"]["type"]) == (1, "stepped")
 
 
-@in_a_loop
 async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
     table, client = await with_bot(server, "hang")
     elsewhere, others = await two_at_a_table(server, "fragile", options={"steps": 99})
@@ -84,7 +66,6 @@ async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
     await client.hear("update", table=table, seq=3)
 
 
-@in_a_loop
 async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> None:
     with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
         table, client = await with_bot(server, "hang")
@@ -95,7 +76,6 @@ async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> Non
         await other.hear("update", table=elsewhere, seq=3)
 
 
-@in_a_loop
 async def test_an_address_with_many_bots_that_hang_starves_nobody(tmp_path: Path) -> None:
     """Each is somebody else's, as they say; all together they have as much of the workers as one home may."""
     with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
@@ -108,7 +88,6 @@ async def test_an_address_with_many_bots_that_hang_starves_nobody(tmp_path: Path
             await client.hear("update", table=table, seq=3 + 2 * turn)
 
 
-@in_a_loop
 async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
     table, client = await with_bot(server, "random")
     await make(client, table, "step", 1)
@@ -122,7 +101,6 @@ async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
     assert successor != worker
 
 
-@in_a_loop
 async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
     """So do those that are in the middle of a thought: see `test_deadlines`."""
     with HallProcess(tmp_path, *KIT) as server:
@@ -133,7 +111,6 @@ async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
         await end_of(worker)
 
 
-@in_a_loop
 async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
     with HallProcess(tmp_path, *KIT) as server:
         table, client = await with_bot(server, "hang")
@@ -143,7 +120,6 @@ async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
         await end_of(worker)
 
 
-@in_a_loop
 async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -152,7 +128,6 @@ async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
         await Pool(MODULES).ask(Asker("ada", "t"), "fragile", "random", Seat(0), b"{}")
 
 
-@in_a_loop
 async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
         table = await hall.create(new_row("fragile", Occupant(bot="wreck"), ADA, status="open"))
@@ -162,7 +137,6 @@ async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path:
         assert table.status == "stopped"
 
 
-@in_a_loop
 async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -181,7 +155,6 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
     assert caplog.messages == []
 
 
-@in_a_loop
 async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,7 +181,6 @@ async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
         assert asked == [begun, table.match.seq]
 
 
-@in_a_loop
 async def test_people_at_one_address_share_what_bots_can_think_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,46 +209,132 @@ async def test_people_at_one_address_share_what_bots_can_think_of(
 # what a bot gets
 
 
-def test_a_question_holds_a_view_and_nothing_else() -> None:
-    assert Question.__struct_fields__ == ("game", "level", "seat", "view")
-
-
-async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile: tuple[int, ...]) -> None:
-    """Let a bot move in this world."""
-    hands = tuple(tuple(map(Card, hand)) for hand in (others, mine))
-    dealt = [Dealt(PounceOptions(), hands, tuple(map(Card, pile))), Called(3, LATER)]
-    row = new_row("pounce", ADA, Occupant(bot="highest"))
-    number = await hall.ledger.create(row, first_change(row))
-    encode = codec(POUNCE).encode
-    records = [Record(seq, Instant(0), None, Raw(encode(event))) for seq, event in enumerate(dealt, start=1)]
-    written = asyncio.get_running_loop().create_future()
-    hall.ledger.append(Append(number, records, "playing", None, False), written.set_result)
-    assert await written is None
-    table, recorder = await hall.table(row.id), Recorder()
+async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Table, Recorder]:
+    """A table of bots, the first place a person's if there is but one of them, with a recorder."""
+    bots = tuple(Occupant(bot=level) for level in levels)
+    occupants = bots if len(bots) > 1 else (ADA, *bots)
+    options = b'{"size": %d}' % berries
+    row = new_row("berries", *occupants, options=options, status="open", watch="on_live")
+    table, recorder = await hall.create(row), Recorder()
     arrive(table, recorder, None)
     await recorder.told(recorder.updates)
+    return table, recorder
 
 
-@pytest.mark.deep
-@in_a_loop
-async def test_worlds_that_look_the_same_to_a_bot_are_the_same_to_its_worker(
+async def play_to_the_end(table: Table) -> None:
+    while table.status == "playing":
+        await table.bots_and_clock.changed()
+    assert table.status == "over"
+
+
+def times(folder: Path, table: Table, seat: int) -> list[int]:
+    question = "SELECT at FROM events JOIN tables ON tables.number = table_number WHERE id = ? AND actor = ?"
+    return [at for (at,) in in_ledger(folder, f"{question} ORDER BY seq", table.id, seat)]
+
+
+async def test_all_bots_play_on_until_it_is_over(tmp_path: Path) -> None:
+    """Each at its own pace, and the calm one gets to move although the table changes all the time."""
+    async with open_hall(tmp_path, pace=0.1) as hall:
+        table, _ = await at_the_bush(hall, "calm", "busy", berries=150)
+        await play_to_the_end(table)
+        calm, busy = times(tmp_path, table, 0), times(tmp_path, table, 1)
+    assert len(calm) + len(busy) == 150
+    assert len(calm) > 3
+    assert all(later - earlier >= 99 for earlier, later in pairwise(calm))
+    assert all(later - earlier >= 4 for earlier, later in pairwise(busy))
+
+
+async def test_a_bot_plays_on_when_nobody_else_does(tmp_path: Path) -> None:
+    async with open_hall(tmp_path, pace=0.1) as hall:
+        table, _ = await at_the_bush(hall, "busy")
+        await play_to_the_end(table)
+        assert len(times(tmp_path, table, 1)) == 12
+
+
+async def test_a_plan_that_became_impossible_is_dropped_at_once(tmp_path: Path) -> None:
+    """The bot would take an hour for the first berry, which it saw on the bush before it was picked."""
+    async with open_hall(tmp_path, pace=1) as hall:
+        table, recorder = await at_the_bush(hall, "dream")
+        recorder.submit(table, 0, "1")
+        await play_to_the_end(table)
+        assert len(times(tmp_path, table, 1)) == 11
+
+
+async def test_who_was_second_looks_again_and_is_not_at_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_hall(tmp_path, pace=0) as hall:
+        table, _ = await at_the_bush(hall, "quick", "slow", berries=60)
+        await play_to_the_end(table)
+        assert len(events_of(tmp_path, table.id)) == 61
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.parametrize("level", ["cheat", "never"])
+async def test_a_stand_in_moves_at_once_for_who_is_at_fault(tmp_path: Path, level: str) -> None:
+    """However long the bot would have taken, and although others go on."""
+    async with open_hall(tmp_path, pace=0.05) as hall:
+        table, recorder = await at_the_bush(hall, level, berries=3)
+        recorder.submit(table, 0, "1")
+        await play_to_the_end(table)
+        assert len(times(tmp_path, table, 1)) == 2
+
+
+async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything that goes to the worker is written down on the way, byte for byte."""
-    overheard, client = tmp_path / "overheard", tmp_path / "client.py"
-    client.write_text(EAVESDROPPER.format(python=sys.executable, overheard=overheard))
-    client.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(client))
-    said = []
-    async with open_hall(tmp_path) as hall:
-        for mine, others, pile in (
-            ((1, 2, 3), (4, 5, 6), tuple(range(7, 17))),
-            ((1, 2, 3), (14, 15, 16), tuple(range(13, 3, -1))),
-            ((1, 2, 4), (14, 15, 16), (3, *range(13, 4, -1))),
-        ):
-            before = overheard.stat().st_size if overheard.exists() else 0
-            await _deal(hall, mine, others, pile)
-            said.append(overheard.read_bytes()[before:])
-    assert len(said[0]) > 50
-    assert said[0] == said[1], "the worker was told something that the seat cannot see"
-    assert said[1] != said[2]
+    """Whenever the bot has thought, somebody else has just moved."""
+    async with open_hall(tmp_path, pace=0.01) as hall:
+        pool, ask = hall.bots._pool, hall.bots._pool.ask
+
+        async def ask_and_be_late(*question: Any) -> Answer:
+            given = await ask(*question)
+            assert await act(table, Seat(0), f"{table.match.state.left[0]}") is None
+            return given
+
+        monkeypatch.setattr(pool, "ask", ask_and_be_late)
+        table, _ = await at_the_bush(hall, "cheat", berries=40)
+        await play_to_the_end(table)
+        assert len(times(tmp_path, table, 1)) > 5
+
+
+async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
+    async with open_hall(tmp_path, pace=0.1) as hall:
+        before, recorder = await at_the_bush(hall, "calm", "busy", berries=80)
+        await recorder.told(recorder.updates, 10)
+        assert before.status == "playing"
+    async with open_hall(tmp_path, pace=0):
+        await until(lambda: len(events_of(tmp_path, before.id)) == 81)
+
+
+async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path) -> None:
+    """Its worker would outlive the hall."""
+    async with open_hall(tmp_path, pace=1) as hall:
+        table, recorder = await at_the_bush(hall, "dream")
+        await until(lambda: workers_of(os.getpid()))
+        recorder.submit(table, 0, "12")
+        await asyncio.sleep(0)  # the table has it
+    assert len(events_of(tmp_path, table.id)) == 2
+    assert all(task.done() for task in table.bots_and_clock.thinking.values())
+
+
+# the time for a move
+
+
+def _asked(level: str) -> Any:
+    view = codec(REGISTRY["berries"].game).encode(Bush((1, 2, 3), (0, 0)))
+    return answer(REGISTRY, Question("berries", level, Seat(0), view), Random(1))
+
+
+def test_an_answer_says_how_long_the_move_takes() -> None:
+    assert (_asked("busy").move, _asked("busy").seconds) == ("1", 0.05)
+    assert _asked(SUBSTITUTE).seconds == RandomBot().pace
+    assert "inf seconds" in _asked("never").fault
+
+
+def test_a_bot_that_says_nothing_of_time_takes_its_pace() -> None:
+    game = REGISTRY["rukuni"].game
+    state = game.evolve(None, game.setup(2, game.options(), START, Random(1))[0])
+    view = codec(game).encode(game.view(state, Seat(0)))
+    asked = answer(REGISTRY, Question("rukuni", "1", Seat(0), view), Random(1))
+    assert asked.seconds == REGISTRY["rukuni"].bots["1"].pace

@@ -1,16 +1,20 @@
-"""A seat that is taken just when its table is put away, or gone because nobody ever began there."""
+"""The hall opens tables and puts them away: a seat is never taken at a table that is gone."""
 
 import asyncio
 from pathlib import Path
 
-from tests.hall.club import club, refused
-from tests.hall.scene import in_ledger
-from tests.kit.loop import in_a_loop
+import pytest
+
+from tests.kit.club import club, refused
+from tests.kit.halls import new_row, open_hall, past_table
+from tests.kit.scene import in_ledger, tamper, until
 from ukumbi.core import Instant
+from ukumbi.hall import hall as hall_module
 from ukumbi.hall.requests import GetReady, Sit
+from ukumbi.hall.table import Table
+from ukumbi.ledger.sqlite import SqliteLedger
 
 
-@in_a_loop
 async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path) -> None:
     """Another stands for it by then, and would not know."""
     async with club(tmp_path) as it:
@@ -25,7 +29,6 @@ async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path
         assert again.row.seat_of("ben") is not None
 
 
-@in_a_loop
 async def test_of_two_who_sit_down_while_it_is_put_away_one_has_the_seat(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -41,7 +44,6 @@ async def test_of_two_who_sit_down_while_it_is_put_away_one_has_the_seat(tmp_pat
         assert [occupant.person for occupant in again.seating.occupants] == ["ada", "cyd"]
 
 
-@in_a_loop
 async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path: Path) -> None:
     """Nothing may be written for it: the next table could have its number."""
     async with club(tmp_path) as it:
@@ -54,7 +56,6 @@ async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path
     assert in_ledger(tmp_path, "SELECT count(*) FROM seat_changes") == [(0,)]
 
 
-@in_a_loop
 async def test_nor_does_a_game_begin_there(tmp_path: Path) -> None:
     async with club(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
@@ -66,3 +67,29 @@ async def test_nor_does_a_game_begin_there(tmp_path: Path) -> None:
         await it.come(table, "ada", "ben")
         assert table.match.seq == 0
     assert in_ledger(tmp_path, "SELECT count(*) FROM events") == [(0,)]
+
+
+async def test_a_table_that_could_not_be_read_when_its_time_had_come_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "RETRY_MILLISECONDS", 10)
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":1000,"beat_ms":50}'), 20)
+    tamper(tmp_path, "UPDATE tables SET wake = 1 WHERE id = ?", row.id)
+    tried: list[str] = []
+    async with open_hall(tmp_path, ledger) as hall:
+        opened = hall.table
+
+        async def open_later(table_id: str) -> Table:
+            tried.append(table_id)
+            if len(tried) < 3:
+                raise OSError("the disk does not answer")
+            return await opened(table_id)
+
+        monkeypatch.setattr(hall, "table", open_later)
+        await until(lambda: row.id in hall.tables)
+        table = hall.tables[row.id]
+        seq = table.match.seq
+        while table.match.seq == seq:  # nobody looks, and the clock goes on
+            await table.bots_and_clock.changed()
+    assert tried == [row.id] * 3

@@ -12,10 +12,9 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.hall.scene import KIT, events_of, in_ledger, make, until
-from tests.kit.loop import in_a_loop
 from tests.kit.people import guest_at, presence_with, set_up, two_in_play
-from tests.server.seat_stories import FIRST, NOBODY_WAITS
+from tests.kit.scene import KIT, events_of, in_ledger, make, until
+from tests.kit.seat_stories import FIRST, NOBODY_WAITS
 from ukumbi.core import Refused
 
 LOST = (OSError, IndexError, ValueError)
@@ -59,7 +58,6 @@ async def deeds(hall: HallProcess) -> AsyncIterator[Deed]:
 
 
 @pytest.mark.deep
-@in_a_loop
 async def test_what_was_answered_is_so_and_the_rest_can_be_asked_again(tmp_path: Path) -> None:
     """Killed when none, one, two, ... of those who ask at the same time have their answer."""
     with HallProcess(tmp_path, *KIT, *NOBODY_WAITS) as hall:

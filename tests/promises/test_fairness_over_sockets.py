@@ -8,11 +8,10 @@ from typing import Any
 
 from benchmarks.audit import audit
 from benchmarks.hall_process import HallProcess
-from tests.hall.scene import events_of
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
-from tests.kit.loop import in_a_loop
 from tests.kit.people import all_ready, guest_at, joined, set_up
+from tests.kit.scene import events_of
 
 SEATS = 6
 WITHIN = 0.05
@@ -50,7 +49,6 @@ def _counted(view: dict[str, Any]) -> bool:
     return bool(view["phase"] == "counted")
 
 
-@in_a_loop
 async def test_one_of_six_holds_it_for_everybody_in_the_log_and_after_a_restart(tmp_path: Path) -> None:
     rng = Random(6)
     with HallProcess(tmp_path) as hall:

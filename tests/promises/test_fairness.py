@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.hall.scene import in_ledger, until
-from tests.hall.stage import ILLEGAL, stage
 from tests.kit.halls import Recorder, arrive, gone, new_row, open_hall
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import in_ledger, until
 from tests.kit.scripted import START
+from tests.kit.stage import ILLEGAL, stage
 from ukumbi.core import Seat
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.hall.hall import Hall
@@ -22,7 +21,6 @@ def _held(hall: Hall) -> tuple[float, float]:
     return samples["ukumbi_hold_seconds_count"], samples["ukumbi_hold_seconds_sum"]
 
 
-@in_a_loop
 async def test_who_acted_first_is_first_though_the_line_is_long(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250) as scene:
         near, far = scene.players
@@ -43,7 +41,6 @@ async def test_who_acted_first_is_first_though_the_line_is_long(tmp_path: Path) 
     ]
 
 
-@in_a_loop
 async def test_two_who_are_near_hardly_wait(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 12) as scene:
         await scene.until(1000)
@@ -61,7 +58,6 @@ BEFORE, AFTER = 1050, 1200
 @pytest.mark.parametrize(
     "other", [None, (BEFORE, True), (BEFORE, False), (AFTER, True), (AFTER, False)], ids=str
 )
-@in_a_loop
 async def test_the_time_of_an_answer_tells_nothing(
     tmp_path: Path, legal: bool, other: tuple[int, bool] | None
 ) -> None:
@@ -80,7 +76,6 @@ async def test_the_time_of_an_answer_tells_nothing(
         assert len(second.answers) == (other is not None)
 
 
-@in_a_loop
 async def test_nobody_waits_for_those_who_cannot_come_first(tmp_path: Path) -> None:
     """Who has laid already, or is gone, holds nobody up."""
     async with stage(tmp_path, 10, 250) as scene:
@@ -99,7 +94,6 @@ async def test_nobody_waits_for_those_who_cannot_come_first(tmp_path: Path) -> N
         assert near.answers[1:] == [(1100, "next")]
 
 
-@in_a_loop
 async def test_a_shorter_line_is_noticed_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250) as scene:
         near, far = scene.players
@@ -112,7 +106,6 @@ async def test_a_shorter_line_is_noticed_at_once(tmp_path: Path) -> None:
         assert near.answers == [(1100, "near")]
 
 
-@in_a_loop
 async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
     """What was laid in time counts, though the time was up when it came in; then the clock has its turn."""
     async with stage(tmp_path, 10, 200, beat_ms=5000) as scene:
@@ -134,7 +127,6 @@ async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
         assert [refusal.code for refusal in near.refusals] == ["not_in_hand"]  # the clock has laid it
 
 
-@in_a_loop
 async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 100, 250, beat_ms=5000) as scene:
         await scene.until(5090)
@@ -146,7 +138,6 @@ async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path)
         assert scene.table.match.state.beats == 2
 
 
-@in_a_loop
 async def test_a_deadline_of_long_ago_does_not_send_the_game_racing(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 200, beat_ms=1000) as scene:
         scene.clock.ms = 60_000
@@ -154,7 +145,6 @@ async def test_a_deadline_of_long_ago_does_not_send_the_game_racing(tmp_path: Pa
         assert scene.table.match.state.beats == 3
 
 
-@in_a_loop
 async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250) as scene:
         near, _ = scene.players
@@ -169,7 +159,6 @@ async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) ->
         assert scene.order() == [(990, 0)]
 
 
-@in_a_loop
 async def test_a_held_move_is_decided_before_its_table_is_put_away(tmp_path: Path) -> None:
     """Though everybody has gone meanwhile."""
     async with stage(tmp_path, 10, 250, 100) as scene:
@@ -185,7 +174,6 @@ async def test_a_held_move_is_decided_before_its_table_is_put_away(tmp_path: Pat
         await gone(scene.hall, scene.table.id)
 
 
-@in_a_loop
 async def test_a_table_that_is_put_away_decides_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250) as scene:
         near, _ = scene.players
@@ -197,7 +185,6 @@ async def test_a_table_that_is_put_away_decides_nothing(tmp_path: Path) -> None:
         assert scene.order() == []
 
 
-@in_a_loop
 async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250) as scene:
         near, far = scene.players
@@ -210,7 +197,6 @@ async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
         assert [player.answers for player in (far, near)] == [[(1000, "table_stopped")]] * 2
 
 
-@in_a_loop
 async def test_without_fair_order_moves_are_decided_as_they_come(tmp_path: Path) -> None:
     async with stage(tmp_path, 10, 250, fair_order=False) as scene:
         near, far = scene.players
@@ -223,7 +209,6 @@ async def test_without_fair_order_moves_are_decided_as_they_come(tmp_path: Path)
         assert {record.allowance for record, _ in scene.table.match.history if record.ref} == {0}
 
 
-@in_a_loop
 async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("fragile", options=b'{"steps":9}', status="open"))
@@ -237,7 +222,6 @@ async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
         assert (record.arrival, record.allowance) == (None, None)
 
 
-@in_a_loop
 async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
     """With the hall's real clock."""
     async with open_hall(tmp_path) as hall:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.loop import in_a_loop
+from tests.kit.scene import tamper
 from ukumbi.core import Record, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.hall import KEPT_RECORDS as KEPT
@@ -48,7 +48,6 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return folded
 
 
-@in_a_loop
 async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> None:
     ledger, costs = CountingLedger(tmp_path / "hall.sqlite"), []
     async with open_hall(tmp_path, ledger) as hall:
@@ -82,3 +81,12 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
         await recorder.told(recorder.updates, move + 1)
     return len(folded), await ledger.written() - before
+
+
+async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), 60)
+    await ledger.close()
+    tamper(tmp_path, "UPDATE snapshots SET state = replace(state, '\"taken\":', '\"taken\":1')")
+    async with open_hall(tmp_path) as hall:
+        assert (await hall.table(row.id)).match.state.taken == 59

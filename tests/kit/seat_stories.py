@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from benchmarks.hall_process import HallProcess
-from tests.hall.scene import make, refused
 from tests.kit.client import Client
 from tests.kit.people import code_of, guest_at, joined, presence_with, set_up, two_in_play
+from tests.kit.scene import make, refused
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
 NOBODY_WAITS: Final = ("--away-after", "0")

@@ -13,9 +13,9 @@ from picows import WSFrame, WSTransport
 from benchmarks.players.choosing import any_move, rukuni_turn
 from benchmarks.players.player import Choose, Player
 from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
+from tests.kit.hostile import KINDS, Scene, in_frames
 from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.rules import Pounce
-from tests.server.hostile import KINDS, Scene, in_frames
 
 FOES = 8
 BATCH = 250

@@ -1,0 +1,103 @@
+"""Each move gets exactly one answer; sent again it counts once, also when only the ledger remembers it."""
+
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.kit.client import Client
+from tests.kit.halls import Recorder, arrive, guest_as, new_row, open_hall, past_table, ref_of, settle
+from tests.kit.people import LoudHall
+from tests.kit.scene import events_of
+from ukumbi.core import Seat
+from ukumbi.hall.appending import SNAPSHOT_EVERY
+from ukumbi.hall.refs import REMEMBERED
+from ukumbi.ledger.sqlite import SqliteLedger
+
+
+async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHall) -> None:
+    """It would be legal once more: only its ref tells that it has been made."""
+    ledger = SqliteLedger(server.folder / "hall.sqlite")
+    row, moves = await past_table(ledger, new_row("fragile", options=b'{"steps":99}'), SNAPSHOT_EVERY + 10)
+    await ledger.close()
+    latest, before_the_snapshot = len(moves) - 1, 20
+    seq = len(moves) + 1
+    ada, ben = [await Client.at(guest_as(person, server.folder, server.port)) for person in ("ada", "ben")]
+    for client in (ada, ben):
+        client.say("join", table=row.id, since=seq)
+        await client.hear("sync")
+    for move in (latest, before_the_snapshot):
+        ben.say("move", table=row.id, move="step", answers=seq, ref=ref_of(move))
+        await ben.hear("accepted", ref=ref_of(move))
+    for client, seat in ((ben, 1), (ada, 0)):
+        # Ada's ref is one that Ben has used: each has their own.
+        client.say(
+            "move", table=row.id, move="step", answers=seq, ref=ref_of(latest if client is ada else 999)
+        )
+        seq += 1
+        assert (await client.hear("update", seq=seq))["heard"][0]["actor"] == seat
+    refs = [(actor, ref) for _, actor, ref, _ in events_of(server.folder, row.id)]
+    assert len(refs) == len(set(refs)) == seq
+
+
+async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
+    """After so many moves only the ledger knows it: the same move would be legal, and another is not."""
+    ledger = SqliteLedger(server.folder / "hall.sqlite")
+    moves = 2 * REMEMBERED + 10
+    row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), moves)
+    await ledger.close()
+    client = await Client.at(guest_as("ada" if moves % 2 else "ben", server.folder, server.port))
+    client.say("join", table=row.id, since=moves)
+    sync = await client.hear("sync")
+    for move in ("step", "nonsense"):
+        old = next(
+            ref for _, actor, ref, _ in events_of(server.folder, row.id) if ref and actor == sync["you"]
+        )
+        assert old not in sync["accepted"]
+        client.say("move", table=row.id, move=move, answers=moves, ref=old)
+        await client.hear("accepted", ref=old)
+    client.say("move", table=row.id, move="nonsense", answers=moves, ref="new")
+    assert (await client.hear("refused"))["ref"] == "new"
+    assert len(events_of(server.folder, row.id)) == moves
+
+
+async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> bool:
+        raise OSError("the disk does not answer")
+
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), REMEMBERED + 5)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        monkeypatch.setattr(hall.ledger, "knows_ref", fails)
+        ada.submit(table, 0, "jump", "unknown")
+        await ada.told(ada.refusals)
+        assert len(ada.refusals) == 1
+
+
+# telling comes after writing: a fault in it takes nothing back
+
+
+def fails(*_: Any) -> None:
+    raise ValueError("a fault")
+
+
+@pytest.mark.parametrize("told_by", ["publisher.before_step", "publisher.step", "hall.news.tell"])
+async def test_a_move_on_disk_is_accepted_though_it_cannot_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
+) -> None:
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        await settle(table)
+        owner, _, name = told_by.rpartition(".")
+        monkeypatch.setattr(attrgetter(owner)(table), name, fails)
+        ada.submit(table, 0, "step", "r")
+        await ada.told(ada.accepted)
+        assert (ada.accepted, ada.refusals, len(ada.stopped)) == (["r"], [], 1)
+        assert (table.status, table.match.seq) == ("stopped", 2)
+    assert [ref for _, _, ref, _ in events_of(tmp_path, row.id)] == [None, "r"]
