@@ -22,6 +22,8 @@ class Broken:
     def send(self, *_: Any) -> None:
         raise OSError("no buffer space")
 
+    send_reuse_external_bytearray = send
+
     def disconnect(self, graceful: bool = True) -> None:
         self.cut = True
         self._transport.disconnect(graceful)

@@ -1,6 +1,5 @@
 """A match: one game in progress, stepped from decision to decision. Everything that plays goes through it."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from operator import index
@@ -105,7 +104,9 @@ class Match:
         """Whom the table waits for."""
         self.clock = PlayClock()
         """How the match's time stands to that of the hall."""
-        self.history: deque[tuple[Record, Any]] = deque(maxlen=keep)
+        self.keep = keep
+        """How many records are kept; None: all."""
+        self.history: list[tuple[Record, Any]] = []
         """Records with their events: all, or the latest that were to be kept."""
         self._rng = rng or Random()
         self._codec = codec(game)
@@ -362,10 +363,15 @@ class Match:
         self.may_act = step.may_act
         self.awaited = step.awaited
         self.clock = step.clock
-        self.history.extend(zip(step.records, step.events, strict=True))
+        self._remember(zip(step.records, step.events, strict=True))
         if step.luck is not None:
             self._rng.setstate(step.luck)
         return step.events
+
+    def _remember(self, happened: Iterable[tuple[Record, Any]]) -> None:
+        self.history.extend(happened)
+        if self.keep is not None and len(self.history) > self.keep:
+            del self.history[: -self.keep]
 
     def read(
         self,
@@ -380,7 +386,7 @@ class Match:
         for record, event, folded in moments(self.game, records, self.version, state):
             self.seq, self.state, self.now = record.seq, folded, record.at
             self.clock = clock_after(self.clock, record, event)
-            self.history.append((record, event))
+            self._remember([(record, event)])
         if self.seq:
             self.outcome, self.deadline, self.may_act, self.awaited = self._facts(
                 self.state, event, self.clock

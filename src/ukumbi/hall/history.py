@@ -23,7 +23,7 @@ Recorded = tuple[Record, Any]
 
 async def recall(ledger: Ledger, number: int, match: Match) -> None:
     """Remember what was remembered before the table was put away: more than what came after its snapshot."""
-    keep, known = match.history.maxlen or ALL, _first(match)
+    keep, known = match.keep or ALL, _first(match)
     since = max(0, match.seq - keep)
     if known <= since + 1:
         return
@@ -32,7 +32,7 @@ async def recall(ledger: Ledger, number: int, match: Match) -> None:
     except Exception:  # a snapshot spares us what an event before it may be
         LOGGER.exception("what came before event %d cannot be read", known)
         return
-    match.history.extendleft(reversed(older))
+    match.history[:0] = older
 
 
 async def records_since(ledger: Ledger, table: "Table", since: int, at_most: int = ALL) -> list[Recorded]:

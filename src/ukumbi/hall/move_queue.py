@@ -1,7 +1,6 @@
 """One table's requests, one after the other; where everyone moves at once, moves in fair order."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 from ukumbi.core import Timing
@@ -20,7 +19,7 @@ class MoveQueue:
         widest: Callable[[], int],
         observe_hold: Callable[[float], None],
     ) -> None:
-        self._ready: deque[Item] = deque()
+        self._ready: list[Item] = []
         self._waiter: asyncio.Future[None] | None = None
         self._order: FairOrder[tuple[Item, Spend]] | None = None
         """In turns there is no race, and nobody has to be waited for."""
@@ -65,7 +64,7 @@ class MoveQueue:
         """The next request; None when the queue is closed."""
         while not self.closed:
             if self._ready:
-                return self._ready.popleft()
+                return self._ready.pop(0)
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
         return None

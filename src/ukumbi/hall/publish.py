@@ -134,6 +134,8 @@ class Publisher:
             _send(viewer, message)
         if before is not None:
             self._tell_spectators_later(table, step, before)
+        else:
+            self._views.forget()
 
     def _update(self, table: "Table", step: Step, seat: Seat | None) -> bytes:
         return encode(
@@ -231,7 +233,8 @@ class Publisher:
             return
         self._presence_asked = False
         self._presence_timer = self._clock.after(PRESENCE_PAUSE_SECONDS, self._tell_presence, table)
-        table.allowances.note_announced()
+        if table.races:
+            table.allowances.note_announced()
         if not self._seats:
             return
         cards, news, wish = seat_cards(table), seat_news(table), take_back_wish(table)

@@ -6,7 +6,6 @@ at once, over all their connections, and everybody is when the game is over.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -38,7 +37,7 @@ class Delay:
 
     def __init__(self, clock: HallClock) -> None:
         self._clock = clock
-        self._coming: deque[tuple[int, bytes, Shown]] = deque()
+        self._coming: list[tuple[int, bytes, Shown]] = []
         """When it is due, the message, and the table as they know it then."""
         self._timer: asyncio.TimerHandle | None = None
         self.shown: Shown | None = None
@@ -57,7 +56,7 @@ class Delay:
         self.close()
 
     def _tell_next(self, tell: Tell) -> None:
-        _, message, after = self._coming.popleft()
+        _, message, after = self._coming.pop(0)
         began = self.shown is not None and self.shown.seq == 0
         self.shown = after if self._coming else None
         tell(message, began)

@@ -28,6 +28,10 @@ class Views:
             self._shown[viewpoint] = msgspec.Raw(self._encode(match.game.view(match.state, seat)))
         return self._shown[viewpoint]
 
+    def forget(self) -> None:
+        """Keep no text of what is seen: between the moves of most tables nobody asks for it."""
+        self._shown.clear()
+
     def revealed(self, seat: Seat | None) -> msgspec.Raw:
         """This moment of a game that is over. The hall says whether it is."""
         return msgspec.Raw(self._encode(self._match.game.reveal(self._match.state, seat)))

@@ -5,7 +5,6 @@ import socket
 import struct
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from secrets import token_bytes
@@ -94,8 +93,8 @@ class RoundTrip:
         self._asked: dict[bytes, float] = {}
         self._answered = 0.0
         """When the latest answered ping was sent."""
-        self._pings: deque[float] = deque(maxlen=RECENT_PINGS)
-        self._kernel: deque[float] = deque(maxlen=KERNEL_FIGURES)
+        self._pings: list[float] = []
+        self._kernel: list[float] = []
         self._shortest = inf
         """Also of the kernel's and the proxy's figures."""
         self._latency: Latency | None = None
@@ -117,12 +116,12 @@ class RoundTrip:
             return False
         self._answered = max(self._answered, asked)
         seconds = max(1e-6, self._clock() - unread - asked)
-        self._pings.append(seconds)
+        self._pings = [*self._pings, seconds][-RECENT_PINGS:]
         self.is_at_most(seconds)
         return True
 
     def kernel_says(self, kernel: KernelLatency) -> None:
-        self._kernel.append(kernel.smoothed)
+        self._kernel = [*self._kernel, kernel.smoothed][-KERNEL_FIGURES:]
         self.is_at_most(kernel.shortest)
 
     def is_at_most(self, seconds: float) -> None:
@@ -148,7 +147,7 @@ class RoundTrip:
         return any(self._answered < asked < late for asked in self._asked.values())
 
 
-def middle(pings: Sequence[float] | deque[float]) -> float:
+def middle(pings: Sequence[float]) -> float:
     """The mean, with what is far from the median moved nearer to it."""
     half = median(pings)
     least, most = half * (1 - MIDDLE_WIDTH), half * (1 + MIDDLE_WIDTH)

@@ -67,7 +67,7 @@ class Session:
         self._connection = connection
         self.person = person
         self._joined: dict[str, Table] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: list[asyncio.Task[None]] = []
         hall.connect(self)
         self._start(self._welcome)
 
@@ -177,8 +177,8 @@ class Session:
     def _start(self, work: Work, said: Join | Look | None = None) -> None:
         """Do something that has to wait, without holding up what is said meanwhile."""
         task = asyncio.create_task(self._run(work, said))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
 
     async def _run(self, work: Work, said: Join | Look | None) -> None:
         try:

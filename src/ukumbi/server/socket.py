@@ -32,9 +32,9 @@ OWED: Final = 64
 """The most pongs that may still come at no cost."""
 SILENT_SECONDS: Final = 30.0
 """Without any sign of life, after which a connection is cut."""
-COPIED_BYTES: Final = 8192
-"""Of longer messages picows leaves the header where it puts the next one, though the connection may be jammed
-and the first still waiting: these we send from a buffer of their own."""
+COPIED_BYTES: Final = 1000
+"""Longer messages have a buffer of their own: that of picows stays as long as the longest. Of more than
+8 KiB it would hold the header alone, and overwrite it while the connection is jammed."""
 HEADER_BYTES: Final = 14
 """Room that picows needs for a header."""
 LINGER_SECONDS: Final = 0.5
@@ -55,6 +55,19 @@ class Receiver(Protocol):
 
 class Connection(WSListener):
     """One open socket."""
+
+    __slots__ = (
+        "_budget",
+        "_limits",
+        "_new_receiver",
+        "_owed",
+        "_parts",
+        "_paused",
+        "_received_at",
+        "_receiver",
+        "_transport",
+        "meter",
+    )
 
     def __init__(self, limits: Limits, budget: Budget, receiver: "Callable[[Connection], Receiver]") -> None:
         self._limits = limits
@@ -139,6 +152,8 @@ class Connection(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
         transport.underlying_transport.set_write_buffer_limits(high=self._limits.unsent_bytes)
+        transport.request.headers.clear()  # picows keeps them as long as the connection
+        transport.response.headers.clear()
         self._received_at = time.monotonic()
         self._receiver = self._new_receiver(self)
         self.meter.start(transport.underlying_transport.get_extra_info("socket"))
@@ -227,6 +242,9 @@ class _Strangers(logging.LoggerAdapter[logging.Logger]):
         self.log(level, msg, *args)
 
 
+_STRANGERS: Final = _Strangers(LOGGER, {})
+
+
 class Accept(Protocol):
     def __call__(
         self, request: WSUpgradeRequest, headers: dict[str, str], transport: asyncio.Transport
@@ -253,7 +271,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             "ws_path": None,
             "is_client_side": False,
             "ws_listener_factory": self._accept,
-            "logger": _Strangers(LOGGER, {}),
+            "logger": _STRANGERS,
             "disconnect_on_exception": True,
             "websocket_handshake_timeout": 5,
             "enable_auto_ping": False,
