@@ -70,6 +70,11 @@ _INSERT_CHANGE: Final = insert(SEAT_CHANGES)
 _UPDATE_OCCUPANT: Final = update(OCCUPANTS).where(
     OCCUPANTS.c.table_number == bindparam("table"), OCCUPANTS.c.seat == bindparam("at")
 )
+_LINK_REMATCH: Final = (
+    update(TABLES)
+    .where(TABLES.c.number == bindparam("before"), TABLES.c.rematch.is_(None))
+    .values(rematch=bindparam("next"))
+)
 
 T = TypeVar("T")
 
@@ -229,9 +234,8 @@ class SqlLedger(Backend):
             connection.execute(_INSERT_OCCUPANT, occupants)
             connection.execute(_INSERT_CHANGE, change_row(number, change))
             if before is not None:
-                without_next = TABLES.c.number == before, TABLES.c.rematch.is_(None)
-                link = update(TABLES).where(*without_next).values(rematch=row.id)
-                if connection.execute(link).rowcount != 1:
+                link = {"before": before, "next": row.id}
+                if connection.execute(_LINK_REMATCH, link).rowcount != 1:
                     raise Conflict(f"table {before} has its next table already")
             return number
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -24,10 +23,6 @@ MAX_MOVES: Final = 500
 """In one commit."""
 MAX_OTHERS: Final = 8
 """Other work, such as new tables, that is done before moves that have come meanwhile."""
-BUSY_MOVES: Final = 4
-"""So many waiting at once mean that there will be more in a moment."""
-GATHER_SECONDS: Final = 0.002
-"""A busy writer waits for more: a commit costs the same for one move and for fifty."""
 
 Work = Append | Callable[[Connection], Any]
 Callback = Callable[[Exception | None, Any], None]
@@ -59,7 +54,7 @@ class Writer:
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._others: deque[Waiting] = deque()
         """What is no move, and waits until the moves are written."""
-        self._busy = self._ending = False
+        self._ending = False
         self._thread = Thread(target=self._run, name="ledger-writer", daemon=True)
         self._thread.start()
 
@@ -89,7 +84,6 @@ class Writer:
         Moves first: no player waits for all the tables that others set up.
         """
         moves = self._moves()
-        self._busy = len(moves) > BUSY_MOVES
         self._write(connection, moves)
         some = min(MAX_OTHERS, len(self._others))
         self._write(connection, [self._others.popleft() for _ in range(some)])
@@ -100,8 +94,6 @@ class Writer:
         moves: list[Waiting] = []
         if not self._others:
             self._sort(self._queue.get(), moves)
-            if self._busy:
-                time.sleep(GATHER_SECONDS)
         with suppress(Empty):
             while len(moves) < MAX_MOVES:
                 self._sort(self._queue.get_nowait(), moves)
