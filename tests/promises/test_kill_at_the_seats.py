@@ -12,7 +12,8 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
-from tests.kit.people import guest_at, presence_with, set_up, two_in_play
+from tests.kit.client import Client
+from tests.kit.people import guest_at, joined, presence_with, set_up, two_in_play
 from tests.kit.scene import KIT, events_of, in_ledger, make, until
 from tests.kit.seat_stories import FIRST, NOBODY_WAITS
 from ukumbi.core import Refused
@@ -73,6 +74,7 @@ async def test_what_was_answered_is_so_and_the_rest_can_be_asked_again(tmp_path:
             for task, deed in asked.items():
                 if task not in lost:
                     assert deed.is_done(tmp_path), f"{deed.path} was answered, and is not so"
+                await joined(await Client.at(deed.guest), deed.table)  # absence is noted when players come
                 with suppress(Refused):  # a wish that all agreed to is fulfilled by itself
                     await deed.ask()
                 await until(partial(deed.is_done, tmp_path))

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from tests.kit.halls import ADA, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
+from tests.kit.halls import ADA, BEN, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
 from ukumbi.bots.worker import Question
-from ukumbi.core import Instant, Record, codec
+from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.ledger import Append, Occupant
 
@@ -44,18 +44,18 @@ def test_a_question_holds_a_view_and_nothing_else() -> None:
 
 
 async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile: tuple[int, ...]) -> None:
-    """Let a bot move in this world."""
-    hands = tuple(tuple(map(Card, hand)) for hand in (others, mine))
-    dealt = [Dealt(PounceOptions(), hands, tuple(map(Card, pile))), Called(3, LATER)]
-    row = new_row("pounce", ADA, Occupant(bot="highest"))
+    """Let a bot move in this world, beside two people: with a single one the game would pause."""
+    hands = tuple(tuple(map(Card, hand)) for hand in (others, mine, pile[:3]))
+    dealt = [Dealt(PounceOptions(), hands, tuple(map(Card, pile[3:]))), Called(3, LATER)]
+    row = new_row("pounce", ADA, Occupant(bot="highest"), BEN)
     number = await hall.ledger.create(row, first_change(row))
     encode = codec(POUNCE).encode
     records = [Record(seq, Instant(0), None, Raw(encode(event))) for seq, event in enumerate(dealt, start=1)]
     written = asyncio.get_running_loop().create_future()
     hall.ledger.append(Append(number, records, "playing", None, False), written.set_result)
     assert await written is None
-    table, recorder = await hall.table(row.id), Recorder()
-    arrive(table, recorder, None)
+    table, recorder = await hall.table(row.id), Recorder("ada")
+    arrive(table, recorder, Seat(0))
     await recorder.told(recorder.updates)
 
 

@@ -5,7 +5,6 @@ which parses frames in compiled code and sends without waiting.
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Protocol
 
@@ -58,6 +57,7 @@ class Connection(WSListener):
 
     __slots__ = (
         "_budget",
+        "_held",
         "_limits",
         "_new_receiver",
         "_owed",
@@ -79,7 +79,7 @@ class Connection(WSListener):
         """What has come of a message that is sent in pieces."""
         self._paused = False
         """Whether nothing is read until the budget has refilled."""
-        self._held: deque[bytes] = deque()
+        self._held: list[bytes] = []
         """What had been read by then: READ_BYTES at most."""
         self._received_at = 0.0
         self.meter = LatencyMeter(self._ping, self._measured)
@@ -137,7 +137,7 @@ class Connection(WSListener):
         self._budget.spend(1)  # of many that wait only one goes on
         self._paused, self._received_at = False, time.monotonic()
         while self._held and not self._paused and self._receiver is not None:
-            self._receiver.receive(self._held.popleft())
+            self._receiver.receive(self._held.pop(0))
         if not self._paused and self._transport is not None:
             self._transport.underlying_transport.resume_reading()
 
