@@ -7,8 +7,7 @@ from ukumbi.core import Instant, Seat
 from ukumbi.hall.clock import HallClock
 
 AWAY_MILLISECONDS: Final = 30_000
-"""After so long somebody is away for longer: enough to reload a page or to change trains from one network to
-the next."""
+"""After so long a player is away for longer: enough to reload a page, or to change networks."""
 
 
 class Absence:

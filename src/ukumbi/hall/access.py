@@ -23,7 +23,7 @@ def may_watch(row: TableRow, key: str | None) -> bool:
 
 
 def may_sit(row: TableRow, seat_key: str | None) -> bool:
-    """Whether whoever has this key is invited."""
+    """Whether this key is an invitation."""
     return row.status == "open" and row.seat_key == seat_key
 
 

@@ -20,13 +20,13 @@ EFFORTS: Final = (0.15, 0.5, 1.5, 4.0)
 """Seconds of thought, from what is enough for one point of a curve to what is worth waiting for."""
 HINT: Final = 0.5
 KNOWN: Final = 2_000
-"""Analyses in memory: whoever goes back and forth through a game, or shows it to a friend, waits once."""
+"""Analyses in memory: stepping back and forth through a game waits once for each position."""
 PLACES: Final = 1_000
 """Positions of tables that are not in memory."""
 
 
 class ThinkingBudget(Protocol):
-    """Seconds of thought that somebody may still ask for."""
+    """Seconds of thought that a person may still ask for."""
 
     def try_spend(self, cost: float) -> bool: ...
     def give_back(self, cost: float) -> None: ...
@@ -109,7 +109,7 @@ class Analyses:
     # games in play
 
     async def _check_not_in_play(self, person: str, entry: Entry, analyst: Analyst, at: str) -> None:
-        """Nobody studies what they are playing against somebody else."""
+        """Nobody may analyse a game that they are playing against another person."""
         for row in await self._hall.ledger.in_play(person, entry.game.name):
             if len(row.people()) > 1 and analyst.may_follow(await self._position(row, analyst), at):
                 raise Refused("game_in_progress", table=row.id)

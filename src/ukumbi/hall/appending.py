@@ -69,7 +69,7 @@ def wake_after(game: Step | Match, occupants: Sequence[Occupant]) -> Instant | N
 
 def _snapshot_after(table: "Table", step: Step) -> Snapshot | None:
     """A snapshot, when one is due with this step."""
-    # What was taken back cannot be folded from a later state, and that somebody has given up stands
+    # What was taken back cannot be folded from a later state, and a resignation stands
     # in the last event alone.
     if isinstance(step.events[-1], Resigned):
         return None

@@ -103,7 +103,7 @@ class BotsAndClock:
         table.put(request)
 
     def look_around_at(self, table: "Table", due: Instant | None) -> None:
-        """A bot may have to sit in for somebody then."""
+        """A bot may have to stand in then."""
         self._absence_alarm.cancel()
         if due is not None and not self._closed:
             self._absence_alarm.set(due, table.put, LookAround())
@@ -123,7 +123,7 @@ class BotsAndClock:
         if isinstance(reply, NotWritten):
             self._alarm.set(Instant(self._clock.now() + RETRY_MILLISECONDS), self._ring, table)
         elif isinstance(reply, Refused):
-            if _due(table) != due:  # somebody moved, or paused, just before it rang
+            if _due(table) != due:  # a move or a pause came just before the alarm
                 self.prompt(table)
             elif table.status == "playing" and not self._closed:
                 LOGGER.error("table %s: the clock was refused: %s", table.id, reply)
@@ -174,7 +174,7 @@ class BotPlayers:
         return True
 
     async def _try(self, table: "Table", seat: Seat, level: str) -> bool | None:
-        """Make a move; False when there is none to make, None when somebody else was first.
+        """Make a move; False when there is none to make, None when another player was first.
 
         Then the bot has to look again.
         """
@@ -187,7 +187,7 @@ class BotPlayers:
             return False if table.match.state is seen else None
         plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
         refused = await plan.carry_out()
-        if table.status != "playing":  # somebody has ended the game meanwhile
+        if table.status != "playing":  # the game has ended meanwhile
             return None
         if isinstance(refused, NotWritten):
             await asyncio.sleep(RETRY_SECONDS)
@@ -205,7 +205,7 @@ class _Fault(Exception):
 
 
 class _Plan:
-    """A move that is made when its time has come, unless somebody makes it impossible before."""
+    """A move that is made when its time has come, unless it becomes impossible before."""
 
     def __init__(self, table: "Table", seat: Seat, move: str, due: float) -> None:
         self._table = table

@@ -12,9 +12,9 @@ LOGGER = logging.getLogger(__name__)
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds."""
 WAITING: Final = 7 * DAY
-"""How long a table waits for its game to begin, after somebody has last sat down or got up there."""
+"""How long a table waits for its game to begin, after the last change at its seats."""
 UNSEATED: Final = 365 * DAY
-"""How long it is kept for somebody who sits nowhere: as long as their cookie."""
+"""How long a person who sits nowhere is remembered: as long as their cookie lives."""
 BATCH: Final = 200
 """Tables that go in one transaction: moves must not wait for it."""
 

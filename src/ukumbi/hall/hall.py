@@ -1,4 +1,4 @@
-"""The hall: tables are opened when somebody needs them, and put away when nobody does."""
+"""The hall opens tables when they are needed, and puts them away when they are not."""
 
 import asyncio
 import logging
@@ -80,7 +80,7 @@ class Hall:
         self.fair_order = fair_order
         """Whether lag is evened out where everyone moves at once."""
         self.away_after = away_after
-        """Milliseconds after which somebody is taken to be away for longer."""
+        """Milliseconds after which an absent player counts as away for longer."""
         self.hold_seconds = Histogram(
             "ukumbi_hold_seconds",
             "How long moves waited for earlier ones",
@@ -171,7 +171,7 @@ class Hall:
         table = self.tables[row.id] = Table(self, row, folded, changes, names)
         task = self._running[table] = asyncio.create_task(table.run())
         task.add_done_callback(partial(self._table_ended, table))
-        # Even a table that is over stays a while: whoever had it opened is about to join it.
+        # Even a finished table stays a while: the client that had it opened is about to join it.
         self.put_away_later(table)
         return table
 
@@ -297,7 +297,7 @@ class Hall:
             self.connected.pop(viewer.person, None)
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
-        """Connections opened with an earlier token end; whoever has the new one comes back."""
+        """Connections opened with an earlier token end; the device with the new one comes back."""
         self.in_background(self.people.keep(person, stamps))
         for viewer in list(self.connected.get(person, ())):
             viewer.close(SERVICE_RESTART, "signed_out")

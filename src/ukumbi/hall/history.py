@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger(__name__)
 ALL: Final = 2**53
 PAGE: Final = 500
-"""Records told at once to somebody who has missed many."""
+"""The most records that one sync carries."""
 
 Recorded = tuple[Record, Any]
 """A record with its event."""

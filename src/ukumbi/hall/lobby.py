@@ -14,7 +14,7 @@ from ukumbi.hall.table import Table
 from ukumbi.ledger import Conflict, Occupant, TableRow, Watch
 
 OPEN: Final = "open"
-"""A seat for whoever has the link."""
+"""A seat for the first person with the link."""
 MOST_OPEN: Final = 30
 """Tables that one person may have waiting for others at once."""
 
@@ -89,7 +89,7 @@ class Lobby:
     async def rematch(self, table_id: str, person: str, level: str | None = None) -> Table:
         """The table of the next game: the same players, one seat further on. Asked twice, the same.
 
-        Whoever asks for it is ready for it, and who plays against bots alone may ask for another level.
+        Asking for it means being ready for it. Who plays against bots alone may ask for another level.
         """
         fresh = await self._rematch(table_id, person, level)
         if fresh.row.seat_of(person) is None:

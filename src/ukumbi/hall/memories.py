@@ -39,7 +39,7 @@ def personal_results(table: "Table", step: Step) -> tuple[PersonalResult, ...]:
     if step.outcome is None:
         return ()
     for number, who in enumerate(table.seating.occupants):
-        # What a bot did in somebody's place is not their doing.
+        # What a stand-in did does not count for the player.
         if who.person is not None and who.stand_in is None:
             performance = game.performance(step.state, Seat(number))
             if performance is not None:

@@ -108,7 +108,7 @@ class SeatCard(msgspec.Struct, frozen=True):
     ready: bool = False
     """Before the game: whether this person has said that it may begin."""
     here: bool = False
-    """Whether somebody is connected on it."""
+    """Whether its player is connected."""
     away_since: int | None = None
     """Since when this person has been away."""
     longer_from: int | None = None
@@ -149,7 +149,7 @@ class SeatNews(msgspec.Struct, frozen=True):
 
 
 class TakeBackWish(msgspec.Struct, frozen=True):
-    """Somebody would like to take back what happened after event `to`, if everybody agrees."""
+    """A player would like to take back what happened after event `to`, if all agree."""
 
     by: int
     to: int
@@ -235,7 +235,7 @@ class Update(_Out, tag="update", frozen=True):
 
 
 class Presence(_Out, tag="presence", frozen=True):
-    """Somebody came, went, sat down or stood up, said something at a seat, or set up the next game."""
+    """A person came, went, sat down, stood up, said something at a seat, or set up the next game."""
 
     table: str
     status: Status
@@ -248,7 +248,7 @@ class Presence(_Out, tag="presence", frozen=True):
 
 
 class BriefSeat(msgspec.Struct, frozen=True):
-    """Who has a seat, for somebody who does not look at the table."""
+    """Who has a seat, for clients that have not joined the table."""
 
     name: str | None
     bot: str | None
@@ -282,7 +282,7 @@ class TableNews(_Out, tag="table_news", frozen=True):
 
 
 class Called(_Out, tag="called", frozen=True):
-    """Somebody waits for you at a table that you do not look at."""
+    """A player waits for you at a table that you have not joined."""
 
     table: str
     game: str

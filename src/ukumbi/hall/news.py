@@ -1,4 +1,4 @@
-"""News of one's own tables, for those who look elsewhere; and tables that somebody does not want to see."""
+"""News of a person's tables on their other connections, and tables that a person has hidden."""
 
 from typing import TYPE_CHECKING
 
@@ -54,7 +54,7 @@ class News:
                 self.tell(table)
 
     def need_others(self, table: "Table", caller: str) -> None:
-        """Who has hidden this table gets it back: somebody there waits for an answer."""
+        """Players who have hidden this table see it again: a player there waits for an answer."""
         if table.hidden:
             others = [person for person in people_of(table.row.occupants) if person != caller]
             self._hall.in_background(self.unhide(table, *others))

@@ -1,4 +1,4 @@
-"""People without accounts: a signed token says who somebody is, a name what to call them."""
+"""People without accounts: a signed token identifies them, a name is what others call them."""
 
 import secrets
 from random import SystemRandom
@@ -38,7 +38,7 @@ class People:
         self.tokens.stamps = await self._ledger.stamps()
 
     def newcomer(self) -> tuple[str, str]:
-        """Somebody new: the person and their token. Nothing is stored until they do something."""
+        """A new person and their token. Nothing is stored until they do something."""
         person = secrets.token_urlsafe(12)
         self._new[person] = None
         return person, self.tokens.issue(person)

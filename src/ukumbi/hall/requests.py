@@ -102,7 +102,7 @@ class Leave(_Request, frozen=True):
 
 
 class StandIn(_Request, frozen=True):
-    """A bot shall play for somebody who is away."""
+    """A bot shall play for a player who is away."""
 
     person: str
     seat: Seat

@@ -58,7 +58,7 @@ class BotSat(_SeatEvent, tag="bot_sat", frozen=True):
 
 
 class StoodIn(_SeatEvent, tag="stood_in", frozen=True):
-    """A bot plays for somebody who is away."""
+    """A bot plays for a player who is away."""
 
     seat: Seat
     level: str

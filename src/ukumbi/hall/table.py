@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 RESIGNING: Final = 2
-"""Up to so many, whoever leaves ends the game; with more, a bot takes the seat and the others play on."""
+"""With up to so many seats, leaving ends the game; with more, a bot takes the seat and the others play on."""
 COUNTDOWN_MILLISECONDS: Final = 3_000
 """From asking to go on until the time does: 3, 2, 1."""
 
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def needed(self) -> bool:
-        """Whether somebody needs the table in memory."""
+        """Whether a viewer or a bot needs the table in memory."""
         return bool(self.publisher) or bool(self.bots_and_clock.thinking)
 
     # asking
@@ -124,7 +124,7 @@ class Table:
         answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
 
         def reply(reply: Reply) -> None:
-            if not answered.done():  # whoever waited may have gone
+            if not answered.done():  # the caller may have gone
                 answered.set_result(reply)
 
         self.put(request, reply)
@@ -235,7 +235,7 @@ class Table:
         assert move.ref is not None
         try:
             known = await self.hall.ledger.knows_ref(self.row.number, move.seat, move.ref)
-        except Exception:  # the ledger cannot be read, and whoever asked still waits
+        except Exception:  # the ledger cannot be read, and the player still waits
             LOGGER.exception("could not look for a ref")
             known = False
         item.reply(AlreadyAccepted() if known else refusal)
@@ -506,7 +506,7 @@ class Table:
 
     async def _reopen(self, conflict: Conflict) -> Refused:
         """Another writer has written to this table: fold it again."""
-        LOGGER.error("table %s was written by somebody else: %s", self.id, conflict)
+        LOGGER.error("table %s was written by another process: %s", self.id, conflict)
         stale = Refused("stale", seq=self.match.seq)
         self.queue.refuse_all(stale)
         try:

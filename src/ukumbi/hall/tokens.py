@@ -1,4 +1,4 @@
-"""The signed token that says who somebody is: renewed while it is used, and void when it has been revoked."""
+"""Signed tokens that identify people: renewed while they are used, void when revoked."""
 
 import secrets
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from ukumbi.ledger import Stamps
 LIFE: Final = 365 * 24 * 3600
 """Seconds that a token is good for."""
 RENEWED_AFTER: Final = 30 * 24 * 3600
-"""Seconds after which whoever uses one gets a new one."""
+"""A token in use is replaced by a new one after so many seconds."""
 
 
 class Recognised(NamedTuple):
@@ -40,7 +40,7 @@ class Tokens:
         self.stamps: dict[str, Stamps] = {}
         """Of those who have ever revoked a token."""
         self.on_revoked: Callable[[str, Stamps], None] = lambda *_: None
-        """What is done when somebody's earlier tokens have become void."""
+        """Called when a person's earlier tokens have become void."""
 
     def issue(self, person: str, stamp: str | None = None) -> str:
         stamp = self._current(person) if stamp is None else stamp

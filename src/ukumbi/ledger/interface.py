@@ -48,7 +48,7 @@ class NoRoom(NotWritten):
 
 
 class CannotOpen(Exception):
-    """Why a hall cannot open with this data folder, in a plain sentence for whoever hosts it."""
+    """Why a hall cannot open with this data folder, in a plain sentence for its host."""
 
 
 class Conflict(Exception):

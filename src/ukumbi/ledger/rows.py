@@ -83,7 +83,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class SeatChange(msgspec.Struct, frozen=True):
-    """A seat changed hands, or somebody at it said something that is not a move: durable, like a move."""
+    """A change at a seat, or what its player said besides moves: durable, like a move."""
 
     seq: int
     """Its number among the table's changes, from 1 on."""
@@ -127,7 +127,7 @@ class PersonalResult(msgspec.Struct, frozen=True):
 
 
 class PersonalBest(msgspec.Struct, frozen=True):
-    """The best that somebody has reached in one category of a game."""
+    """A person's best result in one category of a game."""
 
     category: str
     value: int

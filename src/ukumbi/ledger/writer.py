@@ -73,7 +73,7 @@ class Writer:
                 while self._write_batch(connection):
                     pass  # and nothing is kept of a batch while the next one is waited for
         except BaseException:
-            # Without it every move would wait for ever: whoever watches the process starts another.
+            # Without it every move would wait for ever: the supervisor starts another.
             LOGGER.critical("the ledger's writing thread has died, and the hall with it", exc_info=True)
             logging.shutdown()
             os._exit(EXIT_CODE)

@@ -94,7 +94,7 @@ def _effort(text: str) -> int:
 
 
 async def _unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """What comes of it, as long as somebody waits for it."""
+    """The result, unless the client closes the connection before."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)

@@ -16,7 +16,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     others: Annotated[list[Level], msgspec.Meta(min_length=0, max_length=7)]
-    """For each other seat the level of a bot, or "open" for whoever has the link."""
+    """For each other seat the level of a bot, or "open" for the first person with the link."""
     options: msgspec.Raw = msgspec.Raw(b"{}")
     watch: Watch = "link"
 
@@ -71,7 +71,7 @@ class OptionCard(msgspec.Struct, frozen=True):
 
 
 class FirstGame(msgspec.Struct, frozen=True):
-    """How somebody plays a game for the first time: easily, and with help."""
+    """How a first game is set up: an easy bot, and with help."""
 
     level: str | None
     options: dict[str, str | int | bool]
@@ -87,7 +87,7 @@ class GameCard(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     """Levels, from the weakest up."""
     usual: str | None
-    """The level for whoever says nothing."""
+    """The default level."""
     weaker: tuple[str, ...]
     """Levels that play below their strength here, because something is missing on the hall's machine."""
     options: tuple[OptionCard, ...]
@@ -122,11 +122,11 @@ class TableCard(msgspec.Struct, frozen=True):
     host_name: str
     watch: Watch
     may_watch: bool
-    """Whether whoever asks may watch, with the key that they have."""
+    """Whether you may watch, with the key that you sent."""
     watch_key: str | None
     """For those who sit here, or could: the key of the link for spectators."""
     may_sit: bool
-    """Whether whoever asks is invited, with the key that they have, as long as a seat is free."""
+    """Whether you are invited, with the key that you sent, as long as a seat is free."""
     seat_key: str | None
     """For those who sit here before the game: the key of an invitation."""
 

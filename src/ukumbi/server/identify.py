@@ -71,7 +71,7 @@ class Identify:
         return plain(peer) in self._trusted
 
     def forwards(self, peer: str, headers: Mapping[str, str]) -> bool:
-        """Whether the proxy says that it calls for somebody else."""
+        """Whether the proxy calls for another client."""
         return self.trusts(peer) and any(name in headers for name in FORWARDING[:2])
 
     def address(self, peer: str, headers: Mapping[str, str]) -> str:

@@ -43,7 +43,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def can_show_pages() -> bool:
-    """Whether a browser would open in front of somebody."""
+    """Whether a browser would open on a screen."""
     if not sys.stdout.isatty():
         return False
     return sys.platform in ("darwin", "win32") or bool(

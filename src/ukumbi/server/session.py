@@ -233,7 +233,7 @@ class Session:
 
 
 def _asked(message: bytes) -> tuple[str | None, str | None]:
-    """Its table and its ref, where they can be read: whoever waits for an answer is to get one."""
+    """Its table and its ref, where they can be read: the client waits for an answer."""
     try:
         said = _decode_asked(message)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -7,7 +7,7 @@ export type Watch = "link" | "link_live" | "off" | "on" | "on_live";
 /** Set up a table: the host takes the first seat, `others` says who may have the rest. */
 export interface NewTable {
   game: string;
-  /** For each other seat the level of a bot, or "open" for whoever has the link. */
+  /** For each other seat the level of a bot, or "open" for the first person with the link. */
   others: readonly string[];
   options?: unknown;
   watch?: Watch;
@@ -57,7 +57,7 @@ export interface OptionCard {
   unless: Record<string, string | number | boolean>;
 }
 
-/** How somebody plays a game for the first time: easily, and with help. */
+/** How a first game is set up: an easy bot, and with help. */
 export interface FirstGame {
   level: string | null;
   /** What is chosen otherwise than by default. */
@@ -71,7 +71,7 @@ export interface GameCard {
   seats: readonly [number, number];
   /** Levels, from the weakest up. */
   bots: readonly string[];
-  /** The level for whoever says nothing. */
+  /** The default level. */
   usual: string | null;
   /** Levels that play below their strength here, because something is missing on the hall's machine. */
   weaker: readonly string[];
@@ -104,11 +104,11 @@ export interface TableCard {
   host: boolean;
   host_name: string;
   watch: Watch;
-  /** Whether whoever asks may watch, with the key that they have. */
+  /** Whether you may watch, with the key that you sent. */
   may_watch: boolean;
   /** For those who sit here, or could: the key of the link for spectators. */
   watch_key: string | null;
-  /** Whether whoever asks is invited, with the key that they have, as long as a seat is free. */
+  /** Whether you are invited, with the key that you sent, as long as a seat is free. */
   may_sit: boolean;
   /** For those who sit here before the game: the key of an invitation. */
   seat_key: string | null;
@@ -150,7 +150,7 @@ export interface Replay {
   seat_news: readonly SeatNews[];
 }
 
-/** The best that somebody has reached in one category of a game. */
+/** A person's best result in one category of a game. */
 export interface PersonalBest {
   category: string;
   value: number;

@@ -83,7 +83,7 @@ export interface SeatCard {
   stand_in: string | null;
   /** Before the game: whether this person has said that it may begin. */
   ready: boolean;
-  /** Whether somebody is connected on it. */
+  /** Whether its player is connected. */
   here: boolean;
   /** Since when this person has been away. */
   away_since: number | null;
@@ -95,7 +95,7 @@ export interface SeatCard {
   allowance: number | null;
 }
 
-/** Somebody would like to take back what happened after event `to`, if everybody agrees. */
+/** A player would like to take back what happened after event `to`, if all agree. */
 export interface TakeBackWish {
   by: number;
   to: number;
@@ -212,7 +212,7 @@ export interface Update {
   clock: PlayClock;
 }
 
-/** Somebody came, went, sat down or stood up, said something at a seat, or set up the next game. */
+/** A person came, went, sat down, stood up, said something at a seat, or set up the next game. */
 export interface Presence {
   type: "presence";
   table: string;
@@ -225,7 +225,7 @@ export interface Presence {
   rematch: string | null;
 }
 
-/** Who has a seat, for somebody who does not look at the table. */
+/** Who has a seat, for clients that have not joined the table. */
 export interface BriefSeat {
   name: string | null;
   bot: string | null;
@@ -257,7 +257,7 @@ export interface TableNews {
   brief: TableBrief | null;
 }
 
-/** Somebody waits for you at a table that you do not look at. */
+/** A player waits for you at a table that you have not joined. */
 export interface Called {
   type: "called";
   table: string;
