@@ -1,4 +1,4 @@
-"""An analyst judges positions for whoever studies a game, and gives hints to whoever plays against bots."""
+"""An analyst judges positions for people who study a game, and gives hints to players against bots."""
 
 from typing import Any, Protocol
 
@@ -27,7 +27,7 @@ class Analysis(msgspec.Struct, frozen=True):
     exact: bool
     """Whether everything was looked at to the end of the game, so that nothing is guessed."""
     lines: tuple[Line, ...]
-    """The best three moves of whoever is to move, from the best down; none when the game is over."""
+    """The best three moves of the side to move, from the best down; none when the game is over."""
 
 
 class Hint(msgspec.Struct, frozen=True):

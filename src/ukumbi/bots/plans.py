@@ -1,8 +1,8 @@
-"""A plan is a move that a bot has decided on and not yet made: somebody else's move may come first.
+"""A plan is a move that a bot has decided on and not yet made: another player's move may come first.
 
 A plan that became impossible is dropped at once: people see that the place is taken, and look again.
 Every other plan stands, even if a better move has come up: reaching out takes a second or two, and who
-thought again at each change would never get to move against somebody faster.
+thought again at each change would never get to move against a faster player.
 """
 
 from random import Random

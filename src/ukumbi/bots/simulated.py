@@ -93,7 +93,7 @@ class _Race:
             match.adopt(match.decide(first.seat, first.move, match.now))
 
     def _look(self) -> None:
-        """Drop what cannot be done any more; whoever may act and has no plan makes one."""
+        """Drop plans that have become impossible; seats that may act and have no plan make one."""
         match = self._match
         for seat, plan in list(self._plans.items()):
             gone = seat not in match.may_act

@@ -31,9 +31,9 @@ def _whose(asker: Asker) -> list[tuple[str, str]]:
 class FairSlots:
     """A few slots, each for one thought at a time.
 
-    Whoever asks for many waits for many turns, and never has more than `each`. A thought that has taken its
-    slot for `slow` seconds takes one of the `spare` slots instead, as long as there are any: so one that
-    hangs keeps nobody waiting. A home has at most one more than `each`, long thoughts included.
+    A client that asks for many waits for many turns, and never has more than `each`. A thought that has
+    taken its slot for `slow` seconds takes one of the `spare` slots instead, as long as there are any: so
+    one that hangs keeps nobody waiting. A home has at most one more than `each`, long thoughts included.
     """
 
     def __init__(self, slots: int, each: int, spare: int, slow: float) -> None:
@@ -48,7 +48,7 @@ class FairSlots:
         self._taken: Counter[tuple[str, str]] = Counter()
         """Slots of each account and of each home."""
         self._waiting: dict[str, dict[str, dict[str, list[asyncio.Future[None]]]]] = {}
-        """Those who wait, by home, account and queue: whoever comes first is next."""
+        """Those who wait, by home, account and queue: first come, first served."""
 
     @asynccontextmanager
     async def slot(self, asker: Asker) -> AsyncIterator[None]:

@@ -53,7 +53,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Performance(msgspec.Struct, frozen=True):
-    """How well somebody did, where that can be held against earlier games: a personal best, perhaps."""
+    """How well a player did, where that can be compared with earlier games: a personal best, perhaps."""
 
     category: str
     """What is compared with what; the page has words for it."""
@@ -215,7 +215,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether a move can be taken back: nobody has seen a secret by it, or raced somebody with it."""
+        """Whether a move can be taken back: it has shown no secret and was in no race."""
         return not self.hidden and not self.simultaneous
 
 

@@ -20,7 +20,7 @@ Event = TypeVar("Event")
 
 
 class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
-    """The house writes it into any game's log: a game for one or two ends because somebody gives up."""
+    """The house writes it into any game's log: a game for one or two ends because a player resigns."""
 
     seat: Seat
     away: bool = False

@@ -90,7 +90,7 @@ class Match:
         self.seats = int(index(seats))
         self.options = options
         self.now = instant(now)
-        """The match's own time, in milliseconds: it goes on when somebody says so."""
+        """The match's own time, in milliseconds: it goes on when it is told to."""
         self.version = game.version if version is None else version
         """Of the rules that the log was begun with."""
         self.state: Any = None
@@ -262,7 +262,7 @@ class Match:
         return self._step(leaver, [Resigned(leaver, away)], instant(now), self.state)
 
     def decide_taking_back(self, actor: Actor, to: int, state: Any, now: Instant) -> Step:
-        """The table as it was after event `to`; whoever asks has looked up the state of then."""
+        """The table as it was after event `to`; the caller has looked up the state of then."""
         to = int(index(to))
         self._check_taking_back(to)
         return self._step(self._actor(actor), [TakenBack(to)], instant(now), state)
@@ -394,6 +394,6 @@ class Match:
 
 
 def _given_up(event: Resigned, seats: int) -> Outcome:
-    """Whoever gave up is last, and nothing was counted."""
+    """The player who resigned is last, and nothing was counted."""
     places = tuple(seats if seat == event.seat else 1 for seat in all_seats(seats))
     return Outcome("left" if event.away else "resigned", places, ())

@@ -1,4 +1,4 @@
-"""Options that somebody hands in, checked against what the game allows before anything is done with them."""
+"""Options from outside, checked against what the game allows before they are used."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, get_args, get_origin

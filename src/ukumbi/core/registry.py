@@ -12,7 +12,7 @@ from ukumbi.core.seats import whole_number
 
 
 class First(msgspec.Struct, frozen=True):
-    """How somebody plays a game for the first time: easily, and with all the help there is."""
+    """How a first game is set up: an easy bot, and all the help there is."""
 
     level: str | None = None
     """Of the bot; the weakest where nothing is said."""
@@ -26,10 +26,10 @@ class Entry(msgspec.Struct, frozen=True):
     game: AnyGame
     bots: Mapping[str, Any]
     usual: str | None = None
-    """The level for whoever says nothing, and when a bot sits in."""
+    """The default level, and the level of a bot that stands in."""
     first: First = First()
     analyst: Any | None = None
-    """Who judges positions, where somebody can."""
+    """Judges positions, where the game has an analyst."""
     weaker: tuple[str, ...] = ()
     """Levels that play below their strength, because something is missing on this machine."""
 

@@ -178,7 +178,7 @@ export interface Analysis {
   depth: number;
   /** Whether everything was looked at to the end of the game, so that nothing is guessed. */
   exact: boolean;
-  /** The best three moves of whoever is to move, from the best down; none when the game is over. */
+  /** The best three moves of the side to move, from the best down; none when the game is over. */
   lines: readonly Line[];
 }
 
