@@ -64,6 +64,10 @@ class Player:
         expect(self.cover).to_have_count(0)
         expect(self.board).to_be_visible()
 
+    def now(self) -> float:
+        """Milliseconds by the page's own count."""
+        return float(self.page.evaluate("performance.now()"))
+
     def asked(self) -> list[str]:
         """What was asked of the time so far."""
         kinds = [message["type"] for message in self.window.sent]
@@ -169,6 +173,7 @@ def test_another_tab_goes_on_with_a_button(player: Player) -> None:
     other = Player(Window(player.window.context, player.window.address))
     other.at(player.window.table)
     expect(other.cover).to_have_count(0)
+    other.page.wait_for_function("since => performance.now() > since + 1500", arg=other.now())
     _rules(player)
     other.is_paused()
     expect(other.go_on).to_be_focused()

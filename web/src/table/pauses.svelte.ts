@@ -2,11 +2,14 @@ import { untrack } from "svelte";
 import { Deadline } from "../board/deadline.svelte";
 import type { Table } from "./table.svelte";
 
+/** A pause may still be under way when its reason has gone. */
+const UNDER_WAY_MS = 1_000;
+
 /** Stops the game when its only person stops looking, and lets it go on, with a countdown, when they look again. */
 export class Pauses {
   private hidden = $state(document.visibilityState === "hidden");
-  /** Whether this page ends the pause: it has seen the reason for it, or has just been opened. */
-  private ours = true;
+  /** Since when, in the hall's time, this page has been looked at; null while it is hidden or has no line. */
+  private since: number | null = null;
   /** Asked once each time they look away: they may go on in another tab. A tab opened in the background asks nothing. */
   private asked = this.hidden;
   private readonly start: Deadline;
@@ -52,18 +55,21 @@ export class Pauses {
     this.table.ask("resume");
   }
 
+  /** Another tab ends a pause that began while this one was looked at. */
+  private end(): void {
+    const { stood, behind } = this.table.state.clock;
+    if (this.since !== null && stood + behind < this.since + UNDER_WAY_MS) this.resume();
+  }
+
   private settle(): void {
     const { playing, paused, inSync, away } = this;
     if (!playing) return;
-    // Losing the line is a reason, too: the hall pauses by itself.
-    if ((away || !inSync) && !paused) this.ours = true;
+    if (away || !inSync) this.since = null;
+    else this.since ??= untrack(() => this.table.shownTime());
     if (!away) this.asked = false;
-    if (!inSync) return;
-    if (away === paused) {
-      if (!away) this.ours = false;
-    } else if (!away) {
-      if (this.ours) untrack(() => this.resume());
-      this.ours = false;
+    if (!inSync || away === paused) return;
+    if (!away) {
+      untrack(() => this.end());
     } else if (!this.asked) {
       this.asked = true;
       untrack(() => this.table.ask("pause"));
