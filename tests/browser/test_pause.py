@@ -173,7 +173,7 @@ def test_another_tab_goes_on_with_a_button(player: Player) -> None:
     other = Player(Window(player.window.context, player.window.address))
     other.at(player.window.table)
     expect(other.cover).to_have_count(0)
-    other.page.wait_for_function("since => performance.now() > since + 1500", arg=other.now())
+    other.page.wait_for_function("since => performance.now() > since + 2500", arg=other.now())
     _rules(player)
     other.is_paused()
     expect(other.go_on).to_be_focused()

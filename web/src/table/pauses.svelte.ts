@@ -3,7 +3,7 @@ import { Deadline } from "../board/deadline.svelte";
 import type { Table } from "./table.svelte";
 
 /** A pause may still be under way when its reason has gone. */
-const UNDER_WAY_MS = 1_000;
+const UNDER_WAY_MS = 2_000;
 
 /** Stops the game when its only person stops looking, and lets it go on, with a countdown, when they look again. */
 export class Pauses {
@@ -57,8 +57,7 @@ export class Pauses {
 
   /** Another tab ends a pause that began while this one was looked at. */
   private end(): void {
-    const { stood, behind } = this.table.state.clock;
-    if (this.since !== null && stood + behind < this.since + UNDER_WAY_MS) this.resume();
+    if (this.since !== null && this.table.shownTime() < this.since + UNDER_WAY_MS) this.resume();
   }
 
   private settle(): void {
