@@ -216,7 +216,8 @@ class Publisher:
 
     def _status(self, table: "Table", seat: Seat | None) -> Any:
         """A game that has begun still waits for players, for those who have not been told."""
-        unknown = seat is None and table.status == "playing" and self.shown(table, None).seq == 0
+        late = self._delay.shown if seat is None else None
+        unknown = late is not None and late.seq == 0 and table.status == "playing"
         return "open" if unknown else table.status
 
     # who is here
