@@ -5,6 +5,7 @@ pegs, digits count empty hollows, and the last letter says who is to move.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from ukumbi.core import Unreadable
@@ -12,6 +13,8 @@ from ukumbi.games.rukuni.board import PLACES, ROWS, Hollows
 from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side
 
 TOWERS: Final = 6
+CACHED_ROWS: Final = 10_000
+"""Five times as many as thirty games have."""
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(
@@ -22,14 +25,19 @@ _RUNS: Final = tuple(("0" * length, str(length)) for length in reversed(range(1,
 
 
 def format_position(position: Position) -> str:
-    """One hexadecimal digit for each hollow, then rows cut out of these: no loop over hollows, no cache."""
+    """One hexadecimal digit for each hollow, then rows cut out of these: no loop over hollows."""
     towers, white, grey = position.towers, position.white.pegs, position.grey.pegs
     digits = 0xA * int(f"{towers:b}", 16) + 0xB * int(f"{white:b}", 16) + 0xC * int(f"{grey:b}", 16)
     hollows = f"{digits:0{len(PLACES)}x}"[::-1]
-    text = "/".join([hollows[row] for row in _ROWS_FROM_TOP])
+    rows = "/".join([_format_row(hollows[row]) for row in _ROWS_FROM_TOP])
+    return f"{rows} {'w' if position.turn is Colour.WHITE else 'g'}"
+
+
+@lru_cache(CACHED_ROWS)
+def _format_row(row: str) -> str:
     for run, length in _RUNS:
-        text = text.replace(run, length)
-    return f"{text.replace('a', 'T').replace('b', 'w').replace('c', 'g')} {position.turn.value[0]}"
+        row = row.replace(run, length)
+    return row.replace("a", "T").replace("b", "w").replace("c", "g")
 
 
 def parse_position(text: str) -> Position:

@@ -61,7 +61,7 @@ class Side(msgspec.Struct, frozen=True, array_like=True, gc=False):
     @property
     def largest(self) -> int:
         """How many pegs the largest group has: the tie-break."""
-        return max((group.pegs.bit_count() for group in self.groups), default=0)
+        return max([group.pegs.bit_count() for group in self.groups], default=0)
 
     def with_peg(self, peg: Hollow) -> Self:
         """One more peg founds a group, or joins the ones it touches into one."""

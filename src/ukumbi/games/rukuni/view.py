@@ -1,11 +1,12 @@
 """What everybody at the table sees: Rukuni has no secrets."""
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from ukumbi.core import Seat
-from ukumbi.games.rukuni.board import BESIDE, HOLLOWS, NAMES, RAYS, Hollows, members, names, subsets
+from ukumbi.games.rukuni.board import BESIDE, HOLLOWS, NAMES, RAYS, Hollows, names, subsets
 from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
 from ukumbi.games.rukuni.notation import format_position, parse_position
 from ukumbi.games.rukuni.position import Colour, Position, Side
@@ -46,18 +47,24 @@ class RukuniView(msgspec.Struct, frozen=True, gc=False):
     """Each tower that can move: its hollows, and for each of them the hollows for the peg."""
 
 
-End = tuple[int, str, Hollows, dict[Hollows, tuple[str, ...]]]
+End = tuple[Hollows, str, Hollows, dict[Hollows, tuple[str, ...]]]
 """A hollow where a tower may go: its bit, its name, the hollows beside it, and names for any set of these."""
 
 _ENDS: Final[tuple[End, ...]] = tuple(
     (1 << to, NAMES[to], BESIDE[to], {pegs: names(pegs) for pegs in subsets(BESIDE[to])}) for to in HOLLOWS
 )
-_WAYS: Final = tuple(tuple(tuple(_ENDS[to] for to in ray) for ray in rays if ray) for rays in RAYS)
-"""For each hollow the straight lines that leave it."""
+_TOWERS: Final = {
+    1 << hollow: (NAMES[hollow], BESIDE[hollow], tuple(tuple(_ENDS[to] for to in ray) for ray in rays if ray))
+    for hollow, rays in zip(HOLLOWS, RAYS, strict=True)
+}
+"""For a tower's bit: its name, the hollows beside it, and the straight lines that leave it."""
+CACHED_GROUPS: Final = 10_000
+"""Groups of a thousand tables: a turn changes one or two of its table's."""
 
 
 def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
-    over = position.is_over()
+    reach = _named_reach(position)
+    over = not reach or not position.side(position.turn).pegs_left
     grey = Seat(1 - white)
     return RukuniView(
         position=format_position(position),
@@ -67,37 +74,39 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
         white=_side(position.white, white, position.towers),
         grey=_side(position.grey, grey, position.towers),
         last=None if last is None else format_move(last),
-        reach={} if over else _named_reach(position),
+        reach={} if over else reach,
     )
 
 
 def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
-    groups = []
-    total = largest = 0
-    for group in side.groups:
-        beside = group.beside & towers
-        size = group.pegs.bit_count()
-        points = size * beside.bit_count()
-        groups.append(GroupView(names(group.pegs), names(beside), points))
-        total += points
-        largest = max(largest, size)
-    return SideView(seat, side.pegs_left, total, largest, tuple(groups))
+    groups = tuple([_group(group.pegs, group.beside & towers) for group in side.groups])
+    points = sum([group.points for group in groups])
+    return SideView(seat, side.pegs_left, points, side.largest, groups)
+
+
+@lru_cache(CACHED_GROUPS)
+def _group(pegs: Hollows, towers: Hollows) -> GroupView:
+    return GroupView(names(pegs), names(towers), pegs.bit_count() * towers.bit_count())
 
 
 def _named_reach(position: Position) -> dict[str, dict[str, tuple[str, ...]]]:
     """As `Position.reach`, in names: it is most of what a turn costs, and small tables keep it fast."""
     empty = position.empty()
     reach = {}
-    for tower in members(position.towers):
-        if BESIDE[tower] & empty:
-            after = empty | 1 << tower
+    towers = position.towers
+    while towers:
+        tower = towers & -towers
+        towers ^= tower
+        tower_name, beside_tower, lines = _TOWERS[tower]
+        if beside_tower & empty:
+            after = empty | tower
             ways: dict[str, tuple[str, ...]] = {}
-            for way in _WAYS[tower]:
-                for bit, name, beside, pegs in way:
+            for line in lines:
+                for bit, name, beside, pegs in line:
                     if not empty & bit:
                         break
                     ways[name] = pegs[beside & after]
-            reach[NAMES[tower]] = ways
+            reach[tower_name] = ways
     return reach
 
 
