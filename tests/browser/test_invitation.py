@@ -67,11 +67,11 @@ def test_who_sits_down_says_their_name(host: Window, come_in: ComeIn) -> None:
     guest.visit(link_to(host.table))
     expect(name).to_have_accessible_description(word("door.name.what"))
     expect(name).to_have_value(kept)
-    name.fill("Zuri")
+    name.fill("Nora")
     guest.press("door.sit")
     guest.room.wait_for()
-    expect(host.room.locator("[data-seat='1']")).to_contain_text("Zuri")
-    assert _name(guest) == "Zuri"
+    expect(host.room.locator("[data-seat='1']")).to_contain_text("Nora")
+    assert _name(guest) == "Nora"
 
 
 def _name(window: Window) -> str:

@@ -134,6 +134,6 @@ def test_who_is_elsewhere_is_told_too(me: Window, opposite: Opposite, come_in: C
     me.visit(f"/t/{room}")
     me.room.wait_for()
     _cover(me)
-    post(rename(come_in(), "Zuri"), f"tables/{room}/sit")
-    expect(me.room).to_contain_text("Zuri")
-    assert _notices(me) == [[rukuni("name"), word("news.sat_down", name="Zuri"), room]]
+    post(rename(come_in(), "Nora"), f"tables/{room}/sit")
+    expect(me.room).to_contain_text("Nora")
+    assert _notices(me) == [[rukuni("name"), word("news.sat_down", name="Nora"), room]]

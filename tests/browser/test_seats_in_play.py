@@ -79,7 +79,7 @@ def test_who_leaves_a_game_for_two_gives_it_up_and_who_stays_away_may_lose_it(ma
 
 
 def test_of_three_one_leaves_and_a_bot_plays_on(come_in: ComeIn, folder: Path) -> None:
-    people = [rename(come_in(), name) for name in ("Mira", "Jonas", "Zuri")]
+    people = [rename(come_in(), name) for name in ("Mira", "Jonas", "Nora")]
     table = set_up(people[0], "unikato", ["open", "open"], {"starter": "first"})["table"]
     for guest in people[1:]:
         post(guest, f"tables/{table}/sit")

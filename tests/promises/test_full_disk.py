@@ -92,7 +92,7 @@ async def _asks_in_vain(server: HallProcess, trio: str) -> None:
     status, content = await Guest(server.port)._exchange("POST", "/api/tables", form)
     assert (status, msgspec.json.decode(content)["code"]) == (507, "no_room")
     with pytest.raises(Refused, match="no_room"):
-        await Guest(server.port).ask("PUT", "/api/me", {"name": "Zuri"})
+        await Guest(server.port).ask("PUT", "/api/me", {"name": "Nora"})
     sits = [(await guest_at(server)).sit(trio) for _ in range(2)]
     answers = await asyncio.gather(*sits, return_exceptions=True)
     assert [str(answer) for answer in answers] == ["no_room", "no_room"]
