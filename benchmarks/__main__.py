@@ -6,7 +6,7 @@ from typing import Final
 
 import typer
 
-from benchmarks import bots, crash, siege, ubongo, unikato
+from benchmarks import bots, crash, path, siege, ubongo, unikato
 from benchmarks.fairness import command as fairness
 from benchmarks.hall import command as hall
 from benchmarks.results import SHORT, SKIPPED
@@ -16,6 +16,7 @@ app = typer.Typer(add_completion=False, help="Benchmarks. Each ends with the fig
 app.command("hall")(hall.run)
 app.command("crash")(crash.run)
 app.command("siege")(siege.run)
+app.command("path")(path.run)
 app.command("bots")(bots.run)
 app.command("fairness")(fairness.run)
 app.command("rukuni")(rukuni.run)
@@ -26,6 +27,7 @@ ALL: Final = (
     ("hall",),
     ("crash",),
     ("siege",),
+    ("path",),
     ("bots",),
     ("fairness",),
     ("fairness", "--cheat"),

@@ -175,14 +175,14 @@ class Player(WSListener):
                 self._acknowledge()
             else:
                 self._send_pending()
-        self._go_on()
+        self.go_on()
 
     def _accepted(self, said: Said) -> None:
         if self._pending is not None and self._pending[0] == said.ref:
             self._acknowledge()
-            self._go_on()
+            self.go_on()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Play, or see that the game is over, once it is known what came of the last move."""
         said = self._latest
         if self._pending is not None or said is None:

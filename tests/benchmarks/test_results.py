@@ -34,5 +34,5 @@ def test_a_missing_module_skips_the_benchmark(capsys: pytest.CaptureFixture[str]
 def test_without_a_name_all_benchmarks_are_listed() -> None:
     listed = CliRunner().invoke(app)
     assert listed.exit_code == 0
-    for name in ("hall", "crash", "siege", "bots", "fairness", "rukuni", "ubongo", "unikato"):
+    for name in ("hall", "crash", "siege", "path", "bots", "fairness", "rukuni", "ubongo", "unikato"):
         assert name in listed.output
