@@ -20,9 +20,9 @@ from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.history import AcceptedRefs
 from ukumbi.hall.messages import Called, Presence, Stopped, TableNews, Update
 from ukumbi.hall.people import People, new_id
-from ukumbi.hall.refs import AcceptedRefs
 from ukumbi.hall.requests import LookAround, Move, Reply
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow

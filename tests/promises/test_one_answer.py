@@ -12,7 +12,7 @@ from tests.kit.people import LoudHall
 from tests.kit.scene import events_of
 from ukumbi.core import Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.refs import REMEMBERED
+from ukumbi.hall.history import REMEMBERED
 from ukumbi.ledger.sqlite import SqliteLedger
 
 

@@ -18,9 +18,8 @@ from ukumbi.core.log import (
 )
 from ukumbi.core.match import Match, Step, Timing
 from ukumbi.core.options import checked_options
-from ukumbi.core.playclock import PlayClock
 from ukumbi.core.registry import Entry, First, Registry, load
-from ukumbi.core.seats import CLOCK, Actor, Clock, Instant, Seat
+from ukumbi.core.seats import CLOCK, Actor, Clock, Instant, PlayClock, Seat
 
 __all__ = [
     "CLOCK",

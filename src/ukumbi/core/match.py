@@ -26,8 +26,7 @@ from ukumbi.core.log import (
     moments,
 )
 from ukumbi.core.luck import Luck, tried
-from ukumbi.core.playclock import PlayClock
-from ukumbi.core.seats import CLOCK, Actor, Instant, Seat, instant, whole_number
+from ukumbi.core.seats import CLOCK, Actor, Instant, PlayClock, Seat, instant, whole_number
 from ukumbi.core.shared_rules import all_seats, no_such_seat, not_a_move
 from ukumbi.core.wording import shortened
 

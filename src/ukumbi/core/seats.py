@@ -4,6 +4,8 @@ from enum import Enum
 from operator import index
 from typing import Any, Final, NewType
 
+import msgspec
+
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 in turn order."""
 
@@ -33,3 +35,35 @@ def whole_number(value: Any) -> int | None:
         return int(index(value))
     except TypeError:
         return None
+
+
+class PlayClock(msgspec.Struct, frozen=True):
+    """A match's own time: the hall's, less what the match has spent in pauses.
+
+    Rules, deadlines and records know this time alone: it stands still while the match is paused.
+    """
+
+    paused: bool = False
+    behind: int = 0
+    """Milliseconds that the match's time is behind the hall's."""
+    stood: Instant = Instant(0)
+    """The match's time in its latest pause: it goes on from there."""
+
+    def at(self, hall: Instant) -> Instant:
+        """The match's time at this time of the hall."""
+        return self.stood if self.paused else max(self.stood, Instant(hall - self.behind))
+
+    def in_hall(self, at: Instant) -> Instant:
+        """The hall's time at this time of the match, if no pause comes before."""
+        return Instant(at + self.behind)
+
+    @property
+    def starts(self) -> Instant:
+        """The hall's time from which on the match's time runs; it is over unless the players count down."""
+        return self.in_hall(self.stood)
+
+    def stopped(self, at: Instant) -> "PlayClock":
+        return PlayClock(True, self.behind, at)
+
+    def started(self, behind: int) -> "PlayClock":
+        return PlayClock(False, behind, self.stood)

@@ -1,19 +1,31 @@
-"""What is written down of a step: its records, how the table stands after it, and a snapshot now and then."""
+"""What is written down of a step: its records, how the table stands after it, a snapshot now and then, and
+what its players take along from game to game.
+"""
 
 import asyncio
-from collections.abc import Sequence
+import logging
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ukumbi.core import Instant, Match, Resigned, Step, TakenBack, codec
-from ukumbi.hall.memories import memory_growth, personal_results
-from ukumbi.ledger import Append, Ledger, Occupant, Snapshot, Status, TableRow
+from ukumbi.core import Instant, Match, Resigned, Seat, Step, TakenBack, codec
+from ukumbi.ledger import (
+    Append,
+    Ledger,
+    MemoryGrowth,
+    Occupant,
+    PersonalResult,
+    Snapshot,
+    Status,
+    TableRow,
+)
 
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
+LOGGER = logging.getLogger(__name__)
 SNAPSHOT_EVERY: Final = 50
 """Events between snapshots: opening a table folds fewer than this."""
 AT_ONCE: Final = Instant(0)
@@ -45,8 +57,8 @@ def append_of(table: "Table", step: Step, row: TableRow) -> Append:
         wake=row.wake,
         row_changed=row is not table.row,
         snapshot=_snapshot_after(table, step),
-        memories=memory_growth(table, step),
-        results=personal_results(table, step),
+        memories=_memory_growth(table, step),
+        results=_personal_results(table, step),
     )
 
 
@@ -78,3 +90,50 @@ def _snapshot_after(table: "Table", step: Step) -> Snapshot | None:
         return None
     game, refs = table.match.game, table.refs.with_records(step.records)
     return Snapshot(step.seq, game.version, codec(game).encode(step.state), refs, step.clock)
+
+
+# what players take along
+
+
+def _memory_growth(table: "Table", step: Step) -> tuple[MemoryGrowth, ...]:
+    """What is new with a step to every person at the table."""
+    game, state = table.match.game, table.match.state
+    if not game.remembers or not table.match.seq:  # what the setup brings in was known before
+        return ()
+    grown = []
+    for seat in table.seating.people():
+        counts = _growth(game.memory(state, seat), game.memory(step.state, seat))
+        person = table.seating.occupants[seat].person
+        if counts and person is not None:
+            grown.append(MemoryGrowth(person, game.name, counts))
+    return tuple(grown)
+
+
+def _growth(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    if before is after:
+        return {}
+    return {key: more for key, times in after.items() if (more := times - before.get(key, 0))}
+
+
+def _personal_results(table: "Table", step: Step) -> tuple[PersonalResult, ...]:
+    """With the last step of a game, how well every person at the table did."""
+    game, results = table.match.game, []
+    if step.outcome is None:
+        return ()
+    for number, who in enumerate(table.seating.occupants):
+        # What a stand-in did does not count for the player.
+        if who.person is not None and who.stand_in is None:
+            performance = game.performance(step.state, Seat(number))
+            if performance is not None:
+                results.append(PersonalResult(who.person, game.name, performance))
+    return tuple(results)
+
+
+async def read_memories(table: "Table") -> Mapping[str, Mapping[str, int]]:
+    """What the people at the table have brought along; if it cannot be read, the game does without."""
+    people = [who.person for who in table.seating.occupants if who.person is not None]
+    try:
+        return await table.hall.ledger.memories(table.row.game, people)
+    except Exception:
+        LOGGER.exception("table %s: nobody's memory could be read", table.id)
+        return {}

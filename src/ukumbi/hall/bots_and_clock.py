@@ -11,7 +11,7 @@ from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
 from ukumbi.bots.worker import SUBSTITUTE
 from ukumbi.core import Instant, Refused, Seat, Unreadable
-from ukumbi.hall.alarm import Alarm
+from ukumbi.hall.clock import Alarm
 from ukumbi.hall.requests import LookAround, Move, Reply, Request, Tick
 from ukumbi.ledger import NotWritten
 

@@ -41,3 +41,21 @@ class HallClock:
     def after(self, seconds: float, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
         # The loop counts in milliseconds: rounded down, it would ring too early, again and again.
         return self._loop.call_later(math.ceil(max(0.0, seconds) * 1000) / 1000, ring, *args)
+
+
+class Alarm:
+    """One that can be set anew: one thing at a time is waited for."""
+
+    def __init__(self, clock: HallClock) -> None:
+        self._clock = clock
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, at: Instant, ring: Callable[..., None], *args: Any) -> None:
+        """Call `ring` then; what was waited for before is forgotten."""
+        self.cancel()
+        self._timer = self._clock.alarm(at, ring, *args)
+
+    def cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -30,17 +30,15 @@ from ukumbi.hall.cards import Names, names_at
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
 from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
-from ukumbi.hall.history import ALL, recall
+from ukumbi.hall.history import ALL, AcceptedRefs, recall
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
-from ukumbi.hall.publish import Viewer, encode
-from ukumbi.hall.refs import AcceptedRefs
+from ukumbi.hall.publish import Viewer, Views, encode
 from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
 from ukumbi.hall.summaries import Summaries
 from ukumbi.hall.table import Table
-from ukumbi.hall.views import Views
 from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, Stamps, TableRow
 
 LOGGER = logging.getLogger(__name__)

@@ -1,11 +1,11 @@
-"""The records of a table's game: the latest are kept in memory, the others stand in the ledger."""
+"""A table's past: the latest records and refs are kept in memory, the others stand in the ledger."""
 
 import logging
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from ukumbi.core import Match, Record, Seat, TakenBack, codec
+from ukumbi.core import Actor, Match, Record, Seat, TakenBack, codec
 from ukumbi.hall.requests import Move
 from ukumbi.ledger import Ledger
 
@@ -16,6 +16,8 @@ LOGGER = logging.getLogger(__name__)
 ALL: Final = 2**53
 PAGE: Final = 500
 """The most records that one sync carries."""
+REMEMBERED: Final = 64
+"""Refs of accepted moves that are kept: a move that is sent again counts once."""
 
 Recorded = tuple[Record, Any]
 """A record with its event."""
@@ -95,3 +97,36 @@ def _standing(recorded: Iterable[Recorded]) -> list[Record]:
         else:
             standing.append(record)
     return standing
+
+
+class AcceptedRefs:
+    """The latest accepted moves of a table, each as `seat:ref`."""
+
+    def __init__(self) -> None:
+        self._keys: dict[str, None] = {}
+
+    def restore(self, keys: tuple[str, ...]) -> None:
+        self._keys = dict.fromkeys(keys)
+
+    def remember(self, record: Record) -> None:
+        if record.ref is not None:
+            self._keys[_key(record.actor, record.ref)] = None
+            if len(self._keys) > REMEMBERED:
+                del self._keys[next(iter(self._keys))]
+
+    def knows(self, seat: Actor, ref: str) -> bool:
+        return _key(seat, ref) in self._keys
+
+    def of(self, seat: Seat | None) -> tuple[str, ...]:
+        """The refs of this seat's latest accepted moves."""
+        own = _key(seat, "")
+        return tuple(key.removeprefix(own) for key in self._keys if key.startswith(own))
+
+    def with_records(self, records: tuple[Record, ...]) -> tuple[str, ...]:
+        """As they will be once these are written."""
+        added = (_key(record.actor, record.ref) for record in records if record.ref)
+        return (*self._keys, *added)[-REMEMBERED:]
+
+
+def _key(actor: object, ref: str) -> str:
+    return f"{actor}:{ref}"

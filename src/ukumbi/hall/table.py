@@ -14,14 +14,12 @@ from ukumbi.core.seats import CLOCK
 from ukumbi.hall import seats
 from ukumbi.hall.absence import Absence
 from ukumbi.hall.allowance import Allowance, AllowanceBoard
-from ukumbi.hall.appending import append_of, row_after, wake_after, written
+from ukumbi.hall.appending import append_of, read_memories, row_after, wake_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at
-from ukumbi.hall.history import Recorded, before_latest, is_stale
-from ukumbi.hall.memories import read_memories
+from ukumbi.hall.history import REMEMBERED, Recorded, before_latest, is_stale
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.publish import Publisher, Viewer
-from ukumbi.hall.refs import REMEMBERED
 from ukumbi.hall.requests import (
     Accepted,
     AlreadyAccepted,

@@ -1,8 +1,15 @@
 """The ledger: the only thing of a hall that outlives the process."""
 
-from ukumbi.ledger.interface import Append, CannotOpen, Conflict, Done, KnownRef, Ledger, NoRoom, NotWritten
-from ukumbi.ledger.rows import (
+from ukumbi.ledger.interface import (
+    Append,
+    CannotOpen,
+    Conflict,
+    Done,
+    KnownRef,
+    Ledger,
     MemoryGrowth,
+    NoRoom,
+    NotWritten,
     Occupant,
     Pass,
     PersonalBest,

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Connection, Row, select
 
 from ukumbi.core import Instant, PlayClock, Record
-from ukumbi.ledger.rows import Occupant, SeatChange, Snapshot, TableRow
+from ukumbi.ledger.interface import Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.schema import OCCUPANTS, TABLES
 
 

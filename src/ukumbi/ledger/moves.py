@@ -6,8 +6,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Boolean, Connection, Table, and_, bindparam, insert, or_, update
 
-from ukumbi.ledger.interface import Append, Conflict
-from ukumbi.ledger.rows import PersonalResult, Snapshot
+from ukumbi.ledger.interface import Append, Conflict, PersonalResult, Snapshot
 from ukumbi.ledger.schema import MEMORIES, PERSONAL_BESTS, SNAPSHOTS, TABLES
 
 UPDATE_TABLE: Final = update(TABLES).where(TABLES.c.number == bindparam("table"))

@@ -27,16 +27,10 @@ from sqlalchemy import (
 )
 
 from ukumbi.core import Instant, Record
-from ukumbi.ledger.interface import Append, Conflict, Done
-from ukumbi.ledger.mapping import (
-    change_row,
-    read_record,
-    read_snapshot,
-    table_row,
-    table_rows,
-)
-from ukumbi.ledger.moves import UPDATE_TABLE, write_besides
-from ukumbi.ledger.rows import (
+from ukumbi.ledger.interface import (
+    Append,
+    Conflict,
+    Done,
     Occupant,
     Pass,
     PersonalBest,
@@ -46,6 +40,14 @@ from ukumbi.ledger.rows import (
     Status,
     TableRow,
 )
+from ukumbi.ledger.mapping import (
+    change_row,
+    read_record,
+    read_snapshot,
+    table_row,
+    table_rows,
+)
+from ukumbi.ledger.moves import UPDATE_TABLE, write_besides
 from ukumbi.ledger.schema import (
     COOKIE_STAMPS,
     EVENTS,
