@@ -1,330 +1,158 @@
-"""Requests that go through a table's queue: seats, ready, taking back, giving up."""
+"""What happens to a table whose ledger or viewers fail, or to which another hall has written."""
 
+import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from benchmarks.audit import audit
-from tests.kit.club import TURNS, WHITE_FIRST, club, refused
-from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.scene import in_ledger
-from tests.kit.scripted import ScriptedClock
-from ukumbi.core import Refused, Resigned, Seat, TakenBack
-from ukumbi.hall import seats
-from ukumbi.hall.absence import AWAY_MILLISECONDS as AWAY
-from ukumbi.hall.requests import (
-    Accepted,
-    AnswerTakeBack,
-    AskTakeBack,
-    EndGame,
-    FreeSeat,
-    GetReady,
-    Leave,
-    Move,
-    Resign,
-    SeatBot,
-    Sit,
-    StandIn,
-)
+from benchmarks.players.guest import Guest
+from tests.kit.entries import Pen
+from tests.kit.halls import ADA, Recorder, arrive, first_change, new_row, open_hall, past_table, settle
+from tests.kit.people import LoudHall, two_at_a_table
+from tests.kit.scene import events_of, in_ledger, refused, tamper, until, walk
+from ukumbi.core import Refused, Seat
+from ukumbi.hall.hall import Hall
+from ukumbi.hall.requests import Accepted, Move, Reply, Request, Sit, StandIn
+from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
 
-
-def seat_log(folder: Path) -> list[str]:
-    """What the ledger says happened at the seats, by its kind."""
-    rows = in_ledger(folder, "SELECT json_extract(event, '$.type') FROM seat_changes ORDER BY seq")
-    return [kind for (kind,) in rows]
-
-
-# before the game
+INSERT = """
+INSERT INTO events (table_number, seq, at, actor, event)
+SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
+"""
 
 
-async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "ukuma", ["open"], b"{}", "on")
-        await it.come(table, "ada")
-        await it.hall.ask(table.id, GetReady("ada"))
-        assert (table.status, table.match.seq) == ("open", 0)
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        await it.hall.ask(table.id, GetReady("ben"))
-        await it.settle(table)
-        assert (table.status, table.match.seq) == ("open", 0), "it began though Ben is not there"
-        await it.go(table, "ada")
-        await it.come(table, "ben")
-        assert table.status == "open", "it began though Ada has gone"
-        await it.come(table, "ada")
-        assert (table.status, table.match.seq) == ("playing", 1)
+async def test_what_was_missed_is_in_the_log(server: LoudHall) -> None:
+    table, clients = await two_at_a_table(server, "fragile", watch="on")
+    seq = await walk(clients, table, 2)
+    tamper(server.folder, INSERT, table)
+    assert await refused(clients[0], table, "step", seq) == "stale"
+    for client in clients:
+        sync = await client.hear("sync", table=table)
+        assert (sync["seq"], sync["view"]["taken"]) == (4, 3)
+        assert (sync["heard"], sync["whole"]) == ([], False)
+    log = await Guest(server.port).ask("GET", f"/api/tables/{table}/log?after={seq}")
+    assert [heard["seq"] for heard in log] == [4]
+    assert await walk(clients, table, 1, 4) == 5
 
 
-async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["1"], b"{}", "on")
-        await it.settle(table)
-        assert table.status == "playing"
-
-
-async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        ada = it.somebody("ada")
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        name = table.names_here()["ben"]
-        assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)]
-        await it.come(table, "ada")
-        await it.hall.ask(table.id, GetReady("ben"))
-        assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)], (
-            "who is there need not be called"
-        )
-
-
-async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
-        await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        ben = it.somebody("ben")
-        await it.come(table, "ben")
-        assert table.publisher.seat(ben) == 1
-        assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "wizard"))) == "no_such_bot"
-        await it.hall.ask(table.id, FreeSeat("ada", Seat(1)))
-        assert table.row.occupants[1].free
-        assert table.publisher.seat(ben) is None, "who was freed only watches"
-        await it.hall.ask(table.id, SeatBot("ada", Seat(1), "1"))
-        assert table.match.seq == 0
-        await it.hall.ask(table.id, SeatBot("ada", Seat(2), "1"))
-        await it.settle(table)
-        assert table.status == "playing"
-
-
-async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        over = await it.set_up("rukuni", "ada", "ben")
-        await it.hall.ask(over.id, Resign("ada"))
-        await it.go(over, "ben")
-        fresh = await it.lobby.rematch(over.id, "ada")
-        assert [(call.table, call.name) for call in it.people["ben"].calls] == [
-            (fresh.id, fresh.names_here()["ada"])
-        ], "Ben has left the old table"
-        assert [who.person for who in fresh.row.occupants] == ["ben", "ada"]
-        await it.come(fresh, "ada", "ben")
-        assert fresh.match.seq == 0, "only Ada has said that she wants to play"
-        assert await it.lobby.rematch(over.id, "ben") is fresh
-        await it.settle(fresh)
-        assert fresh.status == "playing"
-
-
-# leaving a game
-
-
-@pytest.mark.parametrize("game", ["rukuni", "unikato", "ukuma"])
-async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: str) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up(game, "ada", "ben")
-        await it.hall.ask(table.id, Leave("ben"))
-        await it.hall.ask(table.id, Resign("ben"))  # said twice, it is done once
-        assert table.status == "over"
-        assert table.match.outcome is not None
-        assert (table.match.outcome.ending, table.match.outcome.places) == ("resigned", (1, 2))
-        assert table.match.history[-1][1] == Resigned(Seat(1))
-        assert await refused(it.hall.ask(table.id, Resign("ada"))) == "game_is_over"
-    async with club(tmp_path) as it:
-        assert (await it.hall.table(table.id)).match.outcome == table.match.outcome
-    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
-
-
-async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up("unikato", "ada", "ben", "cyd")
-        ben = it.people["ben"]
-        assert await refused(it.hall.ask(table.id, Resign("ben"))) == "others_play_on"
-        await it.hall.ask(table.id, Leave("ben"))
-        level = it.hall.registry["unikato"].usual
-        assert table.row.occupants[1] == Occupant(bot=level)
-        assert (table.status, table.publisher.seat(ben)) == ("playing", None)
-        assert await refused(it.hall.ask(table.id, Leave("ben"))) == "not_seated"
-        await it.hall.ask(table.id, Leave("ada"))
-        await it.hall.ask(table.id, Leave("cyd"))
-        assert table.status == "cancelled", "nobody is left to play for"
-
-
-# somebody is away
-
-
-async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
-    """In a game of turns only then, however long somebody is away; and it gives the seat back."""
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(1)))) == "not_away"
-        await it.go(table, "ben")
-        await clock.turn_to(10 * AWAY, lambda: it.settle(table))
-        assert table.row.occupants[1].stand_in is None
-        await it.play(table, TURNS[0])
-        await it.hall.ask(table.id, StandIn("ada", Seat(1)))
-        while table.match.awaited != {0}:  # until the bot has moved
-            await table.bots_and_clock.changed()
-        assert table.match.history[-1][0].actor == 1
-        assert table.seating.occupants[1].person == "ben"
-        await it.come(table, "ben")
-        assert table.row.occupants[1] == Occupant("ben", ready=True)
-        await it.play(table, table.match.game.format_move(table.match.legal(0)[0]))
-        await it.settle(table)
-        assert table.match.awaited == {1}
-        assert not table.bots_and_clock.thinking, "Ben is back, and the bot goes on playing"
-    assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
-
-
-async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("ukuma", "ada", "ben")
-        await clock.turn_to(5_000, lambda: it.settle(table))
-        await it.go(table, "ben")
-        await clock.turn_to(5_000 + AWAY - 1, lambda: it.settle(table))
-        assert table.row.occupants[1].stand_in is None
-        await clock.turn_to(5_000 + AWAY, lambda: it.settle(table))
-        assert table.row.occupants[1].stand_in == it.hall.registry["ukuma"].usual
-        (event,) = [seats.read(change) for change in table.changes if b"stood_in" in change.event]
-        assert isinstance(event, seats.StoodIn)
-        assert event.by is None
-        await it.come(table, "ben")
-        assert table.row.occupants[1].stand_in is None
-
-
-async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("ukuma", "ada", "ben")
-        await it.go(table, "ada", "ben")
-        arrive(table, Recorder("eve"), None)
-        await clock.turn_to(10 * AWAY, lambda: it.settle(table))
-        assert [who.stand_in for who in table.row.occupants] == [None, None]
-
-
-async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
-    clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
-        table = await it.set_up("rukuni", "ada", "ben")
-        assert await refused(it.hall.ask(table.id, EndGame("ada", Seat(1)))) == "not_away"
-        await it.go(table, "ben")
-        await clock.turn_to(AWAY - 1, lambda: it.settle(table))
-        assert await refused(it.hall.ask(table.id, EndGame("ada", Seat(1)))) == "not_away"
-        await clock.turn_to(AWAY, lambda: it.settle(table))
-        await it.hall.ask(table.id, EndGame("ada", Seat(1)))
-        assert table.match.outcome is not None
-        assert (table.match.outcome.ending, table.match.outcome.places) == ("left", (1, 2))
-
-
-# taking back
-
-
-async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
-        await it.play(table, *TURNS[:3])
-        then = table.match.copy()
-        await it.play(table, TURNS[3])
-        await it.hall.ask(table.id, AskTakeBack("ben"))
-        assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "already_asked"
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))  # one cannot agree with oneself
-        assert table.seating.wish(table.match.seq) is not None
-        await it.hall.ask(table.id, AnswerTakeBack("ada", True))
-        assert table.match.history[-1][1] == TakenBack(4)
-        assert table.match.state == then.state
-        assert table.match.awaited == {1}
-        assert table.seating.wish(table.match.seq) is None
-        await it.hall.ask(
-            table.id, AskTakeBack("ada")
-        )  # now it is Ada's move before that, with Ben's answer to it
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-        assert table.match.history[-1][1] == TakenBack(3)
-        assert table.match.awaited == {0}
-        await it.play(table, TURNS[2])
-        state = table.match.state
-    async with club(tmp_path) as it:
-        assert (await it.hall.table(table.id)).match.state == state
-    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
-
-
-async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path: Path) -> None:
-    """Each time a snapshot is written, and what came before it stands in the log alone."""
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, *TURNS)
-    for person, to in (("ben", 4), ("ada", 3), ("ben", 2), ("ada", 1)):
-        async with club(tmp_path) as it:
-            table = await it.hall.table(table.id)
-            await it.hall.ask(table.id, AskTakeBack(person))
-            await it.hall.ask(table.id, AnswerTakeBack("ada" if person == "ben" else "ben", True))
-            assert table.match.history[-1][1] == TakenBack(to)
-    async with club(tmp_path) as it:
-        assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
-    assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
-
-
-async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_waits_behind_a_move_that_conflicts_is_not_decided_by_what_was_known(
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", 2)
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, *TURNS)
-        for person, other, to in (("ada", "ben", 3), ("ben", "ada", 2), ("ada", "ben", 1)):
-            await it.hall.ask(table.id, AskTakeBack(person))
-            await it.hall.ask(table.id, AnswerTakeBack(other, True))
-            assert table.match.history[-1][1] == TakenBack(to)
+    answers: list[Reply] = []
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":99}'), 1)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        tamper(tmp_path, INSERT.replace("4, 0, 0", "2, 0, 0"), row.id)
+        for _ in range(2):
+            table.put(Move(Seat(0), "step"), answers.append)
+        await ada.told(ada.syncs, 2)
+        assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale", "stale"]
+        await hall.ledger.beat(hall.clock.now())
+    assert len(answers) == 2
+    assert [event[0] for event in events_of(tmp_path, row.id)] == [1, 2]
 
 
-@pytest.mark.parametrize("kept", [100, 1])
-async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
-) -> None:
-    """However little is remembered of it."""
-    monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", kept)
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, *TURNS[:2])
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-    async with club(tmp_path) as it:
-        table = await it.hall.table(table.id)
-        answers = [await table.ask(Move(Seat(0), TURNS[2], answers=seq)) for seq in (3, 4)]
-        assert isinstance(answers[0], Refused)
-        assert answers[0].code == "stale"
-        assert isinstance(answers[1], Accepted)
+STEP = '{"type":"stepped","seat":0}'
 
 
-async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        table = await it.lobby.set_up("ada", "rukuni", ["1"], WHITE_FIRST, "on")
-        await it.come(table, "ada")
-        await it.play(table, TURNS[0])
-        while table.match.awaited != {0}:
-            await table.bots_and_clock.changed()
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        assert table.match.history[-1][1] == TakenBack(1)
-        assert table.match.awaited == {0}
+async def many_tables(hall: Hall, count: int) -> list[Table]:
+    rows = [await past_table(hall.ledger, new_row("fragile"), 1) for _ in range(count)]
+    return [await hall.table(row.id) for row, _ in rows]
 
 
-async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        for game in ("unikato", "ukuma"):
-            table = await it.set_up(game, "ada", "ben")
-            assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "no_taking_back"
+def waiting_to_be_written(hall: Hall) -> Callable[[], int]:
+    ledger: Any = hall.ledger
+    return cast(Callable[[], int], ledger._writer._queue.qsize)
 
 
-async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Path) -> None:
-    """The last yes was on disk, and the hall died before the move was taken back."""
-    async with club(tmp_path) as it:
-        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
-        await it.play(table, TURNS[0])
-        await it.hall.ask(table.id, AskTakeBack("ada"))
-        await table._reseat(seats.Answered(Seat(1), True))
-    async with club(tmp_path) as it:
-        opened = await it.hall.table(table.id)
-        await it.settle(opened)
-        assert opened.match.history[-1][1] == TakenBack(1)
+async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        tables = await many_tables(hall, 3)
+        witnesses = [Recorder() for _ in tables]
+        with Pen(hall.ledger):
+            for table, recorder in zip(tables, witnesses, strict=True):
+                arrive(table, recorder, Seat(0))
+                recorder.submit(table, 0, "step")
+            _write_behind_the_back(tmp_path, tables[1])
+        for neighbour in (0, 2):
+            await witnesses[neighbour].told(witnesses[neighbour].updates)
+        await witnesses[1].told(witnesses[1].syncs, 2)
+        assert [refusal.code for refusal in witnesses[1].refusals] == ["stale"]
+        first, fresh = witnesses[1].syncs
+        assert (first.seq, fresh.seq, tables[1].match.state.taken) == (1, 2, 1)
+        witnesses[1].submit(tables[1], 1, "step")
+        await witnesses[1].told(witnesses[1].updates)
+
+
+def _write_behind_the_back(folder: Path, table: Table) -> None:
+    tamper(
+        folder,
+        "INSERT INTO events (table_number, seq, at, actor, event) VALUES (?, 2, 0, 0, ?)",
+        table.row.number,
+        STEP,
+    )
+
+
+async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
+    """The bot's move is given up in the middle of being written."""
+    async with open_hall(tmp_path) as hall:
+        (neighbour,), recorder = await many_tables(hall, 1), Recorder()
+        arrive(neighbour, recorder, Seat(0))
+        row, _ = await past_table(hall.ledger, new_row("fragile", Occupant(bot="random"), ADA), 1)
+        with Pen(hall.ledger):
+            table, onlooker = await hall.table(row.id), Recorder()
+            arrive(table, onlooker, None)
+            await until(waiting_to_be_written(hall))
+            recorder.submit(neighbour, 0, "step")
+            _write_behind_the_back(tmp_path, table)
+        await onlooker.told(onlooker.syncs, 2)
+        await recorder.told(recorder.updates)
+
+
+async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as hall:
+        (table,), recorder = await many_tables(hall, 1), Recorder()
+        arrive(table, recorder, Seat(0))
+        _write_behind_the_back(tmp_path, table)
+        tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 2")
+        recorder.submit(table, 0, "step")
+        await recorder.told(recorder.stopped)
+        assert [refusal.code for refusal in recorder.refusals] == ["stale"]
+
+
+async def test_two_who_sit_down_in_two_halls_get_two_seats(tmp_path: Path) -> None:
+    """The lock on the folder keeps a second hall away; if it does not, the ledger does."""
+    async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
+        row = (await one.create(new_row("fragile", Occupant(), ADA, status="open"))).row
+        await other.table(row.id)
+        await one.ask(row.id, Sit("ben", "seat"))
+        with pytest.raises(Refused, match="stale"):
+            await other.ask(row.id, Sit("eve", "seat"))
+        with pytest.raises(Refused, match="table_is_full"):
+            await other.ask(row.id, Sit("eve", "seat"))
+    assert in_ledger(tmp_path, "SELECT person FROM occupants ORDER BY seat") == [("ben",), ("ada",)]
+
+
+def _laid_out(hall: Hall, table: str) -> bool:
+    return table in hall.tables and hall.tables[table].match.seq > 0
+
+
+async def test_a_game_that_two_halls_lay_out_is_laid_out_once(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
+        against_bot = new_row("fragile", ADA, Occupant(bot="random"), status="open", options=b'{"steps":99}')
+        await one.ledger.create(against_bot, first_change(against_bot))
+        await asyncio.gather(one.table(against_bot.id), other.table(against_bot.id))
+        for hall in (one, other):
+            await until(partial(_laid_out, hall, against_bot.id))
+            assert hall.tables[against_bot.id].status == "playing"
+    assert in_ledger(tmp_path, "SELECT count(*) FROM events WHERE seq = 1") == [(1,)]
 
 
 def _run(folder: Path, *statements: str) -> None:
@@ -349,3 +177,29 @@ async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) ->
         ada.submit(table, 0, "step", "first")
         await ada.told(ada.updates)
         assert table.match.seq == 2
+
+
+def broken(*_: object) -> None:
+    raise RuntimeError("a fault in telling")
+
+
+@pytest.mark.parametrize(
+    ("asked", "records", "changes"),
+    [(Move(Seat(0), "step"), 2, 1), (StandIn("ada", Seat(1)), 1, 2)],
+    ids=["move", "seat change"],
+)
+async def test_what_is_on_disk_is_accepted_though_it_cannot_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: Request, records: int, changes: int
+) -> None:
+    """A fault in telling stops the table. It takes nothing back."""
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":99}'), 1)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        await settle(table)
+        monkeypatch.setattr(table.bots_and_clock, "prompt", broken)
+        assert isinstance(await table.ask(asked), Accepted)
+        assert (table.match.seq, len(table.changes), table.status) == (records, changes, "stopped")
+        assert len(await hall.ledger.records(table.row.number, 0, 9)) == records
+        assert len(await hall.ledger.seat_changes(table.row.number)) == changes
+        await ada.told(ada.stopped)

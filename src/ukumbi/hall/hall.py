@@ -23,7 +23,6 @@ from ukumbi.core import (
     codec,
 )
 from ukumbi.hall import seats
-from ukumbi.hall.absence import AWAY_MILLISECONDS
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import RETRY_MILLISECONDS, BotPlayers
 from ukumbi.hall.cards import Names, names_at
@@ -35,6 +34,7 @@ from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
 from ukumbi.hall.news import News
 from ukumbi.hall.people import People
+from ukumbi.hall.presence import AWAY_MILLISECONDS
 from ukumbi.hall.publish import Viewer, Views, encode
 from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
 from ukumbi.hall.summaries import Summaries

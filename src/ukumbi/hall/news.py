@@ -18,10 +18,7 @@ class News:
         self._hall = hall
 
     def tell(self, table: "Table", *former: str) -> None:
-        """Let those who sit at this table, or did, know how it stands now, wherever else they look.
-
-        Where everybody looks at the table itself this costs a look into a dictionary, and nothing is counted.
-        """
+        """Let those who sit at this table, or did, know how it stands now, wherever else they look."""
         summary: Summary | None = None
         for person in {*former, *people_of(table.row.occupants)}:
             viewers = self._hall.connected.get(person, ())

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, KeysView
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
@@ -12,6 +12,7 @@ from ukumbi.hall.allowance import Connected
 from ukumbi.hall.cards import seat_cards, seat_news, take_back_wish
 from ukumbi.hall.history import PAGE
 from ukumbi.hall.messages import Heard, Presence, Stopped, Sync, Update
+from ukumbi.hall.presence import pausing_seat
 from ukumbi.hall.spectators import DELAY_SECONDS, Delay, Shown
 
 if TYPE_CHECKING:
@@ -91,6 +92,9 @@ class Publisher:
 
     def __iter__(self) -> Iterator[Viewer]:
         return iter(list(self._seats))
+
+    def viewers(self) -> KeysView[Viewer]:
+        return self._seats.keys()
 
     def items(self) -> list[tuple[Viewer, Seat | None]]:
         return list(self._seats.items())
@@ -243,7 +247,7 @@ class Publisher:
             rematch=row.rematch,
             now=self._clock.now(),
             late=round(1000 * self.delay(seat)),
-            pausable=seat is not None and seat == table.pausing_seat(),
+            pausable=seat is not None and seat == pausing_seat(table),
             clock=shown.clock,
         )
         _send(viewer, encode(message))

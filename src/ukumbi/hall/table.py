@@ -2,33 +2,32 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ukumbi.core import Instant, Refused, Resigned, Seat, Step, Timing
+from ukumbi.core import Instant, Refused, Seat, Step, Timing
 from ukumbi.core import Tick as ClockMove
 from ukumbi.core.seats import CLOCK
 from ukumbi.hall import seats
-from ukumbi.hall.absence import Absence
 from ukumbi.hall.allowance import Allowance, AllowanceBoard
-from ukumbi.hall.appending import append_of, read_memories, row_after, wake_after, written
+from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at
-from ukumbi.hall.history import REMEMBERED, Recorded, before_latest, is_stale
+from ukumbi.hall.history import REMEMBERED, Recorded, is_stale
 from ukumbi.hall.move_queue import MoveQueue
+from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
 from ukumbi.hall.publish import Publisher, Viewer
 from ukumbi.hall.requests import (
     Accepted,
     AlreadyAccepted,
-    AskTakeBack,
     EndGame,
     Expire,
     GameRequest,
     Item,
-    Leave,
     LinkRematch,
     LookAround,
     Move,
@@ -39,22 +38,17 @@ from ukumbi.hall.requests import (
     Request,
     Resign,
     Resume,
-    SeatBot,
-    SeatRequest,
-    Sit,
     Tick,
     nobody_waits,
 )
+from ukumbi.hall.seat_changes import change_seats, look_around, resign
 from ukumbi.ledger import Conflict, KnownRef, NotWritten, SeatChange, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.hall import Folded, Hall
 
 LOGGER = logging.getLogger(__name__)
-RESIGNING: Final = 2
-"""With up to so many seats, leaving ends the game; with more, a bot takes the seat and the others play on."""
-COUNTDOWN_MILLISECONDS: Final = 3_000
-"""From asking to go on until the time does: 3, 2, 1."""
+NOBODY: Final = frozenset[Viewer]()
 
 
 class Table:
@@ -154,13 +148,13 @@ class Table:
                 case Tick():
                     return await self._tick(timing)
                 case LookAround():
-                    await self._look_around()
+                    await look_around(self)
                 case PauseIfGone():
-                    await self._pause_if_gone(request)
+                    await pause_if_gone(self, request)
                 case Pause() | Resume():
-                    await self._pause_or_resume(request)
+                    await pause_or_resume(self, request)
                 case Resign() | EndGame():
-                    await self._resign(request)
+                    await resign(self, request)
                 case LinkRematch(table=rematch):
                     self.row = msgspec.structs.replace(self.row, rematch=rematch)
                     self.tell_presence()
@@ -171,7 +165,7 @@ class Table:
                 case PutAway():
                     self._put_away()
                 case _:
-                    await self._change_seats(request)
+                    await change_seats(self, request)
         except Refused as refusal:
             return refusal.with_traceback(None)  # where it came about leads to this table
         except KnownRef:
@@ -192,33 +186,37 @@ class Table:
             raise Refused("stale", seq=self.match.seq)
         now, timing = self._time_of(timing)
         step = self.match.decide(move.seat, self.match.game.parse_move(move.notation), now, move.ref, timing)
-        await self._write(step)
+        await self.write(step)
         return Accepted(step.seq)
 
     async def _tick(self, timing: Timing | None) -> Reply:
         self._check_playing()
         now, timing = self._time_of(timing)
         step = self.match.decide(CLOCK, ClockMove(), now, None, timing)
-        await self._write(step)
+        await self.write(step)
         return Accepted(step.seq)
 
     def _check_playing(self) -> None:
-        self._check_alive()
+        self.check_alive()
         clock = self.match.clock
         if clock.paused or self.hall.clock.now() < clock.starts:
             raise Refused("paused")
 
-    def _check_alive(self) -> None:
+    def check_alive(self) -> None:
         if self.status in ("stopped", "cancelled"):
             raise Refused(f"table_{self.status}")
         if self.match.seq == 0:
             raise Refused("not_playing")
 
+    def now(self) -> Instant:
+        """In the match's time."""
+        return self.match.clock.at(self.hall.clock.now())
+
     def _time_of(self, timing: Timing | None) -> tuple[Instant, Timing | None]:
         """When a move counts from, in the match's time; time never runs backwards."""
-        clock = self.match.clock
         if timing is None:
-            return clock.at(self.hall.clock.now()), None
+            return self.now(), None
+        clock = self.match.clock
         timing = Timing(clock.at(timing.at), clock.at(timing.arrival), timing.allowance)
         history = self.match.history
         return max(timing.at, history[-1][0].at if history else Instant(0)), timing
@@ -240,35 +238,41 @@ class Table:
 
     # writing and telling
 
-    async def _write(self, step: Step) -> None:
+    async def write(self, step: Step) -> None:
         """Write the step down; once it is on disk it has happened, and everybody is told."""
         row = row_after(self, step)
         await written(self.hall.ledger, append_of(self, step, row))
-        self._adopt(step, row)
-
-    def _adopt(self, step: Step, row: TableRow) -> None:
-        """It is on disk, so it has happened: a fault in telling stops the table, and takes nothing back."""
         began, awaited = self.match.seq == 0, self.match.awaited
-        try:
-            before = self.publisher.before_step(self)
-        except Exception:
-            self._happen(step, row)
-            self._stop("a view failed")
-            return
-        self._happen(step, row)
-        try:
+        with self.telling():
+            try:
+                before = self.publisher.before_step(self)
+            finally:
+                self._adopt(step, row)
             self.publisher.step(self, step, before)
             if began:
-                self._note_absence()
+                note_absence(self)
                 self.tell_presence()
             # While everyone moves at once a start page has nothing new to show.
             if began or step.outcome is not None or step.awaited != awaited:
-                self.hall.news.tell(self)
+                self._tell_start_pages()
             self.bots_and_clock.prompt(self)
-        except Exception:
-            self._stop("a view failed")
 
-    def _happen(self, step: Step, row: TableRow) -> None:
+    async def write_or_retry(self, step: Step, request: Request) -> None:
+        """Write what nobody asked for; where there is no room, ask for it again a little later."""
+        try:
+            await self.write(step)
+        except NotWritten:
+            self.bots_and_clock.retry(self, request)
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """What is on disk has happened: a fault in telling stops the table, and takes nothing back."""
+        try:
+            yield
+        except Exception:
+            self._stop("it could not be told")
+
+    def _adopt(self, step: Step, row: TableRow) -> None:
         self.row = row
         self.match.adopt(step)
         for record in step.records:
@@ -277,160 +281,16 @@ class Table:
         self.queue.look_again()
         self.hall.moves += 1
 
+    def _tell_start_pages(self) -> None:
+        """Only where a player looks at something else, too: at most tables nobody does."""
+        here, connected = self.publisher.viewers(), self.hall.connected
+        people = (who.person for who in self.row.occupants if who.person is not None)
+        if any(not here >= connected.get(person, NOBODY) for person in people):
+            self.hall.news.tell(self)
+
     def tell_presence(self) -> None:
         """Tell everybody who is here."""
         self.publisher.presence(self)
-
-    # what follows from who is here
-
-    async def _look_around(self) -> None:
-        """Begin if everybody is ready; seats go back to those who are here again, and to bots for others."""
-        here = self.publisher.here
-        for seat in self.seating.people():
-            if self.seating.occupants[seat].stand_in is not None and here(seat):
-                await self._reseat(seats.CameBack(seat))
-        for seat in self._missed():
-            if self.absence.for_longer(seat):
-                await self._reseat(seats.stand_in(seat, None, self._circumstances()))
-        await self._take_back_if_agreed()
-        await self._begin_if_ready()
-
-    async def _begin_if_ready(self) -> None:
-        if not self._is_ready():
-            return
-        brought = await read_memories(self) if self.match.game.remembers else {}
-        if self._is_ready():  # else a player has gone meanwhile
-            known = {
-                Seat(number): brought[who.person]
-                for number, who in enumerate(self.seating.occupants)
-                if who.person is not None and who.person in brought
-            }
-            await self._write_or_retry(self.match.decide_setup(self.hall.clock.now(), known), LookAround())
-
-    def _is_ready(self) -> bool:
-        """A game of people begins when all seats are taken, and all are present and have said so."""
-        if self.match.seq or self.status != "open" or self.row.free_seat() is not None:
-            return False
-        people, occupants = self.seating.people(), self.seating.occupants
-        agreed = all(occupants[seat].ready and self.publisher.here(seat) for seat in people)
-        return len(people) <= 1 or agreed
-
-    async def _pause_if_gone(self, request: PauseIfGone) -> None:
-        match, seat = self.match, self.pausing_seat()
-        if self.status != "playing" or match.paused or seat is None or self.publisher.here(seat):
-            return
-        # What is remembered may begin after the last event.
-        since_last = request.since_last_event and match.history
-        at = match.history[-1][0].at if since_last else match.clock.at(self.hall.clock.now())
-        await self._write_or_retry(match.decide_pause(seat, at), request)
-
-    async def _write_or_retry(self, step: Step, request: Request) -> None:
-        try:
-            await self._write(step)
-        except NotWritten:
-            self.bots_and_clock.retry(self, request)
-
-    def pausing_seat(self) -> Seat | None:
-        """Who may pause: the only person that has ever played this game, where the time matters."""
-        if not self.match.pausable:
-            return None
-        before = [change for change in self.changes if change.after == 0]
-        players = seats.fold(self.row.occupants, before).people()
-        return players[0] if len(players) == 1 and players[0] in self.seating.people() else None
-
-    async def _pause_or_resume(self, request: Pause | Resume) -> None:
-        if self.pausing_seat() != request.seat:
-            raise Refused("not_pausable")
-        self._check_alive()
-        match, now = self.match, self.hall.clock.now()
-        if isinstance(request, Pause):
-            await self._write(match.decide_pause(request.seat, match.clock.at(now)))
-            return
-        await self._write(
-            match.decide_resumption(request.seat, now + COUNTDOWN_MILLISECONDS - match.clock.stood)
-        )
-        await self._pause_if_gone(PauseIfGone())  # they may have gone before that was written
-
-    # seats
-
-    async def _change_seats(self, request: SeatRequest) -> None:
-        if isinstance(request, Leave) and self.status == "playing" and self.match.seats <= RESIGNING:
-            await self._resign(Resign(request.person))
-            return
-        if isinstance(request, SeatBot):
-            self.hall.registry[self.row.game].level(request.level)
-        elif isinstance(request, Sit):
-            self.names[request.person] = await self.hall.people.name(request.person)
-        at = self._circumstances()
-        seat = self.seating.seat_of(request.person)
-        if isinstance(request, AskTakeBack) and seat is not None:
-            at = msgspec.structs.replace(at, take_back_to=await before_latest(self.hall.ledger, self, seat))
-        for event in seats.decide(self.seating, request, at):
-            await self._reseat(event)
-            if isinstance(event, seats.SatDown | seats.SaidReady):
-                self.hall.call_others(self, request.person)
-            elif isinstance(event, seats.AskedBack):
-                self.hall.news.need_others(self, request.person)
-        await self._take_back_if_agreed()
-        await self._begin_if_ready()
-
-    def _circumstances(self) -> seats.Circumstances:
-        row, match = self.row, self.match
-        return seats.Circumstances(
-            status=row.status,
-            host=row.host,
-            seat_key=row.seat_key,
-            seq=match.seq,
-            away=self.absence.away(),
-            substitute=self.hall.registry[row.game].usual,
-            game=row.game,
-            can_take_back=match.game.can_take_back,
-        )
-
-    async def _reseat(self, event: seats.SeatEvent) -> None:
-        """Write that a seat changed hands, then let everybody know."""
-        after, row = self.match.seq, self.row
-        seating = seats.evolve(self.seating, event, after)
-        change = SeatChange(len(self.changes) + 1, after, self.hall.clock.now(), seats.encode(event))
-        status: Status = "cancelled" if isinstance(event, seats.Cancelled) else row.status
-        wake = wake_after(self.match, seating.occupants) if status == "playing" else None
-        await self.hall.ledger.change_seats(row.number, change, seating.occupants, status, wake)
-        self.row = msgspec.structs.replace(self.row, occupants=seating.occupants, status=status, wake=wake)
-        self.seating = seating
-        self.changes.append(change)
-        self.publisher.reseat(self)
-        self.bots_and_clock.reseated(self)
-        self._note_absence()
-        self.tell_presence()
-        self.hall.news.tell(self, *seats.people_of(row.occupants))
-        self.bots_and_clock.prompt(self)
-
-    async def _resign(self, request: Resign | EndGame) -> None:
-        """A player gives the game up, or ends it because the other one has been away for longer."""
-        seat = self.seating.seat_of(request.person)
-        if seat is None:
-            raise Refused("not_seated")
-        if isinstance(request, EndGame):
-            seats.check_other(self.seating, seat, request.seat)
-            seat = request.seat
-            if self.status == "playing" and not self.absence.for_longer(seat):
-                raise Refused("not_away")
-        latest: Any = self.match.history[-1][1] if self.match.history else None
-        if isinstance(latest, Resigned) and latest.seat == seat:
-            return  # asked twice
-        self._check_alive()
-        now = self.match.clock.at(self.hall.clock.now())
-        await self._write(self.match.decide_resignation(seat, now, isinstance(request, EndGame)))
-
-    # taking back
-
-    async def _take_back_if_agreed(self) -> None:
-        wish = self.seating.wish(self.match.seq)
-        if wish is None or self.status != "playing" or not self.seating.all_agree(wish):
-            return
-        then = (await self.hall.folded(self.row, wish.to)).match.state
-        now = self.match.clock.at(self.hall.clock.now())
-        await self._write(self.match.decide_taking_back(wish.by, wish.to, then, now))
 
     # viewers
 
@@ -439,7 +299,7 @@ class Table:
         news = self.publisher.join(viewer, seat)
         self.publisher.send_sync(self, viewer, missed)
         if news:
-            self._note_absence()
+            note_absence(self)
             self.tell_presence()
             self.put(LookAround())
 
@@ -449,7 +309,7 @@ class Table:
             if seat is not None:
                 self.allowances.left(viewer)
             self.queue.look_again()
-            self._note_absence()
+            note_absence(self)
             self.tell_presence()
             self.put(PauseIfGone())
             self.hall.idle(self)
@@ -463,21 +323,6 @@ class Table:
     def names_here(self) -> Names:
         """What those who sit at this table, or did, are called here."""
         return names_at(self.row, self.changes, self.names)
-
-    def _note_absence(self) -> None:
-        """Note who is away, and see when a bot has to sit in."""
-        self.absence.note(seat for seat in self.seating.people() if not self.publisher.here(seat))
-        due = [longer for seat in self._missed() if (longer := self.absence.longer_from(seat)) is not None]
-        self.bots_and_clock.look_around_at(self, min(due, default=None))
-
-    def _missed(self) -> list[Seat]:
-        """Those for whom a bot will sit in: in real time, while another player is there to play with."""
-        people, occupants = self.seating.people(), self.seating.occupants
-        company = any(self.publisher.here(seat) for seat in people)
-        if not (self.status == "playing" and self.races and company):
-            return []
-        away = self.absence.away()
-        return [seat for seat in people if seat in away and occupants[seat].stand_in is None]
 
     # the end
 
@@ -515,10 +360,11 @@ class Table:
             return stale
         self.row, (self.match, self.refs), self.changes = row, folded, changes
         self.seating = seats.fold(row.occupants, changes)
-        self.publisher.reseat(self)
-        self.publisher.replaced(self)
-        self.bots_and_clock.reseated(self)
-        self.bots_and_clock.prompt(self)
+        with self.telling():
+            self.publisher.reseat(self)
+            self.publisher.replaced(self)
+            self.bots_and_clock.reseated(self)
+            self.bots_and_clock.prompt(self)
         return stale
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from tests.kit.scripted import ScriptedClock
 from ukumbi.core import Seat
 from ukumbi.games.zuma.events import CardsPassed
 from ukumbi.games.zuma.state import Phase, State
-from ukumbi.hall.absence import AWAY_MILLISECONDS as AWAY
+from ukumbi.hall.presence import AWAY_MILLISECONDS as AWAY
 from ukumbi.hall.table import Table
 
 STUDY, BEAT = 20_000, 4_000

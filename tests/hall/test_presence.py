@@ -21,6 +21,7 @@ from tests.kit.scripted import START, ScriptedClock
 from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import _Plan
+from ukumbi.hall.presence import COUNTDOWN_MILLISECONDS as COUNTDOWN
 from ukumbi.hall.requests import (
     Accepted,
     GetReady,
@@ -31,7 +32,6 @@ from ukumbi.hall.requests import (
     Sit,
 )
 from ukumbi.hall.summaries import summary_of
-from ukumbi.hall.table import COUNTDOWN_MILLISECONDS as COUNTDOWN
 from ukumbi.hall.table import Table
 
 HOUR = 3_600_000
