@@ -12,12 +12,12 @@ import pytest
 
 from benchmarks.players.guest import Guest
 from tests.kit.entries import Pen
-from tests.kit.halls import ADA, Recorder, arrive, first_change, new_row, open_hall, past_table, settle
+from tests.kit.halls import ADA, Recorder, arrive, first_change, new_row, open_hall, past_table
 from tests.kit.people import LoudHall, two_at_a_table
 from tests.kit.scene import events_of, in_ledger, refused, tamper, until, walk
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.requests import Accepted, Move, Reply, Request, Sit, StandIn
+from ukumbi.hall.requests import Move, Reply, Sit
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Occupant
 
@@ -69,7 +69,7 @@ async def many_tables(hall: Hall, count: int) -> list[Table]:
 
 def waiting_to_be_written(hall: Hall) -> Callable[[], int]:
     ledger: Any = hall.ledger
-    return cast(Callable[[], int], ledger._writer._queue.qsize)
+    return cast(Callable[[], int], ledger._queue.qsize)
 
 
 async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: Path) -> None:
@@ -177,29 +177,3 @@ async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) ->
         ada.submit(table, 0, "step", "first")
         await ada.told(ada.updates)
         assert table.match.seq == 2
-
-
-def broken(*_: object) -> None:
-    raise RuntimeError("a fault in telling")
-
-
-@pytest.mark.parametrize(
-    ("asked", "records", "changes"),
-    [(Move(Seat(0), "step"), 2, 1), (StandIn("ada", Seat(1)), 1, 2)],
-    ids=["move", "seat change"],
-)
-async def test_what_is_on_disk_is_accepted_though_it_cannot_be_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: Request, records: int, changes: int
-) -> None:
-    """A fault in telling stops the table. It takes nothing back."""
-    async with open_hall(tmp_path) as hall:
-        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":99}'), 1)
-        table, ada = await hall.table(row.id), Recorder("ada")
-        arrive(table, ada, Seat(0))
-        await settle(table)
-        monkeypatch.setattr(table.bots_and_clock, "prompt", broken)
-        assert isinstance(await table.ask(asked), Accepted)
-        assert (table.match.seq, len(table.changes), table.status) == (records, changes, "stopped")
-        assert len(await hall.ledger.records(table.row.number, 0, 9)) == records
-        assert len(await hall.ledger.seat_changes(table.row.number)) == changes
-        await ada.told(ada.stopped)

@@ -84,7 +84,7 @@ class Pen:
         """It is down; `in_line` it will be when its turn has come."""
         assert isinstance(ledger, SqlLedger)
         self._down, self._up = Event(), Event()
-        ledger._writer.put(lambda _: self._stay(), lambda *_: None)
+        ledger._queue.put((lambda _: self._stay(), lambda *_: None))
         if not in_line:
             self.comes_down()
 

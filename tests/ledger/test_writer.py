@@ -60,7 +60,7 @@ async def test_moves_come_before_whatever_else_is_to_be_written(open_ledger: Ope
         with Pen(ledger) as first, Pen(ledger, in_line=True) as second:
             for _ in range(MAX_OTHERS - 1):
                 Pen(ledger, in_line=True).move()
-            ledger._writer.put(lambda _: None, lambda *_: order.append("other"))
+            ledger._queue.put((lambda _: None, lambda *_: order.append("other")))
             ledger.append(move(table, record(1)), lambda _: order.append("first move"))
             first.move()
             second.comes_down()

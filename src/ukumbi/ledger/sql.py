@@ -3,7 +3,6 @@
 A backend adds its engine, its upsert, its append of events and the meaning of its errors.
 """
 
-import asyncio
 import logging
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -30,7 +29,6 @@ from ukumbi.core import Instant, Record
 from ukumbi.ledger.interface import (
     Append,
     Conflict,
-    Done,
     Occupant,
     Pass,
     PersonalBest,
@@ -62,7 +60,7 @@ from ukumbi.ledger.schema import (
     SNAPSHOTS,
     TABLES,
 )
-from ukumbi.ledger.writer import Backend, Writer
+from ukumbi.ledger.writer import Writer
 
 LOGGER = logging.getLogger(__name__)
 
@@ -81,35 +79,19 @@ _LINK_REMATCH: Final = (
 T = TypeVar("T")
 
 
-class SqlLedger(Backend):
+class SqlLedger(Writer):
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._loop = asyncio.get_running_loop()
+        super().__init__(engine)
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="ledger-reader")
-        self._writer = Writer(engine, self)
 
     @abstractmethod
     def upsert(self, table: Table) -> Any:
         """The dialect's INSERT, which knows ON CONFLICT."""
 
     async def close(self) -> None:
-        await self._writer.close()
+        await super().close()
         self._readers.shutdown()
         self._engine.dispose()
-
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        future: asyncio.Future[T] = self._loop.create_future()
-
-        def done(fault: Exception | None, result: T) -> None:
-            if future.done():
-                return
-            if fault is None:
-                future.set_result(result)
-            else:
-                future.set_exception(fault)
-
-        self._writer.put(work, done)
-        return await future
 
     async def _read(self, look: Callable[[Connection], T]) -> T:
         def work() -> T:
@@ -135,9 +117,6 @@ class SqlLedger(Backend):
         return statement.on_conflict_do_update(index_elements=keys, set_=values)
 
     # moves
-
-    def append(self, move: Append, done: Done) -> None:
-        self._writer.put(move, lambda fault, _: done(fault))
 
     def write_moves(self, connection: Connection, moves: Sequence[Append]) -> None:
         self.insert_events(connection, moves)

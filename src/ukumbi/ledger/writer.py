@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from ukumbi.ledger.interface import Append, NoRoom, NotWritten
+from ukumbi.ledger.interface import Append, Done, NoRoom, NotWritten
 
 LOGGER = logging.getLogger(__name__)
 
@@ -28,10 +28,21 @@ Work = Append | Callable[[Connection], Any]
 Callback = Callable[[Exception | None, Any], None]
 Waiting = tuple[Work, Callback]
 Result = tuple[Exception | None, Any]
+T = TypeVar("T")
 
 
-class Backend(ABC):
-    """What a database does for the writing thread."""
+class Writer(ABC):
+    """The writing side of a ledger. A database says how it inserts, and what its errors mean."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._others: deque[Waiting] = deque()
+        """What is no move, and waits until the moves are written."""
+        self._ending = False
+        self._thread = Thread(target=self._run, name="ledger-writer", daemon=True)
+        self._thread.start()
 
     @abstractmethod
     def insert_events(self, connection: Connection, moves: Sequence[Append]) -> None:
@@ -45,22 +56,24 @@ class Backend(ABC):
     def explain(self, fault: Exception) -> Exception:
         """The fault in the ledger's own terms."""
 
+    def append(self, move: Append, done: Done) -> None:
+        """Write the move; `done` is called in the event loop once it is safe, or has failed."""
+        self._queue.put((move, lambda fault, _: done(fault)))
 
-class Writer:
-    def __init__(self, engine: Engine, backend: Backend) -> None:
-        self._engine = engine
-        self._backend = backend
-        self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._others: deque[Waiting] = deque()
-        """What is no move, and waits until the moves are written."""
-        self._ending = False
-        self._thread = Thread(target=self._run, name="ledger-writer", daemon=True)
-        self._thread.start()
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        """Do this in a transaction; returns when it is safe."""
+        future: asyncio.Future[T] = self._loop.create_future()
 
-    def put(self, work: Work, done: Callback) -> None:
-        """Do this soon; `done` is called in the event loop when it is safe or has failed."""
+        def done(fault: Exception | None, result: T) -> None:
+            if future.done():
+                return
+            if fault is None:
+                future.set_result(result)
+            else:
+                future.set_exception(fault)
+
         self._queue.put((work, done))
+        return await future
 
     async def close(self) -> None:
         """Write what waits, then end."""
@@ -84,9 +97,9 @@ class Writer:
         Moves first: no player waits for all the tables that others set up.
         """
         moves = self._moves()
-        self._write(connection, moves)
+        self._write_waiting(connection, moves)
         some = min(MAX_OTHERS, len(self._others))
-        self._write(connection, [self._others.popleft() for _ in range(some)])
+        self._write_waiting(connection, [self._others.popleft() for _ in range(some)])
         return not self._ending or bool(self._others)
 
     def _moves(self) -> list[Waiting]:
@@ -107,7 +120,7 @@ class Writer:
         else:
             self._others.append(waiting)
 
-    def _write(self, connection: Connection, batch: Sequence[Waiting]) -> None:
+    def _write_waiting(self, connection: Connection, batch: Sequence[Waiting]) -> None:
         if batch:
             results = self._write_together(connection, [work for work, _ in batch])
             answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
@@ -118,7 +131,7 @@ class Writer:
         try:
             return self._in_one_transaction(connection, batch)
         except Exception as fault:
-            told = self._backend.explain(fault)
+            told = self.explain(fault)
             if len(batch) > 1 and not isinstance(told, NoRoom):
                 return [self._write_together(connection, [work])[0] for work in batch]
             if isinstance(told, NotWritten):
@@ -129,14 +142,14 @@ class Writer:
         moves = [work for work in batch if isinstance(work, Append)]
         if len(moves) == len(batch) and all(move.is_events_only for move in moves):
             # Most batches: the statement is the transaction, and the interpreter lock is given up once.
-            self._backend.insert_events(connection, moves)
+            self.insert_events(connection, moves)
             return [(None, None)] * len(batch)
         with connection.begin():
             results: list[Result] = [
                 (None, None if isinstance(work, Append) else work(connection)) for work in batch
             ]
             if moves:
-                self._backend.write_moves(connection, moves)
+                self.write_moves(connection, moves)
         return results
 
 
