@@ -245,7 +245,7 @@ async def test_a_meter_that_was_stopped_sends_nothing() -> None:
     client.meter.stop()
     sent = len(client.pings)
     client.meter.race(True)
-    client.meter.sent()
+    client.meter.follow_up()
     other.meter.start(None)
     await other.enough.wait()
     other.meter.stop()

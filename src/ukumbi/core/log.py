@@ -1,7 +1,7 @@
 """The log of a table, and the fold that turns it into a state."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, reduce
 from typing import Any, TypeVar, Union
 
 import msgspec
@@ -206,8 +206,7 @@ def fold(
     evolve: Callable[[State | None, Event], State], events: Iterable[Event], state: State | None = None
 ) -> State:
     """The state that these events lead to, from the given one on."""
-    for event in events:
-        state = evolve(state, event)
+    state = reduce(evolve, events, state)
     assert state is not None, "no state without an event"
     return state
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import reduce
 from operator import index
 from random import Random, SystemRandom
 from types import MappingProxyType
@@ -21,7 +22,6 @@ from ukumbi.core.log import (
     TakenBack,
     clock_after,
     codec,
-    fold,
     log_options,
     moments,
 )
@@ -282,15 +282,16 @@ class Match:
         if self.paused:
             raise Illegal("paused")
         pauser = self._seat(seat)
-        return self._step(pauser, [Paused(pauser)], instant(now), self.state)
+        at = instant(now)
+        return self._step(pauser, [Paused(pauser)], at, self.state, clock=self.clock.stopped(at))
 
     def decide_resumption(self, seat: Seat, behind: int) -> Step:
         """The match's time goes on from where it stands, so much behind the hall's."""
         self._check_going_on()
         if not self.paused:
             raise Illegal("not_paused")
-        pauser = self._seat(seat)
-        return self._step(pauser, [Resumed(pauser, int(index(behind)))], self.clock.stood, self.state)
+        pauser, then = self._seat(seat), self.clock.started(int(index(behind)))
+        return self._step(pauser, [Resumed(pauser, then.behind)], then.stood, self.state, clock=then)
 
     def _check_taking_back(self, to: int) -> None:
         self._check_going_on()
@@ -306,7 +307,7 @@ class Match:
     def _folded(self, events: Sequence[Any]) -> Any:
         """The state after these. It is known before anything is written: what cannot be folded must not get
         into the log."""
-        return fold(self.game.evolve, events, self.state)
+        return reduce(self.game.evolve, events, self.state)
 
     def _step(
         self,
@@ -317,9 +318,10 @@ class Match:
         ref: str | None = None,
         timing: Timing | None = None,
         luck: Luck = None,
+        clock: PlayClock | None = None,
     ) -> Step:
         records = self._records(CLOCK_ACTOR if actor is CLOCK else actor, events, now, ref, timing)
-        clock = clock_after(self.clock, records[-1], events[-1])
+        clock = clock or self.clock
         return Step(records, tuple(events), state, *self._facts(state, events[-1], clock), clock, luck)
 
     def _records(

@@ -164,7 +164,8 @@ class LatencyMeter:
         self._connection: Any = None
         self._proxied = False
         """Whether our kernel only knows the way to a proxy."""
-        self._racing = False
+        self.racing = False
+        """Whether this client may race with others."""
         self._latest = b""
         self._timer: asyncio.TimerHandle | None = None
         self._follow_up_timer: asyncio.TimerHandle | None = None
@@ -192,10 +193,10 @@ class LatencyMeter:
 
     def race(self, racing: bool) -> None:
         """Ping often while this client may race with others."""
-        if racing and not self._racing and self._timer is not None:
+        if racing and not self.racing and self._timer is not None:
             self._timer.cancel()
             self._timer = asyncio.get_running_loop().call_later(0, self._send)
-        self._racing = racing
+        self.racing = racing
 
     def unread_for(self) -> int:
         """For how many nanoseconds what is read now has waited at least."""
@@ -205,12 +206,12 @@ class LatencyMeter:
         if self._round_trip.answered(payload, self.unread_for() / 1e9):
             self._look()
 
-    def sent(self) -> None:
-        """Something was sent to the client."""
-        if self._racing and not self._proxied and self._follow_up_timer is None:
-            self._follow_up_timer = asyncio.get_running_loop().call_later(FOLLOW_UP_SECONDS, self._follow_up)
+    def follow_up(self) -> None:
+        """Something was sent to a client that races."""
+        if not self._proxied and self._follow_up_timer is None:
+            self._follow_up_timer = asyncio.get_running_loop().call_later(FOLLOW_UP_SECONDS, self._ping_again)
 
-    def _follow_up(self) -> None:
+    def _ping_again(self) -> None:
         self._follow_up_timer = None
         self._ping(self._latest)
 
@@ -218,11 +219,12 @@ class LatencyMeter:
         self._latest = self._round_trip.ask()
         self._timer = asyncio.get_running_loop().call_later(self._interval(), self._send)
         self._ping(self._latest)
-        self.sent()
+        if self.racing:
+            self.follow_up()
         self._look()  # no pong may come, but the kernel may know more
 
     def _interval(self) -> float:
-        if not self._racing:
+        if not self.racing:
             return PING_INTERVAL_SECONDS
         return RACE_PING_INTERVAL_SECONDS if self._round_trip.has_enough else FIRST_PING_INTERVAL_SECONDS
 

@@ -107,7 +107,8 @@ class Connection(WSListener):
             else:
                 room = bytearray(HEADER_BYTES) + message
                 transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER_BYTES)
-            self.meter.sent()
+            if self.meter.racing:
+                self.meter.follow_up()
         except Exception:
             LOGGER.exception("could not send to a client")
             transport.disconnect(graceful=False)

@@ -145,7 +145,11 @@ export interface Outcome {
   points: readonly number[];
 }
 
-/** Rules, deadlines and records know this time alone: it stands still while the match is paused. */
+/**
+ * A match's own time: the hall's, less what the match has spent in pauses.
+ *
+ * Rules, deadlines and records know this time alone: it stands still while the match is paused.
+ */
 export interface PlayClock {
   paused: boolean;
   /** Milliseconds that the match's time is behind the hall's. */
