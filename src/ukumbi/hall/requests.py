@@ -38,74 +38,65 @@ class Resume(_Request, frozen=True):
     seat: Seat
 
 
-class Resign(_Request, frozen=True):
-    person: str
-
-
-class EndGame(_Request, frozen=True):
-    """End a game for two, because the other player has been away for longer."""
+class _ByPerson(_Request, frozen=True):
+    """What a person asks who sits at the table, or would like to."""
 
     person: str
+
+
+class _AboutSeat(_ByPerson, frozen=True):
+    """What they ask for another seat than their own."""
+
     seat: Seat
 
 
-class AskTakeBack(_Request, frozen=True):
+class Resign(_ByPerson, frozen=True): ...
+
+
+class EndGame(_AboutSeat, frozen=True):
+    """End a game for two, because the other player has been away for longer."""
+
+
+class AskTakeBack(_ByPerson, frozen=True):
     """Ask the others to let the own latest move be taken back."""
 
-    person: str
 
-
-class AnswerTakeBack(_Request, frozen=True):
-    person: str
+class AnswerTakeBack(_ByPerson, frozen=True):
     agrees: bool
 
 
 # at the seats
 
 
-class Sit(_Request, frozen=True):
+class Sit(_ByPerson, frozen=True):
     """Take the first free seat, with the key of an invitation."""
 
-    person: str
     key: str | None = None
 
 
-class GetReady(_Request, frozen=True):
-    person: str
+class GetReady(_ByPerson, frozen=True): ...
 
 
-class FreeSeat(_Request, frozen=True):
+class FreeSeat(_AboutSeat, frozen=True):
     """The host frees a seat before the game."""
 
-    person: str
-    seat: Seat
 
-
-class SeatBot(_Request, frozen=True):
+class SeatBot(_AboutSeat, frozen=True):
     """The host gives a free seat to a bot."""
 
-    person: str
-    seat: Seat
     level: str
 
 
-class Cancel(_Request, frozen=True):
+class Cancel(_ByPerson, frozen=True):
     """The host gives the table up before the game."""
 
-    person: str
 
-
-class Leave(_Request, frozen=True):
+class Leave(_ByPerson, frozen=True):
     """Before the game the seat is free again; a game for two is given up; in others a bot takes over."""
 
-    person: str
 
-
-class StandIn(_Request, frozen=True):
+class StandIn(_AboutSeat, frozen=True):
     """A bot shall play for a player who is away."""
-
-    person: str
-    seat: Seat
 
 
 # from the hall itself
