@@ -13,6 +13,8 @@ from tests.kit.scene import events_of
 from ukumbi.core import Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.history import REMEMBERED
+from ukumbi.hall.requests import Accepted, StandIn
+from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
 
@@ -85,7 +87,14 @@ def fails(*_: Any) -> None:
     raise ValueError("a fault")
 
 
-@pytest.mark.parametrize("told_by", ["publisher.before_step", "publisher.step", "hall.news.tell"])
+def break_telling(table: Table, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, _, name = told_by.rpartition(".")
+    monkeypatch.setattr(attrgetter(owner)(table), name, fails)
+
+
+@pytest.mark.parametrize(
+    "told_by", ["publisher.before_step", "publisher.step", "hall.news.tell", "bots_and_clock.prompt"]
+)
 async def test_a_move_on_disk_is_accepted_though_it_cannot_be_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
 ) -> None:
@@ -93,11 +102,28 @@ async def test_a_move_on_disk_is_accepted_though_it_cannot_be_told(
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
         table, ada = await hall.table(row.id), Recorder("ada")
         arrive(table, ada, Seat(0))
+        hall.connect(Recorder("ben"))  # who looks at something else, and is told on the start page
         await settle(table)
-        owner, _, name = told_by.rpartition(".")
-        monkeypatch.setattr(attrgetter(owner)(table), name, fails)
+        break_telling(table, told_by, monkeypatch)
         ada.submit(table, 0, "step", "r")
         await ada.told(ada.accepted)
         assert (ada.accepted, ada.refusals, len(ada.stopped)) == (["r"], [], 1)
         assert (table.status, table.match.seq) == ("stopped", 2)
     assert [ref for _, _, ref, _ in events_of(tmp_path, row.id)] == [None, "r"]
+
+
+@pytest.mark.parametrize("told_by", ["publisher.reseat", "hall.news.tell", "bots_and_clock.prompt"])
+async def test_a_seat_change_on_disk_is_accepted_though_it_cannot_be_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
+) -> None:
+    async with open_hall(tmp_path) as hall:
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
+        table, ada = await hall.table(row.id), Recorder("ada")
+        arrive(table, ada, Seat(0))
+        await settle(table)
+        break_telling(table, told_by, monkeypatch)
+        assert isinstance(await table.ask(StandIn("ada", Seat(1))), Accepted)
+        assert (len(ada.stopped), table.status) == (1, "stopped")
+        written = await hall.ledger.seat_changes(table.row.number)
+        assert written == table.changes
+        assert len(written) == 2
