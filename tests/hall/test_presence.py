@@ -31,7 +31,7 @@ from ukumbi.hall.requests import (
     SeatBot,
     Sit,
 )
-from ukumbi.hall.summaries import summary_of
+from ukumbi.hall.start_pages import summary_of
 from ukumbi.hall.table import Table
 
 HOUR = 3_600_000

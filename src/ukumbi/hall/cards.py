@@ -1,13 +1,14 @@
-"""What clients are shown of a table besides its game: who sits there, and what happened at the seats."""
+"""What clients are shown of a table besides its game: who sits there, under which names, and what happened
+at the seats."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, cast
+from unicodedata import normalize
 
 from ukumbi.core import Seat
 from ukumbi.hall import seats
-from ukumbi.hall.messages import BriefSeat, SeatCard, SeatNews, SeatWord, TableBrief, TakeBackWish
-from ukumbi.hall.names import told_apart
-from ukumbi.hall.summaries import Summary
+from ukumbi.hall.messages import SeatCard, SeatNews, SeatWord, TakeBackWish
 from ukumbi.ledger import Occupant, SeatChange, TableRow
 
 if TYPE_CHECKING:
@@ -21,6 +22,24 @@ def names_at(row: TableRow, changes: Sequence[SeatChange], known: Names) -> Name
     """No two alike: who sat down first keeps the name, others get a number."""
     people = (row.host, *seats.seated(changes), *seats.people_of(row.occupants))
     return told_apart({person: known.get(person, "") for person in people})
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Names by person: of those that read alike the first stays, and the others get a number."""
+    wanted, taken, apart = set(map(_as_read, names.values())), set[str](), dict[str, str]()
+    for person, name in names.items():
+        given = name
+        if name and _as_read(name) in taken:
+            numbered = (f"{name} {number}" for number in count(2))
+            given = next(one for one in numbered if _as_read(one) not in wanted | taken)
+        taken.add(_as_read(given))
+        apart[person] = given
+    return apart
+
+
+def _as_read(name: str) -> str:
+    """As a reader takes it, who cares neither for capitals nor for ways to write a letter."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def seat_cards(table: "Table") -> tuple[SeatCard, ...]:
@@ -46,27 +65,6 @@ def _seat_card(table: "Table", names: Names, seat: Seat, who: Occupant) -> SeatC
 def take_back_wish(table: "Table") -> TakeBackWish | None:
     wish = table.seating.wish(table.match.seq)
     return None if wish is None else TakeBackWish(wish.by, wish.to, wish.agreed)
-
-
-def table_brief(row: TableRow, summary: Summary, names: Names, person: str) -> TableBrief:
-    """One of this person's tables, as their start page shows it."""
-    seat = row.seat_of(person)
-    assert seat is not None
-    return TableBrief(
-        table=row.id,
-        game=row.game,
-        status=row.status,
-        seats=tuple(
-            BriefSeat(None if who.person is None else names[who.person], who.bot, who.stand_in)
-            for who in row.occupants
-        ),
-        you=seat,
-        host=row.host == person,
-        changed=summary.changed,
-        awaited=summary.awaited if row.status == "playing" else (),
-        score=summary.score,
-        outcome=summary.outcome,
-    )
 
 
 def seat_news(table: "Table") -> tuple[SeatNews, ...]:

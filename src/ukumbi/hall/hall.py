@@ -32,12 +32,11 @@ from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 from ukumbi.hall.history import ALL, AcceptedRefs, recall
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
-from ukumbi.hall.news import News
 from ukumbi.hall.people import People
 from ukumbi.hall.presence import AWAY_MILLISECONDS
 from ukumbi.hall.publish import Viewer, Views, encode
 from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
-from ukumbi.hall.summaries import Summaries
+from ukumbi.hall.start_pages import News, Summaries
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, Stamps, TableRow
 

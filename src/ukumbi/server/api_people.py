@@ -6,11 +6,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.routing import Route
 
-from ukumbi.hall.cards import table_brief
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.messages import TableBrief
-from ukumbi.hall.summaries import summary_of
+from ukumbi.hall.start_pages import summary_of, table_brief
 from ukumbi.ledger import PersonalBest
 from ukumbi.server.forms import DevicePass, Me, Rename, UsePass
 from ukumbi.server.http import form_of, limited, person_of

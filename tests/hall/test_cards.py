@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.kit.club import club
-from ukumbi.hall.cards import seat_cards, seat_news, table_brief
-from ukumbi.hall.names import told_apart
+from ukumbi.hall.cards import seat_cards, seat_news, told_apart
 from ukumbi.hall.requests import Leave, Sit
-from ukumbi.hall.summaries import summary_of
+from ukumbi.hall.start_pages import summary_of, table_brief
 
 NAMES = st.text("aAäｱ 2", min_size=1, max_size=4) | st.sampled_from(["Anna", "ANNA", "Anna 2", "Ａnna"])
 

@@ -1,14 +1,18 @@
-"""News of one's own tables for those who look elsewhere, and tables that somebody does not want to see."""
+"""What start pages show of a person's tables, and the tables that somebody does not want to see."""
 
 from pathlib import Path
 
+import pytest
+
 from tests.kit.club import TURNS, WHITE_FIRST, Club, club, refused
-from tests.kit.halls import Recorder, act
+from tests.kit.halls import Recorder, act, new_row, open_hall, past_table
 from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Seat
 from ukumbi.hall.messages import TableBrief, TableNews
 from ukumbi.hall.requests import AskTakeBack, Cancel, FreeSeat, Resign, Sit
+from ukumbi.hall.start_pages import summary_of
 from ukumbi.hall.table import Table
+from ukumbi.ledger.sqlite import SqliteLedger
 
 
 async def _shown(it: Club, person: str) -> list[str]:
@@ -178,3 +182,35 @@ async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
         assert await refused(it.lobby.rematch(table.id, "ada", "1")) == "others_play_on"
+
+
+@pytest.mark.parametrize("events", [20, 120])
+async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events: int) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), events)
+    async with open_hall(tmp_path, ledger) as hall:
+        ((_, asleep),) = await hall.summaries.of("ada", 30)
+        assert row.id not in hall.tables, "looking does not open it"
+        awake = summary_of(await hall.table(row.id))
+        assert awake == asleep
+        assert asleep.seq >= events
+
+
+async def test_loaded_again_a_start_page_folds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    await past_table(ledger, new_row("rukuni"), 10)
+    async with open_hall(tmp_path, ledger) as hall:
+        before = await hall.summaries.of("ada", 30)
+        monkeypatch.setattr(hall, "folded", None)
+        assert await hall.summaries.of("ada", 30) == before
+
+
+async def test_a_broken_table_is_listed_all_the_same(tmp_path: Path) -> None:
+    ledger = SqliteLedger(tmp_path / "hall.sqlite")
+    await past_table(ledger, new_row("rukuni"), 10)
+    tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 3")
+    async with open_hall(tmp_path, ledger) as hall:
+        ((_, standing),) = await hall.summaries.of("ada", 30)
+        assert (standing.seq, standing.awaited) == (10, ())

@@ -1,4 +1,7 @@
-"""How tables stand, for start pages: whose turn it is, the score, the result. All is read off the log."""
+"""What start pages show of a person's tables: how they stand, told when asked and when it changes.
+
+Tables that a person has hidden are not shown until something there needs them.
+"""
 
 import logging
 from typing import TYPE_CHECKING, Final
@@ -7,6 +10,10 @@ import msgspec
 from cachetools import LRUCache
 
 from ukumbi.core import Instant, Match, Outcome, Refused, Seat
+from ukumbi.hall.cards import Names
+from ukumbi.hall.messages import BriefSeat, TableBrief, TableNews
+from ukumbi.hall.publish import encode
+from ukumbi.hall.seats import people_of
 from ukumbi.ledger import TableRow
 
 if TYPE_CHECKING:
@@ -54,6 +61,27 @@ def _score(match: Match) -> tuple[int, ...]:
         return ()
 
 
+def table_brief(row: TableRow, summary: Summary, names: Names, person: str) -> TableBrief:
+    """One of this person's tables, as their start page shows it."""
+    seat = row.seat_of(person)
+    assert seat is not None
+    return TableBrief(
+        table=row.id,
+        game=row.game,
+        status=row.status,
+        seats=tuple(
+            BriefSeat(None if who.person is None else names[who.person], who.bot, who.stand_in)
+            for who in row.occupants
+        ),
+        you=seat,
+        host=row.host == person,
+        changed=summary.changed,
+        awaited=summary.awaited if row.status == "playing" else (),
+        score=summary.score,
+        outcome=summary.outcome,
+    )
+
+
 class Summaries:
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
@@ -90,3 +118,49 @@ class Summaries:
             return _summary((await self._hall.folded(row, seq)).match, at)
         except Refused:  # written by newer rules, or broken: it is listed all the same
             return Summary(seq, at)
+
+
+class News:
+    """For those who look at something else."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self._hall = hall
+
+    def tell(self, table: "Table", *former: str) -> None:
+        """Let those who sit at this table, or did, know how it stands now, wherever else they look."""
+        summary: Summary | None = None
+        for person in {*former, *people_of(table.row.occupants)}:
+            viewers = self._hall.connected.get(person, ())
+            elsewhere = [viewer for viewer in viewers if viewer not in table.publisher]
+            if not elsewhere:
+                continue
+            summary = summary or summary_of(table)
+            seat, after = table.row.seat_of(person), table.hidden.get(person)
+            if after is not None and not summary.needs(seat, after):
+                continue
+            gone = seat is None or table.status == "cancelled"
+            brief = None if gone else table_brief(table.row, summary, table.names_here(), person)
+            message = encode(TableNews(table.id, brief))
+            for viewer in elsewhere:
+                viewer.send(message)
+
+    async def hide(self, table: "Table", person: str) -> None:
+        """This person does not want to see the table any more, until something there needs them."""
+        after = table.match.seq
+        await self._hall.ledger.hide(table.row.number, person, after)
+        table.hidden[person] = after
+        for viewer in self._hall.connected.get(person, ()):
+            viewer.send(encode(TableNews(table.id, None)))
+
+    async def unhide(self, table: "Table", *people: str) -> None:
+        """They are needed there, or have come by themselves."""
+        for person in people:
+            if table.hidden.pop(person, None) is not None:
+                await self._hall.ledger.unhide(table.row.number, person)
+                self.tell(table)
+
+    def need_others(self, table: "Table", caller: str) -> None:
+        """Players who have hidden this table see it again: a player there waits for an answer."""
+        if table.hidden:
+            others = [person for person in people_of(table.row.occupants) if person != caller]
+            self._hall.in_background(self.unhide(table, *others))
