@@ -24,7 +24,7 @@ from benchmarks.players.guest import Guest
 from benchmarks.players.player import RETRY, Acknowledged, Choose, Player, Said
 from benchmarks.results import conclude, none_of
 from ukumbi.core import Refused, Registry, Seat, load
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 
 LIFE_SECONDS: Final = 0.5
 """A hall is killed at a random moment of so many seconds after every table has made a move."""

@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from ukumbi.core import Instant, Seat, fold
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 from ukumbi.games.unikato import ENTRY
 from ukumbi.games.unikato.layout import START, Place, openings, xy
 from ukumbi.games.unikato.search import forget

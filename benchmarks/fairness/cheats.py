@@ -13,7 +13,7 @@ from benchmarks.fairness.duels import EVEN, LAGS, LEAD, NEAR, grabbing
 from benchmarks.fairness.heat import CALM, Heat, Tally, halls, honest, lateness_of, run
 from benchmarks.fairness.sports import Grabbing
 from benchmarks.fairness.tricks import HONEST, TRICKS, Trick
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 
 ALL: Final = (*HONEST, *TRICKS)
 

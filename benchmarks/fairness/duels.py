@@ -29,7 +29,7 @@ from benchmarks.fairness.heat import (
     waits_of,
 )
 from benchmarks.fairness.sports import Grabbing
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 
 NEAR: Final = 10
 """Milliseconds of the quicker line's lag."""

@@ -23,7 +23,7 @@ from benchmarks.fairness.heat import (
     waits_of,
 )
 from benchmarks.fairness.sports import Poles, Sport
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 
 NEAREST, FARTHEST = 10, 250
 """Milliseconds of lag."""

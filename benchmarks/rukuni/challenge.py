@@ -12,7 +12,7 @@ import msgspec
 
 from benchmarks.rukuni.openspiel import MctsBot
 from ukumbi.core import Seat
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.bot import ThinkingBot
 from ukumbi.games.rukuni.moves import Turn

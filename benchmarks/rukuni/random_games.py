@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 from ukumbi.games.rukuni.position import Position
 
 GOAL: Final = 10

@@ -154,7 +154,7 @@ def play(
     ] = None,
 ) -> None:
     """Play a game between bots, and write its log to a file."""
-    from ukumbi.core.luck import generator
+    from ukumbi.core.inputs import generator
     from ukumbi.library import play as play_game
     from ukumbi.library import read
     from ukumbi.tools.arena import options_from

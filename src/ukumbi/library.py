@@ -7,8 +7,8 @@ from ukumbi import core
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import AnyGame, Entry, Log, Match, Options, Record, Refused, Registry, checked_options
+from ukumbi.core.inputs import generator
 from ukumbi.core.log import NotALog, log_options
-from ukumbi.core.luck import generator
 from ukumbi.games import GAMES
 
 REGISTRY = Registry(GAMES)

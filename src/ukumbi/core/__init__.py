@@ -2,6 +2,7 @@
 
 from ukumbi.core.errors import Illegal, Refused, Unreadable
 from ukumbi.core.game import AnyGame, Game, GameStructs, Options, Outcome, Performance, Remark, Steps, Tick
+from ukumbi.core.inputs import CLOCK, Actor, Clock, Instant, PlayClock, Seat
 from ukumbi.core.log import (
     Codec,
     HouseEvent,
@@ -19,7 +20,6 @@ from ukumbi.core.log import (
 from ukumbi.core.match import Match, Step, Timing
 from ukumbi.core.options import checked_options
 from ukumbi.core.registry import Entry, First, Registry, load
-from ukumbi.core.seats import CLOCK, Actor, Clock, Instant, PlayClock, Seat
 
 __all__ = [
     "CLOCK",

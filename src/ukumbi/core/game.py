@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from ukumbi.core.errors import Fact, Illegal, Refused
-from ukumbi.core.seats import Actor, Instant, Seat
+from ukumbi.core.inputs import Actor, Instant, Seat
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

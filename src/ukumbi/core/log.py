@@ -8,7 +8,7 @@ import msgspec
 
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame, Options
-from ukumbi.core.seats import CLOCK, Actor, Instant, PlayClock, Seat
+from ukumbi.core.inputs import CLOCK, Actor, Instant, PlayClock, Seat
 from ukumbi.core.wording import in_plain_words
 
 CLOCK_ACTOR = -1

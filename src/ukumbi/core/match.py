@@ -12,6 +12,7 @@ import msgspec
 
 from ukumbi.core.errors import Illegal, Refused
 from ukumbi.core.game import AnyGame, Options, Outcome, Tick
+from ukumbi.core.inputs import CLOCK, Actor, Instant, Luck, PlayClock, Seat, instant, tried, whole_number
 from ukumbi.core.log import (
     CLOCK_ACTOR,
     Log,
@@ -25,8 +26,6 @@ from ukumbi.core.log import (
     log_options,
     moments,
 )
-from ukumbi.core.luck import Luck, tried
-from ukumbi.core.seats import CLOCK, Actor, Instant, PlayClock, Seat, instant, whole_number
 from ukumbi.core.shared_rules import all_seats, no_such_seat, not_a_move
 from ukumbi.core.wording import shortened
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame
-from ukumbi.core.seats import whole_number
+from ukumbi.core.inputs import whole_number
 
 
 class First(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from ukumbi.core.errors import Illegal, Unreadable
 from ukumbi.core.game import Tick
-from ukumbi.core.seats import Actor, Clock, Instant, Seat
+from ukumbi.core.inputs import Actor, Clock, Instant, Seat
 
 Result = TypeVar("Result", int, tuple[int, ...])
 """Points, or points and tie-breakers."""

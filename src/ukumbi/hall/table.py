@@ -11,7 +11,7 @@ import msgspec
 
 from ukumbi.core import Instant, Refused, Seat, Step, Timing
 from ukumbi.core import Tick as ClockMove
-from ukumbi.core.seats import CLOCK
+from ukumbi.core.inputs import CLOCK
 from ukumbi.hall import seats
 from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, written

@@ -12,7 +12,7 @@ from itertools import combinations, permutations, product
 import msgspec
 
 from ukumbi.core import Options, Refused, checked_options
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 from ukumbi.library import REGISTRY, play, read
 
 Seating = tuple[str, ...]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 from ukumbi.games.ubongo import boards as boards_module
 from ukumbi.games.ubongo.boards import (
     DIE,

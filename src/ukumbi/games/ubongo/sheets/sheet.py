@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Self
 
-from ukumbi.core.luck import generator
+from ukumbi.core.inputs import generator
 from ukumbi.games.ubongo.boards import DIE, Board, Level, Task, boards
 from ukumbi.games.ubongo.reading import Mistake
 

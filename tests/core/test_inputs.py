@@ -1,4 +1,4 @@
-"""Chance: what was only tried spends none of it."""
+"""What rules are handed: chance that was only tried is not spent."""
 
 from contextlib import suppress
 from random import Random, SystemRandom
