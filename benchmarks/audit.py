@@ -12,8 +12,7 @@ from sqlalchemy import Connection, select, text
 from benchmarks.players.player import Acknowledged
 from ukumbi.core import AnyGame, Record, Registry, Seat, codec
 from ukumbi.core.log import moments
-from ukumbi.ledger.mapping import read_record
-from ukumbi.ledger.schema import EVENTS, SNAPSHOTS, TABLES
+from ukumbi.ledger.schema import EVENTS, SNAPSHOTS, TABLES, read_record
 from ukumbi.ledger.sqlite import open_engine
 
 THROWS: Final = 32

@@ -38,13 +38,6 @@ from ukumbi.ledger.interface import (
     Status,
     TableRow,
 )
-from ukumbi.ledger.mapping import (
-    change_row,
-    read_record,
-    read_snapshot,
-    table_row,
-    table_rows,
-)
 from ukumbi.ledger.moves import UPDATE_TABLE, write_besides
 from ukumbi.ledger.schema import (
     COOKIE_STAMPS,
@@ -59,6 +52,11 @@ from ukumbi.ledger.schema import (
     SEAT_CHANGES,
     SNAPSHOTS,
     TABLES,
+    change_row,
+    read_record,
+    read_snapshot,
+    table_row,
+    table_rows,
 )
 from ukumbi.ledger.writer import Writer
 
