@@ -13,8 +13,8 @@ from ukumbi.games.rukuni.board import PLACES, ROWS, Hollows
 from ukumbi.games.rukuni.position import PEGS, Colour, Position, Side
 
 TOWERS: Final = 6
-CACHED_ROWS: Final = 10_000
-"""Five times as many as thirty games have."""
+CACHED_ROWS: Final = 4_000
+"""Twice as many as thirty games have."""
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(

@@ -14,6 +14,7 @@ from ukumbi.games.rukuni.board import (
     Hollow,
     Hollows,
     members,
+    names,
 )
 from ukumbi.games.rukuni.moves import Turn
 
@@ -35,6 +36,8 @@ class Group(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     pegs: Hollows
     beside: Hollows
+    names: tuple[str, ...]
+    """Of its pegs: worked out when it grows, and shown after every turn."""
 
     def points(self, towers: Hollows) -> int:
         return self.pegs.bit_count() * (self.beside & towers).bit_count()
@@ -74,7 +77,7 @@ class Side(msgspec.Struct, frozen=True, array_like=True, gc=False):
                 beside |= group.beside
             else:
                 groups.append(group)
-        groups.append(Group(pegs, beside & ~pegs))
+        groups.append(Group(pegs, beside & ~pegs, names(pegs)))
         groups.sort(key=_first_hollow)
         return type(self)(self.pegs | bit, tuple(groups))
 

@@ -1,6 +1,5 @@
 """What everybody at the table sees: Rukuni has no secrets."""
 
-from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -58,8 +57,6 @@ _TOWERS: Final = {
     for hollow, rays in zip(HOLLOWS, RAYS, strict=True)
 }
 """For a tower's bit: its name, the hollows beside it, and the straight lines that leave it."""
-CACHED_GROUPS: Final = 10_000
-"""Groups of a thousand tables: a turn changes one or two of its table's."""
 
 
 def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
@@ -79,14 +76,14 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
 
 
 def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
-    groups = tuple([_group(group.pegs, group.beside & towers) for group in side.groups])
-    points = sum([group.points for group in groups])
-    return SideView(seat, side.pegs_left, points, side.largest, groups)
-
-
-@lru_cache(CACHED_GROUPS)
-def _group(pegs: Hollows, towers: Hollows) -> GroupView:
-    return GroupView(names(pegs), names(towers), pegs.bit_count() * towers.bit_count())
+    groups = []
+    total = 0
+    for group in side.groups:
+        beside = group.beside & towers
+        points = len(group.names) * beside.bit_count()
+        groups.append(GroupView(group.names, names(beside), points))
+        total += points
+    return SideView(seat, side.pegs_left, total, side.largest, tuple(groups))
 
 
 def _named_reach(position: Position) -> dict[str, dict[str, tuple[str, ...]]]:
