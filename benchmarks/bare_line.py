@@ -21,8 +21,6 @@ from ukumbi.core import Instant, Match, Refused, Seat, Step, codec, load
 
 GAMES: Final = load(["ukumbi.games", cells.__name__])
 BATCH: Final = 500
-SWITCH_SECONDS: Final = 0.0005
-"""How long the writing thread waits for the interpreter, as in the hall."""
 
 
 class Join(msgspec.Struct, tag="join"):
@@ -173,5 +171,4 @@ async def serve(game: str, file: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.setswitchinterval(SWITCH_SECONDS)
     uvloop.run(serve(sys.argv[1], Path(sys.argv[2])))

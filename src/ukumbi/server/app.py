@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -46,9 +45,6 @@ STUDY_SECONDS: Final = 180.0
 GARBAGE: Final = (5_000, 5, 100)
 """New objects before Python looks for cycles among them, and how seldom it looks further. By its own
 thresholds that took 6 % of the time, and a full look 45 ms with 300 tables. Ours leave no cycles."""
-SWITCH_SECONDS: Final = 0.0005
-"""After which a thread makes room for another. While the ledger waits for so long, moves come together for
-its next commit, which costs the same for one of them and for fifty."""
 
 
 class HallServer:
@@ -102,7 +98,6 @@ class HallServer:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GARBAGE)
-        sys.setswitchinterval(SWITCH_SECONDS)
         yield
         await analyses.close()
         await hall.close()
