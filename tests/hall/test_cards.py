@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.kit.club import club
-from ukumbi.hall.cards import seat_cards, seat_news, told_apart
+from ukumbi.hall.cards import seat_cards, told_apart
 from ukumbi.hall.requests import Leave, Sit
 from ukumbi.hall.start_pages import summary_of, table_brief
 
@@ -51,13 +51,13 @@ async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Pat
             return cards
 
         assert named() == ["Anna", "anna 3", "Anna 2", "Anna 4"]
-        assert [news.name for news in seat_news(table)] == ["anna 3", "Anna 2", "Anna 4"]
+        assert [news.name for news in table.seat_news()] == ["anna 3", "Anna 2", "Anna 4"]
         await hall.people.rename("cleo", "Cleo")
         hall.renamed("cleo", "Cleo")
         assert named() == ["Anna", "anna 2", "Cleo", "Anna 3"]
         await people.hall.ask(table.id, Leave("ben"))
         assert named() == ["Anna", None, "Cleo", "Anna 3"]
-        assert seat_news(table)[-1].name == "anna 2"
+        assert table.seat_news()[-1].name == "anna 2"
         await people.hall.ask(table.id, Leave("ada"))
         assert named() == [None, None, "Cleo", "Anna 3"]
 

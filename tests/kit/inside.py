@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -18,14 +17,13 @@ from ukumbi.server.settings import Settings
 
 @contextmanager
 def process_restored() -> Iterator[None]:
-    """A hall sets the collector and the switching of threads as it needs them: set them back."""
-    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
+    """A hall sets the collector as it needs it: set it back."""
+    thresholds = gc.get_threshold()
     try:
         yield
     finally:
         gc.unfreeze()
         gc.set_threshold(*thresholds)
-        sys.setswitchinterval(interval)
 
 
 @asynccontextmanager

@@ -67,10 +67,10 @@ def take_back_wish(table: "Table") -> TakeBackWish | None:
     return None if wish is None else TakeBackWish(wish.by, wish.to, wish.agreed)
 
 
-def seat_news(table: "Table") -> tuple[SeatNews, ...]:
+def seat_news(row: TableRow, changes: Sequence[SeatChange], names: Names) -> tuple[SeatNews, ...]:
     """What happened at the seats, but for the setup and the nods before the game."""
-    news, names, seating = list[SeatNews](), table.names_here(), seats.Seating(table.row.occupants)
-    for change in table.changes:
+    news, seating = list[SeatNews](), seats.Seating(row.occupants)
+    for change in changes:
         event, before = seats.read(change), seating.occupants
         seating = seats.evolve(seating, event, change.after)
         if not isinstance(event, seats.SetUp | seats.SaidReady):

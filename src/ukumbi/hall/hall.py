@@ -318,8 +318,8 @@ class Hall:
 
     def renamed(self, person: str, name: str) -> None:
         for table in self.tables.values():
-            if person in table.names:
-                table.names[person] = name
+            if table.knows(person):
+                table.rename(person, name)
                 if table.row.seat_of(person) is not None:
                     table.tell_presence()
                     self.news.tell(table)

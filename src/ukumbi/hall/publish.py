@@ -9,7 +9,7 @@ import msgspec
 
 from ukumbi.core import HouseEvent, Match, Record, Seat, Step, codec
 from ukumbi.hall.allowance import Connected
-from ukumbi.hall.cards import seat_cards, seat_news, take_back_wish
+from ukumbi.hall.cards import seat_cards, take_back_wish
 from ukumbi.hall.history import PAGE
 from ukumbi.hall.messages import Heard, Presence, Stopped, Sync, Update
 from ukumbi.hall.presence import pausing_seat
@@ -240,7 +240,7 @@ class Publisher:
             can_take_back=match.game.can_take_back,
             take_back=take_back_wish(table),
             heard=self.events(table, missed or [], seat),
-            seat_news=seat_news(table),
+            seat_news=table.seat_news(),
             whole=missed is not None and len(missed) < PAGE,
             accepted=table.refs.of(seat),
             outcome=shown.outcome,
@@ -276,7 +276,7 @@ class Publisher:
             table.allowances.note_announced()
         if not self._seats:
             return
-        cards, news, wish = seat_cards(table), seat_news(table), take_back_wish(table)
+        cards, news, wish = seat_cards(table), table.seat_news(), take_back_wish(table)
         messages: dict[Seat | None, bytes] = {}
         for viewer, seat in self.items():
             if seat not in messages:

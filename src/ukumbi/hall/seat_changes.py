@@ -26,7 +26,7 @@ async def change_seats(table: "Table", request: SeatRequest) -> None:
     if isinstance(request, SeatBot):
         table.hall.registry[table.row.game].level(request.level)
     elif isinstance(request, Sit):
-        table.names[request.person] = await table.hall.people.name(request.person)
+        table.rename(request.person, await table.hall.people.name(request.person))
     at = _circumstances(table)
     seat = table.seating.seat_of(request.person)
     if isinstance(request, AskTakeBack) and seat is not None:
@@ -62,6 +62,7 @@ async def _write(table: "Table", event: seats.SeatEvent) -> None:
     table.row = replace(row, occupants=seating.occupants, status=status, wake=wake)
     table.seating = seating
     table.changes.append(change)
+    table.seats_changed()
     with table.telling():
         table.publisher.reseat(table)
         table.bots_and_clock.reseated(table)

@@ -16,8 +16,9 @@ from ukumbi.hall import seats
 from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
-from ukumbi.hall.cards import Names, names_at
+from ukumbi.hall.cards import Names, names_at, seat_news
 from ukumbi.hall.history import REMEMBERED, Recorded, is_stale
+from ukumbi.hall.messages import SeatNews
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
 from ukumbi.hall.publish import Publisher, Viewer
@@ -61,8 +62,11 @@ class Table:
         self.changes = changes
         """Everything that happened at the seats."""
         self.seating = seats.fold(row.occupants, changes)
-        self.names = names
+        self._names = names
         """Of everybody who ever had a seat here."""
+        self._shown_names: Names | None = None
+        self._shown_news: tuple[SeatNews, ...] | None = None
+        """What is shown of the seats, kept until something changes there."""
         self.hidden: dict[str, int] = {}
         """Who does not want to see this table any more, and after which event."""
         self.absence = Absence(hall.clock, hall.away_after)
@@ -320,9 +324,29 @@ class Table:
             self.queue.look_again()
             self.allowances.measured()
 
+    # names, and what happened at the seats
+
     def names_here(self) -> Names:
         """What those who sit at this table, or did, are called here."""
-        return names_at(self.row, self.changes, self.names)
+        if self._shown_names is None:
+            self._shown_names = names_at(self.row, self.changes, self._names)
+        return self._shown_names
+
+    def seat_news(self) -> tuple[SeatNews, ...]:
+        if self._shown_news is None:
+            self._shown_news = seat_news(self.row, self.changes, self.names_here())
+        return self._shown_news
+
+    def knows(self, person: str) -> bool:
+        """Whether this person ever had a seat here."""
+        return person in self._names
+
+    def rename(self, person: str, name: str) -> None:
+        self._names[person] = name
+        self.seats_changed()
+
+    def seats_changed(self) -> None:
+        self._shown_names = self._shown_news = None
 
     # the end
 
@@ -360,6 +384,7 @@ class Table:
             return stale
         self.row, (self.match, self.refs), self.changes = row, folded, changes
         self.seating = seats.fold(row.occupants, changes)
+        self.seats_changed()
         with self.telling():
             self.publisher.reseat(self)
             self.publisher.replaced(self)

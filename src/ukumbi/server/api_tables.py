@@ -11,7 +11,7 @@ from starlette.routing import Route
 from ukumbi.core import Refused, Seat, codec
 from ukumbi.hall import requests
 from ukumbi.hall.access import admit, may_sit, may_watch, sees_who_is_there, spectators_key
-from ukumbi.hall.cards import seat_cards, seat_news
+from ukumbi.hall.cards import seat_cards
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.history import PAGE, records_since
 from ukumbi.hall.lobby import Lobby
@@ -135,7 +135,7 @@ class TablesApi:
             last=table.match.seq,
             simultaneous=table.match.game.simultaneous,
             remarks=() if after else await self._replays.remarks(table),
-            seat_news=() if after else seat_news(table),
+            seat_news=() if after else table.seat_news(),
         )
 
     def _card(self, table: Table, request: Request) -> TableCard:
