@@ -21,7 +21,7 @@ def through_proxy() -> dict[str, str]:
     return {"X-Forwarded-For": HOME}
 
 
-_decode: Final = msgspec.json.Decoder(Said).decode
+_decode: Final = msgspec.json.Decoder(Said).decode_lines
 Answer = Callable[["Line", bytes], None]
 """What is done about a ping."""
 
@@ -79,7 +79,8 @@ class Line(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
-            self.on_said(_decode(frame.get_payload_as_bytes()))
+            for said in _decode(frame.get_payload_as_bytes()):
+                self.on_said(said)
         elif frame.msg_type == WSMsgType.PING and self._answer is not None:
             self.pings += 1
             self._answer(self, frame.get_payload_as_bytes())

@@ -262,7 +262,10 @@ class Player(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
             return
-        text = frame.get_payload_as_bytes()
+        for text in frame.get_payload_as_bytes().split(b"\n"):
+            self._take(text)
+
+    def _take(self, text: bytes) -> None:
         if not self.playing:
             self._look(text)
             return

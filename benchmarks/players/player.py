@@ -57,7 +57,7 @@ class Acknowledged(msgspec.Struct, frozen=True):
 Choose = Callable[[msgspec.Raw, Seat, Random], str | None]
 """The move in this view for this seat, or None when it is not its turn."""
 
-_decode: Final = msgspec.json.Decoder(Said).decode
+_decode: Final = msgspec.json.Decoder(Said).decode_lines
 
 
 class Player(WSListener):
@@ -153,13 +153,13 @@ class Player(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
-            said = _decode(frame.get_payload_as_bytes())
-            if said.type == "refused":
-                self._refused(said)
-            elif said.type == "accepted":
-                self._accepted(said)
-            elif said.table == self.table and said.type in ("sync", "update"):
-                self._heard(said)
+            for said in _decode(frame.get_payload_as_bytes()):
+                if said.type == "refused":
+                    self._refused(said)
+                elif said.type == "accepted":
+                    self._accepted(said)
+                elif said.table == self.table and said.type in ("sync", "update"):
+                    self._heard(said)
 
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:

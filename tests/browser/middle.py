@@ -49,9 +49,10 @@ class Middle:
         return self.on_told(message)
 
     def _passes(self, text: str | bytes, change: Change, send: Callable[[str], None]) -> None:
-        message = change(msgspec.json.decode(text))
-        if message is not None:
-            send(msgspec.json.encode(message).decode())
+        for said in msgspec.json.Decoder().decode_lines(text):
+            message = change(said)
+            if message is not None:
+                send(msgspec.json.encode(message).decode())
 
     def tell(self, message: Message) -> None:
         """Say something to the page as if it were the hall."""

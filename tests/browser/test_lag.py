@@ -17,12 +17,13 @@ STAYS_INSIDE = """(card) => {
 LAGS = ((62, 62), (420, 300))
 
 
-def _with_lags(message: str | bytes) -> str:
+def _with_lags(text: str | bytes) -> str:
     """No game on the shelf of these tests has a race, so lags are put in on the way."""
-    said: dict[str, Any] = msgspec.json.decode(message)
-    for seat, (lag, allowance) in zip(said.get("seats", ()), LAGS, strict=False):
-        seat |= {"lag": lag, "allowance": allowance}
-    return msgspec.json.encode(said).decode()
+    messages: list[dict[str, Any]] = msgspec.json.Decoder().decode_lines(text)
+    for said in messages:
+        for seat, (lag, allowance) in zip(said.get("seats", ()), LAGS, strict=False):
+            seat |= {"lag": lag, "allowance": allowance}
+    return msgspec.json.Encoder().encode_lines(messages).decode().rstrip()
 
 
 def _tell_lags(page_side: WebSocketRoute) -> None:

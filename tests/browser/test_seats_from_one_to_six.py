@@ -46,10 +46,13 @@ def come(come_in: ComeIn, size: ViewportSize, seats: int) -> Window:
         response = route.fetch()
         route.fulfill(response=response, json=with_seats(response.json(), seats))
 
+    def changed(message: str) -> str:
+        return json.dumps(with_seats(json.loads(message), seats))
+
     def line(page: WebSocketRoute) -> None:
         hall = page.connect_to_server()
         page.on_message(hall.send)
-        hall.on_message(lambda text: page.send(json.dumps(with_seats(json.loads(text), seats))))
+        hall.on_message(lambda text: page.send("\n".join(changed(line) for line in str(text).splitlines())))
 
     me.page.route("**/api/tables/*", answer)
     me.page.route_web_socket("**/*", line)

@@ -97,7 +97,7 @@ class Window:
 
     def _heard_line(self, line: WebSocket) -> None:
         line.on("framesent", lambda text: self.sent.append(msgspec.json.decode(text)))
-        line.on("framereceived", lambda text: self.told.append(msgspec.json.decode(text)))
+        line.on("framereceived", lambda text: self.told.extend(msgspec.json.Decoder().decode_lines(text)))
 
     def until(self, met: Callable[[], object]) -> None:
         """Wait for what no element shows; what comes over the line meanwhile is heard."""

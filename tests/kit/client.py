@@ -145,12 +145,12 @@ class Client(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
-            heard = msgspec.json.decode(frame.get_payload_as_bytes())
-            if heard["type"] == "accepted":
-                self._updates[heard["ref"]] = self._last_update
-            elif heard["type"] == "update":
-                self._last_update = heard
-            self.heard.append(heard)
+            for heard in msgspec.json.Decoder().decode_lines(frame.get_payload_as_bytes()):
+                if heard["type"] == "accepted":
+                    self._updates[heard["ref"]] = self._last_update
+                elif heard["type"] == "update":
+                    self._last_update = heard
+                self.heard.append(heard)
         elif frame.msg_type == WSMsgType.PONG:
             self.pongs.append(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.CLOSE:

@@ -66,6 +66,7 @@ class Connection(WSListener):
         "_received_at",
         "_receiver",
         "_transport",
+        "_unsent",
         "meter",
     )
 
@@ -82,6 +83,7 @@ class Connection(WSListener):
         self._held: list[bytes] = []
         """What had been read by then: READ_BYTES at most."""
         self._received_at = 0.0
+        self._unsent: list[bytes] = []
         self.meter = LatencyMeter(self._ping, self._measured)
         self._owed = 0
         """Pongs that may still come for our pings; others are counted like messages."""
@@ -97,10 +99,20 @@ class Connection(WSListener):
         return self.meter.unread_for()
 
     def send(self, message: bytes) -> None:
-        """Never fails: a client that cannot be told is cut off, comes back, and catches up."""
-        transport = self._transport
-        if transport is None or transport.is_close_frame_sent:
+        """In one frame with what else is sent in this turn of the loop, a message to a line.
+
+        Never fails: a client that cannot be told is cut off, comes back, and catches up.
+        """
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._unsent.append(message)
+
+    def _flush(self) -> None:
+        transport, unsent = self._transport, self._unsent
+        self._unsent = []
+        if transport is None or transport.is_close_frame_sent or not unsent:
             return
+        message = unsent[0] if len(unsent) == 1 else b"\n".join(unsent)
         try:
             if len(message) <= COPIED_BYTES:
                 transport.send(WSMsgType.TEXT, message)
@@ -115,6 +127,7 @@ class Connection(WSListener):
 
     def close(self, code: WSCloseCode | int, reason: str = "") -> None:
         """Nothing is sent or received after it."""
+        self._flush()
         if self._transport is not None and not self._transport.is_close_frame_sent:
             self._transport.send_close(WSCloseCode(code), reason.encode())
             asyncio.get_running_loop().call_later(LINGER_SECONDS, self._transport.disconnect)

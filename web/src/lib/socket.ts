@@ -130,7 +130,9 @@ export class Line {
     this.dead = setTimeout(() => this.lose(socket), PATIENCE);
     socket.onopen = () => this.opened(socket);
     socket.onclose = () => this.lose(socket);
-    socket.onmessage = ({ data: text }) => this.heard(socket, JSON.parse(text) as ClientOut);
+    socket.onmessage = ({ data: lines }) => {
+      for (const line of lines.split("\n")) this.heard(socket, JSON.parse(line) as ClientOut);
+    };
   }
 
   private opened(socket: WebSocket): void {
