@@ -20,11 +20,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from benchmarks.crash import torment
 from tests.conformance import leaks
 from tests.conformance.games import GAMES
+from tests.kit.actions import WITH_KIT_GAMES
 from tests.kit.client import hang_up_all
-from tests.kit.people import LoudHall
-from tests.kit.play import begun, diced, play_on
-from tests.kit.scene import KIT
-from tests.kit.siege import siege
+from tests.kit.hostile_clients import run_hostile_clients
+from tests.kit.people import LoggedHall
+from tests.kit.play import begun, play_on, seeded_pick
 from tests.promises.test_kill import KINDS
 from ukumbi.core import AnyGame
 
@@ -39,11 +39,11 @@ Advance = Callable[[int], None]
 def hostile_messages(messages: int, seed: int, advance: Advance) -> str:
     async def besiege() -> str:
         try:
-            return await siege(hall, messages, seed, advance)
+            return await run_hostile_clients(hall, messages, seed, advance)
         finally:
             await hang_up_all()
 
-    with TemporaryDirectory() as folder, LoudHall(Path(folder), *KIT, "--behind-proxy") as hall:
+    with TemporaryDirectory() as folder, LoggedHall(Path(folder), *WITH_KIT_GAMES, "--behind-proxy") as hall:
         return uvloop.run(besiege())
 
 
@@ -68,7 +68,7 @@ def _some_worlds(name: str, worlds: int, seed: int) -> tuple[int, int]:
     game = next(game for game in GAMES if game.name == name)
     seen = moments = 0
     while seen < worlds:
-        pick = diced(seed + moments)
+        pick = seeded_pick(seed + moments)
         seen += leaks.keeps_secrets(play_on(begun(game, pick), pick, 1 + pick(DEEPEST)), pick)
         moments += 1
     return seen, moments

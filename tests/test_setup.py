@@ -23,7 +23,7 @@ appendFileSync("../src/ukumbi/server/client/index.html", "built\\n");
 """
 
 
-class Workshop:
+class TinyClient:
     """A folder with a tiny web client of its own, and our script to build it."""
 
     def __init__(self, folder: Path) -> None:
@@ -47,28 +47,28 @@ class Workshop:
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    return Workshop(tmp_path)
+def client(tmp_path: Path) -> TinyClient:
+    return TinyClient(tmp_path)
 
 
-def test_the_client_is_built_only_when_its_sources_changed(workshop: Workshop) -> None:
-    assert workshop.build() == 1
-    assert workshop.build() == 1
-    workshop.write("main.ts", "// a new source")
-    assert workshop.build() == 2
-    assert workshop.build() == 2
-    shutil.rmtree(workshop.page.parent)
-    assert workshop.build() == 1, "a client that was lost is built again"
+def test_the_client_is_built_only_when_its_sources_changed(client: TinyClient) -> None:
+    assert client.build() == 1
+    assert client.build() == 1
+    client.write("main.ts", "// a new source")
+    assert client.build() == 2
+    assert client.build() == 2
+    shutil.rmtree(client.page.parent)
+    assert client.build() == 1, "a client that was lost is built again"
 
 
-def test_a_build_that_failed_is_tried_again(workshop: Workshop) -> None:
-    workshop.write("build.cjs", "process.exit(3)")
+def test_a_build_that_failed_is_tried_again(client: TinyClient) -> None:
+    client.write("build.cjs", "process.exit(3)")
     with pytest.raises(subprocess.CalledProcessError):
-        workshop.build()
+        client.build()
     with pytest.raises(subprocess.CalledProcessError):
-        workshop.build()
-    workshop.write("build.cjs", COUNTING_BUILD)
-    assert workshop.build() == 1
+        client.build()
+    client.write("build.cjs", COUNTING_BUILD)
+    assert client.build() == 1
 
 
 def test_continuous_integration_runs_make_test_and_nothing_else() -> None:

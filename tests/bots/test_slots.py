@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.scene import until
+from tests.kit.actions import until
 from ukumbi.bots.slots import Asker, FairSlots
 
 NEVER = 1e6

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from tests.conformance.asking import answer, listed, mangled, readable, temptations, written
-from tests.kit.play import LIMIT, Pick, Played
+from tests.conformance.probing import answer, listed, mangled, readable, temptations, written
+from tests.kit.play import MAX_DECISIONS, Pick, Played
 from ukumbi.bots import AnyBot
 from ukumbi.core import (
     CLOCK,
@@ -147,7 +147,7 @@ def _reached(game: AnyGame, view: Any, parts: list[str]) -> Iterator[str]:
 
 def _wander(played: Played, seat: Seat, view: Any, pick: Pick) -> None:
     game, parts = played.game, list[str]()
-    while (here := game.steps(view, parts)).next and len(parts) < LIMIT:
+    while (here := game.steps(view, parts)).next and len(parts) < MAX_DECISIONS:
         parts.append(here.next[pick(len(here.next))])
     assert here.move is not None, f"the steps {parts} lead nowhere"
     reply = answer(game, played.state, seat, game.parse_move(here.move), played.now)

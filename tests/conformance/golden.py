@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from tests.conformance.games import GAMES
-from tests.kit.play import LIMIT, begun, diced, play_on
+from tests.kit.play import MAX_DECISIONS, begun, play_on, seeded_pick
 from ukumbi.core import AnyGame, Log, Match, Outcome, codec
 
 FOLDER: Final = Path(__file__).parent / "golden"
@@ -56,7 +56,7 @@ def fingerprint(game: AnyGame, state: Any) -> str:
 
 
 def write(game: AnyGame, folder: Path = FOLDER) -> Path:
-    played = play_on(begun(game, diced(SEED)), diced(SEED), LIMIT)
+    played = play_on(begun(game, seeded_pick(SEED)), seeded_pick(SEED), MAX_DECISIONS)
     outcome = game.outcome(played.state)
     assert outcome is not None, f"{game.name} does not end"
     golden = Golden(played.log(), outcome, fingerprint(game, played.state))

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from tests.conformance.asking import answer, listed, temptations, verdict, written
+from tests.conformance.probing import answer, listed, temptations, verdict, written
 from tests.kit.play import START, Pick, Played
 from ukumbi.core import CLOCK, Actor, AnyGame, Illegal, Instant, Options, Seat, Tick, codec, fold
 

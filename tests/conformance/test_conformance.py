@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.conformance import checks, golden, leaks
 from tests.conformance.games import ENTRIES, GAMES
-from tests.kit.play import begun, diced, play_on
-from tests.kit.strategies import options_of, picks_from, played
+from tests.kit.play import begun, play_on, seeded_pick
+from tests.kit.strategies import game_options, picks_from, played
 from ukumbi.core import AnyGame, Entry, codec
 
 BOTS = [entry for entry in ENTRIES if entry.bots and entry.game.name not in ("berries", "fragile")]
@@ -46,16 +46,16 @@ def test_to_the_end(game: AnyGame, source: st.DataObject) -> None:
 @given(source=st.data())
 def test_from_the_setup(game: AnyGame, source: st.DataObject) -> None:
     """3 and 5: options survive text in their whole range, and the first deal leaks nothing."""
-    options = source.draw(options_of(game, whole_range=True))
+    options = source.draw(game_options(game, whole_range=True))
     assert codec(game).options(codec(game).encode(options)) == options
-    leaks.setup_keeps_secrets(game, source.draw(st.sampled_from(game.seats)), source.draw(options_of(game)))
+    leaks.setup_keeps_secrets(game, source.draw(st.sampled_from(game.seats)), source.draw(game_options(game)))
 
 
 @each_game
 def test_5_a_game_with_secrets_hides_something(game: AnyGame) -> None:
     if game.hidden:
-        games = [play_on(begun(game, diced(seed)), diced(seed), limit=5) for seed in range(5)]
-        leaks.hides_something(games, diced(1))
+        games = [play_on(begun(game, seeded_pick(seed)), seeded_pick(seed), limit=5) for seed in range(5)]
+        leaks.hides_something(games, seeded_pick(1))
 
 
 @each_game

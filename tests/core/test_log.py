@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tests.kit.fragile.rules import Fragile
-from tests.kit.play import START, begun, diced, play_on
+from tests.kit.play import START, begun, play_on, seeded_pick
 from tests.kit.pounce.rules import Pounce
 from ukumbi.core import CLOCK, Instant, Log, Record, Seat, codec, fold, replay
 from ukumbi.core.log import CLOCK_ACTOR
@@ -13,7 +13,7 @@ POUNCE = Pounce()
 
 
 def _log() -> Log:
-    pick = diced(3)
+    pick = seeded_pick(3)
     return play_on(begun(POUNCE, pick), pick).log()
 
 

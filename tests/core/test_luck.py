@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance.games import GAMES
-from tests.kit.play import Pick, Played, diced, play_on
+from tests.kit.play import Pick, Played, play_on, seeded_pick
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import PounceOptions
-from tests.kit.strategies import options_of
+from tests.kit.strategies import game_options
 from ukumbi.core import CLOCK, Actor, AnyGame, Match, Options, Refused, Seat, Tick
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -49,11 +49,11 @@ def with_trials(first: Played, seed: int, pick: Pick) -> Match:
 @given(source=st.data())
 def test_what_is_tried_changes_nothing_of_the_game(game: AnyGame, source: st.DataObject) -> None:
     seed = source.draw(st.integers(0, 1 << 16))
-    options: Options = source.draw(options_of(game))
+    options: Options = source.draw(game_options(game))
     first = Played(game, game.seats[seed % len(game.seats)], options, Random(seed))
     first.begin()
-    play_on(first, diced(seed))
-    assert with_trials(first, seed, diced(seed + 1)).log == first.log()
+    play_on(first, seeded_pick(seed))
+    assert with_trials(first, seed, seeded_pick(seed + 1)).log == first.log()
 
 
 def test_the_generator_that_was_handed_in_stands_where_it_stood() -> None:

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance.games import GAMES
-from tests.kit.play import LIMIT, START, Played, play_on
+from tests.kit.play import MAX_DECISIONS, START, Played, play_on
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import PounceOptions
-from tests.kit.strategies import options_of, picks_from
+from tests.kit.strategies import game_options, picks_from
 from ukumbi.core import AnyGame, HouseEvent, Illegal, Instant, Log, Match, PlayClock, Record, Refused, Seat
 from ukumbi.games.rukuni.events import RukuniOptions
 from ukumbi.games.rukuni.rules import Rukuni
@@ -33,13 +33,13 @@ def pounce() -> Match:
 def test_a_game_with_pauses_is_the_same_game(game: AnyGame, source: st.DataObject) -> None:
     """Same events at the same times; and at every moment its log folds to the match that wrote it."""
     pick = picks_from(source)
-    seats, options = game.seats[pick(len(game.seats))], source.draw(options_of(game))
+    seats, options = game.seats[pick(len(game.seats))], source.draw(game_options(game))
     if not game.pausable(seats, options):
         return
     seed = pick(1 << 16)
     through = Played(game, seats, options, Random(seed))
     through.begin()
-    play_on(through, pick, min(LIMIT, 1 + pick(40)))
+    play_on(through, pick, min(MAX_DECISIONS, 1 + pick(40)))
     paused = Match(game, seats, options, rng=Random(seed), now=START)
     paused.begin()
     spent = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.play import begun, diced, play_on
+from tests.kit.play import begun, play_on, seeded_pick
 from ukumbi.core import AnyGame
 from ukumbi.games import GAMES
 
@@ -19,7 +19,7 @@ def pasted(thing: Any) -> Any:
 
 
 def played(game: AnyGame) -> list[Any]:
-    return [play_on(begun(game, diced(seed)), diced(seed), limit=150) for seed in range(6)]
+    return [play_on(begun(game, seeded_pick(seed)), seeded_pick(seed), limit=150) for seed in range(6)]
 
 
 @each_game

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.kit.exactclock import ExactClock
+from tests.kit.exact_clock import ExactClock
 from ukumbi.core import Seat
 from ukumbi.hall.allowance import (
     ANNOUNCE_INTERVAL_SECONDS,

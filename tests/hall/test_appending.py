@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import tamper
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.scene import tamper
 from ukumbi.core import Record, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.hall import KEPT_RECORDS as KEPT
@@ -79,7 +79,7 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
     before = await ledger.written()
     for move in range(SNAPSHOT_EVERY):
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
-        await recorder.told(recorder.updates, move + 1)
+        await recorder.received(recorder.updates, move + 1)
     return len(folded), await ledger.written() - before
 
 

@@ -14,13 +14,13 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, send, until, walk
 from tests.kit.berries.rules import Bush
 from tests.kit.client import Client
 from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, act, arrive, new_row, open_hall
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.play import START
-from tests.kit.scene import KIT, events_of, in_ledger, make, send, until, walk
 from tests.kit.workers import end_of, workers_of
 from ukumbi.bots import RandomBot
 from ukumbi.bots.pool import Pool, WorkerFailed
@@ -67,7 +67,7 @@ async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
 
 
 async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, "--bot-timeout", "600") as server:
         table, client = await with_bot(server, "hang")
         await make(client, table, "step", 1)
         await until(lambda: workers_of(server.pid))
@@ -78,7 +78,7 @@ async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> Non
 
 async def test_an_address_with_many_bots_that_hang_starves_nobody(tmp_path: Path) -> None:
     """Each is somebody else's, as they say; all together they have as much of the workers as one home may."""
-    with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, "--bot-timeout", "600") as server:
         for _ in range(FLOOD):
             table, client = await with_bot(server, "hang", ELSEWHERE)
             await make(client, table, "step", 1)
@@ -103,7 +103,7 @@ async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
 
 async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
     """So do those that are in the middle of a thought: see `test_deadlines`."""
-    with HallProcess(tmp_path, *KIT) as server:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as server:
         table, client = await with_bot(server, "random")
         send(client, table, "step", 1)
         (worker,) = await until(lambda: workers_of(server.pid))
@@ -112,7 +112,7 @@ async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
 
 
 async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT) as server:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as server:
         table, client = await with_bot(server, "hang")
         send(client, table, "step", 1)
         (worker,) = await until(lambda: workers_of(server.pid))
@@ -133,7 +133,7 @@ async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path:
         table = await hall.create(new_row("fragile", Occupant(bot="wreck"), ADA, status="open"))
         recorder = Recorder()
         arrive(table, recorder, None)
-        await recorder.told(recorder.stopped)
+        await recorder.received(recorder.stopped)
         assert table.status == "stopped"
 
 
@@ -145,7 +145,7 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
             table = await hall.create(new_row("rukuni", Occupant(bot="1"), ADA, status="open"))
             recorder = Recorder()
             arrive(table, recorder, Seat(1))
-            await recorder.told(recorder.updates)
+            await recorder.received(recorder.updates)
             if Seat(0) in table.match.may_act:
                 break
         bot = await until(lambda: table.bots_and_clock.thinking.get(Seat(0)))
@@ -169,13 +169,13 @@ async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
         monkeypatch.setattr(Pool, "ask", nothing)
         ada = Recorder("ada")
         arrive(table, ada, Seat(0))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         begun = table.match.seq
         for _ in range(100):
             await asyncio.sleep(0)
         assert asked == [begun], "it is not asked again and again"
         ada.submit(table, 0, table.match.game.format_move(table.match.legal(Seat(0))[0]))
-        await ada.told(ada.updates, 2)
+        await ada.received(ada.updates, 2)
         for _ in range(100):
             await asyncio.sleep(0)
         assert asked == [begun, table.match.seq]
@@ -191,7 +191,7 @@ async def test_people_at_one_address_share_what_bots_can_think_of(
         return Answer(None)
 
     monkeypatch.setattr(Pool, "ask", nothing)
-    async with hall_inside(tmp_path, modules=MODULES, behind_proxy=True) as (server, _):
+    async with hall_in_process(tmp_path, modules=MODULES, behind_proxy=True) as (server, _):
         for number in (7, 7, 9):
             headers = {"X-Forwarded-For": f"203.0.113.{number}"}
             guest = Guest(server.port, headers=headers.copy)
@@ -200,7 +200,7 @@ async def test_people_at_one_address_share_what_bots_can_think_of(
             await joined(client, table)
             await until(lambda table=table: [asker for asker in askers if asker.queue == table])  # type: ignore[misc]
             client.hang_up()
-            await client.farewell()
+            await client.closed()
     homes = {asker.queue: asker.home for asker in askers}
     assert [*homes.values()] == [f"203.0.113.{number}" for number in (7, 7, 9)]
     assert len({asker.account for asker in askers}) == 3
@@ -217,7 +217,7 @@ async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Tabl
     row = new_row("berries", *occupants, options=options, status="open", watch="on_live")
     table, recorder = await hall.create(row), Recorder()
     arrive(table, recorder, None)
-    await recorder.told(recorder.updates)
+    await recorder.received(recorder.updates)
     return table, recorder
 
 
@@ -301,7 +301,7 @@ async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_t
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
         before, recorder = await at_the_bush(hall, "calm", "busy", berries=80)
-        await recorder.told(recorder.updates, 10)
+        await recorder.received(recorder.updates, 10)
         assert before.status == "playing"
     async with open_hall(tmp_path, pace=0):
         await until(lambda: len(events_of(tmp_path, before.id)) == 81)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.kit.club import Club, club, refused
 from tests.kit.halls import arrive
+from tests.kit.scripted_hall import ScriptedHall, refused, scripted_hall
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.requests import (
     Accepted,
@@ -22,7 +22,7 @@ from ukumbi.hall.table import Table
 from ukumbi.ledger import Conflict, NotWritten
 
 
-async def left_alone(it: Club) -> Table:
+async def left_alone(it: ScriptedHall) -> Table:
     """A game of three, in which a single person is left; a bot plays for each of the others."""
     table = await it.set_up("unikato", "ada", "ben", "cyd")
     for person in ("ben", "cyd"):
@@ -30,7 +30,7 @@ async def left_alone(it: Club) -> Table:
     return table
 
 
-def meanwhile(it: Club, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> None:
+def meanwhile(it: ScriptedHall, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> None:
     """Let something happen while it is written down that a table is given up."""
     change_seats = it.hall.ledger.change_seats
 
@@ -49,7 +49,7 @@ def some_move(table: Table) -> tuple[Seat, str]:
 
 async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[Reply] = []
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
 
         def somebody_moves() -> None:
@@ -60,14 +60,14 @@ async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch
         await it.settle(table)
         assert table.status == "cancelled"
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["table_cancelled"]
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).status == "cancelled"
 
 
 async def test_no_game_begins_at_a_table_that_is_being_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         for person in ("ada", "ben"):
@@ -75,13 +75,13 @@ async def test_no_game_begins_at_a_table_that_is_being_cancelled(
         await it.come(table, "ada")
 
         def ben_comes() -> None:
-            arrive(table, it.somebody("ben"), table.row.seat_of("ben"))
+            arrive(table, it.person_named("ben"), table.row.seat_of("ben"))
 
         meanwhile(it, monkeypatch, ben_comes)
         await it.hall.ask(table.id, Cancel("ada"))
         await it.settle(table)
         assert (table.status, table.match.seq) == ("cancelled", 0)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).status == "cancelled"
 
 
@@ -89,7 +89,7 @@ async def test_when_it_cannot_be_written_down_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers: list[Reply] = []
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
 
         def somebody_moves_and_there_is_no_room() -> None:
@@ -108,7 +108,7 @@ async def test_when_somebody_else_has_written_there_nothing_goes_on_at_what_was_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers: list[Reply] = []
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
         seq = table.match.seq
 

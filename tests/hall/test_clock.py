@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.actions import tamper
 from tests.kit.halls import ADA, new_row, open_hall, past_table
-from tests.kit.scene import tamper
 from ukumbi.core import Instant
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry

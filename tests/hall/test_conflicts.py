@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 
 from benchmarks.players.guest import Guest
-from tests.kit.entries import Pen
+from tests.kit.actions import events_of, in_ledger, refused, tamper, until, walk
 from tests.kit.halls import ADA, Recorder, arrive, first_change, new_row, open_hall, past_table
-from tests.kit.people import LoudHall, two_at_a_table
-from tests.kit.scene import events_of, in_ledger, refused, tamper, until, walk
+from tests.kit.ledger_entries import HeldWriter
+from tests.kit.people import LoggedHall, two_at_a_table
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.requests import Move, Reply, Sit
@@ -25,7 +25,7 @@ SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
 """
 
 
-async def test_what_was_missed_is_in_the_log(server: LoudHall) -> None:
+async def test_what_was_missed_is_in_the_log(server: LoggedHall) -> None:
     table, clients = await two_at_a_table(server, "fragile", watch="on")
     seq = await walk(clients, table, 2)
     tamper(server.folder, INSERT, table)
@@ -50,7 +50,7 @@ async def test_what_waits_behind_a_move_that_conflicts_is_not_decided_by_what_wa
         tamper(tmp_path, INSERT.replace("4, 0, 0", "2, 0, 0"), row.id)
         for _ in range(2):
             table.put(Move(Seat(0), "step"), answers.append)
-        await ada.told(ada.syncs, 2)
+        await ada.received(ada.syncs, 2)
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale", "stale"]
         await hall.ledger.beat(hall.clock.now())
     assert len(answers) == 2
@@ -74,19 +74,19 @@ async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: P
     async with open_hall(tmp_path) as hall:
         tables = await many_tables(hall, 3)
         witnesses = [Recorder() for _ in tables]
-        with Pen(hall.ledger):
+        with HeldWriter(hall.ledger):
             for table, recorder in zip(tables, witnesses, strict=True):
                 arrive(table, recorder, Seat(0))
                 recorder.submit(table, 0, "step")
             _write_behind_the_back(tmp_path, tables[1])
         for neighbour in (0, 2):
-            await witnesses[neighbour].told(witnesses[neighbour].updates)
-        await witnesses[1].told(witnesses[1].syncs, 2)
+            await witnesses[neighbour].received(witnesses[neighbour].updates)
+        await witnesses[1].received(witnesses[1].syncs, 2)
         assert [refusal.code for refusal in witnesses[1].refusals] == ["stale"]
         first, fresh = witnesses[1].syncs
         assert (first.seq, fresh.seq, tables[1].match.state.taken) == (1, 2, 1)
         witnesses[1].submit(tables[1], 1, "step")
-        await witnesses[1].told(witnesses[1].updates)
+        await witnesses[1].received(witnesses[1].updates)
 
 
 def _write_behind_the_back(folder: Path, table: Table) -> None:
@@ -104,14 +104,14 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
         (neighbour,), recorder = await many_tables(hall, 1), Recorder()
         arrive(neighbour, recorder, Seat(0))
         row, _ = await past_table(hall.ledger, new_row("fragile", Occupant(bot="random"), ADA), 1)
-        with Pen(hall.ledger):
+        with HeldWriter(hall.ledger):
             table, onlooker = await hall.table(row.id), Recorder()
             arrive(table, onlooker, None)
             await until(waiting_to_be_written(hall))
             recorder.submit(neighbour, 0, "step")
             _write_behind_the_back(tmp_path, table)
-        await onlooker.told(onlooker.syncs, 2)
-        await recorder.told(recorder.updates)
+        await onlooker.received(onlooker.syncs, 2)
+        await recorder.received(recorder.updates)
 
 
 async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path
         _write_behind_the_back(tmp_path, table)
         tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 2")
         recorder.submit(table, 0, "step")
-        await recorder.told(recorder.stopped)
+        await recorder.received(recorder.stopped)
         assert [refusal.code for refusal in recorder.refusals] == ["stale"]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table, settle
-from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall.expiry import DAY, Expiry
 from ukumbi.hall.hall import Hall

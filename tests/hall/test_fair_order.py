@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.exactclock import ExactClock
+from tests.kit.exact_clock import ExactClock
 from ukumbi.core import CLOCK, Instant, Seat, Timing
 from ukumbi.hall.fair_order import ALLOWANCE_CAP, LATE_TIMER, MILLISECOND, FairOrder
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.club import club, refused
+from tests.kit.actions import in_ledger, tamper, until
 from tests.kit.halls import new_row, open_hall, past_table
-from tests.kit.scene import in_ledger, tamper, until
+from tests.kit.scripted_hall import refused, scripted_hall
 from ukumbi.core import Instant
 from ukumbi.hall import hall as hall_module
 from ukumbi.hall.requests import GetReady, Sit
@@ -17,7 +17,7 @@ from ukumbi.ledger.sqlite import SqliteLedger
 
 async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path) -> None:
     """Another stands for it by then, and would not know."""
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         sitting = asyncio.create_task(it.hall.ask(table.id, Sit("ben", table.row.seat_key)))
         await asyncio.sleep(0)  # it is in the queue
@@ -30,7 +30,7 @@ async def test_nobody_sits_down_at_a_table_that_has_been_put_away(tmp_path: Path
 
 
 async def test_of_two_who_sit_down_while_it_is_put_away_one_has_the_seat(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         key = table.row.seat_key
         sitting = asyncio.create_task(it.hall.ask(table.id, Sit("ben", key)))
@@ -39,14 +39,14 @@ async def test_of_two_who_sit_down_while_it_is_put_away_one_has_the_seat(tmp_pat
         await it.hall.ask(table.id, Sit("cyd", key))
         assert await refused(sitting) == "stale"
         assert await refused(it.hall.ask(table.id, Sit("ben", key))) == "table_is_full"
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         again = await it.hall.table(table.id)
         assert [occupant.person for occupant in again.seating.occupants] == ["ada", "cyd"]
 
 
 async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path: Path) -> None:
     """Nothing may be written for it: the next table could have its number."""
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         far = Instant(it.hall.clock.now() + 1_000_000)
         assert await it.hall.ledger.expire_tables(far, [], 10) == [table.id]
@@ -57,7 +57,7 @@ async def test_nobody_sits_down_at_a_table_that_is_gone_from_the_ledger(tmp_path
 
 
 async def test_nor_does_a_game_begin_there(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         for person in ("ada", "ben"):

@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import walk
 from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
 from tests.kit.people import all_ready, guest_at, joined, set_up
-from tests.kit.scene import walk
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.requests import Sit

@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import tamper
 from tests.kit.client import Client
 from tests.kit.halls import (
     ADA,
@@ -21,7 +22,6 @@ from tests.kit.halls import (
     settle,
 )
 from tests.kit.people import guest_at, joined, set_up
-from tests.kit.scene import tamper
 from ukumbi.core import Seat
 from ukumbi.games.ubongo.boards import Task
 from ukumbi.games.ubongo.events import Remembered
@@ -46,7 +46,7 @@ async def set_up_alone(hall: Hall, options: bytes) -> Table:
     await hall.ledger.create(row, first_change(row))
     table, ada = await hall.table(row.id), Recorder("ada")
     arrive(table, ada, ALONE)
-    await ada.told(ada.updates)
+    await ada.received(ada.updates)
     return table
 
 
@@ -193,7 +193,7 @@ async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
         await settle(table)
         assert table.match.seq == 0
         arrive(table, ben, Seat(1))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         assert table.match.seq == 1
 
 
@@ -206,7 +206,7 @@ async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
         for number in range(8):
             await _put_aside(client, tables[number % 2], met)
         hall.kill()
-        await client.farewell()
+        await client.closed()
         hall.start()
         client = await Client.at(guest)
         again = set[int]()

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.requests import Item, LookAround, Move, Reply, nobody_waits

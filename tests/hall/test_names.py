@@ -6,7 +6,7 @@ from unicodedata import normalize
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.club import club
+from tests.kit.scripted_hall import scripted_hall
 from ukumbi.hall.cards import seat_cards, seat_news, table_brief
 from ukumbi.hall.names import told_apart
 from ukumbi.hall.requests import Leave, Sit
@@ -39,7 +39,7 @@ def test_whoever_is_unknown_has_no_number() -> None:
 
 async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Path) -> None:
     """At the table, on start pages and in what happened at the seats; who was there first keeps the name."""
-    async with club(tmp_path) as people:
+    async with scripted_hall(tmp_path) as people:
         hall = people.hall
         for person, name in (("ada", "Anna"), ("ben", "anna"), ("cleo", "Anna 2"), ("dora", "Anna")):
             await hall.people.rename(person, name)
@@ -65,7 +65,7 @@ async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Pat
 
 async def test_whoever_stood_up_before_the_game_takes_no_name_away(tmp_path: Path) -> None:
     """Such as the same friend, who comes back with another device."""
-    async with club(tmp_path) as people:
+    async with scripted_hall(tmp_path) as people:
         for person in ("ben", "phone", "cleo"):
             await people.hall.people.rename(person, "Ben")
         table = await people.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")

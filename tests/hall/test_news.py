@@ -2,20 +2,20 @@
 
 from pathlib import Path
 
-from tests.kit.club import TURNS, WHITE_FIRST, Club, club, refused
+from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import Recorder, act
-from tests.kit.scene import in_ledger, tamper
+from tests.kit.scripted_hall import TURNS, WHITE_FIRST, ScriptedHall, refused, scripted_hall
 from ukumbi.core import Seat
 from ukumbi.hall.messages import TableBrief, TableNews
 from ukumbi.hall.requests import AskTakeBack, Cancel, FreeSeat, Resign, Sit
 from ukumbi.hall.table import Table
 
 
-async def _shown(it: Club, person: str) -> list[str]:
+async def _shown(it: ScriptedHall, person: str) -> list[str]:
     return [row.id for row, _ in await it.hall.summaries.of(person, 30)]
 
 
-def _in_the_hall(it: Club, person: str) -> Recorder:
+def _in_the_hall(it: ScriptedHall, person: str) -> Recorder:
     """Another window of this person, which looks at no table."""
     window = Recorder(person)
     it.hall.connect(window)
@@ -29,7 +29,7 @@ def _latest(window: Recorder) -> TableBrief:
 
 
 async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS[:2])
@@ -38,7 +38,7 @@ async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> Non
 
 
 async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS)
@@ -50,7 +50,7 @@ async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
 
 
 async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("berries", "ada", "ben")
         ada = _in_the_hall(it, "ada")
         for _ in range(3):
@@ -60,7 +60,7 @@ async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> N
 
 
 async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ben = _in_the_hall(it, "ben")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
@@ -73,7 +73,7 @@ async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
 
 
 async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
         ben = _in_the_hall(it, "ben")
@@ -84,7 +84,7 @@ async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
 # tables that somebody does not want to see
 
 
-async def _abandoned(it: Club) -> Table:
+async def _abandoned(it: ScriptedHall) -> Table:
     """A game in which it is Ben's turn, and Ada has gone and taken it off her start page."""
     table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
     await it.play(table, TURNS[0])
@@ -94,28 +94,28 @@ async def _abandoned(it: Club) -> Table:
 
 
 async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
         assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
         assert it.people["ada"].briefs[-1] == TableNews(table.id, None)
         assert table.status == "playing"
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert await _shown(it, "ada") == [], "the ledger remembers"
 
 
 async def test_it_comes_back_when_it_is_my_turn(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
         told = len(it.people["ada"].briefs)
         await it.play(table, TURNS[1])
         assert len(it.people["ada"].briefs) == told + 1
         assert await _shown(it, "ada") == [table.id]
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert await _shown(it, "ada") == [table.id]
 
 
 async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.go(table, "ada")
         await it.lobby.remove(table.id, "ada")
@@ -123,7 +123,7 @@ async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
 
 
 async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS[:2])
         await it.go(table, "ada")
@@ -135,7 +135,7 @@ async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -
 
 
 async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
         for _ in range(2):
@@ -146,7 +146,7 @@ async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
 
 
 async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         await it.lobby.remove(table.id, "ben")
@@ -160,7 +160,7 @@ async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
 
 
 async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         # Ada begins: the move of a bot would set the table going again behind the change below.
         table = await it.lobby.set_up("ada", "unikato", ["1", "1"], b'{"starter":"first"}', "on")
         await it.settle(table)
@@ -174,7 +174,7 @@ async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> Non
 
 
 async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
         assert await refused(it.lobby.rematch(table.id, "ada", "1")) == "others_play_on"

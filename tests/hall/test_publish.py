@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from tests.kit.client import Client
-from tests.kit.counting import LOOKS
+from tests.kit.counting_games import LOOKS
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, two_at_a_table
 from ukumbi.core import Seat
 from ukumbi.hall import publish
@@ -28,7 +28,7 @@ async def test_a_crowd_is_told_of_at_once(tmp_path: Path) -> None:
         for number in range(CROWD):
             arrive(table, Recorder(f"eve{number}"), None)
         assert len(ada.presences) == before
-        await ada.told(ada.presences, before + 1)
+        await ada.received(ada.presences, before + 1)
         assert len(ada.presences) == before + 1
 
 
@@ -63,7 +63,7 @@ async def watched_table(
 
 
 async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, written: Counter[type]) -> None:
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         table, players, spectators = await watched_table(server, "rukuni")
         LOOKS.clear()
         written.clear()
@@ -77,7 +77,7 @@ async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, writt
 async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_share(
     tmp_path: Path, written: Counter[type]
 ) -> None:
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         table, players, spectators = await watched_table(server, "pounce", options={"beat_ms": 600_000})
         first = players[0]
         first.say("join", table=table)

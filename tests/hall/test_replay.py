@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import tamper
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import REGISTRY, new_row, open_hall, past_table
-from tests.kit.scene import tamper
 from ukumbi.core import Refused, Remark, Seat
 from ukumbi.hall import replay
 from ukumbi.hall.hall import Hall

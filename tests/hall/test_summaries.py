@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.actions import tamper
 from tests.kit.halls import new_row, open_hall, past_table
-from tests.kit.scene import tamper
 from ukumbi.hall.summaries import summary_of
 from ukumbi.ledger.sqlite import SqliteLedger
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.audit import audit
-from tests.kit.club import TURNS, WHITE_FIRST, club, refused
+from tests.kit.actions import in_ledger
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
-from tests.kit.scene import in_ledger
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
+from tests.kit.scripted_hall import TURNS, WHITE_FIRST, refused, scripted_hall
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall import seats
 from ukumbi.hall.absence import AWAY_MILLISECONDS as AWAY
@@ -41,7 +41,7 @@ def seat_log(folder: Path) -> list[str]:
 
 
 async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "ukuma", ["open"], b"{}", "on")
         await it.come(table, "ada")
         await it.hall.ask(table.id, GetReady("ada"))
@@ -58,16 +58,16 @@ async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp
 
 
 async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["1"], b"{}", "on")
         await it.settle(table)
         assert table.status == "playing"
 
 
 async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        ada = it.somebody("ada")
+        ada = it.person_named("ada")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         name = table.names_here()["ben"]
         assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)]
@@ -79,10 +79,10 @@ async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
 
 
 async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        ben = it.somebody("ben")
+        ben = it.person_named("ben")
         await it.come(table, "ben")
         assert table.publisher.seat(ben) == 1
         assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "wizard"))) == "no_such_bot"
@@ -97,7 +97,7 @@ async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> 
 
 
 async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         over = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(over.id, Resign("ada"))
         await it.go(over, "ben")
@@ -118,7 +118,7 @@ async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("game", ["rukuni", "unikato", "ukuma"])
 async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: str) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up(game, "ada", "ben")
         await it.hall.ask(table.id, Leave("ben"))
         await it.hall.ask(table.id, Resign("ben"))  # said twice, it is done once
@@ -127,13 +127,13 @@ async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: st
         assert (table.match.outcome.ending, table.match.outcome.places) == ("resigned", (1, 2))
         assert table.match.history[-1][1] == Resigned(Seat(1))
         assert await refused(it.hall.ask(table.id, Resign("ada"))) == "game_is_over"
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).match.outcome == table.match.outcome
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
 async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("unikato", "ada", "ben", "cyd")
         ben = it.people["ben"]
         assert await refused(it.hall.ask(table.id, Resign("ben"))) == "others_play_on"
@@ -153,7 +153,7 @@ async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
 async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
     """In a game of turns only then, however long somebody is away; and it gives the seat back."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(1)))) == "not_away"
         await it.go(table, "ben")
@@ -176,7 +176,7 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
 
 async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("ukuma", "ada", "ben")
         await clock.turn_to(5_000, lambda: it.settle(table))
         await it.go(table, "ben")
@@ -193,7 +193,7 @@ async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
 
 async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("ukuma", "ada", "ben")
         await it.go(table, "ada", "ben")
         arrive(table, Recorder("eve"), None)
@@ -203,7 +203,7 @@ async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
 
 async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         assert await refused(it.hall.ask(table.id, EndGame("ada", Seat(1)))) == "not_away"
         await it.go(table, "ben")
@@ -219,7 +219,7 @@ async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
 
 
 async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
         await it.play(table, *TURNS[:3])
@@ -242,23 +242,23 @@ async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> Non
         assert table.match.awaited == {0}
         await it.play(table, TURNS[2])
         state = table.match.state
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).match.state == state
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
 async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path: Path) -> None:
     """Each time a snapshot is written, and what came before it stands in the log alone."""
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS)
     for person, to in (("ben", 4), ("ada", 3), ("ben", 2), ("ada", 1)):
-        async with club(tmp_path) as it:
+        async with scripted_hall(tmp_path) as it:
             table = await it.hall.table(table.id)
             await it.hall.ask(table.id, AskTakeBack(person))
             await it.hall.ask(table.id, AnswerTakeBack("ada" if person == "ben" else "ben", True))
             assert table.match.history[-1][1] == TakenBack(to)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
@@ -267,7 +267,7 @@ async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", 2)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS)
         for person, other, to in (("ada", "ben", 3), ("ben", "ada", 2), ("ada", "ben", 1)):
@@ -282,12 +282,12 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
 ) -> None:
     """However little is remembered of it."""
     monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", kept)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS[:2])
         await it.hall.ask(table.id, AskTakeBack("ada"))
         await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.hall.table(table.id)
         answers = [await table.ask(Move(Seat(0), TURNS[2], answers=seq)) for seq in (3, 4)]
         assert isinstance(answers[0], Refused)
@@ -296,7 +296,7 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
 
 
 async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["1"], WHITE_FIRST, "on")
         await it.come(table, "ada")
         await it.play(table, TURNS[0])
@@ -308,7 +308,7 @@ async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
 
 
 async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         for game in ("unikato", "ukuma"):
             table = await it.set_up(game, "ada", "ben")
             assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "no_taking_back"
@@ -316,12 +316,12 @@ async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: 
 
 async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Path) -> None:
     """The last yes was on disk, and the hall died before the move was taken back."""
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, TURNS[0])
         await it.hall.ask(table.id, AskTakeBack("ada"))
         await table._reseat(seats.Answered(Seat(1), True))
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         opened = await it.hall.table(table.id)
         await it.settle(opened)
         assert opened.match.history[-1][1] == TakenBack(1)
@@ -340,12 +340,12 @@ async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) ->
         arrive(table, ada, Seat(0))
         _run(tmp_path, "ALTER TABLE events RENAME TO lost")
         ada.submit(table, 0, "step", "first")
-        await ada.told(ada.refusals)
+        await ada.received(ada.refusals)
         assert [refusal.code for refusal in ada.refusals] == ["not_written"]
         assert table.status == "playing"
         with pytest.raises(Refused, match="not_written"):
             await hall.ledger._write(lambda connection: connection.exec_driver_sql("SELECT * FROM events"))  # type: ignore[attr-defined]
         _run(tmp_path, "ALTER TABLE lost RENAME TO events")
         ada.submit(table, 0, "step", "first")
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         assert table.match.seq == 2

@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.audit import audit
 from tests.conformance.golden import FOLDER, Golden
+from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import REGISTRY, Recorder, arrive, first_change, new_row, open_hall
-from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Refused, Seat
 from ukumbi.ledger import Append, Occupant, Snapshot, TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
@@ -36,7 +36,7 @@ async def test_an_old_table_goes_on_under_the_new_rules(tmp_path: Path) -> None:
         assert (table.match.version, table.match.options) == (1, REGISTRY["berries"].game.options(size=12))
         arrive(table, ada, Seat(0))
         ada.submit(table, 0, f"{table.match.state.left[0]}", "new")
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         left = table.match.state.left
     versions = in_ledger(tmp_path, "SELECT seq, version FROM events ORDER BY seq")
     assert versions == [(1, None), (2, None), (3, None), (4, None), (5, None), (6, 2)]

@@ -12,7 +12,7 @@ from tests.kit.client import Client
 from ukumbi.core import Refused
 
 
-class LoudHall(HallProcess):
+class LoggedHall(HallProcess):
     """A hall whose standard error goes to a file, to be read afterwards."""
 
     def __init__(self, folder: Path, *args: str, port: int = 0) -> None:

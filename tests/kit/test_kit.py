@@ -11,7 +11,7 @@ import pytest
 from tests.kit.fragile.bots import BOTS, SCAR
 from tests.kit.fragile.rules import Fragile, Go, Rotted
 from tests.kit.fragile.rules import Path as Walk
-from tests.kit.play import START, Played, begun, diced, play_on
+from tests.kit.play import START, Played, begun, play_on, seeded_pick
 from tests.kit.pounce import GAMES
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import CARDS, PounceOptions, Shuffled
@@ -31,7 +31,7 @@ print(entry.bots["die"].choose(entry.game, view, 0, Random(0)).verb)
 
 
 def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
-    pick = diced(4)
+    pick = seeded_pick(4)
     state = play_on(begun(POUNCE, pick), pick, limit=3).state
     for seat in state.seats:
         view = POUNCE.view(state, seat)
@@ -40,7 +40,7 @@ def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
 
 
 def test_bots_play_pounce_from_their_view() -> None:
-    played = begun(POUNCE, diced(2), PounceOptions(rounds=40))
+    played = begun(POUNCE, seeded_pick(2), PounceOptions(rounds=40))
     rng = Random(1)
     while actors := sorted(POUNCE.may_act(played.state)):
         level = list(GAMES[0].bots.values())[actors[0] % 2]

@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from benchmarks.audit import audit
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES, in_ledger, until, walk
 from tests.kit.halls import REGISTRY
 from tests.kit.people import two_at_a_table
-from tests.kit.scene import KIT, in_ledger, until, walk
 from ukumbi.cli import app
 from ukumbi.ledger.backup import back_up, restore
 from ukumbi.ledger.folder import read_secret
@@ -34,7 +34,7 @@ def _events(folder: Path) -> list[tuple[object, ...]]:
 
 async def test_a_running_hall_is_copied_and_goes_on_from_the_copy(tmp_path: Path) -> None:
     old, copy, new = tmp_path / "old", tmp_path / "copy", tmp_path / "new"
-    with HallProcess(old, *KIT) as hall:
+    with HallProcess(old, *WITH_KIT_GAMES) as hall:
         table, clients = await two_at_a_table(hall, "fragile", watch="on", options={"steps": 9999})
         playing = asyncio.create_task(walk(clients, table, 400))
         await until(lambda: len(_events(old)) > 50)
@@ -49,7 +49,7 @@ async def test_a_running_hall_is_copied_and_goes_on_from_the_copy(tmp_path: Path
     assert read_secret(new / "secret.key") == read_secret(old / "secret.key")
     for place in (copy, new):
         assert not [file.name for file in (place, *place.iterdir()) if file.stat().st_mode & 0o077]
-    with HallProcess(new, *KIT) as again:
+    with HallProcess(new, *WITH_KIT_GAMES) as again:
         log = await Guest(again.port).ask("GET", f"/api/tables/{table}/log?after={len(kept) - 1}")
         assert [heard["seq"] for heard in log] == [len(kept)]
 
@@ -130,7 +130,7 @@ def test_a_damaged_copy_is_not_restored(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_a_hall_told_to_stop_ends_cleanly(tmp_path: Path, how: signal.Signals) -> None:
-    with HallProcess(tmp_path, *KIT) as hall:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as hall:
         table, clients = await two_at_a_table(hall, "fragile")
         await walk(clients, table, 2)
         assert hall._end(how) == 0

@@ -5,12 +5,12 @@ from contextlib import nullcontext
 import msgspec
 import pytest
 
-from tests.kit.entries import (
+from tests.kit.ledger_entries import (
     ADA,
     BEN,
     BOT,
     NOBODY,
-    Pen,
+    HeldWriter,
     append,
     change,
     created,
@@ -125,7 +125,7 @@ async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger
             tables = [(await created(ledger)).number for _ in range(4)]
             assert await append(ledger, move(tables[1], record(1))) is None
             faults: list[Exception | None] = []
-            with Pen(ledger):
+            with HeldWriter(ledger):
                 for table in tables:
                     ledger.append(move(table, record(1), row_changed=row_changed), faults.append)
             await ledger.beat(Instant(1))
@@ -141,7 +141,7 @@ async def test_memories_add_up(open_ledger: OpenLedger) -> None:
             await append(ledger, move(tables[0], record(1), memories=_met("ada", {"1.5": 1, "day 9": 1})))
             is None
         )
-        with Pen(ledger):
+        with HeldWriter(ledger):
             for table in tables:
                 met = [*_met("ada", {"1.5": 2, "1.7": 1}), *_met("ben", {"1.7": 4})]
                 ledger.append(move(table, record(2), memories=met), lambda _: None)
@@ -170,7 +170,7 @@ async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together
             ("only first", True, (30, 30, 40, 20, 25), (30, 0, None)),
         ):
             tables = [await created(ledger) for _ in values]
-            with Pen(ledger) if together else nullcontext():
+            with HeldWriter(ledger) if together else nullcontext():
                 for table, value in zip(tables, values, strict=True):
                     done = Performance(category, value, lower, only_first=category == "only first")
                     results = [PersonalResult("ada", "rukuni", done), PersonalResult("ben", "ukuma", done)]

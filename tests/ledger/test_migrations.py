@@ -14,7 +14,7 @@ from alembic import op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from tests.kit.entries import created, in_database
+from tests.kit.ledger_entries import created, in_database
 from ukumbi.ledger import CannotOpen, migrations
 from ukumbi.ledger.migrations import head, migrate
 from ukumbi.ledger.schema import METADATA

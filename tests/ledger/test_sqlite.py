@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from tests.kit.entries import append, created, in_database, move, record, snapshot
+from tests.kit.ledger_entries import append, created, in_database, move, record, snapshot
 from ukumbi.ledger import CannotOpen, NotWritten
 from ukumbi.ledger.sqlite import SqliteLedger, check_sqlite, copy_database, open_engine, prepare
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from tests.kit.entries import Pen, append, created, in_database, move, record
+from tests.kit.ledger_entries import HeldWriter, append, created, in_database, move, record
 from tests.ledger.conftest import OpenLedger, opened
 from ukumbi.core import Instant, Record
 from ukumbi.ledger import NoRoom, NotWritten
@@ -38,7 +38,7 @@ async def test_many_moves_share_one_commit_and_are_acknowledged_after_it(
         tables = [(await created(ledger)).number for _ in range(TABLES)]
         await ledger._write(lambda connection: connection.connection.set_trace_callback(statements.append))
         statements.clear()
-        with Pen(ledger):
+        with HeldWriter(ledger):
             for table in tables:
 
                 def done(fault: Exception | None, table: int = table) -> None:
@@ -57,13 +57,13 @@ async def test_moves_come_before_whatever_else_is_to_be_written(open_ledger: Ope
     order: list[str] = []
     async with opened(open_ledger) as ledger:
         table = (await created(ledger)).number
-        with Pen(ledger) as first, Pen(ledger, in_line=True) as second:
+        with HeldWriter(ledger) as first, HeldWriter(ledger, in_line=True) as second:
             for _ in range(MAX_OTHERS - 1):
-                Pen(ledger, in_line=True).move()
+                HeldWriter(ledger, in_line=True).move()
             ledger._writer.put(lambda _: None, lambda *_: order.append("other"))
             ledger.append(move(table, record(1)), lambda _: order.append("first move"))
             first.move()
-            second.comes_down()
+            second.wait_until_held()
             ledger.append(move(table, record(2)), lambda _: order.append("second move"))
             second.move()
         await ledger.beat(Instant(1))
@@ -74,7 +74,7 @@ async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(open_ledger: O
     async with opened(open_ledger) as ledger:
         spoilt, table = [(await created(ledger)).number for _ in range(2)]
         faults: list[Exception | None] = []
-        with Pen(ledger):
+        with HeldWriter(ledger):
             ledger.append(move(spoilt, Record(1, Instant(0), 0, msgspec.Raw(b'"\xff"'))), faults.append)
             ledger.append(move(table, record(1)), faults.append)
         await ledger.beat(Instant(1))
@@ -89,7 +89,7 @@ async def test_without_room_nothing_is_written_until_there_is_some(open_ledger: 
         for row_changed in (False, True):
             entry = move(row.number, Record(1, Instant(0), 0, long), row_changed=row_changed)
             faults: list[Exception | None] = []
-            with Pen(ledger):
+            with HeldWriter(ledger):
                 for _ in range(3):
                     ledger.append(entry, faults.append)
             with pytest.raises(NoRoom):

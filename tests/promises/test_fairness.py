@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import in_ledger, until
 from tests.kit.halls import Recorder, arrive, gone, new_row, open_hall
-from tests.kit.scene import in_ledger, until
-from tests.kit.scripted import START
-from tests.kit.stage import ILLEGAL, stage
+from tests.kit.scripted_clock import START
+from tests.kit.scripted_table import ILLEGAL, scripted_table
 from ukumbi.core import Seat
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.hall.hall import Hall
@@ -22,7 +22,7 @@ def _held(hall: Hall) -> tuple[float, float]:
 
 
 async def test_who_acted_first_is_first_though_the_line_is_long(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -42,7 +42,7 @@ async def test_who_acted_first_is_first_though_the_line_is_long(tmp_path: Path) 
 
 
 async def test_two_who_are_near_hardly_wait(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 12) as scene:
+    async with scripted_table(tmp_path, 10, 12) as scene:
         await scene.until(1000)
         for player in scene.players:
             player.play(ILLEGAL, "x")
@@ -62,7 +62,7 @@ async def test_the_time_of_an_answer_tells_nothing(
     tmp_path: Path, legal: bool, other: tuple[int, bool] | None
 ) -> None:
     """Whether the other has a move on its way, legal or not, and whether the own is legal."""
-    async with stage(tmp_path, 10, 100, 250) as scene:
+    async with scripted_table(tmp_path, 10, 100, 250) as scene:
         first, second, _ = scene.players
         await scene.until(1000)
         first.play(first.lowest() if legal else ILLEGAL, "own")
@@ -78,7 +78,7 @@ async def test_the_time_of_an_answer_tells_nothing(
 
 async def test_nobody_waits_for_those_who_cannot_come_first(tmp_path: Path) -> None:
     """Who has laid already, or is gone, holds nobody up."""
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         far.play(far.lowest(), "far")
@@ -95,7 +95,7 @@ async def test_nobody_waits_for_those_who_cannot_come_first(tmp_path: Path) -> N
 
 
 async def test_a_shorter_line_is_noticed_at_once(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -108,7 +108,7 @@ async def test_a_shorter_line_is_noticed_at_once(tmp_path: Path) -> None:
 
 async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
     """What was laid in time counts, though the time was up when it came in; then the clock has its turn."""
-    async with stage(tmp_path, 10, 200, beat_ms=5000) as scene:
+    async with scripted_table(tmp_path, 10, 200, beat_ms=5000) as scene:
         near, far = scene.players
         near.lag = None
         await scene.until(4990)
@@ -128,7 +128,7 @@ async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
 
 
 async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 100, 250, beat_ms=5000) as scene:
+    async with scripted_table(tmp_path, 10, 100, 250, beat_ms=5000) as scene:
         await scene.until(5090)
         scene.players[1].play(scene.players[1].lowest(), "in time")
         await scene.until(5245)
@@ -139,14 +139,14 @@ async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path)
 
 
 async def test_a_deadline_of_long_ago_does_not_send_the_game_racing(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 200, beat_ms=1000) as scene:
+    async with scripted_table(tmp_path, 10, 200, beat_ms=1000) as scene:
         scene.clock.ms = 60_000
         await scene.until(61_500)
         assert scene.table.match.state.beats == 3
 
 
 async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, _ = scene.players
         await scene.until(1000)
         move = near.lowest()
@@ -161,7 +161,7 @@ async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) ->
 
 async def test_a_held_move_is_decided_before_its_table_is_put_away(tmp_path: Path) -> None:
     """Though everybody has gone meanwhile."""
-    async with stage(tmp_path, 10, 250, 100) as scene:
+    async with scripted_table(tmp_path, 10, 250, 100) as scene:
         near, far, third = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -175,7 +175,7 @@ async def test_a_held_move_is_decided_before_its_table_is_put_away(tmp_path: Pat
 
 
 async def test_a_table_that_is_put_away_decides_nothing(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, _ = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -186,7 +186,7 @@ async def test_a_table_that_is_put_away_decides_nothing(tmp_path: Path) -> None:
 
 
 async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -198,7 +198,7 @@ async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
 
 
 async def test_without_fair_order_moves_are_decided_as_they_come(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250, fair_order=False) as scene:
+    async with scripted_table(tmp_path, 10, 250, fair_order=False) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -215,9 +215,9 @@ async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
         ada, ben = Recorder("ada", 0.25), Recorder("ben", 0.25)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         ada.submit(table, 0, "step", "first")
-        await ada.told(ada.updates, 2)
+        await ada.received(ada.updates, 2)
         (record,) = [record for record, _ in table.match.history if record.ref]
         assert (record.arrival, record.allowance) == (None, None)
 
@@ -229,11 +229,11 @@ async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
         ada, ben = Recorder("ada", 0.001), Recorder("ben", 0.05)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         begun = table.match.history[-1][0].at
         await until(lambda: hall.clock.now() > begun + 1)  # nothing counts from before that
         ada.submit(table, 0, f"lay {min(table.match.state.hands[0])}", "first")
-        await ada.told(ada.updates, 2)
+        await ada.received(ada.updates, 2)
         (record,) = [record for record, _ in table.match.history if record.ref]
         assert record.arrival is not None
         assert record.arrival - record.at == record.allowance == 1

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from tests.kit.halls import arrive
-from tests.kit.stage import ILLEGAL, Player, Stage, stage
+from tests.kit.scripted_table import ILLEGAL, Player, ScriptedTable, scripted_table
 from ukumbi.core import Seat
 from ukumbi.hall.allowance import Latency
 
 
-def _another_connection(scene: Stage, of: Player, lag_ms: float | None) -> Player:
+def _another_connection(scene: ScriptedTable, of: Player, lag_ms: float | None) -> Player:
     """One more of the same person."""
     connection = Player(scene, of.person, of.seat, 0)
     connection.lag = None if lag_ms is None else lag_ms / 1000
@@ -17,7 +17,7 @@ def _another_connection(scene: Stage, of: Player, lag_ms: float | None) -> Playe
 
 
 async def test_who_listens_near_and_moves_far_away_counts_as_near(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         honest, far = scene.players
         _another_connection(scene, far, 12)
         await scene.until(1000)
@@ -30,7 +30,7 @@ async def test_who_listens_near_and_moves_far_away_counts_as_near(tmp_path: Path
 
 
 async def test_opening_the_far_connection_later_does_not_help(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 12) as scene:
+    async with scripted_table(tmp_path, 10, 12) as scene:
         honest, near = scene.players
         await scene.until(1000)
         scene.table.leave(near)
@@ -45,7 +45,7 @@ async def test_opening_the_far_connection_later_does_not_help(tmp_path: Path) ->
 
 
 async def test_nobody_waits_for_a_line_that_does_not_answer(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         far.silent = True
         await scene.until(1000)
@@ -56,7 +56,7 @@ async def test_nobody_waits_for_a_line_that_does_not_answer(tmp_path: Path) -> N
 
 async def test_what_jitter_gives_in_one_game_is_bounded(tmp_path: Path) -> None:
     """A second in sum, beyond 10.8 ms for each move; nobody waits for more than can be granted."""
-    async with stage(tmp_path, 10, 10) as scene:
+    async with scripted_table(tmp_path, 10, 10) as scene:
         honest, jittery = scene.players
         jittery.varying = Latency(0.3, 0.01)
         held = []
@@ -75,7 +75,7 @@ async def test_what_jitter_gives_in_one_game_is_bounded(tmp_path: Path) -> None:
 
 
 async def test_a_move_counts_from_when_it_came_in_and_not_from_when_it_was_read(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 10, 100) as scene:
+    async with scripted_table(tmp_path, 10, 10, 100) as scene:
         first, second, _ = scene.players
         await scene.until(1000)
         second.play(second.lowest(), "read first")

@@ -8,10 +8,10 @@ from typing import Any
 
 from benchmarks.audit import audit
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import events_of
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.people import all_ready, guest_at, joined, set_up
-from tests.kit.scene import events_of
 
 SEATS = 6
 WITHIN = 0.05

@@ -20,10 +20,10 @@ from benchmarks.hall_process import HallProcess
 from benchmarks.players.choosing import rukuni_turn
 from benchmarks.players.guest import Guest
 from benchmarks.players.player import Acknowledged
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, refused, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
-from tests.kit.scene import KIT, events_of, in_ledger, make, refused, until, walk
 from ukumbi.cli import app
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR
@@ -47,7 +47,7 @@ def _number_of_events(folder: Path) -> int:
 
 
 async def test_play_waits_for_room(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT, "--bot-pace", "1") as server:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, "--bot-pace", "1") as server:
         table, walkers = await two_at_a_table(server, "fragile", options={"steps": 99}, watch="on")
         seq = await walk(walkers, table, 3)
         trio = await set_up(await guest_at(server), "pounce", ["open", "open"])
@@ -125,7 +125,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 async def test_a_disk_that_is_really_full(small_disk: Path) -> None:
-    with HallProcess(small_disk, *KIT) as server:
+    with HallProcess(small_disk, *WITH_KIT_GAMES) as server:
         table, clients = await two_at_a_table(server, "fragile", options={"steps": 99})
         seq = await walk(clients, table, 3)
         ballast = small_disk / "ballast"

@@ -12,10 +12,10 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, until
 from tests.kit.client import Client
 from tests.kit.people import guest_at, joined, presence_with, set_up, two_in_play
-from tests.kit.scene import KIT, events_of, in_ledger, make, until
-from tests.kit.seat_stories import FIRST, NOBODY_WAITS
+from tests.kit.seat_scenarios import FIRST, NO_AWAY_DELAY
 from ukumbi.core import Refused
 
 LOST = (OSError, IndexError, ValueError)
@@ -61,7 +61,7 @@ async def deeds(hall: HallProcess) -> AsyncIterator[Deed]:
 @pytest.mark.deep
 async def test_what_was_answered_is_so_and_the_rest_can_be_asked_again(tmp_path: Path) -> None:
     """Killed when none, one, two, ... of those who ask at the same time have their answer."""
-    with HallProcess(tmp_path, *KIT, *NOBODY_WAITS) as hall:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, *NO_AWAY_DELAY) as hall:
         for answers in range(6):
             prepared = [deed async for deed in deeds(hall)]
             asked = {asyncio.create_task(deed.ask()): deed for deed in prepared}

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
+from tests.kit.actions import in_ledger
 from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
-from tests.kit.people import LoudHall
-from tests.kit.scene import in_ledger
+from tests.kit.people import LoggedHall
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.history import PAGE
 from ukumbi.ledger import TableRow
@@ -45,7 +45,7 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(codec(POUNCE).encode(value))
 
 
-async def past_at(server: LoudHall, events: int) -> Past:
+async def past_at(server: LoggedHall, events: int) -> Past:
     """Written behind the hall's back: it has to open the table before it knows anything of it."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS), events)
@@ -60,7 +60,7 @@ async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Hea
     return await client.hear("sync", table=table)
 
 
-async def test_from_every_moment_of_a_game(server: LoudHall) -> None:
+async def test_from_every_moment_of_a_game(server: LoggedHall) -> None:
     """Across two snapshots; what is in memory and what is in the ledger fit together without a seam."""
     past = await past_at(server, 130)
     for person, seat in VIEWERS.items():
@@ -73,7 +73,7 @@ async def test_from_every_moment_of_a_game(server: LoudHall) -> None:
             assert (sync["view"], sync["you"]) == (view, seat)
 
 
-async def test_a_long_past_comes_in_pages(server: LoudHall) -> None:
+async def test_a_long_past_comes_in_pages(server: LoggedHall) -> None:
     past = await past_at(server, 4 * PAGE)
     guest = guest_as("ada", server.folder, server.port)
     client = await Client.at(guest)
@@ -97,7 +97,7 @@ def _cards_in(messages: Any) -> set[str]:
     return set().union(*map(_cards_in, messages)) if isinstance(messages, list) else set()
 
 
-async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudHall) -> None:
+async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoggedHall) -> None:
     past = await past_at(server, 40)
     onlooker = await Client.at(Guest(server.port))
     players = [await Client.at(guest_as(person, server.folder, server.port)) for person in ("ada", "ben")]
@@ -123,7 +123,7 @@ async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudH
     [("on", [None], []), ("off", [], [None, "key"]), ("link", ["key"], ["kez", "", None])],
 )
 async def test_who_may_watch(
-    server: LoudHall, watch: str, keys: list[str | None], wrong_keys: list[str | None]
+    server: LoggedHall, watch: str, keys: list[str | None], wrong_keys: list[str | None]
 ) -> None:
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS, watch=watch), 20)
@@ -139,7 +139,7 @@ async def test_who_may_watch(
             await guest.ask("GET", log)
 
 
-async def _knock(server: LoudHall, table: str, key: str | None) -> tuple[Client, Guest, str]:
+async def _knock(server: LoggedHall, table: str, key: str | None) -> tuple[Client, Guest, str]:
     """A stranger who has asked to watch with this key, and where the log would be."""
     guest = Guest(server.port)
     client = await Client.at(guest)

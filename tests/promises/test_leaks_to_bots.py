@@ -56,7 +56,7 @@ async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile
     assert await written is None
     table, recorder = await hall.table(row.id), Recorder("ada")
     arrive(table, recorder, Seat(0))
-    await recorder.told(recorder.updates)
+    await recorder.received(recorder.updates)
 
 
 @pytest.mark.deep

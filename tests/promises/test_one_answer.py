@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import events_of
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, arrive, guest_as, new_row, open_hall, past_table, ref_of, settle
-from tests.kit.people import LoudHall
-from tests.kit.scene import events_of
+from tests.kit.people import LoggedHall
 from ukumbi.core import Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.refs import REMEMBERED
 from ukumbi.ledger.sqlite import SqliteLedger
 
 
-async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHall) -> None:
+async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoggedHall) -> None:
     """It would be legal once more: only its ref tells that it has been made."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     row, moves = await past_table(ledger, new_row("fragile", options=b'{"steps":99}'), SNAPSHOT_EVERY + 10)
@@ -41,7 +41,7 @@ async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHa
     assert len(refs) == len(set(refs)) == seq
 
 
-async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
+async def test_a_ref_counts_once_for_good(server: LoggedHall) -> None:
     """After so many moves only the ledger knows it: the same move would be legal, and another is not."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     moves = 2 * REMEMBERED + 10
@@ -74,7 +74,7 @@ async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
         arrive(table, ada, Seat(0))
         monkeypatch.setattr(hall.ledger, "knows_ref", fails)
         ada.submit(table, 0, "jump", "unknown")
-        await ada.told(ada.refusals)
+        await ada.received(ada.refusals)
         assert len(ada.refusals) == 1
 
 
@@ -97,7 +97,7 @@ async def test_a_move_on_disk_is_accepted_though_it_cannot_be_told(
         owner, _, name = told_by.rpartition(".")
         monkeypatch.setattr(attrgetter(owner)(table), name, fails)
         ada.submit(table, 0, "step", "r")
-        await ada.told(ada.accepted)
+        await ada.received(ada.accepted)
         assert (ada.accepted, ada.refusals, len(ada.stopped)) == (["r"], [], 1)
         assert (table.status, table.match.seq) == ("stopped", 2)
     assert [ref for _, _, ref, _ in events_of(tmp_path, row.id)] == [None, "r"]

@@ -4,9 +4,9 @@ import time
 from pathlib import Path
 
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, until
 from tests.kit.client import Client
 from tests.kit.people import all_ready, guest_at, joined, presence_with, set_up, two_in_play
-from tests.kit.scene import KIT, events_of, in_ledger, make, until
 from tests.kit.workers import end_of, workers_of
 from ukumbi.core.log import CLOCK_ACTOR
 
@@ -16,7 +16,7 @@ FIRST = "a1-a4/b4"
 
 async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     """A beat of Pounce has run out, and a bot of Fragile was amid a thought, which ended too."""
-    with HallProcess(tmp_path, *KIT) as server:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as server:
         guest = await guest_at(server)
         client = await Client.at(guest)
         walking = await set_up(guest, "fragile", ["hang"])
@@ -37,7 +37,7 @@ async def test_what_was_due_in_the_meantime(tmp_path: Path) -> None:
     ((wake,),) = in_ledger(tmp_path, "SELECT wake FROM tables WHERE id = ?", beating)
     await until(lambda: time.time() * 1000 > wake)
 
-    with HallProcess(tmp_path, *KIT, "--bot-timeout", "0.3"):
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, "--bot-timeout", "0.3"):
         assert [actor for _, actor, *_ in await until(lambda: events_of(tmp_path, walking)[2:])] == [1]
         # Two beats more, the second in its own time.
         beats = await until(lambda: _beats_after(tmp_path, beating, before, 2))

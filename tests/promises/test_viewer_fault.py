@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import two_at_a_table
 from ukumbi.core import Seat
 from ukumbi.server.session import Session
@@ -30,7 +30,7 @@ class Broken:
 
 
 async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server)
         table = hall.tables[table_id]
         session = next(viewer for viewer, seat in table.publisher.items() if seat == 1)

@@ -2,18 +2,18 @@
 
 import httpx
 
-from tests.kit.people import LoudHall
+from tests.kit.people import LoggedHall
 from ukumbi.games.rukuni.rules import Rukuni
 from ukumbi.server.api_games import COMMAND, addresses_of, own_addresses
 from ukumbi.server.settings import Reach
 
 
-def test_a_hall_for_this_machine_alone_says_so(hall: LoudHall) -> None:
+def test_a_hall_for_this_machine_alone_says_so(hall: LoggedHall) -> None:
     answer = httpx.get(f"{hall.url}/api/addresses").json()
     assert answer == {"open": False, "addresses": [], "command": COMMAND}
 
 
-def test_a_hall_for_the_network_is_found_where_it_says(strict_hall: LoudHall) -> None:
+def test_a_hall_for_the_network_is_found_where_it_says(strict_hall: LoggedHall) -> None:
     answer = httpx.get(f"{strict_hall.url}/api/addresses").json()
     assert answer["open"]
     assert answer["addresses"] == [f"http://{host}:{strict_hall.port}" for host in own_addresses()]
@@ -31,11 +31,11 @@ def test_a_hall_at_one_address_is_found_there() -> None:
 TEXT = "4T/1Tw2w/T1wwg2/1gTg2w1/3g1ggT1/1w2gg2/1gg1Tww/5w/1w3 w"
 
 
-def ask(hall: LoudHall, game: str, at: str) -> httpx.Response:
+def ask(hall: LoggedHall, game: str, at: str) -> httpx.Response:
     return httpx.get(f"{hall.url}/api/games/{game}/position", params={"at": at})
 
 
-def test_a_position_is_shown_as_a_spectator_would_see_it(hall: LoudHall) -> None:
+def test_a_position_is_shown_as_a_spectator_would_see_it(hall: LoggedHall) -> None:
     view = ask(hall, "rukuni", TEXT).json()
     assert view["position"] == TEXT
     assert (view["white"]["points"], view["grey"]["points"]) == (11, 12)
@@ -44,7 +44,7 @@ def test_a_position_is_shown_as_a_spectator_would_see_it(hall: LoudHall) -> None
     )
 
 
-def test_what_is_no_position_is_said_so(hall: LoudHall) -> None:
+def test_what_is_no_position_is_said_so(hall: LoggedHall) -> None:
     for game, at, code in [
         ("rukuni", "nonsense", "not_a_position"),
         ("rukuni", "", "not_a_position"),

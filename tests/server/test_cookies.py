@@ -7,11 +7,11 @@ import httpx
 import pytest
 
 from benchmarks.players.guest import Guest
+from tests.kit.actions import until
 from tests.kit.client import Client
 from tests.kit.halls import open_hall
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, set_up
-from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall.tokens import LIFE, RENEWED_AFTER
 from ukumbi.server.identify import COOKIE, SECURE_COOKIE
@@ -35,7 +35,7 @@ def aged(guest: Guest, hall: Any, seconds: int) -> str:
 
 
 async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         guest = await guest_at(server)
         person, fresh = await person_of(guest), guest.cookie
         assert guest.cookie == fresh, "not at once"
@@ -52,7 +52,7 @@ async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
 
 async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
     """With their lines; this device stays who it is, and comes back."""
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         phone = await guest_at(server)
         person, table = await person_of(phone), await set_up(phone)
         laptop = Guest(server.port)
@@ -67,7 +67,7 @@ async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
         await phone.ask("POST", "/api/me/signout")
         assert await person_of(laptop) == person, "not before the new cookie is used: it might be lost"
         assert await person_of(phone) == person
-        assert [await line.farewell() for line in lines] == [1012, 1012, 1012]
+        assert [await line.closed() for line in lines] == [1012, 1012, 1012]
         for other in (laptop, copied):
             assert await person_of(other) != person
             assert (await Client.at(other)).welcome["person"] != person
@@ -79,7 +79,7 @@ async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
 
 async def test_a_cookie_that_was_asked_for_ahead_is_void_too(tmp_path: Path) -> None:
     """Whoever has copied a cookie cannot put one by for after the sign-out."""
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         owner = await guest_at(server)
         person = await person_of(owner)
         thief = Guest(server.port)
@@ -91,19 +91,19 @@ async def test_a_cookie_that_was_asked_for_ahead_is_void_too(tmp_path: Path) -> 
 
 
 async def test_the_next_hall_knows_who_was_signed_out(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         guest = await guest_at(server)
         person, old = await person_of(guest), guest.cookie
         await guest.ask("POST", "/api/me/signout")
         unused = guest.cookie
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         guest = Guest(server.port)
         guest.cookie = old
         assert await person_of(guest) == person, "the new one may have been lost"
         guest.cookie = unused
         assert await person_of(guest) == person
         await until(lambda: not hall._background)
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         for cookie, same in ((old, False), (unused, True)):
             guest = Guest(server.port)
             guest.cookie = cookie

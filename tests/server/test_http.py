@@ -10,8 +10,8 @@ from picows import WSInvalidStatusError
 
 from benchmarks.players.guest import Guest
 from tests.kit.client import CLOSE, Client, frame, refusal
-from tests.kit.inside import hall_inside
-from tests.kit.people import LoudHall, guest_at
+from tests.kit.in_process import hall_in_process
+from tests.kit.people import LoggedHall, guest_at
 from ukumbi.server.http import PIPELINED
 from ukumbi.server.limits import Limits
 
@@ -63,7 +63,7 @@ async def line_to(port: int, said: bytes = b"") -> AsyncIterator[Line]:
 
 async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
     """Silent ones, requests and sockets count together; who hangs up makes room."""
-    async with hall_inside(tmp_path, limits=FEW) as (server, _), AsyncExitStack() as lines:
+    async with hall_in_process(tmp_path, limits=FEW) as (server, _), AsyncExitStack() as lines:
         silent = [await lines.enter_async_context(line_to(server.port)) for _ in range(4)]
         client, other = [await Client.at(Guest(server.port)) for _ in range(2)]
         async with line_to(server.port) as one_more:
@@ -73,7 +73,7 @@ async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
             await Client.at(Guest(server.port))
         assert refusal(refused.value) == (429, "slow_down")
         client.put(frame(CLOSE, (1000).to_bytes(2)))
-        await client.farewell()
+        await client.closed()
         await other.fence()
         await Client.at(Guest(server.port))
         await silent[0].hang_up()
@@ -82,7 +82,7 @@ async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
 
 
 async def test_a_socket_that_is_refused_counts_no_longer(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=FEW) as (server, _):
+    async with hall_in_process(tmp_path, limits=FEW) as (server, _):
         for _ in range(2 * FEW.connections):
             with pytest.raises(WSInvalidStatusError):
                 await Client.at(Guest(server.port), Origin="http://elsewhere.example")
@@ -91,7 +91,7 @@ async def test_a_socket_that_is_refused_counts_no_longer(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("said", [b"", START, START + b"Content-Length: 5\r\n\r\nhalf", b"\r\n\r\n"])
 async def test_who_says_nothing_or_only_half_is_cut_off(tmp_path: Path, said: bytes) -> None:
-    async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, said) as line:
+    async with hall_in_process(tmp_path, limits=HASTY) as (server, _), line_to(server.port, said) as line:
         answer = await line.rest()
         assert b" 408 " in answer or b" 200 " in answer, "or it was answered before it was whole"
 
@@ -99,7 +99,7 @@ async def test_who_says_nothing_or_only_half_is_cut_off(tmp_path: Path, said: by
 @pytest.mark.parametrize("drop", [b"\r\n", b"x", b"x:y\r\n"])
 async def test_who_dribbles_is_cut_off_in_the_same_time(tmp_path: Path, drop: bytes) -> None:
     start = b"" if drop == b"\r\n" else START
-    async with hall_inside(tmp_path, limits=HASTY) as (server, _), line_to(server.port, start) as line:
+    async with hall_in_process(tmp_path, limits=HASTY) as (server, _), line_to(server.port, start) as line:
         await line.go_on(drop)
 
 
@@ -116,7 +116,7 @@ async def test_who_dribbles_is_cut_off_in_the_same_time(tmp_path: Path, drop: by
         ),
     ],
 )
-async def test_a_request_that_is_too_long_is_refused(hall: LoudHall, said: bytes) -> None:
+async def test_a_request_that_is_too_long_is_refused(hall: LoggedHall, said: bytes) -> None:
     logged = hall.log()
     async with line_to(hall.port, said) as line:
         answer = await line.rest()
@@ -124,21 +124,21 @@ async def test_a_request_that_is_too_long_is_refused(hall: LoudHall, said: bytes
     assert hall.log() == logged, "strangers fill no log"
 
 
-async def test_of_many_requests_at_once_only_a_few_are_kept(hall: LoudHall) -> None:
+async def test_of_many_requests_at_once_only_a_few_are_kept(hall: LoggedHall) -> None:
     async with line_to(hall.port, (START + b"\r\n") * 100) as line:
         answers = await line.rest()
     assert answers.count(b"alive") <= PIPELINED + 1
     assert b" 400 " in answers
 
 
-async def test_a_body_that_goes_on_and_on_is_cut_off(hall: LoudHall) -> None:
+async def test_a_body_that_goes_on_and_on_is_cut_off(hall: LoggedHall) -> None:
     start = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n"
     async with line_to(hall.port, start + bytes(Limits().message_bytes + 1)) as line:
         assert await line.status() == 413
         await line.go_on(bytes(1000))
 
 
-async def test_requests_that_are_none_fill_no_log(hall: LoudHall) -> None:
+async def test_requests_that_are_none_fill_no_log(hall: LoggedHall) -> None:
     logged = hall.log()
     for said in (b"\x16\x03\x01\x02\x00\x01\x00", b"HELO\r\n\r\n", START + b"Upgrade: tea\r\n\r\n"):
         async with line_to(hall.port, said + b"\r\n\r\n") as line:
@@ -150,7 +150,7 @@ async def test_requests_that_are_none_fill_no_log(hall: LoudHall) -> None:
 async def test_a_connection_that_is_used_stays(tmp_path: Path) -> None:
     """Longer than a single request may take."""
     patient, loop = Limits(first_request_seconds=0.2), asyncio.get_running_loop()
-    async with hall_inside(tmp_path, limits=patient) as (server, _), line_to(server.port) as line:
+    async with hall_in_process(tmp_path, limits=patient) as (server, _), line_to(server.port) as line:
         until = loop.time() + 1
         while loop.time() < until:
             line.writer.write(START + b"\r\n")

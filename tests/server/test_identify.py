@@ -8,8 +8,8 @@ from picows import WSInvalidStatusError
 
 from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
-from tests.kit.inside import hall_inside
-from tests.kit.people import LoudHall
+from tests.kit.in_process import hall_in_process
+from tests.kit.people import LoggedHall
 from ukumbi.server.identify import Identify, is_called, is_loopback, network_of
 from ukumbi.server.limits import NO_LIMITS, Limits
 from ukumbi.server.session import Session
@@ -59,7 +59,7 @@ def test_proxies_elsewhere_are_named() -> None:
 
 
 async def test_behind_a_proxy_each_caller_counts_alone(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=FEW, behind_proxy=True) as (server, _):
+    async with hall_in_process(tmp_path, limits=FEW, behind_proxy=True) as (server, _):
         guest = Guest(server.port)
         for number in range(3 * FEW.connections):
             await Client.at(guest, **{"X-Forwarded-For": f"198.51.100.1, 203.0.113.{number}"})
@@ -75,13 +75,13 @@ async def test_behind_a_proxy_each_caller_counts_alone(tmp_path: Path) -> None:
                 request = await visitor.get("/", headers={"X-Forwarded-For": "2001:db8::99"})
                 assert request.status_code == 200, "requests are the proxy's to count"
         clients[0].hang_up()
-        await clients[0].farewell()
+        await clients[0].closed()
         await clients[1].fence()
         await Client.at(guest, **{"X-Forwarded-For": "2001:db8::77"})
 
 
 async def test_without_a_proxy_nobody_counts_as_somebody_else(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=FEW) as (server, _):
+    async with hall_in_process(tmp_path, limits=FEW) as (server, _):
         guest = Guest(server.port)
         for number in range(FEW.connections):
             await Client.at(guest, **{"X-Forwarded-For": f"203.0.113.{number}"})
@@ -91,7 +91,7 @@ async def test_without_a_proxy_nobody_counts_as_somebody_else(tmp_path: Path) ->
 
 async def test_without_a_proxy_nobody_is_far_away_or_near_by_their_own_word(tmp_path: Path) -> None:
     said = {"X-Forwarded-For": "203.0.113.7", "X-Round-Trip": "250000; anew", "X-Forwarded-Proto": "https"}
-    async with hall_inside(tmp_path, limits=NO_LIMITS) as (server, hall):
+    async with hall_in_process(tmp_path, limits=NO_LIMITS) as (server, hall):
         client = await Client.at(Guest(server.port), **said)
         (session,) = hall.connected[client.welcome["person"]]
         assert isinstance(session, Session)
@@ -101,7 +101,7 @@ async def test_without_a_proxy_nobody_is_far_away_or_near_by_their_own_word(tmp_
         assert "Secure" not in greeted.headers["Set-Cookie"]
 
 
-def test_who_has_a_proxy_and_does_not_say_so_is_told_once(strict_hall: LoudHall) -> None:
+def test_who_has_a_proxy_and_does_not_say_so_is_told_once(strict_hall: LoggedHall) -> None:
     for _ in range(3):
         httpx.get(f"{strict_hall.url}/healthz", headers={"X-Forwarded-For": "203.0.113.1"})
     assert strict_hall.log().count("--behind-proxy") == 1
@@ -124,7 +124,7 @@ def test_names_by_which_the_hall_is_called(host: str, known: bool) -> None:
 
 
 async def test_another_name_is_refused(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, name=("hall.example",)) as (server, _):
+    async with hall_in_process(tmp_path, name=("hall.example",)) as (server, _):
         async with httpx.AsyncClient(base_url=server.url) as visitor:
             for path in ("/", "/api/me", "/metrics"):
                 answer = await visitor.get(path, headers={"Host": "elsewhere.example"})
@@ -136,8 +136,8 @@ async def test_another_name_is_refused(tmp_path: Path) -> None:
         assert refusal(refused.value) == (421, "not_our_name")
 
 
-def test_names_are_given_on_the_command_line(hall: LoudHall, tmp_path: Path) -> None:
-    with LoudHall(tmp_path, "--name", "hall.example", "--name", "Salle.example") as named:
+def test_names_are_given_on_the_command_line(hall: LoggedHall, tmp_path: Path) -> None:
+    with LoggedHall(tmp_path, "--name", "hall.example", "--name", "Salle.example") as named:
         for host, status in (("salle.example", 200), ("elsewhere.example", 421)):
             assert httpx.get(f"{named.url}/api/me", headers={"Host": host}).status_code == status
     assert httpx.get(f"{hall.url}/api/me", headers={"Host": "elsewhere.example"}).status_code == 200

@@ -15,11 +15,11 @@ import pytest
 import pytest_asyncio
 
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import until
+from tests.kit.cheating_clients import CheatingClient, LatePongs
 from tests.kit.client import Client
-from tests.kit.inside import hall_inside
-from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
-from tests.kit.scene import until
-from tests.kit.tricksters import Dawdler, Trickster
+from tests.kit.in_process import hall_in_process
+from tests.kit.people import LoggedHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Seat
 from ukumbi.hall import messages
 from ukumbi.hall.hall import Hall
@@ -37,7 +37,7 @@ FORWARDED = {"X-Forwarded-For": "203.0.113.7"}
 kernel_tells = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells its own round trip")
 
 
-class Delayer(Trickster):
+class KernelDelayedPongs(CheatingClient):
     """Holds answers back for as long as its kernel puts off acknowledgements, and lets it do so."""
 
     def answer(self, ping: bytes) -> None:
@@ -50,14 +50,14 @@ class Delayer(Trickster):
         return PUT_OFF
 
 
-class Imitator(Delayer):
+class JitteringPongs(KernelDelayedPongs):
     """The same, but now for longer and now for less long, as on a line that jitters."""
 
     def holds(self) -> float:
         return uniform(0, PUT_OFF)
 
 
-class Inventor(Trickster):
+class InventedPongs(CheatingClient):
     """Answers what was never asked, and never what was."""
 
     def answer(self, ping: bytes) -> None:
@@ -66,7 +66,7 @@ class Inventor(Trickster):
         self.later(lambda: self.pong(b"later"))
 
 
-class Parrot(Trickster):
+class RepeatedPongs(CheatingClient):
     """Answers properly, and then again and again."""
 
     def answer(self, ping: bytes) -> None:
@@ -75,7 +75,9 @@ class Parrot(Trickster):
             self.later(partial(self.pong, again))
 
 
-async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], headers: dict[str, str]) -> Lag:
+async def lag_of(
+    server: HallProcess, hall: Hall, trick: type[CheatingClient], headers: dict[str, str]
+) -> Lag:
     """What the hall takes this client's lag for, once it has tried its trick for a while."""
     guest, friend = await guest_at(server), await guest_at(server)
     table = await set_up(guest, "pounce")
@@ -86,22 +88,22 @@ async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], header
     measured = hall.tables[table].allowances.by_seat().get(Seat(0))
     lag = None if measured is None else measured.allowance
     client.hang_up()
-    await client.farewell()
+    await client.closed()
     return lag
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def lags(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lag]:
     """What each trick gains. All are tried at once, each at a table of its own: pings take their time."""
-    tricks: dict[str, tuple[type[Trickster], dict[str, str]]] = {
-        "dawdling": (Dawdler, {}),
-        "dawdling with delayed acknowledgements": (Delayer, {}),
-        "imitating jitter with delayed acknowledgements": (Imitator, {}),
-        "dawdling behind a proxy": (Dawdler, FORWARDED),
-        "inventing": (Inventor, FORWARDED),
-        "parroting": (Parrot, FORWARDED),
+    tricks: dict[str, tuple[type[CheatingClient], dict[str, str]]] = {
+        "dawdling": (LatePongs, {}),
+        "dawdling with delayed acknowledgements": (KernelDelayedPongs, {}),
+        "imitating jitter with delayed acknowledgements": (JitteringPongs, {}),
+        "dawdling behind a proxy": (LatePongs, FORWARDED),
+        "inventing": (InventedPongs, FORWARDED),
+        "parroting": (RepeatedPongs, FORWARDED),
     }
-    async with hall_inside(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
+    async with hall_in_process(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
         tried = await asyncio.gather(*(lag_of(server, hall, *trick) for trick in tricks.values()))
     return dict(zip(tricks, tried, strict=True))
 
@@ -149,18 +151,18 @@ def test_no_message_says_when_it_was_sent() -> None:
 # what is shown
 
 
-async def _company(server: HallProcess, game: str) -> tuple[Client, Dawdler, str]:
+async def _company(server: HallProcess, game: str) -> tuple[Client, LatePongs, str]:
     """Somebody near and somebody far away at a table."""
     near, far = await guest_at(server), await guest_at(server)
     table = await set_up(near, game)
     await far.sit(table)
-    here, there = await Client.at(near), await Dawdler.at(far, **FORWARDED)
+    here, there = await Client.at(near), await LatePongs.at(far, **FORWARDED)
     for client in (here, there):
         await joined(client, table)
     return here, there, table
 
 
-async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
+async def test_everyone_sees_everyones_lag(hall: LoggedHall) -> None:
     here, there, table = await _company(hall, "pounce")
     for client in (here, there):
         while True:
@@ -174,7 +176,7 @@ async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
     assert (await here.hear("sync"))["seats"][1]["lag"] >= 1000 * FAR
 
 
-async def test_in_turns_nobody_asks_for_lag(hall: LoudHall) -> None:
+async def test_in_turns_nobody_asks_for_lag(hall: LoggedHall) -> None:
     here, there, table = await _company(hall, "fragile")
     await there.until(lambda: there.pings)
     here.say("join", table=table)
@@ -182,7 +184,7 @@ async def test_in_turns_nobody_asks_for_lag(hall: LoudHall) -> None:
     assert [(seat["lag"], seat["allowance"]) for seat in seats] == [(None, None)] * 2
 
 
-def test_hosts_see_how_long_moves_are_held(hall: LoudHall) -> None:
+def test_hosts_see_how_long_moves_are_held(hall: LoggedHall) -> None:
     figures = httpx.get(f"{hall.url}/metrics").text
     assert 'ukumbi_hold_seconds_bucket{le="0.015"}' in figures
     assert "ukumbi_hold_seconds_count" in figures
@@ -195,7 +197,7 @@ def _lateness(hall: Hall) -> float:
 
 
 async def test_hosts_see_how_late_the_loop_is(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         async with httpx.AsyncClient(base_url=server.url) as client:
             assert "ukumbi_loop_lag_seconds_bucket" in (await client.get("/metrics")).text
         began, before = time.monotonic(), _lateness(hall)
@@ -206,7 +208,7 @@ async def test_hosts_see_how_late_the_loop_is(tmp_path: Path) -> None:
 
 @kernel_tells
 async def test_what_came_while_the_hall_was_busy_counts_from_when_it_came(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server, "pounce")
         table = hall.tables[table_id]
         card = min(table.match.state.hands[0])

@@ -10,11 +10,11 @@ import pytest
 from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
 from benchmarks.players.guest import Guest
-from tests.kit.client import GO_ON, PING, PONG, TEXT, Client, frame, refusal
+from tests.kit.actions import until
+from tests.kit.client import CONTINUATION, PING, PONG, TEXT, Client, frame, refusal
 from tests.kit.halls import MODULES, guest_as, new_row, past_table
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
-from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall import messages
 from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Rate, TokenBucket
@@ -80,7 +80,10 @@ def test_persons_share_what_their_address_may_do() -> None:
 async def test_after_a_burst_reading_goes_on_at_the_rate(tmp_path: Path) -> None:
     """Every message is answered; others are heard meanwhile."""
     rate = Rate(100, 20)
-    async with hall_inside(tmp_path, limits=msgspec.structs.replace(NO_LIMITS, messages=rate)) as (server, _):
+    async with hall_in_process(tmp_path, limits=msgspec.structs.replace(NO_LIMITS, messages=rate)) as (
+        server,
+        _,
+    ):
         quiet, loud = [await Client.at(await guest_at(server)) for _ in range(2)]
         began = asyncio.get_running_loop().time()
         for number in range(120):
@@ -104,7 +107,7 @@ async def test_however_much_somebody_says_only_a_little_is_read_at_once(
         updated(self, size)
 
     monkeypatch.setattr(SocketProtocol, "buffer_updated", count)
-    async with hall_inside(tmp_path, limits=NO_LIMITS) as (server, _):
+    async with hall_in_process(tmp_path, limits=NO_LIMITS) as (server, _):
         client = await Client.at(await guest_at(server))
         reads.clear()
         long = msgspec.json.encode({"type": "ping", "ref": "x" * 40})
@@ -139,7 +142,7 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
 
 
 async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> None:
-    async with hall_inside(tmp_path, modules=("ukumbi.games",)) as (server, _):
+    async with hall_in_process(tmp_path, modules=("ukumbi.games",)) as (server, _):
         guest = await guest_at(server)
         table = await set_up(guest, others=["1"])
         client = await Client.at(guest)
@@ -158,7 +161,7 @@ async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> Non
 
 async def test_a_longer_past_costs_more(tmp_path: Path, costs: Costs) -> None:
     joining = []
-    async with hall_inside(tmp_path, modules=MODULES) as (server, hall):
+    async with hall_in_process(tmp_path, modules=MODULES) as (server, hall):
         for moves in (1, 400):
             row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), moves)
             client = await Client.at(guest_as("ada", tmp_path, server.port))
@@ -167,22 +170,22 @@ async def test_a_longer_past_costs_more(tmp_path: Path, costs: Costs) -> None:
             await client.hear("sync")
             joining.append(costs.since())
             client.hang_up()
-            await client.farewell()
+            await client.closed()
     assert joining[1] > joining[0] + 20
 
 
 async def test_pings_and_pieces_cost_too(tmp_path: Path, costs: Costs) -> None:
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         client = await Client.at(await guest_at(server))
         client.put(frame(PING, b"again") * 10)
-        client.put(frame(TEXT, b'{"type":"ping",', fin=False) + frame(GO_ON, b'"ref":"a"}'))
+        client.put(frame(TEXT, b'{"type":"ping",', fin=False) + frame(CONTINUATION, b'"ref":"a"}'))
         await client.hear("pong", ref="a")
         assert costs.since() == 10 + 2 + messages.Ping.cost
 
 
 async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path, costs: Costs) -> None:
     """At a race there are several a second, and a whole school may be one address."""
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         table, clients = await two_at_a_table(server, "pounce", options={"rounds": 1000, "beat_ms": 20})
         (line,) = hall.connected[str(clients[0].welcome["person"])]
         seq = hall.tables[table].match.seq
@@ -197,7 +200,7 @@ async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path, co
 
 async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> None:
     """As RFC 6455 allows: the ping that follows is the same once more."""
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         guest, friend = await guest_at(server), await guest_at(server)
         table = await set_up(guest, "pounce")
         await friend.sit(table)
@@ -207,7 +210,7 @@ async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> 
         await client.until(lambda: line.latency.usual is not None)
         assert 0 < (line.latency.usual or 0) < 0.05
         client.hang_up()
-        await client.farewell()
+        await client.closed()
 
 
 class Lazy(Client):
@@ -226,14 +229,14 @@ class Lazy(Client):
 
 async def test_over_the_limit_requests_wait_and_pages_do_not(tmp_path: Path) -> None:
     slow = msgspec.structs.replace(NO_LIMITS, requests=Rate(50, 5))
-    async with hall_inside(tmp_path, limits=slow) as (server, _):
+    async with hall_in_process(tmp_path, limits=slow) as (server, _):
         guest = await guest_at(server)
         began = asyncio.get_running_loop().time()
         for _ in range(15):
             await guest.ask("GET", "/api/me")
         assert asyncio.get_running_loop().time() - began >= 9 / 50
     endless = msgspec.structs.replace(NO_LIMITS, requests_of_address=Rate(1e-3, 1))
-    async with hall_inside(tmp_path, limits=endless) as (server, _):
+    async with hall_in_process(tmp_path, limits=endless) as (server, _):
         await guest_at(server)
         waiting = asyncio.create_task(Guest(server.port).ask("GET", "/api/me"))
         async with httpx.AsyncClient(base_url=server.url) as visitor:
@@ -243,7 +246,7 @@ async def test_over_the_limit_requests_wait_and_pages_do_not(tmp_path: Path) -> 
 
 
 async def test_a_slow_body_takes_nobodys_place(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=Limits(requests_at_once=1)) as (server, _):
+    async with hall_in_process(tmp_path, limits=Limits(requests_at_once=1)) as (server, _):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"POST /api/tables HTTP/1.1\r\nHost: hall\r\nContent-Length: 9\r\n\r\n{")
         await guest_at(server)
@@ -256,7 +259,7 @@ SLOW = msgspec.structs.replace(NO_LIMITS, messages=Rate(1e-3, 20), requests=Rate
 
 async def test_a_new_connection_has_no_more_to_spend(tmp_path: Path) -> None:
     """One after the other or at the same time; another person has a bucket of their own."""
-    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
+    async with hall_in_process(tmp_path, limits=SLOW) as (server, _):
         guest, other = [await guest_at(server) for _ in range(2)]
         first, second = [await Client.at(guest) for _ in range(2)]
         for number in range(20):
@@ -286,7 +289,7 @@ async def test_a_request_costs_what_its_route_says(
         charged.append(cost)
         return spend(budget, cost)
 
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         guest = await guest_at(server)
         table = await set_up(guest)
         monkeypatch.setattr(Budget, "spend", noted)
@@ -297,7 +300,7 @@ async def test_a_request_costs_what_its_route_says(
 
 async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
     hasty = msgspec.structs.replace(NO_LIMITS, sockets_of_address=Rate(1e-3, 5))
-    async with hall_inside(tmp_path, limits=hasty) as (server, _):
+    async with hall_in_process(tmp_path, limits=hasty) as (server, _):
         for _ in range(5):
             (await Client.at(Guest(server.port))).hang_up()
         with pytest.raises(WSInvalidStatusError) as refused:
@@ -307,7 +310,7 @@ async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
 
 async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
     few = msgspec.structs.replace(NO_LIMITS, keeps=Rate(1e-3, 4), keeps_of_address=Rate(1e-3, 9))
-    async with hall_inside(tmp_path, limits=few) as (server, _):
+    async with hall_in_process(tmp_path, limits=few) as (server, _):
         guest = await guest_at(server)
         await guest.ask("PUT", "/api/me", {"name": "Ada"})
         await guest.ask("POST", "/api/me/pass")

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from benchmarks.hall_process import HallProcess
-from tests.kit.people import LoudHall
+from tests.kit.people import LoggedHall
 from ukumbi.server.api_games import own_addresses
 
 
@@ -28,19 +28,21 @@ def apart(tmp_path: Path) -> Iterator[Apart]:
         yield hall
 
 
-def test_the_own_machine_is_told(strict_hall: LoudHall) -> None:
+def test_the_own_machine_is_told(strict_hall: LoggedHall) -> None:
     assert "ukumbi_moves_total" in httpx.get(f"{strict_hall.url}/metrics").text
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto"])
-def test_who_comes_through_a_proxy_finds_nothing(hall: LoudHall, strict_hall: LoudHall, header: str) -> None:
+def test_who_comes_through_a_proxy_finds_nothing(
+    hall: LoggedHall, strict_hall: LoggedHall, header: str
+) -> None:
     """Whether the hall was told that there is one or not."""
     for server in (hall, strict_hall):
         answer = httpx.get(f"{server.url}/metrics", headers={header: "203.0.113.7"})
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-def test_other_machines_find_nothing(strict_hall: LoudHall) -> None:
+def test_other_machines_find_nothing(strict_hall: LoggedHall) -> None:
     for address in own_addresses():
         assert httpx.get(f"http://{address}:{strict_hall.port}/metrics").status_code == 404
 

@@ -12,7 +12,7 @@ from picows import WSInvalidStatusError, ws_connect
 
 from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
-from tests.kit.people import LoudHall, guest_at
+from tests.kit.people import LoggedHall, guest_at
 from ukumbi.server.http import HEADERS
 
 POLICY = HEADERS["Content-Security-Policy"]
@@ -22,7 +22,7 @@ FOREIGN = ["http://elsewhere.example", "null", "", "127.0.0.1", "http://127.0.0.
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-async def test_a_socket_from_elsewhere_is_refused(hall: LoudHall, origin: str) -> None:
+async def test_a_socket_from_elsewhere_is_refused(hall: LoggedHall, origin: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await Client.at(Guest(hall.port), Origin=origin)
     assert refusal(refused.value) == (403, "from_elsewhere")
@@ -35,23 +35,23 @@ def test_a_request_from_elsewhere_is_refused(visitor: httpx.Client, method: str,
     assert (answer.status_code, answer.json()["code"]) == (403, "from_elsewhere")
 
 
-async def test_our_own_page_may_open_a_socket(hall: LoudHall) -> None:
+async def test_our_own_page_may_open_a_socket(hall: LoggedHall) -> None:
     await Client.at(Guest(hall.port), Origin=hall.url)
 
 
-def test_our_own_page_may_ask(hall: LoudHall, visitor: httpx.Client) -> None:
+def test_our_own_page_may_ask(hall: LoggedHall, visitor: httpx.Client) -> None:
     answer = visitor.put("/api/me", headers={"Origin": hall.url}, json={"name": "Ada"})
     assert answer.json()["name"] == "Ada"
 
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/ws/", "/api/me", "/ws%20", "//ws"])
-async def test_there_is_one_socket(hall: LoudHall, path: str) -> None:
+async def test_there_is_one_socket(hall: LoggedHall, path: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await ws_connect(Client, f"ws://127.0.0.1:{hall.port}{path}")
     assert refusal(refused.value) == (404, "not_found")
 
 
-async def test_a_socket_with_a_query_is_the_same(hall: LoudHall) -> None:
+async def test_a_socket_with_a_query_is_the_same(hall: LoggedHall) -> None:
     client = Client()
     await ws_connect(lambda: client, f"ws://127.0.0.1:{hall.port}/ws?from=page")
     await client.hear("welcome")
@@ -80,7 +80,7 @@ TAMPERED = ["ukumbi=", "ukumbi=x", 'ukumbi="IkV2ZSI.signature"', "ukumbi=\xe4\xf
 
 
 @pytest.mark.parametrize("forged", TAMPERED)
-async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -> None:
+async def test_a_forged_cookie_makes_a_new_person(hall: LoggedHall, forged: str) -> None:
     guest = Guest(hall.port)
     guest.cookie = forged
     me = await guest.ask("GET", "/api/me")
@@ -89,7 +89,7 @@ async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -
     assert (await Client.at(guest)).welcome["person"] != me["person"]
 
 
-async def test_nobody_can_be_somebody_else(hall: LoudHall) -> None:
+async def test_nobody_can_be_somebody_else(hall: LoggedHall) -> None:
     """A cookie holds the person and a signature; neither can be changed."""
     guest = await guest_at(hall)
     me, cookie = await guest.ask("GET", "/api/me"), guest.cookie
@@ -107,7 +107,7 @@ async def test_nobody_can_be_somebody_else(hall: LoudHall) -> None:
         assert (await guest.ask("GET", "/api/me"))["person"] != me["person"]
 
 
-async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHall) -> None:
+async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoggedHall) -> None:
     """Programs on one machine share their cookies, whatever port they use."""
     guest = await guest_at(hall)
     person = (await guest.ask("GET", "/api/me"))["person"]
@@ -183,7 +183,7 @@ def test_assets_are_kept_and_pages_are_asked_for_again(visitor: httpx.Client) ->
         assert answer.headers["Content-Security-Policy"] == POLICY
 
 
-def test_the_halls_secret_is_in_no_answer(hall: LoudHall, visitor: httpx.Client) -> None:
+def test_the_halls_secret_is_in_no_answer(hall: LoggedHall, visitor: httpx.Client) -> None:
     secret = (hall.folder / "secret.key").read_text()
     assert len(secret) > 30
     assert (hall.folder / "secret.key").stat().st_mode & 0o077 == 0
@@ -192,7 +192,7 @@ def test_the_halls_secret_is_in_no_answer(hall: LoudHall, visitor: httpx.Client)
     assert not [text for text in told if secret in text]
 
 
-def test_a_request_that_fails_inside_says_so_in_code(hall: LoudHall, visitor: httpx.Client) -> None:
+def test_a_request_that_fails_inside_says_so_in_code(hall: LoggedHall, visitor: httpx.Client) -> None:
     """A broken ledger is the hall's own fault: the log says more, the answer does not."""
     with closing(sqlite3.connect(hall.folder / "hall.sqlite")) as ledger:
         ledger.execute("ALTER TABLE tables RENAME TO lost")

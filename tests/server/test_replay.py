@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
+from tests.kit.actions import events_of, in_ledger
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
-from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
+from tests.kit.people import LoggedHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
-from tests.kit.scene import events_of, in_ledger
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
 
@@ -70,7 +70,7 @@ class Company:
         self.guests, self.clients = guests, clients
 
     @classmethod
-    async def at(cls, hall: LoudHall, **options: Any) -> "Company":
+    async def at(cls, hall: LoggedHall, **options: Any) -> "Company":
         guests = [await guest_at(hall) for _ in range(3)]
         table = await set_up(guests[0], "pounce", watch="on_live", options={**UNHURRIED, **options})
         await guests[1].sit(table)
@@ -128,7 +128,7 @@ async def pages(guest: Guest, path: str) -> list[dict[str, Any]]:
     return found
 
 
-async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
+async def test_nothing_is_open_before_the_end(hall: LoggedHall) -> None:
     """At every moment: the log, coming back, looking back; and there is no replay."""
     company = await Company.at(hall, rounds=3)
     while (truth := company.truth).outcome is None:
@@ -144,7 +144,7 @@ async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
         await company.lay()
 
 
-async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: LoudHall) -> None:
+async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: LoggedHall) -> None:
     company = await Company.at(hall, rounds=2)
     told = await company.to_the_end()
     truth = company.truth
@@ -159,7 +159,7 @@ def without_times(moment: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in moment.items() if name not in ("arrival", "allowance")}
 
 
-async def test_everything_is_open_after_it(hall: LoudHall) -> None:
+async def test_everything_is_open_after_it(hall: LoggedHall) -> None:
     company = await Company.at(hall, rounds=3)
     await company.to_the_end()
     truth = company.truth
@@ -182,7 +182,7 @@ async def test_everything_is_open_after_it(hall: LoudHall) -> None:
     assert hands == [plain(state.hands) for state in truth.states]
 
 
-async def test_remarks_name_the_event_they_are_about(hall: LoudHall) -> None:
+async def test_remarks_name_the_event_they_are_about(hall: LoggedHall) -> None:
     """Everybody lays the lowest card each time, so that somebody keeps a better one."""
     company = await Company.at(hall, rounds=8)
     await company.to_the_end()
@@ -199,7 +199,7 @@ async def test_remarks_name_the_event_they_are_about(hall: LoudHall) -> None:
     assert (await company.guests[2].ask("GET", company.path("replay?after=3")))["remarks"] == []
 
 
-async def test_a_long_game_comes_in_pages(hall: LoudHall) -> None:
+async def test_a_long_game_comes_in_pages(hall: LoggedHall) -> None:
     """Across snapshots, each page goes on where the one before ended."""
     company = await Company.at(hall, rounds=60)
     await company.to_the_end()
@@ -218,7 +218,7 @@ async def test_a_long_game_comes_in_pages(hall: LoudHall) -> None:
             await company.guests[0].ask("GET", company.path(f"replay?after={after}"))
 
 
-async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) -> None:
+async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoggedHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     for watch in ("off", "link"):
         table = await set_up(host, "pounce", ["highest"], watch=watch, options={**UNHURRIED, "rounds": 1})
@@ -238,7 +238,7 @@ async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) ->
             assert page["moments"][0]["event"]["pile"]
 
 
-async def test_nothing_of_the_next_game_is_open(hall: LoudHall) -> None:
+async def test_nothing_of_the_next_game_is_open(hall: LoggedHall) -> None:
     company = await Company.at(hall, rounds=2)
     await company.to_the_end()
     before = await pages(company.guests[2], company.path("replay"))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.client import Client
-from tests.kit.people import LoudHall, guest_at, joined, set_up
+from tests.kit.people import LoggedHall, guest_at, joined, set_up
 from ukumbi.server.serve import bind
 
 
@@ -66,12 +66,12 @@ async def test_a_taken_port_is_said_and_the_next_one_used(tmp_path: Path) -> Non
     with taken() as port, opened(tmp_path, "--port", str(port)) as (hall, said):
         assert said[0] == f"Port {port} is taken."
         assert said[1] == f"The hall is open: http://127.0.0.1:{port + 1}"
-        server = LoudHall(tmp_path, port=port + 1)
+        server = LoggedHall(tmp_path, port=port + 1)
         guests = [await guest_at(server) for _ in range(5)]
         clients = [await Client.at(guest) for guest in guests]
         await joined(clients[0], await set_up(guests[0]))
         ending = asyncio.create_task(asyncio.to_thread(ctrl_c, hall))
-        assert [await client.farewell() for client in clients] == [1012] * len(clients)
+        assert [await client.closed() for client in clients] == [1012] * len(clients)
         assert await ending == (0, "")
 
 
@@ -93,12 +93,12 @@ async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
         (line,) = said
         found = re.fullmatch(r"The hall is open: http://127\.0\.0\.1:(\d+)", line)
         assert found
-        server = LoudHall(tmp_path, port=int(found[1]))
+        server = LoggedHall(tmp_path, port=int(found[1]))
         guest = await guest_at(server)
         client = await Client.at(guest)
         table = await set_up(guest, others=["1"], options={"white": "second"})
         await joined(client, table)
         await client.hear("update", seq=2)
         code, errors = ctrl_c(hall)
-        assert await client.farewell() == 1012
+        assert await client.closed() == 1012
         assert (code, errors) == (0, "")

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from tests.kit.people import LoudHall
+from tests.kit.people import LoggedHall
 from ukumbi.cli import app
 from ukumbi.server.settings import Reach, Settings, docs_table, options
 
@@ -27,7 +27,7 @@ def test_the_command_line_has_every_setting() -> None:
 
 def test_a_variable_sets_what_its_option_sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UKUMBI_NAME", "hall.example salle.example")
-    with LoudHall(tmp_path) as hall:
+    with LoggedHall(tmp_path) as hall:
         for host, status in (("salle.example", 200), ("elsewhere.example", 421)):
             assert httpx.get(f"{hall.url}/api/me", headers={"Host": host}).status_code == status
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.rukuni.table import GAME, OPENING
-from tests.kit.paper import raised
 from tests.kit.play import Played
+from tests.kit.rulebook import raised
 from tests.kit.strategies import played
 from ukumbi.core import Unreadable
 from ukumbi.games import rukuni

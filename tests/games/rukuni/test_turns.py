@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from tests.games.rukuni.table import GAME, GREY, OPENING, WHITE, at, decide, play, refusal
-from tests.kit.paper import raised
 from tests.kit.play import Played
+from tests.kit.rulebook import raised
 from tests.kit.strategies import played
 from ukumbi.core import CLOCK, Actor, Illegal, Tick
 from ukumbi.games import rukuni

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.games.ukuma.reference import TABLES, Lying, spot_of
 from tests.games.ukuma.table import GAME, drawn_table
-from tests.kit.play import Played, diced, go_on, pass_time
-from tests.kit.strategies import options_of
+from tests.kit.play import Played, go_on, pass_time, seeded_pick
+from tests.kit.strategies import game_options
 from ukumbi.core import Instant, Seat, codec
 from ukumbi.games.ukuma.events import Event, UkumaOptions
 from ukumbi.games.ukuma.moves import Discard, Lay, Resign
@@ -75,7 +75,7 @@ STYLES: dict[str, Style] = {"any": go_on, "peaceful": peacefully}
 
 
 def played_out(style: str, options: UkumaOptions, seed: int, limit: int = 1_000) -> Played:
-    pick = diced(seed)
+    pick = seeded_pick(seed)
     played = Played(GAME, 2, options, Random(seed))
     played.begin()
     while GAME.outcome(played.state) is None and len(played.steps) < limit:
@@ -99,7 +99,7 @@ def _on_the_shelf(style: str, options: UkumaOptions, seed: int) -> Played:
 @st.composite
 def whole_games(draw: st.DrawFn) -> Played:
     """Of every style and with any options, to the end."""
-    options = draw(options_of(GAME))
+    options = draw(game_options(GAME))
     assert isinstance(options, UkumaOptions)
     return played_out(draw(st.sampled_from(sorted(STYLES))), options, draw(st.integers(0, 1 << 32)))
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import inspect
 
 from tests.games.ukuma.table import ANN, BEN, NOW, at, dealt, moves, opened, play, refusal, signalled
-from tests.kit.paper import raised
+from tests.kit.rulebook import raised
 from ukumbi.core import CLOCK, Actor, Instant, Tick
 from ukumbi.games import ukuma
 from ukumbi.games.ukuma.events import UkumaOptions

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.games.unikato.reference import DECK, Table, chains, differ, fits, followers, spelt, wins_double
 from tests.games.unikato.table import ANN, BEN, GAME, at, options, play, refusal, tiles
-from tests.kit.play import diced
+from tests.kit.play import seeded_pick
 from ukumbi.games.unikato import layout as real
 from ukumbi.games.unikato.layout import Place, place
 from ukumbi.games.unikato.moves import Lay, format_move
@@ -226,7 +226,7 @@ def test_out_of_turn_nothing_goes() -> None:
 @st.composite
 def grown(draw: st.DrawFn, most: int) -> tuple[dict[tuple[int, int], str], list[str]]:
     """A table that grew tile by tile, and the tiles left over in some order."""
-    die = diced(draw(st.integers(0, 1 << 16)))
+    die = seeded_pick(draw(st.integers(0, 1 << 16)))
     rest = draw(st.permutations(DECK))
     table, rest = {(0, 0): rest[0]}, rest[1:]
     for _ in range(draw(st.integers(0, most))):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.unikato.table import ANN, BEN, NOW, at, play, refusal
-from tests.kit.paper import raised
+from tests.kit.rulebook import raised
 from ukumbi.core import CLOCK, Actor, Tick
 from ukumbi.games import unikato
 from ukumbi.games.unikato.moves import Lay

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.games.unikato.reference import Chain, followers, spelt, wins_double
 from tests.games.unikato.rounds_seen import second_actions, table_of
 from tests.games.unikato.table import ANN, BEN, GAME, at, names, options, play
-from tests.kit.play import Pick, Played, diced
+from tests.kit.play import Pick, Played, seeded_pick
 from tests.kit.strategies import picks_from, played
 from ukumbi.core import Illegal, Refused, Steps
 from ukumbi.games.unikato.events import Second
@@ -29,7 +29,7 @@ def test_what_may_follow_in_a_second_action(second: Second) -> None:
     states = second_actions(second)
     assert len(states) > 5
     for seed, state in enumerate(states):
-        plan_as_the_reference_says(state, diced(seed))
+        plan_as_the_reference_says(state, seeded_pick(seed))
 
 
 def plan_as_the_reference_says(state: State, pick: Pick) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.games.unikato.reference import DECK, differ, touched, wins_double
 from tests.games.unikato.rounds_seen import Moment, bots_played, moments, read, states_of, table_of
 from tests.games.unikato.table import GAME, names
-from tests.kit.play import Played, begun, diced, play_on
+from tests.kit.play import Played, begun, play_on, seeded_pick
 from tests.kit.strategies import played
 from ukumbi.games.unikato.events import (
     Declined,
@@ -201,7 +201,7 @@ def test_random_games_so_far(game: Played) -> None:
 @given(st.integers(0, 1 << 16))
 def test_random_games_in_which_swapping_never_ends_a_round(seed: int) -> None:
     """R27: they keep all the rules, and whether they end is left to chance."""
-    pick = diced(seed)
+    pick = seeded_pick(seed)
     game = play_on(begun(GAME, pick, UnikatoOptions(patience="never")), pick, limit=300)
     for check in CHECKS:
         check(moments(game))

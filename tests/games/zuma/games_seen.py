@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.games.zuma import reference
 from tests.games.zuma.table import GAME
-from tests.kit.play import Pick, Played, diced, go_on, pass_time
-from tests.kit.strategies import options_of
+from tests.kit.play import Pick, Played, go_on, pass_time, seeded_pick
+from tests.kit.strategies import game_options
 from ukumbi.core import CLOCK, Instant, Seat, Tick
 from ukumbi.games.zuma.events import Event, ZumaOptions
 from ukumbi.games.zuma.moves import Grab, PassCard
@@ -64,7 +64,7 @@ STYLES: dict[str, Style] = {"any": go_on, "patient": patiently}
 
 
 def played_out(style: str, seats: int, options: ZumaOptions, seed: int, limit: int = 2_500) -> Played:
-    pick = diced(seed)
+    pick = seeded_pick(seed)
     played = Played(GAME, seats, options, Random(seed))
     played.begin()
     while GAME.outcome(played.state) is None and len(played.steps) < limit:
@@ -75,7 +75,7 @@ def played_out(style: str, seats: int, options: ZumaOptions, seed: int, limit: i
 @st.composite
 def games(draw: st.DrawFn, most: int = 2_500) -> Played:
     """Of every style, with any options and for any number of players; to the end, or cut off."""
-    options = draw(options_of(GAME))
+    options = draw(game_options(GAME))
     assert isinstance(options, ZumaOptions)
     style, seats = draw(st.sampled_from(sorted(STYLES))), draw(st.sampled_from(GAME.seats))
     return played_out(style, seats, options, draw(st.integers(0, 1 << 32)), draw(st.integers(1, most)))

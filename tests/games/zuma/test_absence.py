@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.kit.club import club
 from tests.kit.halls import act
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
+from tests.kit.scripted_hall import scripted_hall
 from ukumbi.core import Seat
 from ukumbi.games.zuma.events import CardsPassed
 from ukumbi.games.zuma.state import Phase, State
@@ -29,7 +29,7 @@ async def choose(table: Table, *seats: int) -> None:
 async def test_who_is_away_passes_random_cards_and_can_come_back_at_any_beat(tmp_path: Path) -> None:
     """R12: Ben loses the line before the call; after the first beat he is back."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("zuma", "ada", "ben", "cem")
         await it.go(table, "ben")
         await clock.turn_to(STUDY, lambda: it.settle(table))
@@ -45,7 +45,7 @@ async def test_who_is_away_passes_random_cards_and_can_come_back_at_any_beat(tmp
 async def test_the_houses_bot_sits_in_and_hands_the_seat_back(tmp_path: Path) -> None:
     """R12: after half a minute it chooses for Ben; when he comes back it is his turn to choose again."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("zuma", "ada", "ben", "cem")
         await it.go(table, "ben")
         await clock.turn_to(AWAY, lambda: it.settle(table))

@@ -21,7 +21,7 @@ from tests.games.zuma.table import (
     refusal,
     ticked,
 )
-from tests.kit.paper import raised
+from tests.kit.rulebook import raised
 from ukumbi.core import CLOCK, Actor, Instant, Tick
 from ukumbi.core.options import offered_values
 from ukumbi.games import zuma

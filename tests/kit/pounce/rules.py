@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
-from tests.kit.pounce.fold import after
+from tests.kit.pounce.evolve import after
 from tests.kit.pounce.state import (
     CARDS,
     HAND,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.games.rukuni.table import GAME
+from tests.kit.actions import make
 from tests.kit.client import Client
-from tests.kit.people import LoudHall, guest_at, joined, set_up
-from tests.kit.scene import make
+from tests.kit.people import LoggedHall, guest_at, joined, set_up
 from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
 from ukumbi.core import Seat, codec
@@ -94,7 +94,7 @@ def test_every_level_plays_without_numba_and_numpy() -> None:
 async def test_the_hall_says_who_is_weaker_and_the_bot_answers(tmp_path: Path) -> None:
     said = list[str]()
 
-    class Heard(LoudHall):
+    class Heard(LoggedHall):
         def heard(self, line: str) -> None:
             said.append(line)
 

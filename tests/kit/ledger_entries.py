@@ -77,7 +77,7 @@ def in_database(folder: Path, question: str, *facts: Any, name: str = "hall.sqli
         return database.execute(question, facts).fetchall()
 
 
-class Pen:
+class HeldWriter:
     """Holds up the writing thread, so that what is submitted meanwhile goes into one commit."""
 
     def __init__(self, ledger: Ledger, *, in_line: bool = False) -> None:
@@ -86,9 +86,9 @@ class Pen:
         self._down, self._up = Event(), Event()
         ledger._writer.put(lambda _: self._stay(), lambda *_: None)
         if not in_line:
-            self.comes_down()
+            self.wait_until_held()
 
-    def comes_down(self) -> None:
+    def wait_until_held(self) -> None:
         self._down.wait()
 
     def _stay(self) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.paper import named, numbered
+from tests.kit.rulebook import named, numbered
 from ukumbi.core import AnyGame
 from ukumbi.games import GAMES
 

@@ -18,27 +18,27 @@ from ukumbi.games.rukuni.rules import Rukuni
 FOLDER: Final = "PONDER_FOLDER"
 
 
-def begun(folder: Path) -> list[str]:
+def thoughts_begun(folder: Path) -> list[str]:
     """What was thought about, in order."""
-    notes = folder / "begun"
+    notes = folder / "thoughts_begun"
     return notes.read_text().splitlines() if notes.exists() else []
 
 
-def thinkers(folder: Path) -> set[str]:
+def thinking_workers(folder: Path) -> set[str]:
     """The worker processes that have thought about anything."""
     return {note.name for note in folder.glob("worker-*")}
 
 
-def let_go(folder: Path) -> None:
+def end_thoughts(folder: Path) -> None:
     """From now on every thought ends at once."""
     (folder / "go").touch()
 
 
-class Ponder(Rukuni):
+class RukuniToPonder(Rukuni):
     name: ClassVar = "ponder"
 
 
-class Ponderer(RukuniAnalyst):
+class EndlessAnalyst(RukuniAnalyst):
     def __init__(self) -> None:
         self._stopped = Event()
 
@@ -56,11 +56,11 @@ class Ponderer(RukuniAnalyst):
     def _note(self, what: str) -> None:
         folder = Path(os.environ[FOLDER])
         self._stopped.clear()
-        with (folder / "begun").open("a") as notes:
+        with (folder / "thoughts_begun").open("a") as notes:
             notes.write(f"{what}\n")
         (folder / f"worker-{os.getpid()}").touch()
         while not (folder / "go").exists() and not self._stopped.is_set():
             time.sleep(0.005)
 
 
-GAMES: Final = (Entry(game=Ponder(), bots=BOTS, analyst=Ponderer()),)
+GAMES: Final = (Entry(game=RukuniToPonder(), bots=BOTS, analyst=EndlessAnalyst()),)

@@ -9,10 +9,10 @@ from typing import Final
 import pytest
 
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import until
 from tests.kit.client import Client
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, set_up
-from tests.kit.scene import until
 from ukumbi.server.http import HttpProtocol
 from ukumbi.server.session import Session
 from ukumbi.server.socket import Connection
@@ -63,7 +63,7 @@ def left() -> list[object]:
 async def test_nothing_is_left_of_a_connection(way: str, tmp_path: Path) -> None:
     gc.disable()
     try:
-        async with hall_inside(tmp_path) as (hall, _):
+        async with hall_in_process(tmp_path) as (hall, _):
             await WAYS[way](hall)
             await until(lambda: not left())
     finally:

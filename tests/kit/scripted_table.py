@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, settle
-from tests.kit.scripted import START, ScriptedClock
+from tests.kit.scripted_clock import START, ScriptedClock
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.allowance import Latency
 from ukumbi.hall.hall import Hall
@@ -22,9 +22,9 @@ ILLEGAL = "lay 99"
 class Player(Recorder):
     """Somebody who notes when they were told what."""
 
-    def __init__(self, stage: "Stage", person: str, seat: int, lag_ms: float) -> None:
+    def __init__(self, scripted: "ScriptedTable", person: str, seat: int, lag_ms: float) -> None:
         super().__init__(person, lag_ms / 1000)
-        self.stage = stage
+        self.scripted = scripted
         self.seat = seat
         self.varying: Latency | None = None
         """For a connection whose latency varies."""
@@ -33,24 +33,24 @@ class Player(Recorder):
 
     def was_accepted(self, ref: str) -> None:
         super().was_accepted(ref)
-        self.answers.append((self.stage.clock.ms, ref))
+        self.answers.append((self.scripted.clock.ms, ref))
 
     def refused(self, refusal: Refused) -> None:
         super().refused(refusal)
-        self.answers.append((self.stage.clock.ms, refusal.code))
+        self.answers.append((self.scripted.clock.ms, refusal.code))
 
     def lowest(self) -> str:
-        return f"lay {min(self.stage.table.match.state.hands[self.seat])}"
+        return f"lay {min(self.scripted.table.match.state.hands[self.seat])}"
 
     def play(self, move: str, ref: str, waited: int = 0) -> None:
-        self.submit(self.stage.table, self.seat, move, ref, waited)
+        self.submit(self.scripted.table, self.seat, move, ref, waited)
 
     @property
     def latency(self) -> Latency:
         return self.varying or super().latency
 
 
-class Stage:
+class ScriptedTable:
     """One table of Pounce whose time the test turns."""
 
     def __init__(self, hall: Hall, table: Table, clock: ScriptedClock) -> None:
@@ -72,15 +72,15 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(
+async def scripted_table(
     folder: Path, *lags_ms: float, fair_order: bool = True, watch: str = "on", **options: Any
-) -> AsyncIterator[Stage]:
+) -> AsyncIterator[ScriptedTable]:
     clock = ScriptedClock()
     async with open_hall(folder, clock=clock, fair_order=fair_order) as hall:
         occupants = (ADA, BEN, CYD)[: len(lags_ms)]
         form = msgspec.json.encode({"rounds": 100, **options})
         table = await hall.create(new_row("pounce", *occupants, options=form, status="open", watch=watch))
-        scene = Stage(hall, table, clock)
+        scene = ScriptedTable(hall, table, clock)
         for seat, lag in enumerate(lags_ms):
             scene.players.append(Player(scene, str(occupants[seat].person), seat, lag))
             arrive(table, scene.players[-1], Seat(seat))

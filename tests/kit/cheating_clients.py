@@ -11,7 +11,7 @@ DELAY = 0.25
 """Seconds."""
 
 
-class Trickster(Client):
+class CheatingClient(Client):
     """A client that answers pings in its own way."""
 
     answers_pings = False
@@ -36,7 +36,7 @@ class Trickster(Client):
         asyncio.get_running_loop().call_later(DELAY, act)
 
 
-class Dawdler(Trickster):
+class LatePongs(CheatingClient):
     """Holds every answer back."""
 
     def answer(self, ping: bytes) -> None:

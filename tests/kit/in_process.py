@@ -29,9 +29,9 @@ def process_restored() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def hall_inside(folder: Path, **wishes: Any) -> AsyncIterator[tuple[HallProcess, Hall]]:
+async def hall_in_process(folder: Path, **wishes: Any) -> AsyncIterator[tuple[HallProcess, Hall]]:
     """Without limits, unless `wishes` say otherwise: they are settings, limits, and modules with games."""
-    limits, games = wishes.pop("limits", NO_LIMITS), wishes.pop("modules", ("tests.kit.counting",))
+    limits, games = wishes.pop("limits", NO_LIMITS), wishes.pop("modules", ("tests.kit.counting_games",))
     hall_server = HallServer(Settings(data=folder, **wishes), limits=limits, games=games)
     listener, open_now = serve.bind("127.0.0.1", 0), asyncio.Event()
     server = serve._Server(serve.uvicorn_config(hall_server), open_now.set)

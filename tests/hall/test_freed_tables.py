@@ -48,9 +48,9 @@ async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> No
             people = [Recorder("ada"), Recorder("ben")]
             for seat, person in enumerate(people):
                 arrive(table, person, Seat(seat))
-            await people[1].told(people[1].updates)
+            await people[1].received(people[1].updates)
             people[0].submit(table, 0, "no such move")
-            await people[0].told(people[0].refusals)
+            await people[0].received(people[0].refusals)
             for person in people:
                 table.leave(person)
                 hall.disconnect(person)

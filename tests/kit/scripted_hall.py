@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.kit.halls import Recorder, arrive, open_hall, settle
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
 from ukumbi.core import Refused
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
@@ -19,7 +19,7 @@ WHITE_FIRST = b'{"white":"first"}'
 TURNS = ("a1-a4/b4", "i9-i6/h6", "a5-b6/c6", "i5-h4/g4")
 
 
-class Club:
+class ScriptedHall:
     """A hall with its lobby and seats, and people in it."""
 
     def __init__(self, hall: Hall) -> None:
@@ -27,7 +27,7 @@ class Club:
         self.lobby = Lobby(hall)
         self.people: dict[str, Recorder] = {}
 
-    def somebody(self, person: str) -> Recorder:
+    def person_named(self, person: str) -> Recorder:
         if person not in self.people:
             self.people[person] = Recorder(person)
             self.hall.connect(self.people[person])
@@ -35,7 +35,7 @@ class Club:
 
     async def come(self, table: Table, *people: str) -> None:
         for person in people:
-            arrive(table, self.somebody(person), table.row.seat_of(person))
+            arrive(table, self.person_named(person), table.row.seat_of(person))
         await self.settle(table)
 
     async def go(self, table: Table, *people: str) -> None:
@@ -69,9 +69,9 @@ class Club:
 
 
 @asynccontextmanager
-async def club(folder: Path, clock: ScriptedClock | None = None) -> AsyncIterator[Club]:
+async def scripted_hall(folder: Path, clock: ScriptedClock | None = None) -> AsyncIterator[ScriptedHall]:
     async with open_hall(folder, clock=clock or ScriptedClock()) as hall:
-        yield Club(hall)
+        yield ScriptedHall(hall)
 
 
 async def refused(work: Any) -> str:

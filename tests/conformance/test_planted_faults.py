@@ -10,7 +10,7 @@ import pytest
 from tests.conformance import checks, golden, leaks
 from tests.conformance.faults import clocks, endings, logs, memories, moves, secrecy
 from tests.kit.berries.rules import Berries
-from tests.kit.play import Pick, Played, begun, diced, play_on
+from tests.kit.play import Pick, Played, begun, play_on, seeded_pick
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import CARDS, Card, Lay
 from ukumbi.bots import AnyBot
@@ -26,7 +26,7 @@ def _whole(check: Callable[[Played], None]) -> Check:
 
     def on(game: AnyGame) -> None:
         for seed in range(3):
-            pick = diced(seed)
+            pick = seeded_pick(seed)
             check(play_on(begun(game, pick), pick))
 
     return on
@@ -37,7 +37,7 @@ def _anywhere(check: Callable[..., object], *, picks: bool = False) -> Check:
 
     def on(game: AnyGame) -> None:
         for seed in range(GAMES):
-            pick = diced(seed)
+            pick = seeded_pick(seed)
             played = play_on(begun(game, pick), pick, limit=1 + pick(15))
             more: tuple[Any, ...] = (pick,) if picks else ()
             check(played, *more)
@@ -50,7 +50,7 @@ def _setup(game: AnyGame) -> None:
 
 
 def _some_secret(game: AnyGame) -> None:
-    leaks.hides_something([begun(game, diced(seed)) for seed in range(5)], diced(1))
+    leaks.hides_something([begun(game, seeded_pick(seed)) for seed in range(5)], seeded_pick(1))
 
 
 class _Cheat:
