@@ -1,13 +1,13 @@
-"""7. Golden logs: for each game and each version it ever had one log, which must still fold.
+"""7. Golden logs: one log for each version of each game, which must still fold.
 
-The log of today's version folds to the very state it folded to when it was written; those of earlier
-versions, whose states looked otherwise, to the same outcome.
+The log of the current version folds to the same state as when it was written; those of earlier versions,
+whose states had another shape, to the same outcome.
 
-After a game's `version` has gone up, or for a new game, write what is missing with
+For a new game or a new version, write the missing log with
 
     python -m tests.conformance.golden
 
-It never writes over a file: a golden log that no longer folds means that old tables would not either.
+It never overwrites a file: if a golden log no longer folds, old tables do not either.
 """
 
 import sys
@@ -29,7 +29,7 @@ class Golden(msgspec.Struct, frozen=True):
     log: Log
     outcome: Outcome
     state: str
-    """A fingerprint of the last state."""
+    """A hash of the last state."""
 
 
 def place(game: AnyGame, version: int, folder: Path = FOLDER) -> Path:

@@ -1,11 +1,11 @@
-"""Every game's rules stand on paper, numbered, and every sentence has a test that names it."""
+"""Every game has a RULES.md with numbered_rules rules, and every rule has a test that names it."""
 
 import inspect
 from pathlib import Path
 
 import pytest
 
-from tests.kit.rulebook import named, numbered
+from tests.kit.rulebook import numbered_rules, rules_named_by
 from ukumbi.core import AnyGame
 from ukumbi.games import GAMES
 
@@ -18,23 +18,23 @@ def _rules(game: AnyGame) -> Path:
 
 
 @each_game
-def test_sentences_are_numbered_one_by_one(game: AnyGame) -> None:
-    numbers = numbered(_rules(game))
+def test_rules_are_numbered_from_1(game: AnyGame) -> None:
+    numbers = numbered_rules(_rules(game))
     assert numbers == [f"R{number}" for number in range(1, len(numbers) + 1)]
     assert numbers
 
 
 @each_game
-def test_every_sentence_is_named_by_a_test(game: AnyGame) -> None:
-    assert set(numbered(_rules(game))) - named(TESTS / game.name) == set()
+def test_every_rule_is_named_by_a_test(game: AnyGame) -> None:
+    assert set(numbered_rules(_rules(game))) - rules_named_by(TESTS / game.name) == set()
 
 
 @each_game
-def test_no_test_names_a_sentence_that_does_not_stand_there(game: AnyGame) -> None:
-    assert named(TESTS / game.name) - set(numbered(_rules(game))) == set()
+def test_tests_name_only_existing_rules(game: AnyGame) -> None:
+    assert rules_named_by(TESTS / game.name) - set(numbered_rules(_rules(game))) == set()
 
 
-def test_a_sentence_without_a_test_is_noticed(tmp_path: Path) -> None:
+def test_a_rule_without_a_test_is_found(tmp_path: Path) -> None:
     (tmp_path / "RULES.md").write_text("- **R1** One.\n- **R2** Two, see R3.\n")
     (tmp_path / "test_it.py").write_text('def test_one() -> None:\n    """R1, at least."""\n# R2\n')
-    assert set(numbered(tmp_path / "RULES.md")) - named(tmp_path) == {"R2"}
+    assert set(numbered_rules(tmp_path / "RULES.md")) - rules_named_by(tmp_path) == {"R2"}

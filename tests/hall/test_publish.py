@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from tests.kit.client import Client
-from tests.kit.counting_games import LOOKS
+from tests.kit.counting_games import VIEWS
 from tests.kit.halls import Recorder, arrive, new_row, open_hall, past_table
 from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, two_at_a_table
@@ -65,13 +65,13 @@ async def watched_table(
 async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, written: Counter[type]) -> None:
     async with hall_in_process(tmp_path) as (server, _):
         table, players, spectators = await watched_table(server, "rukuni")
-        LOOKS.clear()
+        VIEWS.clear()
         written.clear()
         for number, move in enumerate(("a1-a4/b4", "i9-i6/h6"), start=1):
             players[number - 1].say("move", table=table, move=move, answers=number, ref=f"{number}")
             told = [await client.hear("update", seq=number + 1) for client in (*players, *spectators)]
             assert len(told) == 2 + SPECTATORS
-            assert (sum(LOOKS.values()), written[Update]) == (number, number)
+            assert (sum(VIEWS.values()), written[Update]) == (number, number)
 
 
 async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_share(
@@ -82,10 +82,10 @@ async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_shar
         first = players[0]
         first.say("join", table=table)
         card = (await first.hear("sync"))["view"]["hand"][0]
-        LOOKS.clear()
+        VIEWS.clear()
         written.clear()
         first.say("move", table=table, move=f"lay {card}", answers=2, ref="r")
         told = [await client.hear("update", seq=3) for client in (*players, *spectators)]
-        assert LOOKS == {0: 1, 1: 1, None: 1}
+        assert VIEWS == {0: 1, 1: 1, None: 1}
         assert written[Update] == 3
         assert [update["view"]["own"] for update in told] == [card] + [None] * (1 + SPECTATORS)

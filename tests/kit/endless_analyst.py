@@ -1,6 +1,6 @@
-"""Rukuni with an analyst who thinks until it is told to stop, and notes what it was asked.
+"""Rukuni with an analyst that thinks until told to stop, and notes each request.
 
-The folder for that is named by the environment, which worker processes inherit.
+Worker processes inherit the folder for the notes in an environment variable.
 """
 
 import os
@@ -19,18 +19,18 @@ FOLDER: Final = "PONDER_FOLDER"
 
 
 def thoughts_begun(folder: Path) -> list[str]:
-    """What was thought about, in order."""
+    """The requests, in order."""
     notes = folder / "thoughts_begun"
     return notes.read_text().splitlines() if notes.exists() else []
 
 
 def thinking_workers(folder: Path) -> set[str]:
-    """The worker processes that have thought about anything."""
+    """The worker processes that have had a request."""
     return {note.name for note in folder.glob("worker-*")}
 
 
 def end_thoughts(folder: Path) -> None:
-    """From now on every thought ends at once."""
+    """Let every request end at once from now on."""
     (folder / "go").touch()
 
 

@@ -1,4 +1,4 @@
-"""People who sit down, play and get up, in a hall whose clock the test turns."""
+"""A hall whose clock the test advances, and people who sit down, play and get up."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ TURNS = ("a1-a4/b4", "i9-i6/h6", "a5-b6/c6", "i5-h4/g4")
 
 
 class ScriptedHall:
-    """A hall with its lobby and seats, and people in it."""
+    """A hall with its lobby, and people by name."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -44,14 +44,14 @@ class ScriptedHall:
         await self.settle(table)
 
     async def settle(self, table: Table) -> None:
-        """Until nothing is being written, and nothing is done in the background."""
+        """Wait until nothing is being written and no background task runs."""
         for _ in range(3):
             await settle(table)
             while self.hall._background:
                 await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
 
     async def set_up(self, game: str, *people: str, options: bytes = b"{}") -> Table:
-        """A table with these people, seated, present and ready: in play."""
+        """A table in play with these people."""
         others = ["open"] * (len(people) - 1)
         table = await self.lobby.set_up(people[0], game, others, options, "on")
         for person in people[1:]:

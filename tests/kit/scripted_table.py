@@ -1,4 +1,4 @@
-"""One table at which everyone moves at once, in time that the test turns."""
+"""One table at which everyone moves at once, in a hall whose clock the test advances."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ ILLEGAL = "lay 99"
 
 
 class Player(Recorder):
-    """Somebody who notes when they were told what."""
+    """A recorder that also notes when its moves were answered."""
 
     def __init__(self, scripted: "ScriptedTable", person: str, seat: int, lag_ms: float) -> None:
         super().__init__(person, lag_ms / 1000)
@@ -29,7 +29,7 @@ class Player(Recorder):
         self.varying: Latency | None = None
         """For a connection whose latency varies."""
         self.answers: list[tuple[float, str]] = []
-        """The script's time, and how an own move was answered."""
+        """The script's time in milliseconds, and the ref or the refusal code of this player's move."""
 
     def was_accepted(self, ref: str) -> None:
         super().was_accepted(ref)
@@ -51,7 +51,7 @@ class Player(Recorder):
 
 
 class ScriptedTable:
-    """One table of Pounce whose time the test turns."""
+    """One table of Pounce with its players and its clock."""
 
     def __init__(self, hall: Hall, table: Table, clock: ScriptedClock) -> None:
         self.hall = hall
@@ -66,7 +66,7 @@ class ScriptedTable:
         await self.clock.turn_to(ms, self.settle)
 
     def order(self) -> list[tuple[int, int | None]]:
-        """When each move of a person counts from, since the start, and whose it is."""
+        """For each person's move, the time it counts from (milliseconds since the start), and the seat."""
         recent = [record for record, _ in self.table.match.history]
         return [(record.at - START, record.actor) for record in recent if record.ref is not None]
 

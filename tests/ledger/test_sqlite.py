@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from tests.kit.ledger_entries import append, created, in_database, move, record, snapshot
+from tests.kit.ledger_entries import append, created, in_database, record, snapshot, step
 from ukumbi.ledger import CannotOpen, NotWritten
 from ukumbi.ledger.sqlite import SqliteLedger, check_sqlite, copy_database, open_engine, prepare
 
@@ -41,11 +41,11 @@ async def test_a_fault_that_is_not_the_disks_is_written_again_later(tmp_path: Pa
     table = (await created(ledger)).number
     with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as other:
         other.execute("ALTER TABLE events RENAME TO lost")
-        fault = await append(ledger, move(table, record(1)))
+        fault = await append(ledger, step(table, record(1)))
         assert isinstance(fault, NotWritten)
         assert fault.code == "not_written"
         other.execute("ALTER TABLE lost RENAME TO events")
-    assert await append(ledger, move(table, record(1))) is None
+    assert await append(ledger, step(table, record(1))) is None
     await ledger.close()
 
 
@@ -58,7 +58,7 @@ async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
         "UPDATE snapshots SET clock = '{\"paused\":true}'",
         f"UPDATE snapshots SET table_number = {other}",
     ):
-        await append(ledger, move(table, record(1), snapshot=snapshot(1)))
+        await append(ledger, step(table, record(1), snapshot=snapshot(1)))
         assert await ledger.snapshot(table, 1, 1) == snapshot(1)
         with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as database, database:
             database.execute(change)

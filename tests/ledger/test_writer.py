@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from tests.kit.ledger_entries import HeldWriter, append, created, in_database, move, record
+from tests.kit.ledger_entries import HeldWriter, append, created, in_database, record, step
 from tests.ledger.conftest import OpenLedger, opened
 from ukumbi.core import Instant, Record
 from ukumbi.ledger import NoRoom, NotWritten
@@ -45,7 +45,7 @@ async def test_many_moves_share_one_commit_and_are_acknowledged_after_it(
                     found = in_database(tmp_path, "SELECT seq FROM events WHERE table_number = ?", table)
                     safe.append(fault is None and found == [(1,)])
 
-                ledger.append(move(table, record(1)), done)
+                ledger.append(step(table, record(1)), done)
             assert safe == [], "acknowledged before it was written"
         await ledger.beat(Instant(1))
     assert safe == [True] * TABLES
@@ -59,13 +59,13 @@ async def test_moves_come_before_whatever_else_is_to_be_written(open_ledger: Ope
         table = (await created(ledger)).number
         with HeldWriter(ledger) as first, HeldWriter(ledger, in_line=True) as second:
             for _ in range(MAX_OTHERS - 1):
-                HeldWriter(ledger, in_line=True).move()
+                HeldWriter(ledger, in_line=True).release()
             ledger._writer.put(lambda _: None, lambda *_: order.append("other"))
-            ledger.append(move(table, record(1)), lambda _: order.append("first move"))
-            first.move()
+            ledger.append(step(table, record(1)), lambda _: order.append("first move"))
+            first.release()
             second.wait_until_held()
-            ledger.append(move(table, record(2)), lambda _: order.append("second move"))
-            second.move()
+            ledger.append(step(table, record(2)), lambda _: order.append("second move"))
+            second.release()
         await ledger.beat(Instant(1))
     assert order == ["first move", "second move", "other"]
 
@@ -75,8 +75,8 @@ async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(open_ledger: O
         spoilt, table = [(await created(ledger)).number for _ in range(2)]
         faults: list[Exception | None] = []
         with HeldWriter(ledger):
-            ledger.append(move(spoilt, Record(1, Instant(0), 0, msgspec.Raw(b'"\xff"'))), faults.append)
-            ledger.append(move(table, record(1)), faults.append)
+            ledger.append(step(spoilt, Record(1, Instant(0), 0, msgspec.Raw(b'"\xff"'))), faults.append)
+            ledger.append(step(table, record(1)), faults.append)
         await ledger.beat(Instant(1))
         assert [type(fault) for fault in faults] == [NotWritten, type(None)]
 
@@ -87,7 +87,7 @@ async def test_without_room_nothing_is_written_until_there_is_some(open_ledger: 
         row = await created(ledger)
         await ledger._write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 50"))
         for row_changed in (False, True):
-            entry = move(row.number, Record(1, Instant(0), 0, long), row_changed=row_changed)
+            entry = step(row.number, Record(1, Instant(0), 0, long), row_changed=row_changed)
             faults: list[Exception | None] = []
             with HeldWriter(ledger):
                 for _ in range(3):

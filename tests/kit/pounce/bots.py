@@ -1,4 +1,4 @@
-"""Three who play Pounce: by chance, always the highest card, and at times too late."""
+"""Bots for Pounce: a random one, one that lays its highest card, and one that is sometimes too late."""
 
 from random import Random
 from typing import Any, Final
@@ -24,7 +24,7 @@ class Highest:
 
 
 class SlowHighest(Highest):
-    """Takes up to two beats for a card, so that the clock often lays for it."""
+    """Takes up to two beats, so that the clock often lays for it."""
 
     def takes(self, view: PounceView, seat: Seat, move: Lay, rng: Random) -> float:
         return rng.uniform(0, 2 * view.options.beat_ms / 1000)

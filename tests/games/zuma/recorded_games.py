@@ -1,4 +1,4 @@
-"""Whole games of Zuma as they happened, event by event, to be looked at in hindsight."""
+"""Random games of Zuma, event by event, to be checked afterwards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def moments(game: Played) -> list[Moment]:
 
 
 def patiently(played: Played, pick: Pick) -> None:
-    """Choose, exchange, let beats come; grab with a combination mostly, and without one now and then."""
+    """Choose, exchange and let beats come; grab mostly with a combination, sometimes without."""
     state: State = played.state
     if state.phase not in (Phase.DEALT, Phase.PASSING):
         go_on(played, pick)
@@ -74,7 +74,7 @@ def played_out(style: str, seats: int, options: ZumaOptions, seed: int, limit: i
 
 @st.composite
 def games(draw: st.DrawFn, most: int = 2_500) -> Played:
-    """Of every style, with any options and for any number of players; to the end, or cut off."""
+    """Games of every style, with any options and any number of players, whole or cut off."""
     options = draw(game_options(GAME))
     assert isinstance(options, ZumaOptions)
     style, seats = draw(st.sampled_from(sorted(STYLES))), draw(st.sampled_from(GAME.seats))
