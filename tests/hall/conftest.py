@@ -10,6 +10,6 @@ from tests.kit.people import LoggedHall
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoggedHall]:
-    """With the games of the kit and bots that move at once, left alone by those who use it."""
+    """With the kit's games and bots that move at once. Tests must not stop it."""
     with LoggedHall(tmp_path_factory.mktemp("hall"), *WITH_KIT_GAMES, "--bot-timeout", "1") as server:
         yield server

@@ -1,4 +1,4 @@
-"""A long past costs nothing: what opening, moving and looking back take, counted and not timed."""
+"""A long log costs nothing: the work of opening, moving and looking back is counted, not timed."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ BOUND = 2 * SNAPSHOT_EVERY
 
 
 class CountingLedger(SqliteLedger):
-    """Counts the records that are read and the rows that are written."""
+    """Counts records read and rows written."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -48,7 +48,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return folded
 
 
-async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> None:
+async def test_a_long_log_costs_nothing(tmp_path: Path, folded: list[Any]) -> None:
     ledger, costs = CountingLedger(tmp_path / "hall.sqlite"), []
     async with open_hall(tmp_path, ledger) as hall:
         for events in (SHORT, LONG):
@@ -72,7 +72,7 @@ async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> N
 
 
 async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]) -> tuple[int, int]:
-    """Events folded and rows written for as many moves as lie between two snapshots."""
+    """Events folded and rows written for the moves between two snapshots."""
     recorder = Recorder()
     arrive(table, recorder, Seat(0))
     folded.clear()
@@ -83,7 +83,7 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
     return len(folded), await ledger.written() - before
 
 
-async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
+async def test_a_damaged_snapshot_is_ignored(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), 60)
     await ledger.close()

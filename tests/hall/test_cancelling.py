@@ -1,4 +1,4 @@
-"""A table that is given up stays so, whatever else happens while that is written down."""
+"""A cancelled table stays cancelled, whatever happens during the write."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,7 @@ from ukumbi.ledger import Conflict, NotWritten
 
 
 async def left_alone(it: ScriptedHall) -> Table:
-    """A game of three, in which a single person is left; a bot plays for each of the others."""
+    """A game for three with one person left; bots play for the others."""
     table = await it.set_up("unikato", "ada", "ben", "cyd")
     for person in ("ben", "cyd"):
         await it.hall.ask(table.id, Leave(person))
@@ -31,7 +31,7 @@ async def left_alone(it: ScriptedHall) -> Table:
 
 
 def meanwhile(it: ScriptedHall, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> None:
-    """Let something happen while it is written down that a table is given up."""
+    """Run `happens` while the cancellation is being written."""
     change_seats = it.hall.ledger.change_seats
 
     async def change(*args: Any) -> None:
@@ -85,7 +85,7 @@ async def test_no_game_begins_at_a_table_that_is_being_cancelled(
         assert (await it.hall.table(table.id)).status == "cancelled"
 
 
-async def test_when_it_cannot_be_written_down_the_game_goes_on(
+async def test_the_game_goes_on_if_the_cancellation_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers: list[Reply] = []
@@ -104,7 +104,7 @@ async def test_when_it_cannot_be_written_down_the_game_goes_on(
         assert isinstance(answers[0], Accepted)
 
 
-async def test_when_somebody_else_has_written_there_nothing_goes_on_at_what_was_known(
+async def test_after_a_foreign_write_the_table_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers: list[Reply] = []

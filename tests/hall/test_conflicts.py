@@ -1,4 +1,4 @@
-"""Another hall has written to a table: its viewers find out, and no other table is touched."""
+"""Another hall writes to a table: its viewers are told, and no other table is touched."""
 
 import asyncio
 from collections.abc import Callable
@@ -25,7 +25,7 @@ SELECT number, 4, 0, 0, '{"type":"stepped","seat":0}' FROM tables WHERE id = ?
 """
 
 
-async def test_what_was_missed_is_in_the_log(server: LoggedHall) -> None:
+async def test_missed_events_are_in_the_log(server: LoggedHall) -> None:
     table, clients = await two_at_a_table(server, "fragile", watch="on")
     seq = await walk(clients, table, 2)
     tamper(server.folder, INSERT, table)
@@ -39,7 +39,7 @@ async def test_what_was_missed_is_in_the_log(server: LoggedHall) -> None:
     assert await walk(clients, table, 1, 4) == 5
 
 
-async def test_what_waits_behind_a_move_that_conflicts_is_not_decided_by_what_was_known(
+async def test_moves_behind_a_conflict_are_decided_on_the_new_state(
     tmp_path: Path,
 ) -> None:
     answers: list[Reply] = []
@@ -70,7 +70,7 @@ def waiting_to_be_written(hall: Hall) -> Callable[[], int]:
     return cast(Callable[[], int], ledger._writer._queue.qsize)
 
 
-async def test_a_clash_at_one_table_spoils_no_other_and_heals_itself(tmp_path: Path) -> None:
+async def test_a_conflict_at_one_table_spoils_no_other_and_heals(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tables = await many_tables(hall, 3)
         witnesses = [Recorder() for _ in tables]
@@ -98,8 +98,8 @@ def _write_behind_the_back(folder: Path, table: Table) -> None:
     )
 
 
-async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
-    """The bot's move is given up in the middle of being written."""
+async def test_a_conflict_with_a_bots_move_spoils_no_other(tmp_path: Path) -> None:
+    """The bot's move fails while it is being written."""
     async with open_hall(tmp_path) as hall:
         (neighbour,), recorder = await many_tables(hall, 1), Recorder()
         arrive(neighbour, recorder, Seat(0))
@@ -114,7 +114,7 @@ async def test_a_clash_with_a_bot_spoils_no_other(tmp_path: Path) -> None:
         await recorder.received(recorder.updates)
 
 
-async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path: Path) -> None:
+async def test_a_conflict_with_a_broken_log_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         (table,), recorder = await many_tables(hall, 1), Recorder()
         arrive(table, recorder, Seat(0))
@@ -125,8 +125,8 @@ async def test_a_clash_with_a_log_that_cannot_be_folded_stops_the_table(tmp_path
         assert [refusal.code for refusal in recorder.refusals] == ["stale"]
 
 
-async def test_two_who_sit_down_in_two_halls_get_two_seats(tmp_path: Path) -> None:
-    """The lock on the folder keeps a second hall away; if it does not, the ledger does."""
+async def test_two_people_in_two_halls_get_two_seats(tmp_path: Path) -> None:
+    """If the lock on the folder does not keep a second hall away, the ledger does."""
     async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
         row = (await one.create(new_row("fragile", Occupant(), ADA, status="open"))).row
         await other.table(row.id)
@@ -142,7 +142,7 @@ def _laid_out(hall: Hall, table: str) -> bool:
     return table in hall.tables and hall.tables[table].match.seq > 0
 
 
-async def test_a_game_that_two_halls_lay_out_is_laid_out_once(tmp_path: Path) -> None:
+async def test_a_game_that_two_halls_begin_begins_once(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as one, open_hall(tmp_path) as other:
         against_bot = new_row("fragile", ADA, Occupant(bot="random"), status="open", options=b'{"steps":99}')
         await one.ledger.create(against_bot, first_change(against_bot))

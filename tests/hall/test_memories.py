@@ -1,4 +1,4 @@
-"""What people take along from game to game: what they have met, and their personal bests."""
+"""Memories from game to game: tasks met, and personal bests."""
 
 import asyncio
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ ALONE = Seat(0)
 
 
 async def sit_alone(hall: Hall, options: bytes, level: str = "level 1") -> Table:
-    """Ada at a table of her own; the time runs."""
+    """Ada at a solo table in play."""
     table = await set_up_alone(hall, options)
     assert await act(table, ALONE, level) is None
     return table
@@ -51,7 +51,7 @@ async def set_up_alone(hall: Hall, options: bytes) -> Table:
 
 
 def task_of(table: Table) -> Task:
-    """The task that lies there."""
+    """The current task."""
     state: State = table.match.state
     board, die = state.sides[0].board, state.die
     assert board is not None
@@ -65,14 +65,14 @@ def moves_to_solve(table: Table) -> list[str]:
 
 
 async def solve(table: Table) -> int:
-    """Solve the task that lies there; its number."""
+    """Solve the current task; return its number."""
     number = task_of(table).number
     for move in moves_to_solve(table):
         assert await act(table, ALONE, move) is None
     return number
 
 
-async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: Path) -> None:
+async def test_met_tasks_do_not_come_again_in_the_next_game(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await sit_alone(hall, b'{"solo": "tasks"}')
         met = [await solve(first) for _ in range(5)]
@@ -84,8 +84,8 @@ async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: 
         assert not set(met) & set(again)
 
 
-async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
-    """What was met is kept while the games go on, and the end of the older one erases nothing."""
+async def test_two_tables_at_once_keep_both_memories(tmp_path: Path) -> None:
+    """Memories are kept during games, and the end of the older game erases nothing."""
     async with open_hall(tmp_path) as hall:
         older = await sit_alone(hall, b'{"solo": "tasks"}')
         met = [await solve(older), await solve(older), task_of(older).number]
@@ -101,8 +101,8 @@ async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> 
         assert len([key for key in kept if key.startswith("2.")]) == 1
 
 
-async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
-    """Of two tables the one that was begun first, and of two that were set up at once the first to end."""
+async def test_the_puzzle_of_the_day_makes_one_record(tmp_path: Path) -> None:
+    """Of two tables the one begun first counts; of two begun at once, the first to end."""
     async with open_hall(tmp_path) as hall:
         begun = await sit_alone(hall, b'{"solo": "daily"}', "ready")
         later = await sit_alone(hall, b'{"solo": "daily"}', "ready")
@@ -114,8 +114,8 @@ async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
         assert best.table == begun.id
 
 
-async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
-    """Two tables that do not know of each other, each with the puzzle of the day."""
+async def test_a_task_met_twice_counts_twice(tmp_path: Path) -> None:
+    """Two tables at once, each with the puzzle of the day."""
     async with open_hall(tmp_path) as hall:
         tables = [await set_up_alone(hall, b'{"solo": "daily"}') for _ in range(2)]
         for table in tables:
@@ -126,9 +126,7 @@ async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
         assert {times for key, times in kept.items() if key.startswith("day ")} == {2}
 
 
-async def test_a_memory_that_cannot_be_read_blocks_no_game(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_unreadable_memory_blocks_no_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_hall(tmp_path) as hall:
         table = await sit_alone(hall, b'{"solo": "tasks"}')
         tamper(tmp_path, "UPDATE memories SET times = 'torn {'")
@@ -139,7 +137,7 @@ async def test_a_memory_that_cannot_be_read_blocks_no_game(
     assert "nobody's memory could be read" in caplog.text
 
 
-async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
+async def test_a_solo_game_makes_a_personal_best(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await sit_alone(hall, b'{"solo": "tasks"}')
         for _ in range(5):
@@ -151,10 +149,8 @@ async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
         assert await hall.ledger.personal_bests("ada", "rukuni") == []
 
 
-async def test_a_mistake_in_what_is_taken_along_stops_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And nothing of the last move is written."""
+async def test_a_fault_in_memories_stops_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last move is not written either."""
 
     def fail(*_: object) -> None:
         raise KeyError("category")
@@ -171,7 +167,7 @@ async def test_a_mistake_in_what_is_taken_along_stops_the_table(
         assert table.match.outcome is None
 
 
-async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
+async def test_a_game_does_not_begin_if_a_player_leaves_during_the_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_hall(tmp_path) as hall:
@@ -197,8 +193,8 @@ async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
         assert table.match.seq == 1
 
 
-async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
-    """In games that nobody has finished: whatever was shown before it does not come again after it."""
+async def test_a_killed_hall_remembers_met_tasks(tmp_path: Path) -> None:
+    """In unfinished games too: tasks shown before the kill do not come again."""
     with HallProcess(tmp_path) as hall:
         guest, met = await guest_at(hall), set[int]()
         client = await Client.at(guest)
@@ -220,7 +216,7 @@ async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
 
 
 async def _alone(guest: Guest, client: Client, met: set[int]) -> str:
-    """A new table of their own, on the first level; its task has been met."""
+    """Set up a solo table on level 1, and note its task."""
     table = await set_up(guest, "ubongo", others=())
     laid_out = await joined(client, table)
     await _move(client, table, "level 1", laid_out["seq"], met)

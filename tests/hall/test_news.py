@@ -1,4 +1,4 @@
-"""News of one's own tables for those who look elsewhere, and tables that somebody does not want to see."""
+"""News of a person's other tables, and hidden tables."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ async def _shown(it: ScriptedHall, person: str) -> list[str]:
 
 
 def _in_the_hall(it: ScriptedHall, person: str) -> Recorder:
-    """Another window of this person, which looks at no table."""
+    """Another window of this person, without a table."""
     window = Recorder(person)
     it.hall.connect(window)
     return window
@@ -28,7 +28,7 @@ def _latest(window: Recorder) -> TableBrief:
     return brief
 
 
-async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> None:
+async def test_people_elsewhere_are_told_whose_turn_it_is(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
@@ -49,7 +49,7 @@ async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
         assert outcome.places == (1, 2)
 
 
-async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> None:
+async def test_simultaneous_moves_are_no_news(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("berries", "ada", "ben")
         ada = _in_the_hall(it, "ada")
@@ -59,7 +59,7 @@ async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> N
         assert ada.briefs == []
 
 
-async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
+async def test_losing_a_seat_is_news(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ben = _in_the_hall(it, "ben")
@@ -72,7 +72,7 @@ async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
         assert ada.briefs == [TableNews(table.id, None)]
 
 
-async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
+async def test_a_rematch_is_news_for_the_other_player(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
@@ -81,11 +81,11 @@ async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
         assert {news.table for news in ben.briefs} == {fresh.id}
 
 
-# tables that somebody does not want to see
+# hidden tables
 
 
 async def _abandoned(it: ScriptedHall) -> Table:
-    """A game in which it is Ben's turn, and Ada has gone and taken it off her start page."""
+    """A game at Ben's turn that Ada has left and hidden."""
     table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
     await it.play(table, TURNS[0])
     await it.go(table, "ada")
@@ -93,7 +93,7 @@ async def _abandoned(it: ScriptedHall) -> Table:
     return table
 
 
-async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
+async def test_a_hidden_game_goes_on_for_the_other_player(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
         assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
@@ -103,7 +103,7 @@ async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == [], "the ledger remembers"
 
 
-async def test_it_comes_back_when_it_is_my_turn(tmp_path: Path) -> None:
+async def test_a_hidden_game_reappears_at_its_owners_turn(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
         told = len(it.people["ada"].briefs)
@@ -114,7 +114,7 @@ async def test_it_comes_back_when_it_is_my_turn(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == [table.id]
 
 
-async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
+async def test_a_game_hidden_at_its_owners_turn_stays_hidden(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.go(table, "ada")
@@ -122,7 +122,7 @@ async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == []
 
 
-async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -> None:
+async def test_a_hidden_game_reappears_on_a_request(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS[:2])
@@ -134,7 +134,7 @@ async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -
         assert in_ledger(tmp_path, "SELECT count(*) FROM hidden_tables") == [(0,)]
 
 
-async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
+async def test_a_finished_game_can_be_hidden_and_shown(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
@@ -145,7 +145,7 @@ async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == [table.id]
 
 
-async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
+async def test_hiding_a_table_before_the_game_frees_the_seat(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
@@ -159,9 +159,9 @@ async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
 # the next game, against bots of another level
 
 
-async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> None:
+async def test_a_rematch_may_be_against_another_level(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
-        # Ada begins: the move of a bot would set the table going again behind the change below.
+        # Ada begins: a bot's move would interfere with the change below.
         table = await it.lobby.set_up("ada", "unikato", ["1", "1"], b'{"starter":"first"}', "on")
         await it.settle(table)
         assert await refused(it.lobby.rematch(table.id, "ada", "2")) == "still_playing"
@@ -173,7 +173,7 @@ async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> Non
         assert await it.lobby.rematch(table.id, "ada", "2") is fresh
 
 
-async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
+async def test_a_rematch_between_people_has_no_level(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))

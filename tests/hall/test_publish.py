@@ -1,4 +1,4 @@
-"""Views and messages are encoded once for each viewpoint, however many are looking."""
+"""Views and messages are encoded once for each viewpoint, for any number of viewers."""
 
 from collections import Counter
 from pathlib import Path
@@ -19,7 +19,7 @@ from ukumbi.hall.messages import Update
 CROWD = 40
 
 
-async def test_a_crowd_is_told_of_at_once(tmp_path: Path) -> None:
+async def test_a_crowd_is_announced_once(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile"), 1)
         table, ada = await hall.table(row.id), Recorder("ada")
@@ -37,7 +37,7 @@ SPECTATORS = 20
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
-    """How many messages of each kind were turned into text."""
+    """The number of encoded messages of each type."""
     counts: Counter[type] = Counter()
     encode = publish.encode
 
@@ -52,7 +52,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Counter[type]:
 async def watched_table(
     server: HallProcess, game: str, **form: Any
 ) -> tuple[str, list[Client], list[Client]]:
-    """Two players and many spectators, all of them up to date."""
+    """A table with two players and many spectators."""
     table, players = await two_at_a_table(server, game, watch="on_live", **form)
     spectators = [await Client.at(await guest_at(server)) for _ in range(SPECTATORS)]
     for spectator in spectators:
@@ -62,7 +62,7 @@ async def watched_table(
     return table, players, spectators
 
 
-async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, written: Counter[type]) -> None:
+async def test_without_secrets_one_encoding_serves_all(tmp_path: Path, written: Counter[type]) -> None:
     async with hall_in_process(tmp_path) as (server, _):
         table, players, spectators = await watched_table(server, "rukuni")
         VIEWS.clear()
@@ -74,7 +74,7 @@ async def test_where_nothing_is_hidden_one_text_serves_all(tmp_path: Path, writt
             assert (sum(VIEWS.values()), written[Update]) == (number, number)
 
 
-async def test_where_hands_are_hidden_each_seat_has_its_text_and_spectators_share(
+async def test_with_secrets_each_seat_has_its_encoding_and_spectators_share_one(
     tmp_path: Path, written: Counter[type]
 ) -> None:
     async with hall_in_process(tmp_path) as (server, _):

@@ -1,4 +1,4 @@
-"""How tables stand that are not in memory."""
+"""Summaries of tables that are not in memory."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from ukumbi.ledger.sqlite import SqliteLedger
 
 
 @pytest.mark.parametrize("events", [20, 120])
-async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events: int) -> None:
+async def test_a_table_has_the_same_summary_in_and_out_of_memory(tmp_path: Path, events: int) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), events)
     async with open_hall(tmp_path, ledger) as hall:
@@ -22,9 +22,7 @@ async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events:
         assert asleep.seq >= events
 
 
-async def test_loaded_again_a_start_page_folds_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_reloaded_start_page_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     await past_table(ledger, new_row("rukuni"), 10)
     async with open_hall(tmp_path, ledger) as hall:
@@ -33,7 +31,7 @@ async def test_loaded_again_a_start_page_folds_nothing(
         assert await hall.summaries.of("ada", 30) == before
 
 
-async def test_a_broken_table_is_listed_all_the_same(tmp_path: Path) -> None:
+async def test_a_broken_table_is_listed_too(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     await past_table(ledger, new_row("rukuni"), 10)
     tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 3")

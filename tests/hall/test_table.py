@@ -1,4 +1,4 @@
-"""Requests that go through a table's queue: seats, ready, taking back, giving up."""
+"""Requests to a table: seats, ready, take-backs, resignations."""
 
 import sqlite3
 from contextlib import closing
@@ -32,7 +32,7 @@ from ukumbi.ledger import Occupant
 
 
 def seat_log(folder: Path) -> list[str]:
-    """What the ledger says happened at the seats, by its kind."""
+    """The types of the ledger's seat events."""
     rows = in_ledger(folder, "SELECT json_extract(event, '$.type') FROM seat_changes ORDER BY seq")
     return [kind for (kind,) in rows]
 
@@ -64,7 +64,7 @@ async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
         assert table.status == "playing"
 
 
-async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
+async def test_absent_players_are_called_to_their_table(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ada = it.person_named("ada")
@@ -96,7 +96,7 @@ async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> 
         assert table.status == "playing"
 
 
-async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
+async def test_a_rematch_waits_for_all_players(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         over = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(over.id, Resign("ada"))
@@ -117,11 +117,11 @@ async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", ["rukuni", "unikato", "ukuma"])
-async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: str) -> None:
+async def test_in_a_game_for_two_leaving_resigns(tmp_path: Path, game: str) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up(game, "ada", "ben")
         await it.hall.ask(table.id, Leave("ben"))
-        await it.hall.ask(table.id, Resign("ben"))  # said twice, it is done once
+        await it.hall.ask(table.id, Resign("ben"))  # a second request changes nothing
         assert table.status == "over"
         assert table.match.outcome is not None
         assert (table.match.outcome.ending, table.match.outcome.places) == ("resigned", (1, 2))
@@ -147,11 +147,11 @@ async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
         assert table.status == "cancelled", "nobody is left to play for"
 
 
-# somebody is away
+# absent players
 
 
-async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
-    """In a game of turns only then, however long somebody is away; and it gives the seat back."""
+async def test_a_bot_stands_in_on_request(tmp_path: Path) -> None:
+    """In a game of turns only then, and it gives the seat back."""
     clock = ScriptedClock()
     async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -174,7 +174,7 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
     assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
 
 
-async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
+async def test_in_real_time_a_bot_stands_in_unasked(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("ukuma", "ada", "ben")
@@ -191,7 +191,7 @@ async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
         assert table.row.occupants[1].stand_in is None
 
 
-async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
+async def test_without_present_people_no_bot_stands_in(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("ukuma", "ada", "ben")
@@ -201,7 +201,7 @@ async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
         assert [who.stand_in for who in table.row.occupants] == [None, None]
 
 
-async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
+async def test_the_remaining_player_may_end_the_game(tmp_path: Path) -> None:
     clock = ScriptedClock()
     async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("rukuni", "ada", "ben")
@@ -218,7 +218,7 @@ async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
 # taking back
 
 
-async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
+async def test_a_move_is_taken_back_when_the_other_player_agrees(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
@@ -227,16 +227,14 @@ async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> Non
         await it.play(table, TURNS[3])
         await it.hall.ask(table.id, AskTakeBack("ben"))
         assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "already_asked"
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))  # one cannot agree with oneself
+        await it.hall.ask(table.id, AnswerTakeBack("ben", True))  # players cannot agree with themselves
         assert table.seating.wish(table.match.seq) is not None
         await it.hall.ask(table.id, AnswerTakeBack("ada", True))
         assert table.match.history[-1][1] == TakenBack(4)
         assert table.match.state == then.state
         assert table.match.awaited == {1}
         assert table.seating.wish(table.match.seq) is None
-        await it.hall.ask(
-            table.id, AskTakeBack("ada")
-        )  # now it is Ada's move before that, with Ben's answer to it
+        await it.hall.ask(table.id, AskTakeBack("ada"))  # now Ada's earlier move, and Ben's answer to it
         await it.hall.ask(table.id, AnswerTakeBack("ben", True))
         assert table.match.history[-1][1] == TakenBack(3)
         assert table.match.awaited == {0}
@@ -248,7 +246,7 @@ async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> Non
 
 
 async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path: Path) -> None:
-    """Each time a snapshot is written, and what came before it stands in the log alone."""
+    """Each restart writes a snapshot, so earlier events are only in the log."""
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS)
@@ -263,7 +261,7 @@ async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
-async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
+async def test_a_move_that_is_no_longer_in_memory_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", 2)
@@ -277,10 +275,10 @@ async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
 
 
 @pytest.mark.parametrize("kept", [100, 1])
-async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
+async def test_a_move_for_the_state_before_a_take_back_is_stale(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
-    """However little is remembered of it."""
+    """Whatever part of the log is in memory."""
     monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", kept)
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
@@ -295,7 +293,7 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
         assert isinstance(answers[1], Accepted)
 
 
-async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
+async def test_bots_agree_to_take_backs(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["1"], WHITE_FIRST, "on")
         await it.come(table, "ada")
@@ -307,15 +305,15 @@ async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
         assert table.match.awaited == {0}
 
 
-async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: Path) -> None:
+async def test_games_with_secrets_or_races_have_no_take_back(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         for game in ("unikato", "ukuma"):
             table = await it.set_up(game, "ada", "ben")
             assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "no_taking_back"
 
 
-async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Path) -> None:
-    """The last yes was on disk, and the hall died before the move was taken back."""
+async def test_an_agreed_take_back_is_done_after_a_crash(tmp_path: Path) -> None:
+    """The last agreement was on disk, and the hall died before the move was taken back."""
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, TURNS[0])
@@ -333,7 +331,7 @@ def _run(folder: Path, *statements: str) -> None:
             ledger.execute(statement)
 
 
-async def test_a_ledger_that_fails_for_a_while_stops_no_table(tmp_path: Path) -> None:
+async def test_a_ledger_that_fails_temporarily_stops_no_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":99}'), 1)
         table, ada = await hall.table(row.id), Recorder("ada")

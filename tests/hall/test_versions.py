@@ -1,4 +1,4 @@
-"""Tables that other versions of the rules have written: old ones go on, newer ones are left alone."""
+"""Tables written by other versions of the rules: older ones go on, newer ones are not written to."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ PLAYERS = (Occupant("ada"), Occupant("ben"), Occupant("cyd"))
 
 
 async def written_by_version_1(folder: Path, events: int, snapshot: Snapshot | None = None) -> TableRow:
-    """A table of Berries as its first version wrote it, up to this event."""
+    """A table of Berries in version 1, up to this event."""
     ledger, log = SqliteLedger(folder / "hall.sqlite"), OLD.log
     row = msgspec.structs.replace(new_row("berries", *PLAYERS, options=bytes(log.options)), version=1)
     number = await ledger.create(row, first_change(row))
@@ -45,7 +45,7 @@ async def test_an_old_table_goes_on_under_the_new_rules(tmp_path: Path) -> None:
     assert audit(tmp_path / "hall.sqlite", REGISTRY, [], []).faults() == []
 
 
-async def test_a_snapshot_of_another_version_is_thrown_away(tmp_path: Path) -> None:
+async def test_a_snapshot_of_another_version_is_ignored(tmp_path: Path) -> None:
     nonsense = Snapshot(3, 1, b'{"left":[99],"picked":[7,7,7]}', ())
     row = await written_by_version_1(tmp_path, 5, nonsense)
     async with open_hall(tmp_path) as hall:
@@ -63,7 +63,7 @@ async def test_a_snapshot_of_another_version_is_thrown_away(tmp_path: Path) -> N
     ["UPDATE tables SET version = 3", "UPDATE events SET version = 3 WHERE seq = 5"],
     ids=["the whole table", "its latest event"],
 )
-async def test_a_table_of_newer_rules_is_left_alone(tmp_path: Path, newer: str) -> None:
+async def test_a_table_of_newer_rules_is_not_written_to(tmp_path: Path, newer: str) -> None:
     row = await written_by_version_1(tmp_path, 5)
     tamper(tmp_path, newer)
     before = in_ledger(tmp_path, "SELECT * FROM events"), in_ledger(tmp_path, "SELECT * FROM tables")

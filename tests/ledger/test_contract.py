@@ -1,4 +1,4 @@
-"""What every backend of the ledger keeps to."""
+"""The contract of every backend of the ledger."""
 
 from contextlib import nullcontext
 
@@ -65,7 +65,7 @@ async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> 
 
 
 async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> None:
-    """The newest of this version, up to this event."""
+    """The newest one of this version, up to this event."""
     paused = msgspec.structs.replace(snapshot(3), clock=PlayClock(paused=True, stood=Instant(40)))
     async with opened(open_ledger) as ledger:
         table = (await created(ledger)).number
@@ -77,7 +77,7 @@ async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> 
         assert await ledger.snapshot(table, 1, 2) is None
 
 
-async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLedger) -> None:
+async def test_a_move_is_written_completely_or_not_at_all(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger)
         all_of_it = {
@@ -122,8 +122,8 @@ async def test_an_event_and_a_ref_are_written_once(open_ledger: OpenLedger) -> N
         assert await ledger.records(99, 0, 9) == []
 
 
-async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger) -> None:
-    """With moves that write nothing but events, and with others."""
+async def test_a_failed_entry_spoils_no_other_in_its_batch(open_ledger: OpenLedger) -> None:
+    """Both in moves that write only events and in others."""
     for row_changed in (False, True):
         async with opened(open_ledger) as ledger:
             tables = [(await created(ledger)).number for _ in range(4)]
@@ -138,7 +138,7 @@ async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger
 
 
 async def test_memories_add_up(open_ledger: OpenLedger) -> None:
-    """Of several tables, in one commit or in several, and of each person and game for itself."""
+    """Over several tables, in one commit or several, for each person and game."""
     async with opened(open_ledger) as ledger:
         tables = [(await created(ledger)).number for _ in range(3)]
         assert (
@@ -165,8 +165,8 @@ def _met(person: str, counts: dict[str, int], game: str = "ubongo") -> list[Memo
 
 
 @pytest.mark.parametrize("together", [False, True])
-async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together: bool) -> None:
-    """Each time with what it has beaten, in one commit or in several."""
+async def test_only_better_results_are_kept(open_ledger: OpenLedger, together: bool) -> None:
+    """The result before is returned, in one commit or several."""
     async with opened(open_ledger) as ledger:
         for category, lower, values, best in (
             ("most", False, (3, 3, 2, 5, 4), (5, 3, 3)),
@@ -188,7 +188,7 @@ async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together
         assert await ledger.personal_bests("ada", "ukuma") == []
 
 
-async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedger) -> None:
+async def test_occupants_and_seat_changes_are_written_together(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger, ADA, NOBODY)
         await ledger.change_seats(row.number, seat_change(2), (ADA, BEN), "open", None)
@@ -206,7 +206,7 @@ async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedg
 
 
 async def test_a_seat_change_says_when_the_table_wakes(open_ledger: OpenLedger) -> None:
-    """So that a bot that sits in makes its move after a crash, too."""
+    """So a stand-in moves after a crash, too."""
     stand_in = Occupant("ada", stand_in="1")
     async with opened(open_ledger) as ledger:
         row = await created(ledger, status="playing")
@@ -230,7 +230,7 @@ async def test_a_table_has_one_next_table(open_ledger: OpenLedger) -> None:
         assert await ledger.row(third.id) is None
 
 
-async def test_tables_are_found(open_ledger: OpenLedger) -> None:
+async def test_tables_are_found_by_id_and_person(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         old, new, over, cancelled = [
             await created(ledger, status=status, created=Instant(at), game="ukuma" if at == 2 else "rukuni")
@@ -256,7 +256,7 @@ async def test_tables_are_found(open_ledger: OpenLedger) -> None:
         assert cancelled.status == "cancelled"
 
 
-async def test_tables_that_nobody_began_expire(open_ledger: OpenLedger) -> None:
+async def test_tables_that_never_began_expire(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         rows = [await created(ledger, created=Instant(at)) for at in (1, 2, 3, 4, 9_000)]
         begun, touched, gone, kept, young = rows

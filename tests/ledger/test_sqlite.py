@@ -1,4 +1,4 @@
-"""What only SQLite has to be told."""
+"""Settings and faults of SQLite."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ async def test_the_ledger_is_in_wal_with_full_sync(tmp_path: Path) -> None:
     await ledger.close()
 
 
-def test_an_sqlite_without_json_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_sqlite_without_json_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     connect = sqlite3.connect
 
     def connect_without_json(database: str) -> sqlite3.Connection:
@@ -36,7 +36,7 @@ def test_an_sqlite_without_json_is_told_at_once(monkeypatch: pytest.MonkeyPatch)
         check_sqlite()
 
 
-async def test_a_fault_that_is_not_the_disks_is_written_again_later(tmp_path: Path) -> None:
+async def test_after_another_fault_the_move_can_be_written_later(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     table = (await created(ledger)).number
     with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as other:
@@ -49,7 +49,7 @@ async def test_a_fault_that_is_not_the_disks_is_written_again_later(tmp_path: Pa
     await ledger.close()
 
 
-async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
+async def test_a_damaged_snapshot_is_ignored(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     table, other = [(await created(ledger)).number for _ in range(2)]
     for change in (
@@ -70,7 +70,7 @@ async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
     await ledger.close()
 
 
-def test_a_copy_is_whole_while_somebody_writes(tmp_path: Path) -> None:
+def test_a_copy_is_consistent_during_writes(tmp_path: Path) -> None:
     prepare(tmp_path / "hall.sqlite")
     engine = open_engine(tmp_path / "hall.sqlite")
     with engine.begin() as connection:

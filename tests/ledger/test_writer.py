@@ -1,4 +1,4 @@
-"""Many moves share a commit, none is acknowledged before it is safe, and what fails spoils no other."""
+"""Moves share commits, are acknowledged only on disk, and a failed one spoils no other."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ asyncio.run(main())
 """
 
 
-async def test_many_moves_share_one_commit_and_are_acknowledged_after_it(
+async def test_moves_share_a_commit_and_are_acknowledged_after_it(
     open_ledger: OpenLedger, tmp_path: Path
 ) -> None:
     statements: list[str] = []
@@ -52,8 +52,8 @@ async def test_many_moves_share_one_commit_and_are_acknowledged_after_it(
     assert [said.startswith("INSERT INTO events") for said in statements].count(True) == 1, "one for all"
 
 
-async def test_moves_come_before_whatever_else_is_to_be_written(open_ledger: OpenLedger) -> None:
-    """Also before what waited already, if it is more than a little."""
+async def test_moves_are_written_before_anything_else(open_ledger: OpenLedger) -> None:
+    """Also before most of what waited already."""
     order: list[str] = []
     async with opened(open_ledger) as ledger:
         table = (await created(ledger)).number
@@ -70,7 +70,7 @@ async def test_moves_come_before_whatever_else_is_to_be_written(open_ledger: Ope
     assert order == ["first move", "second move", "other"]
 
 
-async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(open_ledger: OpenLedger) -> None:
+async def test_a_move_that_cannot_be_encoded_spoils_no_other(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         spoilt, table = [(await created(ledger)).number for _ in range(2)]
         faults: list[Exception | None] = []
@@ -81,7 +81,7 @@ async def test_a_move_that_cannot_be_put_in_words_spoils_no_other(open_ledger: O
         assert [type(fault) for fault in faults] == [NotWritten, type(None)]
 
 
-async def test_without_room_nothing_is_written_until_there_is_some(open_ledger: OpenLedger) -> None:
+async def test_on_a_full_disk_writes_fail_until_there_is_room(open_ledger: OpenLedger) -> None:
     long = msgspec.Raw(msgspec.json.encode("x" * 100_000))
     async with opened(open_ledger) as ledger:
         row = await created(ledger)
@@ -100,7 +100,7 @@ async def test_without_room_nothing_is_written_until_there_is_some(open_ledger: 
         assert await append(ledger, entry) is None
 
 
-def test_a_writing_thread_that_dies_takes_the_process_down(tmp_path: Path) -> None:
+def test_a_dead_writing_thread_ends_the_process(tmp_path: Path) -> None:
     command = [sys.executable, "-c", DYING, str(tmp_path / "hall.sqlite")]
     died = subprocess.run(command, capture_output=True, text=True, check=False)
     assert died.returncode == EXIT_CODE

@@ -1,4 +1,4 @@
-"""A viewer that cannot be told anything is cut off, and spoils nothing for others."""
+"""A viewer whose connection fails is closed, and no other viewer notices."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from ukumbi.server.session import Session
 
 
 class Broken:
-    """A line that fails when something is sent over it."""
+    """A transport whose sends fail."""
 
     def __init__(self, transport: Any) -> None:
         self._transport = transport
@@ -29,7 +29,7 @@ class Broken:
         self._transport.disconnect(graceful)
 
 
-async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> None:
+async def test_a_failing_connection_is_closed_and_the_game_goes_on(tmp_path: Path) -> None:
     async with hall_in_process(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server)
         table = hall.tables[table_id]

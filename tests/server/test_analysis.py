@@ -1,4 +1,4 @@
-"""Analysis and hints over a real server: who may ask, about what, how much, and for how long."""
+"""Analysis and hints over a real server: permissions, budgets and time limits."""
 
 import asyncio
 from functools import partial
@@ -44,18 +44,18 @@ async def code_of(guest: Guest, way: str, method: str = "GET") -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the pondering analyst notes what it was asked."""
+    """Where the analyst notes its requests."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
     return tmp_path
 
 
 def are_begun(folder: Path, number: int) -> bool:
-    """Whether so many thoughts were thoughts_begun."""
+    """Whether this many requests were begun."""
     return len(thoughts_begun(folder)) == number
 
 
 async def two_in_play(hall: HallProcess, game: str = "ponder") -> tuple[str, list[Guest], list[Client]]:
-    """A game between two people, the first of whom plays White."""
+    """A game between two people; the first plays White."""
     guests = [await guest_at(hall) for _ in range(2)]
     table = await set_up(guests[0], game, options={"white": "first"})
     await guests[1].sit(table)
@@ -88,7 +88,7 @@ def test_a_position_is_analysed(hall: LoggedHall) -> None:
         (path(OPENING, -1, "rukuni"), 400, "unexpected"),
     ],
 )
-def test_what_cannot_be_analysed_is_said_so(hall: LoggedHall, way: str, status: int, code: str) -> None:
+def test_unanalysable_positions_are_refused(hall: LoggedHall, way: str, status: int, code: str) -> None:
     answer = httpx.get(f"{hall.url}{way}")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
@@ -103,12 +103,12 @@ def test_games_say_whether_they_can_be_analysed(hall: LoggedHall) -> None:
 # while a game is played
 
 
-async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> None:
-    """Neither where it stands nor what may come of it, also when nobody looks at the table."""
+async def test_two_people_at_play_get_no_analysis_of_their_game(folder: Path) -> None:
+    """Neither its position nor later ones, even if no viewer is at the table."""
     end_thoughts(folder)
     async with hall_in_process(folder, modules=PONDER) as (server, hall):
         table, guests, clients = await two_in_play(server)
-        await ask(guests[0], PLACES[5])  # nothing has been played yet
+        await ask(guests[0], PLACES[5])  # before the first move
         for number, turn in enumerate(TURNS[:3]):
             await make(clients[number % 2], table, turn, number + 1)
         for guest in guests:
@@ -116,7 +116,7 @@ async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> No
                 assert await code_of(guest, path(PLACES[later])) == "game_in_progress"
             for free in (PLACES[0], PLACES[2]):
                 await ask(guest, free)
-        await ask(await guest_at(server), PLACES[3])  # who does not sit there
+        await ask(await guest_at(server), PLACES[3])  # a stranger
         for client in clients:
             client.hang_up()
         live = hall.tables[table]
@@ -130,7 +130,7 @@ async def test_what_two_people_play_is_not_analysed_for_them(folder: Path) -> No
         await ask(guests[1], PLACES[4])
 
 
-async def test_a_bot_that_sits_in_does_not_change_that(folder: Path) -> None:
+async def test_a_stand_in_does_not_allow_analysis(folder: Path) -> None:
     end_thoughts(folder)
     async with hall_in_process(folder, modules=PONDER, bot_pace=9e9) as (server, hall):
         table, (guest, _), (white, grey) = await two_in_play(server)
@@ -146,7 +146,7 @@ async def test_a_bot_that_sits_in_does_not_change_that(folder: Path) -> None:
 # hints
 
 
-async def test_who_plays_against_bots_gets_a_hint(folder: Path) -> None:
+async def test_a_person_against_bots_gets_a_hint(folder: Path) -> None:
     end_thoughts(folder)
     async with hall_in_process(folder, modules=PONDER, bot_pace=9e9) as (server, _):
         guest, other = await guest_at(server), await guest_at(server)
@@ -169,17 +169,17 @@ async def test_there_are_no_hints_against_people(hall: LoggedHall) -> None:
     assert await code_of(guest, f"/api/tables/{table}/hint", "POST") == "hints_against_bots_only"
 
 
-async def test_there_are_no_hints_where_nobody_analyses(hall: LoggedHall) -> None:
+async def test_there_are_no_hints_without_an_analyst(hall: LoggedHall) -> None:
     guest = await guest_at(hall)
     table = await set_up(guest, "unikato", ["1"])
     assert await code_of(guest, f"/api/tables/{table}/hint", "POST") == "no_analysis"
 
 
-# how much, and for how long
+# budgets and time limits
 
 
-async def test_thought_has_a_budget(folder: Path) -> None:
-    """Whoever has used it up waits; what was not thought is given back."""
+async def test_analysis_has_a_budget(folder: Path) -> None:
+    """A person who has used it up waits; unused seconds are given back."""
     few = msgspec.structs.replace(NO_LIMITS, thought=Rate(1e-6, 4.2), thought_of_address=Rate(1e-6, 4.6))
     async with hall_in_process(folder, modules=PONDER, limits=few) as (server, _):
         guest, other = await guest_at(server), await guest_at(server)
@@ -188,11 +188,11 @@ async def test_thought_has_a_budget(folder: Path) -> None:
         assert await code_of(guest, path(PLACES[2], 1)) == "enough_for_now"
         assert await code_of(other, path(PLACES[2], 2)) == "enough_for_now"  # the same address
         end_thoughts(folder)
-        await asked  # a moment, not the four seconds that were asked for
+        await asked  # briefly, not for the requested four seconds
         await ask(guest, PLACES[2], 2)
 
 
-async def test_what_was_thought_is_known(folder: Path) -> None:
+async def test_analyses_are_cached(folder: Path) -> None:
     end_thoughts(folder)
     async with hall_in_process(folder, modules=PONDER) as (server, _):
         guest, other = await guest_at(server), await guest_at(server)
@@ -202,8 +202,8 @@ async def test_what_was_thought_is_known(folder: Path) -> None:
         assert thoughts_begun(folder) == [f"0.5 {PLACES[1]}", f"1.5 {PLACES[1]}"]
 
 
-async def test_what_nobody_waits_for_any_more_is_not_begun(folder: Path) -> None:
-    """One thought at a time: the others wait, those of the same person too."""
+async def test_abandoned_requests_are_not_begun(folder: Path) -> None:
+    """One request at a time: others wait, also those of the same person."""
     async with hall_in_process(folder, modules=PONDER) as (server, _):
         guests = [await guest_at(server) for _ in range(3)]
         first = asyncio.create_task(ask(guests[0], PLACES[1], 0))
@@ -218,14 +218,14 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(folder: Path) -> None
         await asyncio.gather(*dropped, return_exceptions=True)
         last = asyncio.create_task(ask(guests[2], PLACES[4], 0))
         for _ in range(2):
-            await guests[2].ask("GET", "/api/me")  # by now the hall has heard that they are gone
+            await guests[2].ask("GET", "/api/me")  # by now the hall has noticed the closed connections
         end_thoughts(folder)
         await asyncio.gather(first, last)
         assert thoughts_begun(folder) == [f"0.15 {PLACES[1]}", f"0.15 {PLACES[4]}"]
 
 
-async def test_who_leaves_in_the_middle_of_a_thought_ends_it(folder: Path) -> None:
-    """The next one is thoughts_begun at once and by the same worker; what was thought is paid for."""
+async def test_closing_the_connection_stops_the_analysis(folder: Path) -> None:
+    """The same worker begins the next one at once; the time used is charged."""
     few = msgspec.structs.replace(NO_LIMITS, thought=Rate(1e-6, 4.0))
     async with hall_in_process(folder, modules=PONDER, limits=few) as (server, _):
         guest = await guest_at(server)

@@ -1,4 +1,4 @@
-"""A connection that is over leaves nothing behind that only a look through all objects would find."""
+"""A closed connection is freed without the garbage collector."""
 
 import asyncio
 import gc
@@ -25,7 +25,7 @@ UPGRADE: Final = (
 
 
 async def say(hall: HallProcess, *said: bytes, answers: int = 0) -> None:
-    """Say this on a connection of one's own, wait for so many answers, and break off."""
+    """Send this on a new connection, wait for this many answers, and abort."""
     reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
     await until(left)
     writer.writelines(said)
@@ -60,7 +60,7 @@ def left() -> list[object]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_nothing_is_left_of_a_connection(way: str, tmp_path: Path) -> None:
+async def test_closed_connections_are_freed(way: str, tmp_path: Path) -> None:
     gc.disable()
     try:
         async with hall_in_process(tmp_path) as (hall, _):

@@ -1,4 +1,4 @@
-"""The configuration that the docs give hosts, with Debian's nginx."""
+"""Debian's nginx with the configuration in the docs."""
 
 import asyncio
 import ssl
@@ -53,7 +53,7 @@ async def socket_of(nginx: Nginx, cookie: str, **headers: str) -> Client:
     return client
 
 
-async def test_requests_and_sockets_are_of_the_same_person(tmp_path: Path) -> None:
+async def test_requests_and_sockets_belong_to_the_same_person(tmp_path: Path) -> None:
     async with behind_nginx(tmp_path) as (hall, nginx, visitor):
         me = await ask(visitor, "/api/me")
         cookie = me.headers["Set-Cookie"].partition(";")[0]
@@ -95,7 +95,7 @@ async def test_over_the_rate_nginx_refuses_with_our_code(tmp_path: Path) -> None
         await asyncio.gather(*asking, return_exceptions=True)
 
 
-async def test_plain_http_leads_to_https(tmp_path: Path) -> None:
+async def test_plain_http_redirects_to_https(tmp_path: Path) -> None:
     async with behind_nginx(tmp_path) as (_, nginx, _), httpx.AsyncClient() as visitor:
         answer = await visitor.get(f"http://127.0.0.1:{nginx.plain_port}/t/abc")
         assert (answer.status_code, answer.headers["Location"]) == (301, f"https://{NAME}/t/abc")

@@ -182,7 +182,7 @@ def test_the_signal_shows_players_their_own_hands() -> None:
 
 
 def test_drawn_cards_are_shown_only_to_their_player() -> None:
-    """R42: others are redacted_for how many, and whether the pile was turned over."""
+    """R42: others are told how many, and whether the pile was turned over."""
     drew = Drew(BEN, ("rrbb", "ppoo"), 2, turned=True)
     assert redacted_for(drew, BEN) == drew
     for viewer in (ANN, None):

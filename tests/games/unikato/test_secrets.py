@@ -79,7 +79,7 @@ def test_a_deal_shows_players_their_own_rack() -> None:
 
 @pytest.mark.parametrize("kind", ["swap co3k bag", "draw bag"])
 def test_tiles_from_the_bag_are_shown_only_to_their_player(kind: str) -> None:
-    """R34: others are named_tiles only that a tile came from the bag."""
+    """R34: others are told only that a tile came from the bag."""
     phase = Phase.DRAW if kind.startswith("draw") else Phase.ACT
     state = at(TABLE, "co3k xb1g", "xb3k", "xb2k", display="so1k", bag="cp1g cp2g", phase=phase)
     (event, *_) = decide(state, kind)
@@ -94,7 +94,7 @@ def test_tiles_from_the_bag_are_shown_only_to_their_player(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["swap co3k so1k", "draw so1k"])
 def test_tiles_from_the_display_are_named_only_in_the_event(kind: str) -> None:
-    """R35: all are named_tiles which tile was taken; later views do not show whose rack has it."""
+    """R35: all are told which tile was taken; later views do not show whose rack has it."""
     phase = Phase.DRAW if kind.startswith("draw") else Phase.ACT
     state = at(TABLE, "co3k xb1g", "xb3k", display="so1k so2k so3k", bag="cp1g cp2g cp3g", phase=phase)
     (event, *_) = decide(state, kind)
