@@ -1,6 +1,6 @@
-"""What holds for every test: the event loop of async ones, and how hard the property tests try.
+"""The event loop of async tests, and the effort of property tests.
 
-Property tests try little; much with HYPOTHESIS_PROFILE=thorough, as in `make deep`.
+Property tests try few examples; with HYPOTHESIS_PROFILE=thorough, as in `make deep`, many.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import uvloop
 from hypothesis import HealthCheck, settings
 from pytest_asyncio import is_async_test
 
-# Tests start hundreds of processes, each of which would compile our code again.
+# Tests start hundreds of processes. Each would compile our code again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -28,7 +28,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], AbstractEventLoop]]:
-    """Async tests run in the loop that the hall runs in."""
+    """Async tests run in the hall's kind of loop."""
     return {"uvloop": _new_event_loop}
 
 
@@ -39,7 +39,7 @@ def _new_event_loop() -> AbstractEventLoop:
 
 
 def _end_at_timeout(loop: AbstractEventLoop, context: dict[str, Any]) -> None:
-    """The alarm of pytest-timeout ends the test: uvloop only logs what a signal handler raises."""
+    """End the test at pytest-timeout's alarm: uvloop only logs exceptions of a signal handler."""
     raised = context.get("exception")
     if isinstance(raised, pytest.fail.Exception):
         for task in asyncio.all_tasks(loop):
@@ -58,6 +58,6 @@ async def clients_that_hang_up() -> AsyncIterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_open_connections(request: pytest.FixtureRequest) -> None:
-    """Clients hang up after their test, while its loop still runs."""
+    """Close clients after their test, while its loop still runs."""
     if is_async_test(request.node):
         request.getfixturevalue("clients_that_hang_up")

@@ -1,7 +1,7 @@
-"""The long form of what every run of the tests does a little of: `make deep`.
+"""`make deep`: long versions of tests that every run does in short.
 
-Hostile messages against a hall in which others play, worlds that must look the same to a seat, kills of a
-full hall. Prints what it did; the first fault ends it.
+Hostile messages against a hall in play, worlds that must look the same to a seat, kills of a full hall.
+Prints a summary; the first fault ends it.
 """
 
 import os
@@ -20,56 +20,56 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from benchmarks.crash import torment
 from tests.conformance import leaks
 from tests.conformance.games import GAMES
+from tests.kit.actions import WITH_KIT_GAMES
 from tests.kit.client import hang_up_all
-from tests.kit.people import LoudHall
-from tests.kit.play import begun, diced, play_on
-from tests.kit.scene import KIT
-from tests.kit.siege import siege
+from tests.kit.hostile_clients import run_hostile_clients
+from tests.kit.people import LoggedHall
+from tests.kit.play import begun, play_on, seeded_pick
 from tests.promises.test_kill import KINDS
 from ukumbi.core import AnyGame
 
-SHARE = 5_000
-"""Worlds that one process looks at before the next share."""
-DEEPEST = 80
-"""Decisions after which a game is cut off and looked at."""
+WORLDS_PER_JOB = 5_000
+"""Worlds in one job of a process."""
+MAX_DEPTH = 80
+"""The most decisions before a game is cut off and checked."""
 
 Advance = Callable[[int], None]
 
 
 def hostile_messages(messages: int, seed: int, advance: Advance) -> str:
-    async def besiege() -> str:
+    async def attack() -> str:
         try:
-            return await siege(hall, messages, seed, advance)
+            return await run_hostile_clients(hall, messages, seed, advance)
         finally:
             await hang_up_all()
 
-    with TemporaryDirectory() as folder, LoudHall(Path(folder), *KIT, "--behind-proxy") as hall:
-        return uvloop.run(besiege())
+    with TemporaryDirectory() as folder, LoggedHall(Path(folder), *WITH_KIT_GAMES, "--behind-proxy") as hall:
+        return uvloop.run(attack())
 
 
 def leak_worlds(game: AnyGame, worlds: int, seed: int, advance: Advance) -> str:
-    """Moments of random games, until so many worlds have been held against each other, on all cores."""
+    """Check moments of random games on all cores until this many worlds have been compared."""
     seen = moments = 0
-    shares = [min(SHARE, worlds - done) for done in range(0, worlds, SHARE)]
+    shares = [min(WORLDS_PER_JOB, worlds - done) for done in range(0, worlds, WORLDS_PER_JOB)]
     with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         parts = [
-            pool.submit(_some_worlds, game.name, share, seed + number * SHARE)
+            pool.submit(_some_worlds, game.name, share, seed + number * WORLDS_PER_JOB)
             for number, share in enumerate(shares)
         ]
         for part in as_completed(parts):
             held, looks = part.result()
             seen, moments = seen + held, moments + looks
             advance(held)
-    return f"{seen:,} worlds at {moments:,} moments looked the same to whom they should"
+    return f"{seen:,} worlds at {moments:,} moments looked the same to their viewers"
 
 
 def _some_worlds(name: str, worlds: int, seed: int) -> tuple[int, int]:
-    """How many were seen, and at how many moments."""
+    """The number of worlds compared, and of moments."""
     game = next(game for game in GAMES if game.name == name)
     seen = moments = 0
     while seen < worlds:
-        pick = diced(seed + moments)
-        seen += leaks.keeps_secrets(play_on(begun(game, pick), pick, 1 + pick(DEEPEST)), pick)
+        pick = seeded_pick(seed + moments)
+        seen += leaks.keeps_secrets(play_on(begun(game, pick), pick, 1 + pick(MAX_DEPTH)), pick)
         moments += 1
     return seen, moments
 
@@ -94,7 +94,7 @@ def main(
     tables: Annotated[int, typer.Option(help="Tables in play when the hall is killed.")] = 52,
     seed: Annotated[int | None, typer.Option(help="Repeats a run.", show_default="drawn")] = None,
 ) -> None:
-    """Run all of it, with a bar for each part."""
+    """Run all parts, with a progress bar each."""
     console, seed = Console(highlight=False), int(time.time()) if seed is None else seed
     console.print(f"seed {seed}")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -16,7 +16,7 @@ def ukumbi(*words: str) -> Result:
     return CliRunner(env={"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}).invoke(app, words)
 
 
-def test_these_are_the_commands() -> None:
+def test_help_lists_the_commands() -> None:
     command = typer.main.get_command(app)
     assert set(command.commands) == {  # type: ignore[attr-defined]
         *("serve", "backup", "restore", "games", "play", "show", "arena", "perft", "rukuni", "ubongo")
@@ -25,7 +25,7 @@ def test_these_are_the_commands() -> None:
     assert options >= {"--version", "--install-completion", "--show-completion"}
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert ukumbi("--version").stdout == f"ukumbi {version('ukumbi')}\n"
 
 
@@ -66,7 +66,7 @@ def test_the_same_seed_writes_the_same_log(tmp_path: Path) -> None:
         (("perft", "unikato"), "the moves of unikato are too many to list: they cannot be counted"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(words: tuple[str, ...], said: str) -> None:
+def test_errors_are_one_sentence(words: tuple[str, ...], said: str) -> None:
     done = ukumbi(*words)
     assert done.exit_code != 0
     assert said in done.stderr or said in str(done.exception)

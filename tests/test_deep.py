@@ -1,4 +1,4 @@
-"""The long form of the tests runs, in its shortest form; UKUMBI_DEEP_SEED repeats a run."""
+"""`make deep` works, here with its smallest numbers. UKUMBI_DEEP_SEED repeats a run."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from tests import deep
 SEED = int(os.environ.get("UKUMBI_DEEP_SEED") or Random().randrange(1 << 32))
 
 
-def test_hostile_messages_worlds_and_kills(capsys: pytest.CaptureFixture[str]) -> None:
+def test_deep_tests_run_briefly(capsys: pytest.CaptureFixture[str]) -> None:
     deep.main(messages=2_000, worlds=10, rounds=1, tables=4, seed=SEED)
     said = capsys.readouterr().out
     assert f"seed {SEED}" in said

@@ -1,4 +1,4 @@
-"""The library: what README shows, what help() tells, and clear errors for bad input."""
+"""The library: README's example, help(), and clear errors for bad input."""
 
 import doctest
 import re
@@ -19,7 +19,7 @@ NO_ROUNDS = UnikatoOptions(rounds=0)
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_first_lines_of_a_researcher_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_readme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (lines,) = re.findall(r"(?s)```python\n(.*?)```", README)
     assert len(lines.splitlines()) <= 14
     exec(compile(lines, "README.md", "exec"), {})
@@ -31,20 +31,20 @@ def test_the_first_lines_of_a_researcher_run(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize("module", [ukumbi, match_module], ids=lambda module: module.__name__)
-def test_what_help_tells_is_so(module: Any) -> None:
+def test_examples_in_help_are_true(module: Any) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 1
     assert result.failed == 0
 
 
-def test_everything_at_the_top_has_words() -> None:
+def test_all_public_names_have_a_docstring() -> None:
     assert [name for name in ukumbi.__all__ if not hasattr(ukumbi, name)] == []
     for name in ("game", "match", "play", "read", "replay", "Match", "Log", "Illegal"):
         assert getattr(ukumbi, name).__doc__, name
         assert name in (ukumbi.__doc__ or ""), name
 
 
-def test_levels_by_game() -> None:
+def test_levels_are_listed_by_game() -> None:
     assert ukumbi.LEVELS["rukuni"][0] == "1"
     for name, levels in ukumbi.LEVELS.items():
         assert levels == tuple(ukumbi.library.REGISTRY[name].bots)
@@ -93,7 +93,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
 
 
 def damaged(event: bytes = b"", **changes: Any) -> ukumbi.Log:
-    """A log as no game has written it."""
+    """A log with a damaged event."""
     match = ukumbi.match("rukuni", options={"white": "first"})
     match.play(0, "a1-a4/b4")
     if event:
@@ -103,7 +103,7 @@ def damaged(event: bytes = b"", **changes: Any) -> ukumbi.Log:
 
 
 @pytest.mark.parametrize(("do", "said"), BAD, ids=lambda part: part if isinstance(part, str) else "")
-def test_bad_input_is_told_at_once_with_what_would_be_right(do: Callable[[], object], said: str) -> None:
+def test_bad_input_is_refused_with_the_valid_values(do: Callable[[], object], said: str) -> None:
     with pytest.raises(ukumbi.Refused) as refused:
         do()
     assert said in str(refused.value)
@@ -111,7 +111,7 @@ def test_bad_input_is_told_at_once_with_what_would_be_right(do: Callable[[], obj
 
 @pytest.mark.parametrize("records", [None, ()], ids=["with records", "without"])
 @pytest.mark.parametrize("read", [ukumbi.read, ukumbi.replay])
-def test_a_log_of_the_future_is_refused_at_once(
+def test_a_log_of_a_newer_version_is_refused(
     read: Callable[[ukumbi.Log], object], records: tuple[()] | None
 ) -> None:
     newer = damaged(version=99) if records is None else damaged(version=99, records=records)
@@ -119,14 +119,14 @@ def test_a_log_of_the_future_is_refused_at_once(
         read(newer)
 
 
-def test_a_record_of_the_future_is_refused_at_once() -> None:
+def test_a_record_of_a_newer_format_is_refused() -> None:
     log = damaged()
     newer = (log.records[0], msgspec.structs.replace(log.records[1], version=99))
     with pytest.raises(ukumbi.Refused, match="by version 99 of its rules"):
         ukumbi.replay(msgspec.structs.replace(log, records=newer))
 
 
-def test_numbers_of_any_kind_name_a_seat() -> None:
+def test_any_integer_type_names_a_seat() -> None:
     match = ukumbi.match("rukuni", np.int64(2), options={"white": "first"})  # type: ignore[arg-type]
     assert len(match.legal(np.int64(0))) == 378  # type: ignore[arg-type]
 
@@ -146,7 +146,7 @@ def test_a_log_prints_readably_and_keeps_its_json() -> None:
     assert ukumbi.Log.from_json(match.log.to_json()) == match.log
 
 
-def test_a_match_prints_as_its_game_tells_it() -> None:
+def test_a_match_prints_in_its_game_s_words() -> None:
     match = ukumbi.match("rukuni", options={"white": "first"})
     match.play(0, "a1-a4/b4")
     match.take_back(1)

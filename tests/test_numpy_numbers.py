@@ -1,4 +1,4 @@
-"""NumPy's whole numbers count as Python's: as seeds, seats, times and options. Logs hold plain ones."""
+"""NumPy integers work as seeds, seats, times and options. Logs hold Python integers."""
 
 from collections.abc import Callable
 from random import Random
@@ -23,7 +23,7 @@ each_game = pytest.mark.parametrize("name", GAMES)
 
 
 def is_kept(log: Log) -> bool:
-    """Whether it survives text: no number of NumPy's does."""
+    """Whether the log survives encoding; one with NumPy integers would not."""
     return ukumbi.Log.from_json(log.to_json()) == log
 
 
@@ -32,7 +32,7 @@ def fewest(name: str) -> int:
 
 
 def stepped(name: str, number: Number) -> Match:
-    """A game that was stepped through by hand."""
+    """A game played step by step."""
     match, rng = ukumbi.match(name, number(fewest(name)), seed=number(5)), Random(1)
     for _ in range(30):
         if match.outcome is not None:
@@ -57,7 +57,7 @@ def test_a_match_is_stepped_through(name: str, number: Number) -> None:
 
 
 @each_kind
-def test_a_match_is_given_up_and_taken_back(number: Number) -> None:
+def test_a_match_is_resigned_and_taken_back(number: Number) -> None:
     match = ukumbi.match("rukuni", options={"white": "first"})
     match.play(number(0), "a1-a4/b4")
     match.take_back(number(1))
@@ -69,7 +69,7 @@ def test_a_match_is_given_up_and_taken_back(number: Number) -> None:
 @each_kind
 def test_a_match_is_paused(number: Number) -> None:
     match = ukumbi.match("zuma", seed=2)
-    for _ in range(2):  # together more than the smallest can hold
+    for _ in range(2):  # their sum is more than the smallest type can hold
         match.pause(number(1))
         match.resume(number(1), number(200))
     match.adopt(match.decide_pause(number(0), number(3)))
@@ -98,7 +98,7 @@ OPTIONS: list[tuple[str, dict[str, int]]] = [
 
 @each_kind
 @pytest.mark.parametrize(("name", "options"), OPTIONS, ids=[name for name, _ in OPTIONS])
-def test_options_are_numbers_of_any_kind(name: str, options: dict[str, int], number: Number) -> None:
+def test_options_take_any_integer_type(name: str, options: dict[str, int], number: Number) -> None:
     strange = {option: number(value) for option, value in options.items()}
     match = ukumbi.match(name, options=options, seed=1)
     struct: Options = match.game.options(**strange)
@@ -107,7 +107,7 @@ def test_options_are_numbers_of_any_kind(name: str, options: dict[str, int], num
 
 
 @pytest.mark.parametrize("value", [np.float64(3.0), 3 + 0j, object(), {3}])
-def test_what_is_no_whole_number_is_no_option(value: Any) -> None:
+def test_options_refuse_what_is_no_integer(value: Any) -> None:
     with pytest.raises(Refused) as refused:
         ukumbi.match("unikato", options={"rounds": value})
     assert refused.value.code == "bad_options"
@@ -115,7 +115,7 @@ def test_what_is_no_whole_number_is_no_option(value: Any) -> None:
 
 @each_kind
 @each_game
-def test_bots_are_asked_for_a_seat(name: str, number: Number) -> None:
+def test_bots_take_a_numpy_seat(name: str, number: Number) -> None:
     match, levels = ukumbi.match(name, seed=3), ukumbi.LEVELS[name]
     for turn in range(30):
         bot: AnyBot = ukumbi.library.REGISTRY[name].bot(levels[turn % 5])
@@ -133,7 +133,7 @@ def test_bots_are_asked_for_a_seat(name: str, number: Number) -> None:
 
 
 @each_kind
-def test_the_lab_takes_them(number: Number) -> None:
+def test_the_arena_takes_numpy_integers(number: Number) -> None:
     assert Sheet.draw(1, number(3), number(5)) == Sheet.draw(1, 3, 5)
     assert draw(1, number(2), number(9)) == draw(1, 2, 9)
     assert perft(ukumbi.game("rukuni"), number(1)) == 378
@@ -142,7 +142,7 @@ def test_the_lab_takes_them(number: Number) -> None:
     assert list(matches(asked, number(1))) == list(matches(plain, 1))
 
 
-def test_the_clock_is_told_in_them() -> None:
+def test_simulated_time_takes_numpy_integers() -> None:
     match = ukumbi.match("zuma", seed=2)
     while match.deadline is None:
         seat = min(match.may_act)

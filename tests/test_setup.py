@@ -1,4 +1,4 @@
-"""What the front papers and the set-up promise."""
+"""What README, CONTRIBUTING and the set-up promise."""
 
 import json
 import os
@@ -23,8 +23,8 @@ appendFileSync("../src/ukumbi/server/client/index.html", "built\\n");
 """
 
 
-class Workshop:
-    """A folder with a tiny web client of its own, and our script to build it."""
+class TinyClient:
+    """A folder with a tiny web client and our build script."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -40,35 +40,35 @@ class Workshop:
         (self.folder / "web" / name).write_text(text)
 
     def build(self) -> int:
-        """Build, and say how often a build has taken place."""
+        """Build; return the number of builds so far."""
         script = self.folder / "scripts" / "webclient.py"
         subprocess.run([sys.executable, script, "build"], check=True, capture_output=True)
         return self.page.read_text().count("built")
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    return Workshop(tmp_path)
+def client(tmp_path: Path) -> TinyClient:
+    return TinyClient(tmp_path)
 
 
-def test_the_client_is_built_only_when_its_sources_changed(workshop: Workshop) -> None:
-    assert workshop.build() == 1
-    assert workshop.build() == 1
-    workshop.write("main.ts", "// a new source")
-    assert workshop.build() == 2
-    assert workshop.build() == 2
-    shutil.rmtree(workshop.page.parent)
-    assert workshop.build() == 1, "a client that was lost is built again"
+def test_the_client_is_built_only_when_its_sources_changed(client: TinyClient) -> None:
+    assert client.build() == 1
+    assert client.build() == 1
+    client.write("main.ts", "// a new source")
+    assert client.build() == 2
+    assert client.build() == 2
+    shutil.rmtree(client.page.parent)
+    assert client.build() == 1, "a client that was lost is built again"
 
 
-def test_a_build_that_failed_is_tried_again(workshop: Workshop) -> None:
-    workshop.write("build.cjs", "process.exit(3)")
+def test_a_failed_build_is_tried_again(client: TinyClient) -> None:
+    client.write("build.cjs", "process.exit(3)")
     with pytest.raises(subprocess.CalledProcessError):
-        workshop.build()
+        client.build()
     with pytest.raises(subprocess.CalledProcessError):
-        workshop.build()
-    workshop.write("build.cjs", COUNTING_BUILD)
-    assert workshop.build() == 1
+        client.build()
+    client.write("build.cjs", COUNTING_BUILD)
+    assert client.build() == 1
 
 
 def test_continuous_integration_runs_make_test_and_nothing_else() -> None:
@@ -79,19 +79,19 @@ def test_continuous_integration_runs_make_test_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "web/package-lock.json"])
-def test_locks_do_not_say_where_things_came_from(lock: str) -> None:
+def test_lock_files_name_no_package_index(lock: str) -> None:
     text = (ROOT / lock).read_text()
     assert "resolved" not in text
     assert not re.search(r"(?m)@ |^-|file:", text)
 
 
-def test_the_example_for_the_library_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_readme_example_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(example, {})
     assert "places=" in capsys.readouterr().out
 
 
-def test_every_option_for_hosts_exists() -> None:
+def test_every_host_option_in_the_readme_exists() -> None:
     told = re.findall(r"(?m)^\| `(--[a-z-]+)` \|", README)
     command: Any = typer.main.get_command(app)
     parameters = command.commands["serve"].params

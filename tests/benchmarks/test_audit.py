@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.audit import Findings, Seen, audit
 from benchmarks.players.player import Acknowledged
+from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
-from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Seat, codec, fold
 from ukumbi.ledger.sqlite import SqliteLedger
 

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from benchmarks.path import part_of_all, trace_moves
-from tests.kit.inside import process_restored
+from tests.kit.in_process import process_restored
 
 
 async def test_a_move_is_followed_into_the_writing_thread_and_no_timer_counts(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from statistics import fmean, median
 import pytest
 
 from benchmarks.fairness.relay import SEGMENT, SHORTEST_TIMEOUT, Crossing, Relay, Way, Wire
-from tests.kit.scene import until
+from tests.kit.actions import until
 
 RESTLESS = Wire(lag=0.01, jitter=0.004, loss=0.02, seed=5)
 DRAWS = 20_000

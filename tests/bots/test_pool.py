@@ -1,4 +1,4 @@
-"""The pool: nobody who was started outlives it."""
+"""The pool: no worker outlives it."""
 
 import asyncio
 import os
@@ -15,24 +15,24 @@ from ukumbi.bots.worker import READY, Question, frame
 from ukumbi.core import Seat
 
 
-async def test_closing_waits_for_a_worker_whose_answer_nobody_wants_any_more() -> None:
+async def test_closing_waits_for_a_worker_with_a_cancelled_request() -> None:
     pool = Pool(("tests.kit.berries",))
     question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
-    with pytest.raises(WorkerFailed):  # there is no such view, but the worker is up now
+    with pytest.raises(WorkerFailed):  # an invalid view, but the worker is up now
         await pool.ask(*question)
     (worker,) = pool._idle
     asking = asyncio.create_task(pool.ask(*question))
-    await asyncio.sleep(0)  # it is asked
+    await asyncio.sleep(0)  # it has the request
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
     await pool.close()
     assert worker.has_ended
 
 
-async def test_a_worker_that_died_while_nobody_needed_it_is_asked_nothing(
+async def test_a_worker_that_died_while_idle_gets_no_request(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Whoever asks next would lose a try by it, and some time."""
+    """Otherwise the next request would lose a try and some time."""
     pool = Pool(("tests.kit.berries",))
     question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
     with pytest.raises(WorkerFailed):
@@ -49,7 +49,7 @@ async def test_a_worker_that_died_while_nobody_needed_it_is_asked_nothing(
 
 
 def test_a_worker_ends_when_the_hall_is_killed_before_it_has_read_an_answer() -> None:
-    """Then the line does not just end, it is reset."""
+    """Then the pipe is reset, not closed."""
     ours, theirs = socket.socketpair()
     with theirs:
         worker = process._launch(("tests.kit.berries",), theirs)

@@ -1,4 +1,4 @@
-"""Games in simulated time: who is done first moves first."""
+"""Games in simulated time: the quicker bot moves first."""
 
 from collections import Counter
 from math import comb, sqrt
@@ -44,8 +44,8 @@ def test_races_are_won_in_proportion_to_speed(quick: int) -> None:
     assert abs(won - 750) < 4 * sqrt(1000 * 0.75 * 0.25)
 
 
-def test_the_arena_finds_out_who_is_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three times as quick is three berries in four: the score over twelve of them can be worked out."""
+def test_the_arena_finds_the_quicker_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot three times as quick gets three berries in four, which gives its score over twelve."""
     for module in (arena, library):
         monkeypatch.setattr(module, "REGISTRY", Registry(berries.GAMES))
     tournament = arena.Tournament("berries", ("quick", "slow"), games=300, seats=2)
@@ -55,7 +55,7 @@ def test_the_arena_finds_out_who_is_quicker(monkeypatch: pytest.MonkeyPatch) -> 
     assert abs(duel.score - (sum(chances[7:]) + chances[6] / 2)) < 4 * duel.error
 
 
-def test_who_is_equally_quick_draws_lots() -> None:
+def test_equally_quick_bots_win_equally_often() -> None:
     won = Counter(record.actor for record in pick(Steady(0.05), Steady(0.05)).records[1:])
     assert min(won[0], won[1]) > 400
 
@@ -70,8 +70,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
 # plans
 
 
-def test_a_plan_stands_however_much_happens_meanwhile() -> None:
-    """Nobody can keep a slow player from moving by being fast elsewhere."""
+def test_a_plan_stands_whatever_happens_meanwhile() -> None:
+    """Fast moves elsewhere cannot keep a slow player from moving."""
     log = pick(PICKERS["calm"], PICKERS["busy"])
     calm = times(log, 0)
     assert calm == [1000 * count for count in range(1, len(calm) + 1)]
@@ -80,12 +80,12 @@ def test_a_plan_stands_however_much_happens_meanwhile() -> None:
 
 
 def test_a_plan_that_became_impossible_is_dropped_at_once() -> None:
-    """The dreamer would have taken an hour for the first berry; from then on 30 ms each are enough."""
+    """The dreamer would take an hour for the first berry, and takes 30 ms for each other."""
     log = pick(Dreamer(0.03), Steady(0.05), number=4)
     assert [(record.at, record.actor) for record in log.records[1:]] == [(50, 1), (80, 0), (110, 0), (140, 0)]
 
 
-def test_a_forbidden_move_is_a_fault_of_the_bot_however_much_happens_meanwhile() -> None:
+def test_an_illegal_move_is_the_bots_fault_whatever_happens_meanwhile() -> None:
     with pytest.raises(Refused, match="no_such_berry"):
         pick(Cheat(10.0), PICKERS["busy"])
 
@@ -94,7 +94,7 @@ def test_a_forbidden_move_is_a_fault_of_the_bot_however_much_happens_meanwhile()
 
 
 class Late:
-    """Takes longer than any beat, and remembers for which beats it looked at its cards."""
+    """Takes longer than any beat, and notes the beats it was asked in."""
 
     pace = 0.0
 
@@ -116,7 +116,7 @@ def test_the_clock_acts_before_a_plan_that_is_due_later() -> None:
 
 
 class Strict(Pounce):
-    """Whoever lays a card when the beat is over is told so, even if the clock has not acted yet."""
+    """Pounce that refuses a late card even before the tick."""
 
     def decide(self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random) -> Any:
         if actor is not CLOCK and state.until is not None and now >= state.until:
@@ -129,20 +129,20 @@ def test_being_slower_than_the_clock_is_no_fault() -> None:
     assert {record.actor for record in log.records[2:]} == {1, CLOCK_ACTOR}
 
 
-def test_who_may_not_move_any_more_drops_the_plan_and_looks_anew_when_it_may() -> None:
+def test_a_bot_that_may_not_move_drops_its_plan_and_is_asked_again() -> None:
     late = Late()
     options = PounceOptions(rounds=4, beat_ms=2000, pause_ms=500)
     play_out(POUNCE, [late, POUNCERS["highest"]], options, Random(1))
     assert late.beats == [1, 2, 3, 4]
 
 
-def test_time_goes_on_even_when_bots_take_none() -> None:
+def test_time_passes_even_if_bots_take_none() -> None:
     log = play_out(POUNCE, [POUNCERS["highest"], POUNCERS["random"]], PounceOptions(rounds=5), Random(1))
     assert [record.at for record in log.records] == sorted(record.at for record in log.records)
     assert log.records[-1].at == 5
 
 
-def test_who_is_late_at_times_moves_at_times() -> None:
+def test_a_bot_that_is_sometimes_late_sometimes_moves() -> None:
     players = [POUNCERS["ponder"], POUNCERS["ponder"], POUNCERS["highest"]]
     log = play_out(POUNCE, players, PounceOptions(rounds=200), Random(1))
     assert {record.actor for record in log.records[2:]} == {0, 1, 2, CLOCK_ACTOR}

@@ -1,4 +1,4 @@
-"""Who waits for a worker gets one in turn, whatever others do."""
+"""Waiting requests get workers in turn, whatever others do."""
 
 import asyncio
 
@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.scene import until
+from tests.kit.actions import until
 from ukumbi.bots.slots import Asker, FairSlots
 
 NEVER = 1e6
 
 
-class Thoughts:
-    """Thinks for whoever asks, and keeps in which order they were let in."""
+class Requests:
+    """Requests that hold a slot until the test finishes them; keeps their order."""
 
     def __init__(self, slots: FairSlots) -> None:
         self.order: list[Asker] = []
@@ -26,10 +26,10 @@ class Thoughts:
     def ask(self, person: str, table: str, home: str = "") -> int:
         number = len(self._tasks)
         self._done[number] = asyncio.Event()
-        self._tasks.append(asyncio.create_task(self._think(number, Asker(person, table, home))))
+        self._tasks.append(asyncio.create_task(self._hold_slot(number, Asker(person, table, home))))
         return number
 
-    async def _think(self, number: int, asker: Asker) -> None:
+    async def _hold_slot(self, number: int, asker: Asker) -> None:
         async with self._slots.slot(asker):
             self.order.append(asker)
             self.now.append(asker)
@@ -53,105 +53,105 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_flood_of_one_persons_tables_is_in_nobodys_way() -> None:
-    thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
-    flood = [thoughts.ask("eve", f"e{number}") for number in range(100)]
+async def test_many_tables_of_one_person_delay_no_other() -> None:
+    requests = Requests(FairSlots(1, 1, 0, NEVER))
+    flood = [requests.ask("eve", f"e{number}") for number in range(100)]
     await settled()
-    thoughts.ask("ada", "a")
-    await thoughts.finish(flood[0])
-    await thoughts.finish(flood[1])  # who was in line before
+    requests.ask("ada", "a")
+    await requests.finish(flood[0])
+    await requests.finish(flood[1])  # who was in line before
     await settled()
-    assert thoughts.now == [Asker("ada", "a")]
-    await thoughts.finish()
-    assert thoughts.most == 1
+    assert requests.now == [Asker("ada", "a")]
+    await requests.finish()
+    assert requests.most == 1
 
 
-async def test_nor_is_a_flood_of_people_from_one_address() -> None:
-    thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
-    flood = [thoughts.ask(f"eve {number}", f"e{number}", "hers") for number in range(100)]
+async def test_many_people_from_one_address_delay_no_other() -> None:
+    requests = Requests(FairSlots(1, 1, 0, NEVER))
+    flood = [requests.ask(f"eve {number}", f"e{number}", "hers") for number in range(100)]
     await settled()
-    thoughts.ask("ada", "a", "ours")
-    thoughts.ask("ben", "b", "ours")
-    await thoughts.finish(flood[0])
-    await thoughts.finish(flood[1])  # who was in line before
+    requests.ask("ada", "a", "ours")
+    requests.ask("ben", "b", "ours")
+    await requests.finish(flood[0])
+    await requests.finish(flood[1])  # who was in line before
     await settled()
-    assert thoughts.now == [Asker("ada", "a", "ours")]
-    await thoughts.finish()
-    assert [asker.home for asker in thoughts.order[:6]] == ["hers", "hers", "ours", "hers", "ours", "hers"]
+    assert requests.now == [Asker("ada", "a", "ours")]
+    await requests.finish()
+    assert [asker.home for asker in requests.order[:6]] == ["hers", "hers", "ours", "hers", "ours", "hers"]
 
 
-async def test_a_hanging_bot_keeps_none_at_its_address_waiting() -> None:
-    thoughts = Thoughts(FairSlots(1, 1, 1, 0.001))
-    thoughts.ask("eve", "e", "hers")
+async def test_a_hanging_bot_delays_no_other_at_its_address() -> None:
+    requests = Requests(FairSlots(1, 1, 1, 0.001))
+    requests.ask("eve", "e", "hers")
     await settled()
-    thoughts.ask("ada", "a", "hers")
-    await until(lambda: Asker("ada", "a", "hers") in thoughts.now)
-    await thoughts.finish()
+    requests.ask("ada", "a", "hers")
+    await until(lambda: Asker("ada", "a", "hers") in requests.now)
+    await requests.finish()
 
 
-async def test_an_address_never_has_every_slot_and_every_spare_one() -> None:
-    thoughts = Thoughts(FairSlots(3, 2, 3, 0.001))
+async def test_an_address_never_gets_all_slots() -> None:
+    requests = Requests(FairSlots(3, 2, 3, 0.001))
     for number in range(10):
-        thoughts.ask(f"eve {number}", "e", "hers")
-    await until(lambda: len(thoughts._slots._aside) == 3)
+        requests.ask(f"eve {number}", "e", "hers")
+    await until(lambda: len(requests._slots._aside) == 3)
     await settled()
-    assert len(thoughts.now) == 3, "one more than a person may have, and all of them hang"
+    assert len(requests.now) == 3, "one more than a person may have, and all of them hang"
     for person in ("ada", "ben", "cyd"):
-        thoughts.ask(person, "t", "ours")
+        requests.ask(person, "t", "ours")
     await settled()
-    assert [asker.home for asker in thoughts.now[3:]] == ["ours"] * 3
-    await thoughts.finish()
+    assert [asker.home for asker in requests.now[3:]] == ["ours"] * 3
+    await requests.finish()
 
 
 async def test_tables_of_one_person_take_turns() -> None:
-    thoughts = Thoughts(FairSlots(1, 1, 0, NEVER))
+    requests = Requests(FairSlots(1, 1, 0, NEVER))
     for table in ("x", "x", "x", "y", "z"):
-        thoughts.ask("ada", table)
+        requests.ask("ada", table)
     await settled()
-    await thoughts.finish()
-    assert [asker.queue for asker in thoughts.order] == ["x", "x", "y", "z", "x"], (
+    await requests.finish()
+    assert [asker.queue for asker in requests.order] == ["x", "x", "y", "z", "x"], (
         "the second was asked for before y was"
     )
 
 
-async def test_a_person_never_has_every_slot() -> None:
-    thoughts = Thoughts(FairSlots(3, 2, 0, NEVER))
+async def test_a_person_never_gets_all_slots() -> None:
+    requests = Requests(FairSlots(3, 2, 0, NEVER))
     for number in range(9):
-        thoughts.ask("eve", f"e{number}")
+        requests.ask("eve", f"e{number}")
     await settled()
-    assert len(thoughts.now) == 2
-    thoughts.ask("ada", "a")
+    assert len(requests.now) == 2
+    requests.ask("ada", "a")
     await settled()
-    assert thoughts.now[-1] == Asker("ada", "a")
-    await thoughts.finish()
+    assert requests.now[-1] == Asker("ada", "a")
+    await requests.finish()
 
 
-async def test_a_thought_that_hangs_moves_aside() -> None:
-    thoughts = Thoughts(FairSlots(1, 1, 1, 0.001))
-    hanging = thoughts.ask("eve", "e")
+async def test_a_hanging_request_moves_to_a_spare_slot() -> None:
+    requests = Requests(FairSlots(1, 1, 1, 0.001))
+    hanging = requests.ask("eve", "e")
     await settled()
-    thoughts.ask("ada", "a")
-    await until(lambda: len(thoughts.now) == 2)
-    # There is one spare slot: the next that hangs stays where it is.
-    thoughts.ask("ben", "b")
+    requests.ask("ada", "a")
+    await until(lambda: len(requests.now) == 2)
+    # There is only one spare slot: the next hanging request keeps its slot.
+    requests.ask("ben", "b")
     await settled()
-    assert thoughts.now == [Asker("eve", "e"), Asker("ada", "a")]
-    await thoughts.finish(hanging)
-    await until(lambda: Asker("ben", "b") in thoughts.now)
-    await thoughts.finish()
-    assert thoughts.most == 2
+    assert requests.now == [Asker("eve", "e"), Asker("ada", "a")]
+    await requests.finish(hanging)
+    await until(lambda: Asker("ben", "b") in requests.now)
+    await requests.finish()
+    assert requests.most == 2
 
 
-async def test_who_gives_up_just_when_a_slot_comes_free_is_passed_over() -> None:
+async def test_a_request_cancelled_as_a_slot_frees_is_skipped() -> None:
     fair = FairSlots(1, 1, 0, NEVER)
-    thoughts = Thoughts(fair)
-    first, second, third = (thoughts.ask(person, "t") for person in ("ada", "ben", "cleo"))
+    requests = Requests(fair)
+    first, second, third = (requests.ask(person, "t") for person in ("ada", "ben", "cleo"))
     await settled()
-    thoughts._done[first].set()
-    thoughts.give_up(second)
+    requests._done[first].set()
+    requests.give_up(second)
     await settled()
-    assert thoughts.now == [Asker("cleo", "t")]
-    await thoughts.finish(first, third)
+    assert requests.now == [Asker("cleo", "t")]
+    await requests.finish(first, third)
     assert (fair._free, fair._waiting, fair._taken) == (1, {}, {})
 
 
@@ -162,20 +162,20 @@ async def test_who_gives_up_just_when_a_slot_comes_free_is_passed_over() -> None
         max_size=30,
     )
 )
-def test_every_slot_comes_back(slots: int, steps: list[tuple[str, str, str, bool]]) -> None:
+def test_every_slot_is_returned(slots: int, steps: list[tuple[str, str, str, bool]]) -> None:
     async def run() -> None:
         fair = FairSlots(slots, max(1, slots - 1), 0, NEVER)
-        thoughts = Thoughts(fair)
+        requests = Requests(fair)
         for person, table, home, stays in steps:
-            number = thoughts.ask(person, table, home)
+            number = requests.ask(person, table, home)
             if not stays:
                 await asyncio.sleep(0)
-                thoughts.give_up(number)
+                requests.give_up(number)
         await settled()
-        for done in thoughts._done.values():
+        for done in requests._done.values():
             done.set()
-        await asyncio.gather(*thoughts._tasks, return_exceptions=True)
-        assert thoughts.most <= slots
+        await asyncio.gather(*requests._tasks, return_exceptions=True)
+        assert requests.most <= slots
         assert (fair._free, fair._waiting, fair._taken) == (slots, {}, {})
 
     asyncio.run(run())

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeVar
 
 from benchmarks.players.guest import Guest
 from tests.browser.window import Window
+from tests.kit.actions import send
 from tests.kit.client import Client, Heard
-from tests.kit.scene import send
 
 T = TypeVar("T")
 View = dict[str, Any]
@@ -60,7 +60,7 @@ class Opponent:
 
     async def _hang_up(self) -> None:
         self._client.hang_up()
-        await self._client.farewell()
+        await self._client.closed()
 
     def _leave(self) -> None:
         self._begin(self._hang_up()).result()

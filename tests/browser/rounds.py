@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
-from tests.kit.scene import events_of
+from tests.kit.actions import events_of
 from ukumbi.core import Outcome, Seat, codec
 from ukumbi.games.unikato.moves import format_place
 from ukumbi.games.unikato.rules import Unikato

@@ -16,7 +16,7 @@ from tests.browser.match import Match, new_table, sit_down
 from tests.browser.records import shows_what_happened, story
 from tests.browser.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.words import rukuni, word
-from tests.kit.fickle import FickleLine
+from tests.kit.breakable_proxy import BreakableProxy
 
 TURN = "a1-a4/b4"
 
@@ -77,7 +77,7 @@ def _a_move_into_a_dying_hall_arrives_once(me: Window, server: HallProcess) -> N
 def test_what_happened_while_away_is_told_and_nothing_is_done_twice(
     come_in: ComeIn, server: HallProcess
 ) -> None:
-    with FickleLine(server.port) as line:
+    with BreakableProxy(server.port) as line:
         match = sit_down(come_in, address=line.url)
         friend = match.friend.excuse(*LINE_IS_DOWN)
         line.cut()
@@ -92,7 +92,7 @@ def test_what_happened_while_away_is_told_and_nothing_is_done_twice(
         _a_move_whose_answer_was_lost_is_not_made_again(match, line)
 
 
-def _a_move_whose_answer_was_lost_is_not_made_again(match: Match, line: FickleLine) -> None:
+def _a_move_whose_answer_was_lost_is_not_made_again(match: Match, line: BreakableProxy) -> None:
     friend = match.friend
     line.hold()
     turn = friend.any_turn(match.rng)

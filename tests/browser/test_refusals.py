@@ -8,7 +8,7 @@ from tests.browser.match import sit_down
 from tests.browser.records import shows_what_happened, story
 from tests.browser.window import Window
 from tests.browser.words import rukuni, word
-from tests.kit.fickle import FickleLine
+from tests.kit.breakable_proxy import BreakableProxy
 
 
 def test_touching_what_cannot_be_says_why(me: Window) -> None:
@@ -54,7 +54,7 @@ def test_steps_are_taken_back(me: Window) -> None:
 
 def test_a_move_that_comes_too_late_returns_with_the_reason(come_in: ComeIn, server: HallProcess) -> None:
     """The same person in two windows: the second one has not heard yet that the first has moved."""
-    with FickleLine(server.port) as line:
+    with BreakableProxy(server.port) as line:
         match = sit_down(come_in)
         _says_so_out_of_turn(match.friend)
         first = match.host

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from benchmarks.hall_process import HallProcess
 from tests.browser.window import Window
 from tests.browser.words import word
-from tests.kit.workshop import ROOT, SIXTH, Workshop, finish
+from tests.kit.project_copy import ROOT, SIXTH, ProjectCopy, finish
 
 GAMES: Final = "src/ukumbi/games/__init__.py"
 FACES: Final = "web/src/games/index.ts"
@@ -28,27 +28,27 @@ PROOF: Final = (
     "tests/conformance",
     "tests/games/kokoto",
     "tests/server/test_cards.py",
-    "tests/server/test_papers.py",
+    "tests/server/test_docs.py",
     "tests/scripts/test_typescript.py",
 )
 TYPES: Final = ("exec", "svelte-check", "--tsconfig", "tsconfig.json", "--output", "machine")
 
 
 @pytest.fixture(scope="module")
-def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
-    return Workshop(tmp_path_factory.mktemp("workshop"))
+def project(tmp_path_factory: pytest.TempPathFactory) -> ProjectCopy:
+    return ProjectCopy(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture(scope="module")
-def changed(workshop: Workshop) -> set[str]:
+def changed(project: ProjectCopy) -> set[str]:
     """Kokoto is put in as `docs/adding-a-game.md` says; the files that are new or other than before."""
-    before = workshop.files()
-    workshop.put_in(SIXTH)
-    workshop.edit(GAMES, ("(?<=games import )", "kokoto, "), (r"(?=\)\n$)", "    kokoto.ENTRY,\n"))
-    workshop.edit(FACES, (r"(?<=\n)", 'import { kokoto } from "./kokoto";\n'), (r"(?=\];)", ", kokoto"))
-    assert workshop.run("scripts/typescript.py").split() == ["games/kokoto/wire.ts"]
-    assert workshop.run("-m", "tests.conformance.golden").split() == ["kokoto-v1.json"]
-    return {path for path, content in workshop.files().items() if before.get(path) != content}
+    before = project.files()
+    project.put_in(SIXTH)
+    project.edit(GAMES, ("(?<=games import )", "kokoto, "), (r"(?=\)\n$)", "    kokoto.ENTRY,\n"))
+    project.edit(FACES, (r"(?<=\n)", 'import { kokoto } from "./kokoto";\n'), (r"(?=\];)", ", kokoto"))
+    assert project.run("scripts/typescript.py").split() == ["games/kokoto/wire.ts"]
+    assert project.run("-m", "tests.conformance.golden").split() == ["kokoto-v1.json"]
+    return {path for path, content in project.files().items() if before.get(path) != content}
 
 
 @pytest.fixture(scope="module")
@@ -68,29 +68,29 @@ def uncompressed(finishing: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def server(workshop: Workshop, changed: set[str], folder: Path) -> Iterator[HallProcess]:
+def server(project: ProjectCopy, changed: set[str], folder: Path) -> Iterator[HallProcess]:
     """Its page has no other game, and no file in small: that takes less than half of the time."""
-    with workshop.with_others((FACES, alone), ("web/finish.mjs", uncompressed)):
-        finish(workshop.start(WEB, "build"))
+    with project.with_changes((FACES, alone), ("web/finish.mjs", uncompressed)):
+        finish(project.start(WEB, "build"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", workshop.path)
+        patch.setenv("PYTHONPATH", project.path)
         with HallProcess(folder, "--bot-pace", "0") as server:
             yield server
 
 
-def test_it_touches_its_own_folders_and_its_name_in_two_lists(workshop: Workshop, changed: set[str]) -> None:
+def test_it_touches_its_own_folders_and_two_lists(project: ProjectCopy, changed: set[str]) -> None:
     assert {path for path in changed if not path.startswith(OWN)} == {GAMES, FACES}
     for path in (GAMES, FACES):
-        former, now = ((root / path).read_text().splitlines() for root in (ROOT, workshop.folder))
+        former, now = ((root / path).read_text().splitlines() for root in (ROOT, project.folder))
         assert [line for line in now if line not in former and "kokoto" not in line] == []
         assert len(now) == len(former) + 1
 
 
 @pytest.mark.deep
-def test_the_checks_find_it(workshop: Workshop, changed: set[str]) -> None:
-    types = workshop.start(WEB, *TYPES)
-    workshop.run(WEB, "exec", "biome", "check", "src/games")
-    rules = workshop.run("-m", "pytest", "-q", "-k", "kokoto or web_client", *PROOF)
+def test_the_checks_find_it(project: ProjectCopy, changed: set[str]) -> None:
+    types = project.start(WEB, *TYPES)
+    project.run(WEB, "exec", "biome", "check", "src/games")
+    rules = project.run("-m", "pytest", "-q", "-k", "kokoto or web_client", *PROOF)
     assert " passed" in rules
     page, _ = types.communicate()
     assert "COMPLETED" in page

@@ -12,7 +12,7 @@ from tests.browser.match import Match, before_the_end, invitation
 from tests.browser.records import shows_what_happened, story
 from tests.browser.window import LINE_IS_DOWN, Window
 from tests.browser.words import rukuni, word
-from tests.kit.fickle import FickleLine
+from tests.kit.breakable_proxy import BreakableProxy
 
 HURRIED: Final = 28
 """Turns that are played for both while they look on."""
@@ -20,7 +20,7 @@ HURRIED: Final = 28
 
 @pytest.mark.deep
 def test_a_whole_game_with_a_lost_connection_and_another_one(come_in: ComeIn, server: HallProcess) -> None:
-    with FickleLine(server.port) as line:
+    with BreakableProxy(server.port) as line:
         host = come_in(reduced_motion="no-preference")
         friend = come_in(address=line.url).excuse(*LINE_IS_DOWN)
         match = _invited(host, friend)
@@ -54,7 +54,7 @@ def _see_each_move_at_once(match: Match) -> None:
     shows_what_happened(match.friend)
 
 
-def _lose_and_find_the_line(match: Match, friend: Window, line: FickleLine) -> None:
+def _lose_and_find_the_line(match: Match, friend: Window, line: BreakableProxy) -> None:
     """The friend is away while the other moves, and misses it."""
     if match.mover is friend:
         match.turns(1)

@@ -13,7 +13,7 @@ from tests.browser.blocktable import BlockTable, alone, honours, sit_down
 from tests.browser.conftest import ComeIn
 from tests.browser.window import LINE_IS_DOWN
 from tests.browser.words import of_game
-from tests.kit.scene import events_of, tamper
+from tests.kit.actions import events_of, tamper
 
 LONG: Final = 10 * 60_000
 """Milliseconds that pass in no time: more than five minutes, and than any hourglass."""

@@ -11,12 +11,12 @@ from tests.browser.conftest import ComeIn
 from tests.browser.opponent import Opponent, View, quiet
 from tests.browser.window import LINE_IS_DOWN
 from tests.browser.words import ukuma
-from tests.kit.fickle import FickleLine
+from tests.kit.breakable_proxy import BreakableProxy
 
 
 @pytest.fixture
-def line(server: HallProcess) -> Iterator[FickleLine]:
-    with FickleLine(server.port) as line:
+def line(server: HallProcess) -> Iterator[BreakableProxy]:
+    with BreakableProxy(server.port) as line:
         yield line
 
 
@@ -29,7 +29,7 @@ def lay_beside(table: CardTable, card: str, cell: str, columns: int) -> None:
 
 
 def test_several_cards_are_on_their_way_and_each_comes_back_alone(
-    come_in: ComeIn, line: FickleLine, server: HallProcess
+    come_in: ComeIn, line: BreakableProxy, server: HallProcess
 ) -> None:
     """One that fits stays; those laid before and after it come back, and nothing is lost meanwhile."""
     white, black = play_alone(lambda: come_in(address=line.url), opposite=server.url, fits="shown")
@@ -51,7 +51,7 @@ def test_several_cards_are_on_their_way_and_each_comes_back_alone(
     who_comes_second_gets_the_card_back(white, black, line)
 
 
-def who_comes_second_gets_the_card_back(white: CardTable, black: Opponent, line: FickleLine) -> None:
+def who_comes_second_gets_the_card_back(white: CardTable, black: Opponent, line: BreakableProxy) -> None:
     black.sees_card(white.view["table"][-1]["cell"])
     theirs = black.fitting()
     cell = theirs.partition("@")[2]

@@ -13,7 +13,7 @@ from benchmarks.hall_process import HallProcess
 from tests.browser.cardtable import CardTable, play
 from tests.browser.conftest import CALM, ComeIn, chromium
 from tests.browser.words import ukuma
-from tests.kit.longline import LongLine
+from tests.kit.delaying_proxy import DelayingProxy
 
 FAR = 0.24
 """The long line's round trip in seconds."""
@@ -32,8 +32,8 @@ _PRESS_AT = """
 
 
 @pytest.fixture(scope="module")
-def long_line(server: HallProcess) -> Iterator[LongLine]:
-    with LongLine(server.port, FAR) as line:
+def long_line(server: HallProcess) -> Iterator[DelayingProxy]:
+    with DelayingProxy(server.port, FAR) as line:
         yield line
 
 
@@ -163,7 +163,7 @@ def the_next_game(players: tuple[CardTable, CardTable], loser: int) -> None:
 
 
 def test_who_acted_first_is_first_though_it_comes_in_later(
-    each_alone: ComeIn, long_line: LongLine, folder: Path
+    each_alone: ComeIn, long_line: DelayingProxy, folder: Path
 ) -> None:
     """White's line takes 120 ms one way; Black, who presses 60 ms later, is heard first, and waits."""
     white, black = play(each_alone, long_line.url, fits="shown")

@@ -1,9 +1,9 @@
-"""What every game must keep to. Each check takes a game played so far and fails with the reason.
+"""The contract of a game. Each check takes a game played so far and fails with the reason.
 
-States are looked at between decisions, as a table does; only what is folded, seen or written down is
-looked at after every single event, because replays stop there too.
+Checks look at states between decisions, as a table does. Only folds, views and encodings are checked after
+every event, because replays stop there too.
 
-5, no leaks, stands in `leaks.py`; 7, golden logs, in `golden.py`.
+5, no leaks, is in `leaks.py`; 7, golden logs, in `golden.py`.
 """
 
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from tests.conformance.asking import answer, listed, mangled, readable, temptations, written
-from tests.kit.play import LIMIT, Pick, Played
+from tests.conformance.probing import answer, listed, mangled, readable, temptations, written
+from tests.kit.play import MAX_DECISIONS, Pick, Played
 from ukumbi.bots import AnyBot
 from ukumbi.core import (
     CLOCK,
@@ -35,7 +35,7 @@ HOUR = 3_600_000
 
 
 def replays(played: Played) -> None:
-    """1. Replaying the log, as it stands in a file, gives the live state byte for byte."""
+    """1. Replaying the log from its file gives the live state byte for byte."""
     game, encode = played.game, codec(played.game).encode
     live = [encode(state) for state in played.states]
     log = msgspec.json.decode(msgspec.json.encode(played.log()), type=Log)
@@ -49,8 +49,8 @@ def replays(played: Played) -> None:
     assert again == live, "a state was changed after it had been made"
 
 
-def listed_is_accepted(played: Played, pick: Pick) -> None:
-    """2. Legal moves are exactly what decide accepts (sound, where they cannot be listed)."""
+def legal_moves_are_accepted(played: Played, pick: Pick) -> None:
+    """2. Legal moves are exactly those that decide accepts (if not all can be listed, those listed)."""
     game, state = played.game, played.state
     before = codec(game).encode(state)
     tempting = temptations(played, pick)
@@ -79,7 +79,7 @@ def listed_is_accepted(played: Played, pick: Pick) -> None:
 
 
 def survives_text(played: Played) -> None:
-    """3. Everything survives encode and decode; moves survive format and parse; steps lead to moves."""
+    """3. All structs survive encode and decode; moves survive format and parse; steps lead to moves."""
     game, text = played.game, codec(played.game)
     _same(text.options, played.options, text.encode)
     for state in played.states:
@@ -97,7 +97,7 @@ def survives_text(played: Played) -> None:
 
 
 def misspelt_moves_read_back(played: Played, pick: Pick) -> None:
-    """3. Of a misspelt notation only a move is read that has a notation of its own."""
+    """3. If a misspelt notation reads as a move, that move's own notation reads back."""
     game, text = played.game, codec(played.game)
     moves = (*played.tried, *listed(game, played.state, played.all_seats()))
     for misspelt in mangled(sorted(set(written(game, moves))), Random(pick(1 << 16))):
@@ -147,7 +147,7 @@ def _reached(game: AnyGame, view: Any, parts: list[str]) -> Iterator[str]:
 
 def _wander(played: Played, seat: Seat, view: Any, pick: Pick) -> None:
     game, parts = played.game, list[str]()
-    while (here := game.steps(view, parts)).next and len(parts) < LIMIT:
+    while (here := game.steps(view, parts)).next and len(parts) < MAX_DECISIONS:
         parts.append(here.next[pick(len(here.next))])
     assert here.move is not None, f"the steps {parts} lead nowhere"
     reply = answer(game, played.state, seat, game.parse_move(here.move), played.now)
@@ -155,13 +155,13 @@ def _wander(played: Played, seat: Seat, view: Any, pick: Pick) -> None:
 
 
 def ends_well(played: Played) -> None:
-    """4. Play ends, and with an outcome that the rules know; until then somebody, or the clock, can act."""
+    """4. Play ends with an outcome that the rules know. Until then a seat or the clock can act."""
     game = played.game
     for step in played.steps:
         state = step.states[-1]
         over, actors = game.outcome(state) is not None, game.may_act(state)
         assert actors <= set(played.all_seats()), f"{set(actors)} are not all seats of this table"
-        _waits_for_somebody(game, state, actors)
+        _seats_that_may_act_have_moves(game, state, actors)
         if over:
             assert not actors, f"the game is over, but {set(actors)} may act"
             assert not listed(game, state, played.all_seats()), "the game is over, but moves are listed"
@@ -174,8 +174,8 @@ def ends_well(played: Played) -> None:
     _is_consistent(game, outcome, played.seats)
 
 
-def _waits_for_somebody(game: AnyGame, state: Any, actors: frozenset[Seat]) -> None:
-    """Whoever may act, and so whoever is awaited, has a move; in a game of turns all of them are awaited."""
+def _seats_that_may_act_have_moves(game: AnyGame, state: Any, actors: frozenset[Seat]) -> None:
+    """Each seat that may act has a move. In a game of turns all of them are awaited."""
     awaited = game.awaited(state)
     assert awaited <= actors, f"{set(awaited)} are awaited, but only {set(actors)} may act"
     assert game.simultaneous or awaited == actors, f"in turn {set(actors)} may act, but are not awaited"
@@ -184,8 +184,8 @@ def _waits_for_somebody(game: AnyGame, state: Any, actors: frozenset[Seat]) -> N
     assert not idle, f"{idle} may act, but have no move"
 
 
-def house_events(played: Played, pick: Pick) -> None:
-    """8. Whatever the house writes into the log, reading it back gives the match as it is."""
+def hall_events(played: Played, pick: Pick) -> None:
+    """8. With the hall's own events in the log too, reading it back gives the same match."""
     match, game = played.match.copy(), played.game
     if match.outcome is not None:
         return
@@ -219,7 +219,7 @@ def _reads_back(game: AnyGame, match: Match) -> None:
 
 
 def bots_answer(played: Played, bot: AnyBot, pick: Pick) -> None:
-    """9. A bot answers with a legal move or with nothing; when nothing else can happen, with a move."""
+    """9. A bot answers with a legal move or none; if nothing else can happen, with a move."""
     game, state = played.game, played.state
     for seat in sorted(game.may_act(state)):
         move = bot.choose(game, game.view(state, seat), seat, Random(pick(1 << 16)))
@@ -232,7 +232,7 @@ def bots_answer(played: Played, bot: AnyBot, pick: Pick) -> None:
 
 
 def can_be_looked_at_again(played: Played) -> None:
-    """4. A finished game can be shown moment by moment, and what is remarked is about one of them."""
+    """4. A finished game can be shown moment by moment, and each remark names one of them."""
     game, text = played.game, codec(played.game)
     moments = [(step.now, state) for step in played.steps for state in step.states[1:]]
     for _, state in moments:
@@ -246,7 +246,7 @@ def can_be_looked_at_again(played: Played) -> None:
 
 
 def remembers(played: Played) -> None:
-    """10. What players take along only grows; the next game begins with it, and nobody sees it."""
+    """10. Memories only grow; the next game begins with them, and no view shows them."""
     game, options, seats = played.game, played.options, played.all_seats()
     if not game.remembers:
         nothing = not any(game.memory(played.state, seat) for seat in seats)
@@ -289,7 +289,7 @@ def _is_consistent(game: AnyGame, outcome: Outcome, seats: int) -> None:
 
 
 def keeps_time(played: Played) -> None:
-    """6. A deadline is in the future of the last event, stays while others are waited for, and works."""
+    """6. A deadline is after the last event, stays while seats are awaited, and its tick works."""
     game = played.game
     for step in played.steps:
         before, state = step.states[0], step.states[-1]
@@ -297,7 +297,7 @@ def keeps_time(played: Played) -> None:
         if game.outcome(state) is not None:
             assert deadline is None, "the game is over, but the clock runs"
             continue
-        # What the clock itself brings about is a new state of things: nobody is waited for as before.
+        # After a tick the same seats need not be awaited any more.
         waiting = before is not None and step.actor is not CLOCK
         fewer = waiting and game.may_act(state) < game.may_act(before)
         if fewer and game.may_act(state) and game.deadline(before) is not None:

@@ -1,4 +1,4 @@
-"""The games that must conform: the registered ones, those made for tests, and one for benchmarks."""
+"""The games that must conform: the registered ones, the kit's, and one for benchmarks."""
 
 from typing import Final
 

@@ -1,13 +1,13 @@
-"""7. Golden logs: for each game and each version it ever had one log, which must still fold.
+"""7. Golden logs: one log for each version of each game, which must still fold.
 
-The log of today's version folds to the very state it folded to when it was written; those of earlier
-versions, whose states looked otherwise, to the same outcome.
+The log of the current version folds to the same state as when it was written; those of earlier versions,
+whose states had another shape, to the same outcome.
 
-After a game's `version` has gone up, or for a new game, write what is missing with
+For a new game or a new version, write the missing log with
 
     python -m tests.conformance.golden
 
-It never writes over a file: a golden log that no longer folds means that old tables would not either.
+It never overwrites a file: if a golden log no longer folds, old tables do not either.
 """
 
 import sys
@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from tests.conformance.games import GAMES
-from tests.kit.play import LIMIT, begun, diced, play_on
+from tests.kit.play import MAX_DECISIONS, begun, play_on, seeded_pick
 from ukumbi.core import AnyGame, Log, Match, Outcome, codec
 
 FOLDER: Final = Path(__file__).parent / "golden"
@@ -29,7 +29,7 @@ class Golden(msgspec.Struct, frozen=True):
     log: Log
     outcome: Outcome
     state: str
-    """A fingerprint of the last state."""
+    """A hash of the last state."""
 
 
 def place(game: AnyGame, version: int, folder: Path = FOLDER) -> Path:
@@ -56,7 +56,7 @@ def fingerprint(game: AnyGame, state: Any) -> str:
 
 
 def write(game: AnyGame, folder: Path = FOLDER) -> Path:
-    played = play_on(begun(game, diced(SEED)), diced(SEED), LIMIT)
+    played = play_on(begun(game, seeded_pick(SEED)), seeded_pick(SEED), MAX_DECISIONS)
     outcome = game.outcome(played.state)
     assert outcome is not None, f"{game.name} does not end"
     golden = Golden(played.log(), outcome, fingerprint(game, played.state))

@@ -1,28 +1,26 @@
 """5. No leaks: a seat learns nothing that it may not know.
 
-What a seat may know is said twice by every game, in `view` and in `redact`, and a third time by
-`imagine`, which has nothing but the view. The check holds the three against each other, at any moment
-of a game, for every seat and for a spectator, in worlds that all agree with what that viewer sees (the
-real one, and some imagined from its view):
+Every game says three times what a seat may know: in `view`, in `redact`, and in `imagine`, which has
+nothing but the view. The check compares the three at any moment of a game, for every seat and for a
+spectator. It uses worlds that all agree with the viewer's view: the real one, and some imagined from it.
 
-- the worlds look alike: same view, same seats that may act and are awaited, same deadline, same outcome;
-- they answer alike: the viewer's own moves, legal or not, are listed and refused in the same words;
-- they tell what they show: whatever happens next (anybody's move, or the clock), two worlds that tell
-  the viewer the same show it the same, and two that look the same afterwards have told it the same.
+- The worlds look alike: same view, same seats that may act and are awaited, same deadline, same outcome.
+- They answer alike: the viewer's own moves, legal or not, are listed and refused in the same words.
+- They tell what they show. After any next move or tick, two worlds that told the viewer the same also show
+  the same, and two that look the same have told the same.
 
-The last one needs no list of secrets: a drawn card may differ from world to world, but then both the
-event and the view have to say so. A secret that gets out on one of the two ways only, is found. It
-also means that who reads a view knows as much as who listened all the time, which is what a player
-who comes back needs. Step by step this covers whole games: every moment is checked from the view that
-the steps before led to. A secret let out on all three ways alike is a face-up game to these checks:
-each game's own tests say what is hidden in it.
+The last one needs no list of secrets: a drawn card may differ between worlds, but then both the event and
+the view must show it. It finds a secret that gets out in only one of the two. It also means that a view
+holds as much as all events before it, which a player who comes back needs. Step by step this covers whole
+games. It cannot find a secret that `view`, `redact` and `imagine` all give away: each game's own tests say
+what is hidden.
 """
 
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from tests.conformance.asking import answer, listed, temptations, verdict, written
+from tests.conformance.probing import answer, listed, temptations, verdict, written
 from tests.kit.play import START, Pick, Played
 from ukumbi.core import CLOCK, Actor, AnyGame, Illegal, Instant, Options, Seat, Tick, codec, fold
 
@@ -33,7 +31,7 @@ SETUPS = 12
 
 
 def keeps_secrets(played: Played, pick: Pick) -> int:
-    """Hold the worlds of every viewer against each other; how many there were."""
+    """Compare the worlds of every viewer; return how many there were."""
     viewpoints_see_alike(played)
     viewers = played.viewers() if played.game.hidden else (None,)
     for viewer in viewers:
@@ -46,7 +44,7 @@ def keeps_secrets(played: Played, pick: Pick) -> int:
 
 
 def viewpoints_see_alike(played: Played) -> None:
-    """Viewers with one viewpoint get the same bytes; without secrets, everybody gets everything."""
+    """Viewers with one viewpoint get the same bytes; without secrets, all viewers get everything."""
     game, encode = played.game, codec(played.game).encode
     seen: dict[Any, bytes] = {}
     for viewer in played.viewers():
@@ -61,15 +59,15 @@ def viewpoints_see_alike(played: Played) -> None:
 
 
 def setup_keeps_secrets(game: AnyGame, seats: int, options: Options) -> None:
-    """From the first deal on, equal news means equal sights and the other way round."""
+    """From the first deal on, equal events mean equal views, and the other way round."""
     for viewer in (*map(Seat, range(seats)), None):
-        ledger = _Ledger(game, viewer)
+        ledger = _Comparison(game, viewer)
         for seed in range(SETUPS):
             ledger.enter(None, None, list(game.setup(seats, options, START, Random(seed))))
 
 
 def hides_something(games: Sequence[Played], pick: Pick) -> None:
-    """A game that says it has secrets has some: a spectator's worlds are not all the real one."""
+    """A game that claims secrets has some: a spectator's worlds are not all the real one."""
     for played in games:
         if any(world != played.state for world in _worlds(played, None, pick)):
             return
@@ -104,7 +102,7 @@ def _answer_alike(played: Played, worlds: Sequence[Any], viewer: Seat, pick: Pic
 
 
 def _tell_what_they_show(played: Played, worlds: Sequence[Any], viewer: Seat | None) -> None:
-    ledgers: dict[Any, _Ledger] = {}
+    ledgers: dict[Any, _Comparison] = {}
     for world in worlds:
         for actor, move, now in _next(played, world):
             for seed in SEEDS:
@@ -112,7 +110,7 @@ def _tell_what_they_show(played: Played, worlds: Sequence[Any], viewer: Seat | N
                 if isinstance(reply, Illegal):
                     continue
                 known = (actor, played.game.format_move(move) if actor == viewer else None)
-                ledger = ledgers.setdefault(known, _Ledger(played.game, viewer))
+                ledger = ledgers.setdefault(known, _Comparison(played.game, viewer))
                 ledger.enter(world, actor, reply)
 
 
@@ -126,8 +124,8 @@ def _next(played: Played, world: Any) -> Iterator[tuple[Actor, Any, Instant]]:
         yield CLOCK, Tick(), deadline
 
 
-class _Ledger:
-    """What one viewer was told and shown, in worlds that were alike before."""
+class _Comparison:
+    """The events and the views of one viewer, in worlds that were alike before."""
 
     def __init__(self, game: AnyGame, viewer: Seat | None) -> None:
         self._game = game
@@ -136,7 +134,7 @@ class _Ledger:
         self._told: dict[bytes, bytes] = {}
 
     def enter(self, world: Any, actor: Actor | None, events: Sequence[Any]) -> None:
-        """Events that may not be known count as well: the numbers of a log show that they are there."""
+        """Hidden events count too: the numbers of a log show that they are there."""
         game, encode = self._game, codec(self._game).encode
         told = encode([game.redact(event, self._viewer) for event in events])
         shown = encode(game.view(fold(game.evolve, events, world), self._viewer))

@@ -1,4 +1,4 @@
-"""Every game brings its own words, in every language: for its levels, its options, and how it ends."""
+"""Every game has words in every language for its levels, options and endings."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ LANGUAGES = ("de", "en", "fr", "it", "nl")
 
 
 PLACES = ("shelf", "table")
-"""A few words of a game are on the start page; the rest is loaded with its table."""
+"""A few words of a game are part of the start page; the others load with its table."""
 
 
 def _words(entry: Entry, language: str, place: str) -> dict[str, Any]:
@@ -24,8 +24,8 @@ def _words(entry: Entry, language: str, place: str) -> dict[str, Any]:
     return words
 
 
-def _on_the_shelf(entry: Entry) -> set[str]:
-    """What the start page looks up without knowing the game; numbers speak for themselves."""
+def _start_page_keys(entry: Entry) -> set[str]:
+    """The keys that the start page looks up. Numbers need no words."""
     options = option_cards(entry.game)
     choices = [(card.name, value) for card in options for value in card.values]
     return {
@@ -40,26 +40,26 @@ def _on_the_shelf(entry: Entry) -> set[str]:
     }
 
 
-def _at_the_table(entry: Entry) -> set[str]:
+def _table_keys(entry: Entry) -> set[str]:
     return {f"ending.{ending}" for ending in entry.game.endings}
 
 
 def _spelt(value: object) -> str:
-    """As the page writes it into a key."""
+    """The value as the page writes it into a key."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
-def test_the_house_finds_its_words(entry: Entry, language: str) -> None:
-    assert _on_the_shelf(entry) - set(_words(entry, language, "shelf")) == set()
-    assert _at_the_table(entry) - set(_words(entry, language, "table")) == set()
+def test_the_page_finds_all_words_of_a_game(entry: Entry, language: str) -> None:
+    assert _start_page_keys(entry) - set(_words(entry, language, "shelf")) == set()
+    assert _table_keys(entry) - set(_words(entry, language, "table")) == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
-def test_every_number_that_can_be_chosen_has_a_sentence(entry: Entry, language: str) -> None:
-    """One for all of them, or each its own."""
+def test_every_number_option_has_a_sentence(entry: Entry, language: str) -> None:
+    """One sentence for all numbers, or one for each."""
     words = _words(entry, language, "shelf")
     unsaid = [
         f"{card.name} {value}"
@@ -72,12 +72,12 @@ def test_every_number_that_can_be_chosen_has_a_sentence(entry: Entry, language: 
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
-def test_words_stand_in_the_same_order_in_every_language(entry: Entry, place: str) -> None:
+def test_words_have_the_same_order_in_every_language(entry: Entry, place: str) -> None:
     orders = {language: list(_words(entry, language, place)) for language in LANGUAGES}
     assert [language for language in LANGUAGES if orders[language] != orders["en"]] == []
 
 
-def test_the_house_has_no_words_for_single_games() -> None:
+def test_the_shared_catalogue_has_no_words_of_single_games() -> None:
     house = json.loads((FACES.parent / "lib" / "words" / "en.json").read_text(encoding="utf-8"))
-    own = {key for entry in GAMES for key in _on_the_shelf(entry) if key.startswith(("level.", "option."))}
+    own = {key for entry in GAMES for key in _start_page_keys(entry) if key.startswith(("level.", "option."))}
     assert own & set(house) == set()

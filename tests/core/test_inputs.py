@@ -1,4 +1,4 @@
-"""What rules are handed: chance that was only tried is not spent."""
+"""Randomness: decisions that are not adopted do not consume it."""
 
 from contextlib import suppress
 from random import Random, SystemRandom
@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance.games import GAMES
-from tests.kit.play import Pick, Played, diced, play_on
+from tests.kit.play import Pick, Played, play_on, seeded_pick
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import PounceOptions
-from tests.kit.strategies import options_of
+from tests.kit.strategies import game_options
 from ukumbi.core import CLOCK, Actor, AnyGame, Match, Options, Refused, Seat, Tick
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -20,7 +20,7 @@ POUNCE = Pounce()
 
 
 def try_much(match: Match, pick: Pick) -> None:
-    """Decide several things that will not happen, some of them refused."""
+    """Decide several moves without adopting them; some are refused."""
     moves = [(seat, move) for seat in sorted(match.may_act) for move in match.legal(seat)]
     trials: list[tuple[Actor, Any]] = [moves[pick(len(moves))] for _ in moves[:3]]
     trials += [(Seat(pick(match.seats)), move) for _, move in trials]
@@ -30,7 +30,7 @@ def try_much(match: Match, pick: Pick) -> None:
 
 
 def with_trials(first: Played, seed: int, pick: Pick) -> Match:
-    """The same game again, with much that is only tried before every step."""
+    """The same game again, with tries before every step."""
     setup, *steps = first.steps
     match = Match(first.game, first.seats, first.options, rng=Random(seed), now=setup.now)
     match.decide_setup(match.now)
@@ -47,16 +47,16 @@ def with_trials(first: Played, seed: int, pick: Pick) -> Match:
 
 @each_game
 @given(source=st.data())
-def test_what_is_tried_changes_nothing_of_the_game(game: AnyGame, source: st.DataObject) -> None:
+def test_tries_do_not_change_the_game(game: AnyGame, source: st.DataObject) -> None:
     seed = source.draw(st.integers(0, 1 << 16))
-    options: Options = source.draw(options_of(game))
+    options: Options = source.draw(game_options(game))
     first = Played(game, game.seats[seed % len(game.seats)], options, Random(seed))
     first.begin()
-    play_on(first, diced(seed))
-    assert with_trials(first, seed, diced(seed + 1)).log == first.log()
+    play_on(first, seeded_pick(seed))
+    assert with_trials(first, seed, seeded_pick(seed + 1)).log == first.log()
 
 
-def test_the_generator_that_was_handed_in_stands_where_it_stood() -> None:
+def test_a_try_does_not_advance_the_generator() -> None:
     rng = Random(1)
     match, before = Match(POUNCE, 2, PounceOptions(), rng=rng), rng.getstate()
     step = match.decide_setup(match.now)
@@ -65,7 +65,7 @@ def test_the_generator_that_was_handed_in_stands_where_it_stood() -> None:
     assert rng.getstate() != before
 
 
-def test_true_chance_has_no_state_and_goes_on() -> None:
+def test_system_randomness_works_too() -> None:
     match = Match(POUNCE, 2, PounceOptions(), rng=SystemRandom())
     tried = match.decide_setup(match.now)
     match.begin()

@@ -1,4 +1,4 @@
-"""Matches: the one stepper for everybody who plays."""
+"""Matches."""
 
 from random import Random
 
@@ -52,7 +52,7 @@ def test_moves_are_played_by_value_or_notation() -> None:
         ("0", "a1-a4/b4", Illegal, "no_such_seat"),
     ],
 )
-def test_what_is_no_move_is_refused_and_changes_nothing(
+def test_invalid_moves_are_refused_and_change_nothing(
     seat: int, move: object, fault: type[Refused], code: str
 ) -> None:
     match = rukuni()
@@ -71,7 +71,7 @@ def test_a_log_reads_back_as_the_same_match() -> None:
     assert read.seq == match.seq + 1
 
 
-def test_time_goes_on_to_the_deadlines() -> None:
+def test_time_advances_to_the_deadlines() -> None:
     match = pounce(rounds=3, beat_ms=1000, pause_ms=100)
     assert match.deadline == 1000
     assert match.wait(999) == ()
@@ -85,7 +85,7 @@ def test_time_goes_on_to_the_deadlines() -> None:
         match.wait()
 
 
-def test_a_copy_goes_its_own_way_with_the_same_luck() -> None:
+def test_a_copy_is_independent_with_the_same_randomness() -> None:
     match = pounce(rounds=5)
     twin = match.copy()
     for each in (match, twin):
@@ -96,7 +96,7 @@ def test_a_copy_goes_its_own_way_with_the_same_luck() -> None:
     assert len(match.log.records) < len(twin.log.records)
 
 
-def test_a_seat_sees_its_own_view_and_everything_at_the_end() -> None:
+def test_a_seat_sees_its_view_and_everything_at_the_end() -> None:
     match = pounce(rounds=1)
     assert match.view(0).hand == match.state.hands[0]
     assert match.view(None).hand == ()
@@ -105,12 +105,12 @@ def test_a_seat_sees_its_own_view_and_everything_at_the_end() -> None:
     assert match.view(None).hands == match.state.hands
 
 
-def test_who_may_not_act_has_no_moves() -> None:
+def test_a_seat_that_may_not_act_has_no_moves() -> None:
     assert rukuni().legal(1) == ()
     assert len(rukuni().legal(0)) == 378
 
 
-def test_giving_up_and_taking_back_stand_in_the_log() -> None:
+def test_resignations_and_take_backs_are_in_the_log() -> None:
     match = rukuni("a1-a4/b4", "i9-i6/h6")
     match.take_back(2)
     assert match.state == rukuni("a1-a4/b4").state
@@ -120,7 +120,7 @@ def test_giving_up_and_taking_back_stand_in_the_log() -> None:
         match.play(1, "i9-i6/h6")
 
 
-def test_with_more_than_two_nobody_gives_the_game_up_for_all() -> None:
+def test_with_more_than_two_seats_nobody_can_resign() -> None:
     match = Match(POUNCE, 3, PounceOptions(), rng=Random(1))
     match.begin()
     with pytest.raises(Illegal, match="the others play on"):
@@ -129,7 +129,7 @@ def test_with_more_than_two_nobody_gives_the_game_up_for_all() -> None:
         pounce().take_back(1)
 
 
-def test_a_match_that_keeps_little_has_no_log() -> None:
+def test_a_match_with_limited_history_has_no_log() -> None:
     match = Match(RUKUNI, 2, RukuniOptions(), rng=Random(1), keep=1)
     match.begin()
     match.play(min(match.may_act), "a1-a4/b4")
@@ -144,7 +144,7 @@ def old_log() -> Log:
     return msgspec.json.decode((FOLDER / "berries-v1.json").read_bytes(), type=Golden).log
 
 
-def test_an_old_log_is_lifted_and_played_on() -> None:
+def test_an_old_log_is_upgraded_and_goes_on() -> None:
     game, log = Berries(), old_log()
     unfinished = msgspec.structs.replace(log, records=log.records[:4])
     match = Match.of(game, unfinished)
@@ -156,7 +156,7 @@ def test_an_old_log_is_lifted_and_played_on() -> None:
 
 
 @pytest.mark.parametrize("where", ["log", "record"])
-def test_a_newer_log_is_refused_plainly(where: str) -> None:
+def test_a_newer_log_is_refused(where: str) -> None:
     log = old_log()
     if where == "log":
         log = msgspec.structs.replace(log, version=99)

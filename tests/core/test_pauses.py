@@ -1,4 +1,4 @@
-"""A match can stand still: its rules, deadlines and times never know."""
+"""A match can be paused; its rules never know."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance.games import GAMES
-from tests.kit.play import LIMIT, START, Played, play_on
+from tests.kit.play import MAX_DECISIONS, START, Played, play_on
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import PounceOptions
-from tests.kit.strategies import options_of, picks_from
+from tests.kit.strategies import game_options, picks_from
 from ukumbi.core import AnyGame, HouseEvent, Illegal, Instant, Log, Match, PlayClock, Record, Refused, Seat
 from ukumbi.games.rukuni.events import RukuniOptions
 from ukumbi.games.rukuni.rules import Rukuni
@@ -31,15 +31,15 @@ def pounce() -> Match:
 @pytest.mark.parametrize("game", REAL_TIME, ids=lambda game: str(game.name))
 @given(source=st.data())
 def test_a_game_with_pauses_is_the_same_game(game: AnyGame, source: st.DataObject) -> None:
-    """Same events at the same times; and at every moment its log folds to the match that wrote it."""
+    """The same events at the same times, and its log always folds to the same match."""
     pick = picks_from(source)
-    seats, options = game.seats[pick(len(game.seats))], source.draw(options_of(game))
+    seats, options = game.seats[pick(len(game.seats))], source.draw(game_options(game))
     if not game.pausable(seats, options):
         return
     seed = pick(1 << 16)
     through = Played(game, seats, options, Random(seed))
     through.begin()
-    play_on(through, pick, min(LIMIT, 1 + pick(40)))
+    play_on(through, pick, min(MAX_DECISIONS, 1 + pick(40)))
     paused = Match(game, seats, options, rng=Random(seed), now=START)
     paused.begin()
     spent = 0
@@ -101,7 +101,7 @@ def test_a_copy_pauses_for_itself() -> None:
     assert match.deadline == 1000
 
 
-def test_it_goes_on_from_a_state_that_was_kept_with_its_clock() -> None:
+def test_a_match_resumes_from_a_snapshot_with_its_clock() -> None:
     match = pounce()
     match.wait(300)
     match.pause(1)
@@ -120,8 +120,8 @@ def test_it_goes_on_from_a_state_that_was_kept_with_its_clock() -> None:
     ],
     ids=["in turns", "the puzzle of the day"],
 )
-def test_what_cannot_be_paused(game: AnyGame, seats: int, options: Any) -> None:
-    """Ubongo R40, and games in which no time runs."""
+def test_some_games_cannot_be_paused(game: AnyGame, seats: int, options: Any) -> None:
+    """Ubongo R40, and games without a clock."""
     match = Match(game, seats, options, rng=Random(1))
     match.begin()
     before: Sequence[Any] = match.log.records
@@ -129,11 +129,11 @@ def test_what_cannot_be_paused(game: AnyGame, seats: int, options: Any) -> None:
     assert match.log.records == before
 
 
-def test_who_plays_with_others_plays_no_puzzle_of_the_day() -> None:
+def test_games_of_several_players_are_no_puzzle_of_the_day() -> None:
     assert Ubongo().pausable(2, UbongoOptions(solo="daily"))
 
 
-def test_a_paused_game_can_be_given_up() -> None:
+def test_a_paused_game_can_be_resigned() -> None:
     match = pounce()
     match.pause(0)
     match.resign(0)

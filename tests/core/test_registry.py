@@ -7,20 +7,20 @@ from ukumbi.core import Entry, First, Refused, Registry, checked_options, load
 from ukumbi.games import GAMES
 
 
-def test_games_stand_in_the_order_in_which_they_were_listed() -> None:
+def test_games_keep_their_order() -> None:
     registry = load(["tests.kit.pounce", "tests.kit.fragile"])
     assert [entry.game.name for entry in registry] == ["pounce", "fragile"]
     assert registry["fragile"] is fragile.GAMES[0]
 
 
-def test_a_game_that_is_not_there() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(Refused, match="there is no game 'chess'; there are: pounce") as refused:
         Registry(pounce.GAMES)["chess"]
     assert refused.value.code == "no_such_game"
 
 
 @pytest.mark.parametrize("level", ["wizard", 7, None])
-def test_a_level_that_is_not_there(level: object) -> None:
+def test_an_unknown_level_is_refused(level: object) -> None:
     with pytest.raises(Refused, match=f"pounce has no bot '{level}'; it has: "):
         pounce.GAMES[0].bot(level)  # type: ignore[arg-type]
 
@@ -30,7 +30,7 @@ def test_levels_are_numbers_from_1_up(entry: Entry) -> None:
     assert list(entry.bots) == [str(number) for number in range(1, len(entry.bots) + 1)]
 
 
-def test_a_first_game_is_against_the_weakest_where_nothing_is_said() -> None:
+def test_a_first_game_is_against_the_weakest_by_default() -> None:
     entry = pounce.GAMES[0]
     assert entry.first == First(next(iter(entry.bots)))
 

@@ -1,4 +1,4 @@
-"""What the rules of several games repeat."""
+"""Rules that several games share."""
 
 import pytest
 
@@ -13,25 +13,25 @@ def test_equal_results_share_a_place() -> None:
     assert places([(3, 0), (3, 1)]) == (2, 1)
 
 
-def test_it_goes_on_when_the_last_one_is_ready() -> None:
+def test_play_goes_on_when_the_last_seat_is_ready() -> None:
     assert not_ready(3, [CLEO]) == {ANN, BEN}
     assert say_ready(3, [CLEO], ANN, lambda: ["next"]) == [Readied(ANN)]
     assert say_ready(3, [ANN, CLEO], BEN, lambda: ["next"]) == [Readied(BEN), "next"]
 
 
-def test_what_comes_next_is_not_drawn_before_it_comes() -> None:
+def test_the_next_event_is_drawn_only_when_all_are_ready() -> None:
     def draw() -> list[str]:
         raise AssertionError("somebody is still waited for")
 
     assert say_ready(2, [], ANN, draw) == [Readied(ANN)]
 
 
-def test_who_is_ready_says_so_once() -> None:
+def test_a_seat_says_ready_once() -> None:
     with pytest.raises(Illegal, match="said already"):
         say_ready(3, [ANN], ANN, list)
 
 
-def test_how_it_reads() -> None:
+def test_readied_prints_as_a_sentence() -> None:
     assert f"{Ready()}: {Readied(BEN)}" == "ready: seat 1 is ready"
 
 

@@ -1,4 +1,4 @@
-"""Printed, a move is its notation and an event a sentence; what `repr` gives can be pasted into a test."""
+"""A move prints as its notation and an event as a sentence; their `repr` can be pasted into a test."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.play import begun, diced, play_on
+from tests.kit.play import begun, play_on, seeded_pick
 from ukumbi.core import AnyGame
 from ukumbi.games import GAMES
 
@@ -14,12 +14,12 @@ each_game = pytest.mark.parametrize("game", [entry.game for entry in GAMES], ids
 
 
 def pasted(thing: Any) -> Any:
-    """What its `repr` means where its type is known."""
+    """Evaluate its `repr`."""
     return eval(repr(thing), vars(sys.modules[type(thing).__module__]).copy())
 
 
 def played(game: AnyGame) -> list[Any]:
-    return [play_on(begun(game, diced(seed)), diced(seed), limit=150) for seed in range(6)]
+    return [play_on(begun(game, seeded_pick(seed)), seeded_pick(seed), limit=150) for seed in range(6)]
 
 
 @each_game
@@ -32,7 +32,7 @@ def test_moves_are_printed_in_notation(game: AnyGame) -> None:
 
 @each_game
 def test_events_are_printed_in_words(game: AnyGame) -> None:
-    """As they are written down, and as each viewer is told them."""
+    """As logged, and as redacted for each viewer."""
     kinds = set()
     for match in played(game):
         for event in (event for step in match.steps for event in step.events):

@@ -1,4 +1,4 @@
-"""What a step writes: a long past costs nothing (counted, not timed), and what people take along is kept."""
+"""What a step writes: a long log costs nothing (counted, not timed), and players' memories are kept."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import tamper
 from tests.kit.client import Client
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import (
@@ -24,7 +25,6 @@ from tests.kit.halls import (
     settle,
 )
 from tests.kit.people import guest_at, joined, set_up
-from tests.kit.scene import tamper
 from ukumbi.core import Record, Seat
 from ukumbi.games.ubongo.boards import Task
 from ukumbi.games.ubongo.events import Remembered
@@ -42,7 +42,7 @@ BOUND = 2 * SNAPSHOT_EVERY
 
 
 class CountingLedger(SqliteLedger):
-    """Counts the records that are read and the rows that are written."""
+    """Counts records read and rows written."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -71,7 +71,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return folded
 
 
-async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> None:
+async def test_a_long_log_costs_nothing(tmp_path: Path, folded: list[Any]) -> None:
     ledger, costs = CountingLedger(tmp_path / "hall.sqlite"), []
     async with open_hall(tmp_path, ledger) as hall:
         for events in (SHORT, LONG):
@@ -95,18 +95,18 @@ async def test_a_long_past_costs_nothing(tmp_path: Path, folded: list[Any]) -> N
 
 
 async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]) -> tuple[int, int]:
-    """Events folded and rows written for as many moves as lie between two snapshots."""
+    """Events folded and rows written for the moves between two snapshots."""
     recorder = Recorder()
     arrive(table, recorder, Seat(0))
     folded.clear()
     before = await ledger.written()
     for move in range(SNAPSHOT_EVERY):
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
-        await recorder.told(recorder.updates, move + 1)
+        await recorder.received(recorder.updates, move + 1)
     return len(folded), await ledger.written() - before
 
 
-async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
+async def test_a_damaged_snapshot_is_ignored(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), 60)
     await ledger.close()
@@ -119,7 +119,7 @@ ALONE = Seat(0)
 
 
 async def sit_alone(hall: Hall, options: bytes, level: str = "level 1") -> Table:
-    """Ada at a table of her own; the time runs."""
+    """Ada at a solo table in play."""
     table = await set_up_alone(hall, options)
     assert await act(table, ALONE, level) is None
     return table
@@ -130,12 +130,12 @@ async def set_up_alone(hall: Hall, options: bytes) -> Table:
     await hall.ledger.create(row, first_change(row))
     table, ada = await hall.table(row.id), Recorder("ada")
     arrive(table, ada, ALONE)
-    await ada.told(ada.updates)
+    await ada.received(ada.updates)
     return table
 
 
 def task_of(table: Table) -> Task:
-    """The task that lies there."""
+    """The current task."""
     state: State = table.match.state
     board, die = state.sides[0].board, state.die
     assert board is not None
@@ -149,14 +149,14 @@ def moves_to_solve(table: Table) -> list[str]:
 
 
 async def solve(table: Table) -> int:
-    """Solve the task that lies there; its number."""
+    """Solve the current task; return its number."""
     number = task_of(table).number
     for move in moves_to_solve(table):
         assert await act(table, ALONE, move) is None
     return number
 
 
-async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: Path) -> None:
+async def test_met_tasks_do_not_come_again_in_the_next_game(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await sit_alone(hall, b'{"solo": "tasks"}')
         met = [await solve(first) for _ in range(5)]
@@ -168,8 +168,8 @@ async def test_tasks_that_were_met_do_not_come_again_in_the_next_game(tmp_path: 
         assert not set(met) & set(again)
 
 
-async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
-    """What was met is kept while the games go on, and the end of the older one erases nothing."""
+async def test_two_tables_at_once_keep_both_memories(tmp_path: Path) -> None:
+    """Memories are kept during games, and the end of the older game erases nothing."""
     async with open_hall(tmp_path) as hall:
         older = await sit_alone(hall, b'{"solo": "tasks"}')
         met = [await solve(older), await solve(older), task_of(older).number]
@@ -185,8 +185,8 @@ async def test_two_tables_at_once_lose_nothing_of_each_other(tmp_path: Path) -> 
         assert len([key for key in kept if key.startswith("2.")]) == 1
 
 
-async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
-    """Of two tables the one that was begun first, and of two that were set up at once the first to end."""
+async def test_the_puzzle_of_the_day_makes_one_record(tmp_path: Path) -> None:
+    """Of two tables the one begun first counts; of two begun at once, the first to end."""
     async with open_hall(tmp_path) as hall:
         begun = await sit_alone(hall, b'{"solo": "daily"}', "ready")
         later = await sit_alone(hall, b'{"solo": "daily"}', "ready")
@@ -198,8 +198,8 @@ async def test_the_puzzle_of_the_day_is_a_record_once(tmp_path: Path) -> None:
         assert best.table == begun.id
 
 
-async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
-    """Two tables that do not know of each other, each with the puzzle of the day."""
+async def test_a_task_met_twice_counts_twice(tmp_path: Path) -> None:
+    """Two tables at once, each with the puzzle of the day."""
     async with open_hall(tmp_path) as hall:
         tables = [await set_up_alone(hall, b'{"solo": "daily"}') for _ in range(2)]
         for table in tables:
@@ -210,9 +210,7 @@ async def test_what_was_met_twice_counts_twice(tmp_path: Path) -> None:
         assert {times for key, times in kept.items() if key.startswith("day ")} == {2}
 
 
-async def test_a_memory_that_cannot_be_read_blocks_no_game(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_unreadable_memory_blocks_no_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_hall(tmp_path) as hall:
         table = await sit_alone(hall, b'{"solo": "tasks"}')
         tamper(tmp_path, "UPDATE memories SET times = 'torn {'")
@@ -223,7 +221,7 @@ async def test_a_memory_that_cannot_be_read_blocks_no_game(
     assert "nobody's memory could be read" in caplog.text
 
 
-async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
+async def test_a_solo_game_makes_a_personal_best(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await sit_alone(hall, b'{"solo": "tasks"}')
         for _ in range(5):
@@ -235,10 +233,8 @@ async def test_a_game_alone_makes_a_personal_best(tmp_path: Path) -> None:
         assert await hall.ledger.personal_bests("ada", "rukuni") == []
 
 
-async def test_a_mistake_in_what_is_taken_along_stops_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And nothing of the last move is written."""
+async def test_a_fault_in_memories_stops_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last move is not written either."""
 
     def fail(*_: object) -> None:
         raise KeyError("category")
@@ -255,7 +251,7 @@ async def test_a_mistake_in_what_is_taken_along_stops_the_table(
         assert table.match.outcome is None
 
 
-async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
+async def test_a_game_does_not_begin_if_a_player_leaves_during_the_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_hall(tmp_path) as hall:
@@ -277,12 +273,12 @@ async def test_who_gets_up_while_memories_are_read_is_not_begun_without(
         await settle(table)
         assert table.match.seq == 0
         arrive(table, ben, Seat(1))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         assert table.match.seq == 1
 
 
-async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
-    """In games that nobody has finished: whatever was shown before it does not come again after it."""
+async def test_a_killed_hall_remembers_met_tasks(tmp_path: Path) -> None:
+    """In unfinished games too: tasks shown before the kill do not come again."""
     with HallProcess(tmp_path) as hall:
         guest, met = await guest_at(hall), set[int]()
         client = await Client.at(guest)
@@ -290,7 +286,7 @@ async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
         for number in range(8):
             await _put_aside(client, tables[number % 2], met)
         hall.kill()
-        await client.farewell()
+        await client.closed()
         hall.start()
         client = await Client.at(guest)
         again = set[int]()
@@ -304,7 +300,7 @@ async def test_a_killed_hall_knows_what_was_met(tmp_path: Path) -> None:
 
 
 async def _alone(guest: Guest, client: Client, met: set[int]) -> str:
-    """A new table of their own, on the first level; its task has been met."""
+    """Set up a solo table on level 1, and note its task."""
     table = await set_up(guest, "ubongo", others=())
     laid_out = await joined(client, table)
     await _move(client, table, "level 1", laid_out["seq"], met)

@@ -1,4 +1,4 @@
-"""Who has to be asked next, and when: whatever happens to a bot, its seat goes on."""
+"""Requests to bots and ticks: whatever happens to a bot, its seat goes on."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, send, until, walk
 from tests.kit.berries.rules import Bush
 from tests.kit.client import Client
 from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, act, arrive, new_row, open_hall
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.play import START
-from tests.kit.scene import KIT, events_of, in_ledger, make, send, until, walk
 from tests.kit.workers import end_of, workers_of
 from ukumbi.bots import RandomBot
 from ukumbi.bots.pool import Pool, WorkerFailed
@@ -36,11 +36,11 @@ POUNCE = REGISTRY["pounce"].game
 LATER = Instant(4_000_000_000_000)
 ELSEWHERE = "127.0.0.2"
 FLOOD = 12
-"""More tables than there are workers, spare ones included."""
+"""More tables than workers, spare ones included."""
 
 
 async def with_bot(server: HallProcess, level: str, address: str | None = None) -> tuple[str, Client]:
-    """Somebody at a table of Fragile with a bot on the second seat."""
+    """A guest at a table of Fragile with a bot on the second seat."""
     guest = await guest_at(server, address)
     table = await set_up(guest, "fragile", [level])
     client = await Client.at(guest)
@@ -49,7 +49,7 @@ async def with_bot(server: HallProcess, level: str, address: str | None = None) 
 
 
 @pytest.mark.parametrize("level", ["random", "die", "raise", "cheat", "hang"])
-async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
+async def test_a_seat_goes_on_whatever_its_bot_does(server: HallProcess, level: str) -> None:
     table, client = await with_bot(server, level)
     for turn in range(2):
         await make(client, table, "step", 1 + 2 * turn)
@@ -57,7 +57,7 @@ async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
         assert (heard["actor"], heard["event"]["type"]) == (1, "stepped")
 
 
-async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
+async def test_a_hanging_bot_delays_no_other_table(server: HallProcess) -> None:
     table, client = await with_bot(server, "hang")
     elsewhere, others = await two_at_a_table(server, "fragile", options={"steps": 99})
     await make(client, table, "step", 1)
@@ -66,8 +66,8 @@ async def test_nobody_waits_for_a_bot_that_hangs(server: HallProcess) -> None:
     await client.hear("update", table=table, seq=3)
 
 
-async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
+async def test_other_bots_go_on_beside_a_hanging_one(tmp_path: Path) -> None:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, "--bot-timeout", "600") as server:
         table, client = await with_bot(server, "hang")
         await make(client, table, "step", 1)
         await until(lambda: workers_of(server.pid))
@@ -76,9 +76,9 @@ async def test_bots_of_others_go_on_beside_one_that_hangs(tmp_path: Path) -> Non
         await other.hear("update", table=elsewhere, seq=3)
 
 
-async def test_an_address_with_many_bots_that_hang_starves_nobody(tmp_path: Path) -> None:
-    """Each is somebody else's, as they say; all together they have as much of the workers as one home may."""
-    with HallProcess(tmp_path, *KIT, "--bot-timeout", "600") as server:
+async def test_an_address_with_many_hanging_bots_starves_no_other(tmp_path: Path) -> None:
+    """Each claims to be another person. Together they get one address's share of the workers."""
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, "--bot-timeout", "600") as server:
         for _ in range(FLOOD):
             table, client = await with_bot(server, "hang", ELSEWHERE)
             await make(client, table, "step", 1)
@@ -101,9 +101,9 @@ async def test_a_killed_worker_is_replaced(server: HallProcess) -> None:
     assert successor != worker
 
 
-async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
-    """So do those that are in the middle of a thought: see `test_deadlines`."""
-    with HallProcess(tmp_path, *KIT) as server:
+async def test_workers_end_with_a_killed_hall(tmp_path: Path) -> None:
+    """Also in the middle of a request: see `test_restart`."""
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as server:
         table, client = await with_bot(server, "random")
         send(client, table, "step", 1)
         (worker,) = await until(lambda: workers_of(server.pid))
@@ -111,8 +111,8 @@ async def test_workers_end_with_a_hall_that_was_killed(tmp_path: Path) -> None:
         await end_of(worker)
 
 
-async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT) as server:
+async def test_workers_end_with_a_closed_hall(tmp_path: Path) -> None:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as server:
         table, client = await with_bot(server, "hang")
         send(client, table, "step", 1)
         (worker,) = await until(lambda: workers_of(server.pid))
@@ -120,7 +120,7 @@ async def test_workers_end_with_a_hall_that_is_closed(tmp_path: Path) -> None:
         await end_of(worker)
 
 
-async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
+async def test_a_worker_that_cannot_start_is_the_bots_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
@@ -128,24 +128,24 @@ async def test_a_worker_that_cannot_be_started_is_a_fault_of_the_bot(
         await Pool(MODULES).ask(Asker("ada", "t"), "fragile", "random", Seat(0), b"{}")
 
 
-async def test_a_bot_that_finds_a_mistake_in_the_rules_stops_the_table(tmp_path: Path) -> None:
+async def test_a_bot_that_makes_the_rules_fail_stops_the_table(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
         table = await hall.create(new_row("fragile", Occupant(bot="wreck"), ADA, status="open"))
         recorder = Recorder()
         arrive(table, recorder, None)
-        await recorder.told(recorder.stopped)
+        await recorder.received(recorder.stopped)
         assert table.status == "stopped"
 
 
-async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
+async def test_a_resignation_while_the_bot_thinks_is_no_fault_of_the_bot(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_hall(tmp_path, pace=1) as hall:
-        while True:  # until the lot lets the bot begin
+        while True:  # until the bot draws the first turn
             table = await hall.create(new_row("rukuni", Occupant(bot="1"), ADA, status="open"))
             recorder = Recorder()
             arrive(table, recorder, Seat(1))
-            await recorder.told(recorder.updates)
+            await recorder.received(recorder.updates)
             if Seat(0) in table.match.may_act:
                 break
         bot = await until(lambda: table.bots_and_clock.thinking.get(Seat(0)))
@@ -155,7 +155,7 @@ async def test_a_game_given_up_while_its_bot_thinks_is_no_fault_of_the_bot(
     assert caplog.messages == []
 
 
-async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
+async def test_a_bot_without_a_move_waits_for_the_next_event(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
@@ -169,19 +169,19 @@ async def test_a_bot_with_nothing_to_do_waits_for_the_next_event(
         monkeypatch.setattr(Pool, "ask", nothing)
         ada = Recorder("ada")
         arrive(table, ada, Seat(0))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         begun = table.match.seq
         for _ in range(100):
             await asyncio.sleep(0)
         assert asked == [begun], "it is not asked again and again"
         ada.submit(table, 0, table.match.game.format_move(table.match.legal(Seat(0))[0]))
-        await ada.told(ada.updates, 2)
+        await ada.received(ada.updates, 2)
         for _ in range(100):
             await asyncio.sleep(0)
         assert asked == [begun, table.match.seq]
 
 
-async def test_people_at_one_address_share_what_bots_can_think_of(
+async def test_people_at_one_address_share_their_workers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     askers: list[Asker] = []
@@ -191,7 +191,7 @@ async def test_people_at_one_address_share_what_bots_can_think_of(
         return Answer(None)
 
     monkeypatch.setattr(Pool, "ask", nothing)
-    async with hall_inside(tmp_path, modules=MODULES, behind_proxy=True) as (server, _):
+    async with hall_in_process(tmp_path, modules=MODULES, behind_proxy=True) as (server, _):
         for number in (7, 7, 9):
             headers = {"X-Forwarded-For": f"203.0.113.{number}"}
             guest = Guest(server.port, headers=headers.copy)
@@ -200,24 +200,24 @@ async def test_people_at_one_address_share_what_bots_can_think_of(
             await joined(client, table)
             await until(lambda table=table: [asker for asker in askers if asker.queue == table])  # type: ignore[misc]
             client.hang_up()
-            await client.farewell()
+            await client.closed()
     homes = {asker.queue: asker.home for asker in askers}
     assert [*homes.values()] == [f"203.0.113.{number}" for number in (7, 7, 9)]
     assert len({asker.account for asker in askers}) == 3
 
 
-# what a bot gets
+# time and plans
 
 
 async def at_the_bush(hall: Hall, *levels: str, berries: int = 12) -> tuple[Table, Recorder]:
-    """A table of bots, the first place a person's if there is but one of them, with a recorder."""
+    """A table of Berries for these bots; a single bot plays against a person."""
     bots = tuple(Occupant(bot=level) for level in levels)
     occupants = bots if len(bots) > 1 else (ADA, *bots)
     options = b'{"size": %d}' % berries
     row = new_row("berries", *occupants, options=options, status="open", watch="on_live")
     table, recorder = await hall.create(row), Recorder()
     arrive(table, recorder, None)
-    await recorder.told(recorder.updates)
+    await recorder.received(recorder.updates)
     return table, recorder
 
 
@@ -233,7 +233,7 @@ def times(folder: Path, table: Table, seat: int) -> list[int]:
 
 
 async def test_all_bots_play_on_until_it_is_over(tmp_path: Path) -> None:
-    """Each at its own pace, and the calm one gets to move although the table changes all the time."""
+    """Each at its own pace; the slow one moves although the table keeps changing."""
     async with open_hall(tmp_path, pace=0.1) as hall:
         table, _ = await at_the_bush(hall, "calm", "busy", berries=150)
         await play_to_the_end(table)
@@ -244,7 +244,7 @@ async def test_all_bots_play_on_until_it_is_over(tmp_path: Path) -> None:
     assert all(later - earlier >= 4 for earlier, later in pairwise(busy))
 
 
-async def test_a_bot_plays_on_when_nobody_else_does(tmp_path: Path) -> None:
+async def test_a_bot_plays_on_when_no_other_player_does(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
         table, _ = await at_the_bush(hall, "busy")
         await play_to_the_end(table)
@@ -252,7 +252,7 @@ async def test_a_bot_plays_on_when_nobody_else_does(tmp_path: Path) -> None:
 
 
 async def test_a_plan_that_became_impossible_is_dropped_at_once(tmp_path: Path) -> None:
-    """The bot would take an hour for the first berry, which it saw on the bush before it was picked."""
+    """The bot would take an hour for the first berry, which another player picks."""
     async with open_hall(tmp_path, pace=1) as hall:
         table, recorder = await at_the_bush(hall, "dream")
         recorder.submit(table, 0, "1")
@@ -260,7 +260,7 @@ async def test_a_plan_that_became_impossible_is_dropped_at_once(tmp_path: Path) 
         assert len(times(tmp_path, table, 1)) == 11
 
 
-async def test_who_was_second_looks_again_and_is_not_at_fault(
+async def test_the_slower_bot_of_a_race_is_asked_again_without_fault(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_hall(tmp_path, pace=0) as hall:
@@ -271,8 +271,8 @@ async def test_who_was_second_looks_again_and_is_not_at_fault(
 
 
 @pytest.mark.parametrize("level", ["cheat", "never"])
-async def test_a_stand_in_moves_at_once_for_who_is_at_fault(tmp_path: Path, level: str) -> None:
-    """However long the bot would have taken, and although others go on."""
+async def test_a_substitute_moves_at_once_for_a_bot_at_fault(tmp_path: Path, level: str) -> None:
+    """Whatever time the bot would have taken, and although others go on."""
     async with open_hall(tmp_path, pace=0.05) as hall:
         table, recorder = await at_the_bush(hall, level, berries=3)
         recorder.submit(table, 0, "1")
@@ -280,10 +280,10 @@ async def test_a_stand_in_moves_at_once_for_who_is_at_fault(tmp_path: Path, leve
         assert len(times(tmp_path, table, 1)) == 2
 
 
-async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_time(
+async def test_a_bots_fault_is_found_although_the_table_keeps_changing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whenever the bot has thought, somebody else has just moved."""
+    """Another player moves each time before the bot's answer comes."""
     async with open_hall(tmp_path, pace=0.01) as hall:
         pool, ask = hall.bots._pool, hall.bots._pool.ask
 
@@ -301,14 +301,14 @@ async def test_who_is_at_fault_is_found_out_although_the_table_changes_all_the_t
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with open_hall(tmp_path, pace=0.1) as hall:
         before, recorder = await at_the_bush(hall, "calm", "busy", berries=80)
-        await recorder.told(recorder.updates, 10)
+        await recorder.received(recorder.updates, 10)
         assert before.status == "playing"
     async with open_hall(tmp_path, pace=0):
         await until(lambda: len(events_of(tmp_path, before.id)) == 81)
 
 
 async def test_a_move_written_while_the_hall_closes_wakes_no_bot(tmp_path: Path) -> None:
-    """Its worker would outlive the hall."""
+    """Otherwise its worker would outlive the hall."""
     async with open_hall(tmp_path, pace=1) as hall:
         table, recorder = await at_the_bush(hall, "dream")
         await until(lambda: workers_of(os.getpid()))
@@ -332,7 +332,7 @@ def test_an_answer_says_how_long_the_move_takes() -> None:
     assert "inf seconds" in _asked("never").fault
 
 
-def test_a_bot_that_says_nothing_of_time_takes_its_pace() -> None:
+def test_a_bot_without_times_takes_the_default_pace() -> None:
     game = REGISTRY["rukuni"].game
     state = game.evolve(None, game.setup(2, game.options(), START, Random(1))[0])
     view = codec(game).encode(game.view(state, Seat(0)))

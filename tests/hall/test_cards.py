@@ -1,4 +1,4 @@
-"""Nobody at a table bears another's name."""
+"""Names at a table are unique."""
 
 from pathlib import Path
 from unicodedata import normalize
@@ -6,7 +6,7 @@ from unicodedata import normalize
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.club import club
+from tests.kit.scripted_hall import scripted_hall
 from ukumbi.hall.cards import seat_cards, told_apart
 from ukumbi.hall.requests import Leave, Sit
 from ukumbi.hall.start_pages import summary_of, table_brief
@@ -32,13 +32,13 @@ def test_names_that_read_alike_get_a_number(names: dict[str, str]) -> None:
         seen.add(read(name))
 
 
-def test_whoever_is_unknown_has_no_number() -> None:
+def test_people_without_a_name_have_no_number() -> None:
     assert told_apart({"ada": "", "ben": ""}) == {"ada": "", "ben": ""}
 
 
-async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Path) -> None:
-    """At the table, on start pages and in what happened at the seats; who was there first keeps the name."""
-    async with club(tmp_path) as people:
+async def test_equal_names_get_a_number_everywhere(tmp_path: Path) -> None:
+    """At the table, on start pages and in seat news. The first person keeps the name."""
+    async with scripted_hall(tmp_path) as people:
         hall = people.hall
         for person, name in (("ada", "Anna"), ("ben", "anna"), ("cleo", "Anna 2"), ("dora", "Anna")):
             await hall.people.rename(person, name)
@@ -62,9 +62,9 @@ async def test_a_table_tells_its_people_apart_wherever_it_is_shown(tmp_path: Pat
         assert named() == [None, None, "Cleo", "Anna 3"]
 
 
-async def test_whoever_stood_up_before_the_game_takes_no_name_away(tmp_path: Path) -> None:
-    """Such as the same friend, who comes back with another device."""
-    async with club(tmp_path) as people:
+async def test_people_who_left_before_the_game_free_their_name(tmp_path: Path) -> None:
+    """It may be the same friend who comes back with another device."""
+    async with scripted_hall(tmp_path) as people:
         for person in ("ben", "phone", "cleo"):
             await people.hall.people.rename(person, "Ben")
         table = await people.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")

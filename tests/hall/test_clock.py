@@ -1,4 +1,4 @@
-"""The hall's clock counts on evenly while somebody sets the calendar, and across restarts."""
+"""The hall's clock runs evenly when the system's date is changed, and across restarts."""
 
 import asyncio
 import time
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.actions import tamper
 from tests.kit.halls import ADA, new_row, open_hall, past_table
-from tests.kit.scene import tamper
 from ukumbi.core import Instant
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.expiry import Expiry
@@ -20,7 +20,7 @@ HOUR, DAY = 3_600_000, 86_400_000
 
 
 async def played_ahead(ledger: SqliteLedger, by: int, monkeypatch: pytest.MonkeyPatch) -> TableRow:
-    """A game in real time whose events happened while the calendar was ahead."""
+    """A real-time game whose events were written while the system's date was ahead."""
     calendar = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: calendar() + by * 1_000_000)
     row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":1000,"beat_ms":50}'), 20)
@@ -37,7 +37,7 @@ async def goes_on(hall: Hall, row: TableRow) -> Table:
     return table
 
 
-async def test_somebody_sets_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_clock_runs_evenly_when_the_date_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, calendar = HallClock(), time.time_ns
     rang = asyncio.Event()
     for step in (-HOUR, DAY):
@@ -49,10 +49,10 @@ async def test_somebody_sets_the_calendar(monkeypatch: pytest.MonkeyPatch) -> No
         rang.clear()
 
 
-async def test_a_calendar_that_was_ahead_takes_nothing_from_anybody(
+async def test_after_a_date_ahead_nothing_expires_too_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cookies, names and tables that wait are kept for so many days of the calendar as it is now."""
+    """Cookies, names and waiting tables expire by the system's present date."""
     async with open_hall(tmp_path) as hall:
         token = hall.people.tokens.issue("ada")
         await hall.people.rename("ben", "Ben")
@@ -70,10 +70,10 @@ async def test_a_calendar_that_was_ahead_takes_nothing_from_anybody(
         assert (await hall.table(waiting.id)).status == "open"
 
 
-async def test_a_calendar_that_was_ahead_keeps_nobody_waiting(
+async def test_after_a_date_ahead_deadlines_come_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was due a moment after a table's last event is due a moment after it, and not a day."""
+    """A deadline shortly after a table's last event stays shortly after it, not a day."""
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     row = await played_ahead(ledger, DAY, monkeypatch)
     async with open_hall(tmp_path, ledger) as hall:
@@ -83,7 +83,7 @@ async def test_a_calendar_that_was_ahead_keeps_nobody_waiting(
         assert times[-1] - times[0] < HOUR
 
 
-async def test_nor_does_a_table_that_was_ahead_alone_though_others_played_on(
+async def test_deadlines_come_in_time_if_one_table_was_ahead(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")

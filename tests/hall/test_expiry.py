@@ -1,4 +1,4 @@
-"""Nothing grows for ever: tables that nobody began, names, and what is kept in memory."""
+"""Nothing grows for ever: tables that never began, names, and caches."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table, settle
-from tests.kit.scene import in_ledger, tamper
 from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall.expiry import DAY, Expiry
 from ukumbi.hall.hall import Hall
@@ -22,7 +22,7 @@ WAITING = (ADA, Occupant())
 
 
 async def waiting(hall: Hall, days: int, **facts: Any) -> str:
-    """A table that was set up so many days ago, and put away since."""
+    """A table that was set up this many days ago and put away."""
     created = Instant(hall.clock.now() - days * DAY)
     table = await hall.create(new_row("rukuni", *WAITING, status="open", created=created, **facts))
     hall.forget(table)
@@ -31,7 +31,7 @@ async def waiting(hall: Hall, days: int, **facts: Any) -> str:
 
 @asynccontextmanager
 async def open_and_swept(folder: Path) -> AsyncIterator[Hall]:
-    """A hall that has done what it does when it opens."""
+    """A hall after its sweep at opening."""
     async with open_hall(folder) as hall:
         await asyncio.gather(*hall._background)
         yield hall
@@ -41,7 +41,7 @@ def tables_in(folder: Path) -> set[str]:
     return {table for (table,) in in_ledger(folder, "SELECT id FROM tables")}
 
 
-async def test_a_table_that_nobody_began_is_gone_after_a_week(tmp_path: Path) -> None:
+async def test_a_table_that_never_began_expires_after_a_week(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         old = [await waiting(hall, 8), await waiting(hall, 400)]
         await hall.ledger.hide((await hall.table(old[0])).row.number, "ada", 0)
@@ -57,7 +57,7 @@ async def test_a_table_that_nobody_began_is_gone_after_a_week(tmp_path: Path) ->
                 await hall.table(gone)
 
 
-async def test_where_somebody_sat_down_lately_it_stays(tmp_path: Path) -> None:
+async def test_a_table_with_a_recent_seat_change_stays(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         table = await waiting(hall, 30)
         await hall.ask(table, Sit("ben", "seat"))
@@ -66,7 +66,7 @@ async def test_where_somebody_sat_down_lately_it_stays(tmp_path: Path) -> None:
         assert tables_in(tmp_path) == {table}
 
 
-async def test_where_somebody_looks_on_it_stays(tmp_path: Path) -> None:
+async def test_a_table_with_a_viewer_stays(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         table = await waiting(hall, 30)
         ada = Recorder("ada")
@@ -75,14 +75,14 @@ async def test_where_somebody_looks_on_it_stays(tmp_path: Path) -> None:
         assert tables_in(tmp_path) == {table}
 
 
-async def test_it_is_done_when_the_hall_opens(tmp_path: Path) -> None:
+async def test_expiry_runs_when_the_hall_opens(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         await waiting(hall, 8)
     async with open_and_swept(tmp_path):
         assert tables_in(tmp_path) == set()
 
 
-async def test_after_a_rematch_that_nobody_began_one_may_ask_again(tmp_path: Path) -> None:
+async def test_after_an_expired_rematch_players_may_ask_again(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         over = await hall.create(new_row("rukuni", ADA, BEN, status="over"))
         first = await Lobby(hall).rematch(over.id, "ada")
@@ -95,7 +95,7 @@ async def test_after_a_rematch_that_nobody_began_one_may_ask_again(tmp_path: Pat
         assert again.id != first.id
 
 
-async def test_names_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -> None:
+async def test_names_of_people_without_a_table_expire_after_a_year(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         now = hall.clock.now()
         await hall.create(new_row("rukuni", *WAITING, status="open"))
@@ -105,8 +105,8 @@ async def test_names_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) ->
         assert in_ledger(tmp_path, "SELECT name FROM people ORDER BY name") == [("Ada",), ("Ben",)]
 
 
-async def test_stamps_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -> None:
-    """Whoever comes later is somebody new, and nothing was theirs; who sits somewhere stays signed out."""
+async def test_sign_out_stamps_of_people_without_a_table_expire_after_a_year(tmp_path: Path) -> None:
+    """Their cookies belong to new people without tables. Seated people stay signed out."""
     async with open_and_swept(tmp_path) as hall:
         long_ago = Instant(hall.clock.now() - 800 * DAY)
         await hall.create(new_row("rukuni", *WAITING, status="open"))
@@ -120,7 +120,7 @@ async def test_stamps_of_those_who_sit_nowhere_go_after_a_year(tmp_path: Path) -
         assert sorted(hall.people.tokens.stamps) == ["ada", "ben"]
 
 
-async def test_names_in_memory_are_bounded(tmp_path: Path) -> None:
+async def test_the_cache_of_names_is_bounded(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         await hall.people.rename("ada", "Ada")
         await hall.create(new_row("rukuni", *WAITING, status="open"))
@@ -130,7 +130,7 @@ async def test_names_in_memory_are_bounded(tmp_path: Path) -> None:
         assert await hall.people.name("ada") == "Ada"
 
 
-async def test_one_person_has_only_so_many_tables_that_wait(tmp_path: Path) -> None:
+async def test_a_person_can_have_only_some_waiting_tables(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         lobby = Lobby(hall, most_open=2)
         first = await lobby.set_up("ada", "rukuni", ["open"], b"{}", "link")

@@ -1,4 +1,4 @@
-"""Fair order by itself: moves arrive, and are let in by when their players acted."""
+"""Fair order by itself: moves arrive, and are released by the time their players acted."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.exactclock import ExactClock
+from tests.kit.exact_clock import ExactClock
 from ukumbi.core import CLOCK, Instant, Seat, Timing
 from ukumbi.hall.fair_order import ALLOWANCE_CAP, LATE_TIMER, MILLISECOND, FairOrder
 
@@ -28,7 +28,7 @@ class LetIn(NamedTuple):
 
 
 def run(moves: Sequence[Sent], widest: Callable[[int], int]) -> list[LetIn]:
-    """When each of these moves is let in."""
+    """When each of these moves is released."""
     clock: Any = ExactClock()
     let_in: list[LetIn] = []
     order: FairOrder[Sent] = FairOrder(
@@ -52,15 +52,15 @@ ACTS = st.lists(
 
 
 def steady(lags: Sequence[int], acts: Sequence[tuple[int, int]]) -> list[Sent]:
-    """Moves over connections whose round trip is always what was measured, as they arrive."""
+    """Moves over connections with a constant round trip, in order of arrival."""
     seated = [(seat % len(lags), acted) for seat, acted in acts]
     moves = [Sent(acted + lags[seat], seat, lags[seat], n) for n, (seat, acted) in enumerate(seated)]
     return sorted(moves, key=lambda move: (move.arrival, move.number))
 
 
 @given(LAGS, ACTS)
-def test_who_acted_first_is_first_however_far_away(lags: list[int], acts: list[tuple[int, int]]) -> None:
-    """And each move is held for as long as the farthest player is farther away."""
+def test_the_earlier_action_comes_first_at_any_latency(lags: list[int], acts: list[tuple[int, int]]) -> None:
+    """And each move is held for its player's lead in latency over the farthest player."""
     moves = steady(lags, acts)
     through = run(moves, lambda _: max(lags))
     assert sorted(move.number for _, move, _ in through) == list(range(len(moves)))
@@ -70,7 +70,7 @@ def test_who_acted_first_is_first_however_far_away(lags: list[int], acts: list[t
 
 
 @given(LAGS, ACTS, st.integers(0, 3))
-def test_the_moment_of_an_answer_tells_nothing_of_the_others(
+def test_the_time_of_an_answer_does_not_depend_on_others(
     lags: list[int], acts: list[tuple[int, int]], seat: int
 ) -> None:
     seat %= len(lags)
@@ -88,7 +88,7 @@ JITTERY = st.lists(
 
 @given(JITTERY, st.lists(st.integers(0, ALLOWANCE_CAP), min_size=1, max_size=8))
 def test_order_holds_while_allowances_change(jittery: list[tuple[int, int, int]], widths: list[int]) -> None:
-    """In whole milliseconds, so that timings are exact."""
+    """In integer milliseconds, so that timings are exact."""
     moves = [Sent(ms * MS, seat, lag * MS, n) for n, (ms, seat, lag) in enumerate(sorted(jittery))]
     through = run(moves, lambda now: widths[now // (50 * MS) % len(widths)] // MS * MS)
     assert sorted(move.number for _, move, _ in through) == list(range(len(moves)))
@@ -104,20 +104,20 @@ def test_order_holds_while_allowances_change(jittery: list[tuple[int, int, int]]
         assert 0 <= at - move.arrival <= ALLOWANCE_CAP
 
 
-def test_equal_moments_count_as_they_arrived() -> None:
+def test_equal_times_count_in_order_of_arrival() -> None:
     moves = steady([10 * MS, 60 * MS], [(1, ALLOWANCE_CAP), (0, ALLOWANCE_CAP), (0, ALLOWANCE_CAP)])
     assert [move.seat for _, move, _ in run(moves, lambda _: 60 * MS)] == [0, 0, 1]
 
 
 class Table:
-    """A fair order in whose table the widest allowance is given."""
+    """A fair order whose test sets the widest allowance."""
 
     def __init__(self, widest_ms: int) -> None:
         clock: Any = ExactClock()
         self.clock = clock
         self.widest = widest_ms * MS
         self.let_in: list[tuple[str, int]] = []
-        """Each move, and the millisecond from which it counts."""
+        """Each move, and the millisecond it counts from."""
         self.holds: list[float] = []
         self.order: FairOrder[str] = FairOrder(clock, lambda: self.widest, self._note, self.holds.append)
 
@@ -125,7 +125,7 @@ class Table:
         self.let_in.append((move, timing.at))
 
 
-def test_the_clocks_move_counts_from_its_deadline() -> None:
+def test_a_tick_counts_from_its_deadline() -> None:
     table = Table(150)
     table.clock.turn_to(1000 * MS)
     table.order.strike(CLOCK, "tick", Instant(998))
@@ -137,15 +137,15 @@ def test_the_clocks_move_counts_from_its_deadline() -> None:
     assert table.let_in == [("in time", 950), ("tick", 998), ("too late", 999)]
 
 
-def test_a_deadline_of_long_ago_counts_as_just_past() -> None:
+def test_an_old_deadline_counts_as_just_past() -> None:
     table = Table(0)
     table.clock.turn_to(60_000 * MS)
     table.order.strike(CLOCK, "tick", Instant(1000))
     assert table.let_in == [("tick", 60_000 - CAP_MS)]
 
 
-def test_nothing_counts_from_before_what_has_been_let_in() -> None:
-    """After a connection has become longer a move may arrive too late for its place."""
+def test_moves_count_no_earlier_than_released_ones() -> None:
+    """When latency grows, a move may arrive too late for its place."""
     table = Table(10)
     table.clock.turn_to(1000 * MS)
     table.order.arrive(Seat(1), "first", 0)
@@ -154,13 +154,13 @@ def test_nothing_counts_from_before_what_has_been_let_in() -> None:
     assert table.let_in == [("first", 1000), ("late", 1000)]
 
 
-def test_nothing_counts_from_before_the_table_was_open() -> None:
+def test_moves_count_no_earlier_than_the_tables_opening() -> None:
     table = Table(0)
     table.order.arrive(Seat(0), "early", 200 * MS)
     assert table.let_in == [("early", 0)]
 
 
-def test_a_move_counts_from_when_it_arrived_and_not_from_when_it_was_read() -> None:
+def test_moves_count_from_arrival_not_from_reading() -> None:
     table = Table(20)
     table.clock.turn_to(1000 * MS)
     table.order.arrive(Seat(0), "read first", 10 * MS)
@@ -170,7 +170,7 @@ def test_a_move_counts_from_when_it_arrived_and_not_from_when_it_was_read() -> N
     assert table.holds == [0.01, 0.01]
 
 
-def test_after_a_late_timer_moves_that_lie_unread_come_first() -> None:
+def test_after_a_late_timer_unread_moves_come_first() -> None:
     table = Table(100)
     table.clock.turn_to(1000 * MS)
     table.order.arrive(Seat(0), "near", 10 * MS)
@@ -182,7 +182,7 @@ def test_after_a_late_timer_moves_that_lie_unread_come_first() -> None:
     assert table.let_in == [("unread", 975), ("near", 990)]
 
 
-def test_a_player_who_is_not_waited_for_any_more_holds_nobody_up() -> None:
+def test_a_player_who_cannot_act_any_more_delays_no_move() -> None:
     table = Table(200)
     table.clock.turn_to(1000 * MS)
     table.order.arrive(Seat(0), "near", 10 * MS)
@@ -192,7 +192,7 @@ def test_a_player_who_is_not_waited_for_any_more_holds_nobody_up() -> None:
     assert table.holds == [0.05]
 
 
-def test_a_closed_order_returns_what_it_held_and_lets_nothing_in() -> None:
+def test_a_closed_order_returns_held_moves_and_releases_none() -> None:
     table = Table(200)
     table.clock.turn_to(1000 * MS)
     for seat, (move, allowance) in enumerate((("near", 10), ("far", 100))):

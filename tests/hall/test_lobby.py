@@ -1,4 +1,4 @@
-"""Sitting down and playing again, also when several do it at once."""
+"""Sitting down and rematches, also by several people at once."""
 
 import asyncio
 from pathlib import Path
@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import walk
 from tests.kit.client import Client
 from tests.kit.halls import new_row, open_hall, past_table
 from tests.kit.people import all_ready, guest_at, joined, set_up
-from tests.kit.scene import walk
 from ukumbi.core import Refused
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.requests import Sit
@@ -20,7 +20,7 @@ from ukumbi.ledger.sqlite import SqliteLedger
 
 
 async def tried(guest: Guest, path: str) -> Any:
-    """The answer, or the code of the refusal."""
+    """The answer, or the refusal's code."""
     try:
         return await guest.ask("POST", path)
     except Refused as refusal:
@@ -49,7 +49,7 @@ async def test_sitting_down_twice_changes_nothing(server: HallProcess) -> None:
     assert [seat["name"] is None for seat in card["seats"]] == [False, False, True]
 
 
-async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(
+async def test_a_rematch_has_one_table_and_seats_move_on(
     server: HallProcess,
 ) -> None:
     guests = [await guest_at(server) for _ in range(2)]
@@ -82,7 +82,7 @@ async def test_playing_again_gives_one_table_with_everybody_a_seat_further_on(
 
 
 class SlowLedger(SqliteLedger):
-    """Lets a test decide when a new table is written, and when a row that was read arrives."""
+    """Delays the write of a new table and the result of a read until the test lets them go."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -103,8 +103,8 @@ class SlowLedger(SqliteLedger):
         return row
 
 
-async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(tmp_path: Path) -> None:
-    """Ben's view of the old table is read before Ada's new one is written, and arrives after it."""
+async def test_opening_a_table_during_its_rematch_finds_the_same_rematch(tmp_path: Path) -> None:
+    """Ben's read of the old table begins before Ada's new one is written, and ends after it."""
     ledger = SlowLedger(tmp_path / "hall.sqlite")
     async with open_hall(tmp_path, ledger) as hall:
         over, _ = await past_table(ledger, new_row("fragile", status="over"), 1)
@@ -122,7 +122,7 @@ async def test_a_table_opened_while_the_next_is_being_set_up_leads_to_the_same(t
         assert (await his).id == fresh.id
 
 
-async def test_every_new_table_has_a_key_of_its_own(tmp_path: Path) -> None:
+async def test_every_table_has_its_own_key(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tables = [await Lobby(hall).set_up("ada", "rukuni", ["open"], b"{}", "on") for _ in range(2)]
         keys = {table.row.seat_key for table in tables} | {table.row.watch_key for table in tables}

@@ -1,20 +1,20 @@
-"""One table's requests: in turns as they come, and moves in fair order where everyone moves at once."""
+"""A table's requests: in order of arrival in games of turns, in fair order where everyone moves at once."""
 
 import asyncio
 from typing import Final
 
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
 from ukumbi.core import Refused, Seat
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.requests import Item, LookAround, Move, Reply, nobody_waits
 
 WIDEST: Final = 100_000_000
-"""Nanoseconds that the farthest player is granted."""
+"""Nanoseconds granted to the farthest player."""
 LOOK: Final = Item(LookAround(), nobody_waits)
 
 
 class Table:
-    """A queue, and what its requests were answered."""
+    """A queue, and the answers to its requests."""
 
     def __init__(self, simultaneous: bool) -> None:
         self.clock = ScriptedClock()
@@ -39,7 +39,7 @@ class Table:
         return item.request.seat
 
 
-async def test_in_turns_requests_come_as_they_were_put() -> None:
+async def test_in_turns_requests_keep_their_order() -> None:
     table = Table(simultaneous=False)
     items = [table.move(1), table.move(0, allowance=WIDEST)]
     table.queue.put(LOOK)
@@ -48,7 +48,7 @@ async def test_in_turns_requests_come_as_they_were_put() -> None:
     assert table.queue.empty
 
 
-async def test_who_waits_for_a_request_gets_the_next_one() -> None:
+async def test_a_waiting_reader_gets_the_next_request() -> None:
     table = Table(simultaneous=False)
     waiting = asyncio.create_task(table.queue.next())
     await asyncio.sleep(0)
@@ -57,7 +57,7 @@ async def test_who_waits_for_a_request_gets_the_next_one() -> None:
     assert await waiting is LOOK
 
 
-async def test_where_everyone_moves_at_once_a_move_waits_for_earlier_ones() -> None:
+async def test_simultaneous_moves_wait_for_earlier_ones() -> None:
     table = Table(simultaneous=True)
     await table.until(1000)
     table.move(0)
@@ -71,7 +71,7 @@ async def test_where_everyone_moves_at_once_a_move_waits_for_earlier_ones() -> N
     assert await table.next_seat() == 0
 
 
-async def test_a_closed_queue_answers_all_that_waits_once() -> None:
+async def test_a_closed_queue_answers_every_waiting_request_once() -> None:
     for simultaneous in (False, True):
         table = Table(simultaneous)
         await table.until(1000)
@@ -85,7 +85,7 @@ async def test_a_closed_queue_answers_all_that_waits_once() -> None:
         assert len(table.replies) == 2
 
 
-async def test_who_waits_at_a_queue_that_is_closed_goes_on() -> None:
+async def test_closing_the_queue_wakes_its_reader() -> None:
     table = Table(simultaneous=False)
     waiting = asyncio.create_task(table.queue.next())
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Who plays alone or against bots pauses. When they are gone the hall does; it never goes on by itself."""
+"""Pauses by a person alone or against bots, and by the hall when that person is gone."""
 
 import asyncio
 from pathlib import Path
@@ -10,14 +10,14 @@ import pytest
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.choosing import any_move
 from benchmarks.players.player import Player
+from tests.kit.actions import events_of, in_ledger, until
 from tests.kit.berries.rules import Berries, Bush
 from tests.kit.client import Client
-from tests.kit.club import Club, club
 from tests.kit.halls import Recorder, act, open_hall
-from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
+from tests.kit.people import LoggedHall, guest_at, joined, set_up, two_at_a_table
 from tests.kit.pounce.rules import Pounce
-from tests.kit.scene import events_of, in_ledger, until
-from tests.kit.scripted import START, ScriptedClock
+from tests.kit.scripted_clock import START, ScriptedClock
+from tests.kit.scripted_hall import ScriptedHall, scripted_hall
 from ukumbi.core import Illegal, Instant, Paused, PlayClock, Refused, Resumed, Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import _Plan
@@ -39,20 +39,20 @@ TASKS = b'{"solo":"time","limit":10}'
 
 
 class Solo:
-    """One person at a table, in time that the test turns."""
+    """One person at a table in a scripted hall."""
 
-    def __init__(self, club: Club, table: Table, clock: ScriptedClock) -> None:
-        self.club, self.table, self.clock = club, table, clock
-        self.me: Recorder = club.somebody("ada")
+    def __init__(self, scripted: ScriptedHall, table: Table, clock: ScriptedClock) -> None:
+        self.scripted, self.table, self.clock = scripted, table, clock
+        self.me: Recorder = scripted.person_named("ada")
 
     async def pass_time(self, ms: float) -> None:
         await self.clock.turn_to(self.clock.ms + ms, self.settle)
 
     async def settle(self) -> None:
-        await self.club.settle(self.table)
+        await self.scripted.settle(self.table)
 
     async def ask(self, what: str, seat: int = 0) -> str | None:
-        """Pause or resume; the code of the refusal, if it was refused."""
+        """Pause or resume; return the refusal's code, if any."""
         request = Pause(Seat(seat)) if what == "pause" else Resume(Seat(seat))
         reply = await self.table.ask(request)
         assert isinstance(reply, Accepted | Refused)
@@ -64,29 +64,29 @@ class Solo:
 
     @property
     def due(self) -> int:
-        """When the clock acts next, in milliseconds of the script."""
+        """The next tick, in milliseconds of the script."""
         deadline = self.table.match.deadline
         assert deadline is not None
         return self.table.match.clock.in_hall(deadline) - START
 
 
 async def alone(
-    club: Club, clock: ScriptedClock, game: str = "pounce", *levels: str, options: bytes = b"{}"
+    scripted: ScriptedHall, clock: ScriptedClock, game: str = "pounce", *levels: str, options: bytes = b"{}"
 ) -> Solo:
-    table = await club.lobby.set_up("ada", game, list(levels), options, "on_live")
-    await club.settle(table)
-    await club.come(table, "ada")
-    return Solo(club, table, clock)
+    table = await scripted.lobby.set_up("ada", game, list(levels), options, "on_live")
+    await scripted.settle(table)
+    await scripted.come(table, "ada")
+    return Solo(scripted, table, clock)
 
 
-async def at_the_beat(club: Club, clock: ScriptedClock) -> Solo:
-    """Against a bot of Pounce: the beat ends by the clock."""
-    return await alone(club, clock, "pounce", "highest", options=b'{"rounds":9,"beat_ms":10000}')
+async def at_the_beat(scripted: ScriptedHall, clock: ScriptedClock) -> Solo:
+    """A game of Pounce against a bot, in a beat that the clock ends."""
+    return await alone(scripted, clock, "pounce", "highest", options=b'{"rounds":9,"beat_ms":10000}')
 
 
-async def test_time_stands_still_and_goes_on_three_seconds_after_it_is_asked(tmp_path: Path) -> None:
+async def test_a_pause_stops_time_until_three_seconds_after_resume(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await alone(people, clock, "ubongo", options=TASKS)
         match = solo.table.match
         assert await solo.move("level 1") is None
@@ -115,9 +115,9 @@ async def test_time_stands_still_and_goes_on_three_seconds_after_it_is_asked(tmp
         assert match.outcome is not None
 
 
-async def test_who_loses_the_last_line_finds_the_game_paused(tmp_path: Path) -> None:
+async def test_losing_the_last_connection_pauses_the_game(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         match = solo.table.match
         second = Recorder("ada")
@@ -136,9 +136,9 @@ async def test_who_loses_the_last_line_finds_the_game_paused(tmp_path: Path) -> 
         assert match.seq == seq, "it never goes on by itself"
 
 
-async def test_who_goes_while_it_counts_down_finds_it_paused_where_it_was(tmp_path: Path) -> None:
+async def test_leaving_during_the_countdown_keeps_the_pause(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.pass_time(700)
         await solo.ask("pause")
@@ -150,9 +150,9 @@ async def test_who_goes_while_it_counts_down_finds_it_paused_where_it_was(tmp_pa
         assert (clock_now.paused, clock_now.stood) == (True, START + 700)
 
 
-async def test_who_has_gone_before_it_was_written_that_they_go_on(tmp_path: Path) -> None:
+async def test_leaving_before_the_resume_is_written_keeps_the_pause(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.ask("pause")
         going_on = asyncio.ensure_future(solo.ask("resume"))
@@ -163,9 +163,9 @@ async def test_who_has_gone_before_it_was_written_that_they_go_on(tmp_path: Path
         assert [type(event) for event in events] == [Resumed, Paused]
 
 
-async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None:
+async def test_coming_back_before_the_pause_is_decided_prevents_it(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await alone(people, clock, "ubongo", options=TASKS)
         choosing = asyncio.ensure_future(solo.move("level 1"))
         await asyncio.sleep(0)
@@ -178,17 +178,17 @@ async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None
         assert solo.table.match.outcome is not None, "the clock was not forgotten"
 
 
-async def test_a_closed_hall_lets_no_time_pass(tmp_path: Path) -> None:
-    """What was due in the meantime is not: it is paused as of the last event, with nobody there."""
+async def test_no_time_passes_while_the_hall_is_closed(tmp_path: Path) -> None:
+    """Nothing becomes due meanwhile: the game is paused from its last event on."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.pass_time(25_000)
         last, due = solo.table.match.history[-1][0], solo.table.match.deadline
         assert not solo.table.match.paused
     later = ScriptedClock()
     later.ms = HOUR
-    async with club(tmp_path, later) as people:
+    async with scripted_hall(tmp_path, later) as people:
         table = await people.hall.table(solo.table.id)
         await people.settle(table)
         assert table.match.clock == PlayClock(True, 0, last.at)
@@ -200,9 +200,9 @@ async def test_a_closed_hall_lets_no_time_pass(tmp_path: Path) -> None:
         assert again.due == HOUR + COUNTDOWN + (due or 0) - last.at
 
 
-async def test_a_snapshot_keeps_how_long_was_paused(tmp_path: Path) -> None:
+async def test_a_snapshot_keeps_the_length_of_pauses(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await alone(people, clock, "berries", "dream", options=b'{"size":200}')
         await solo.ask("pause")
         await solo.pass_time(HOUR)
@@ -219,10 +219,10 @@ async def test_a_snapshot_keeps_how_long_was_paused(tmp_path: Path) -> None:
         assert (await hall.folded(row)).match.clock == kept
 
 
-async def test_bots_wait_as_well_and_are_asked_again(tmp_path: Path) -> None:
-    """One of them was amid a thought, which is dropped."""
+async def test_bots_wait_during_a_pause_and_are_asked_again(tmp_path: Path) -> None:
+    """A bot's answer that is on its way is dropped."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await alone(people, clock, "berries", "busy", options=b'{"size":40}')
         table = solo.table
         assert await solo.ask("pause") is None
@@ -240,7 +240,7 @@ async def test_bots_wait_as_well_and_are_asked_again(tmp_path: Path) -> None:
 
 
 class Bedtime(Berries):
-    """Nobody picks anything an hour after it began."""
+    """Berries that refuse every pick an hour after the start."""
 
     def decide(self, state: Bush, actor: Any, move: Any, now: Instant, rng: Random) -> Any:
         if now > START + HOUR:
@@ -248,9 +248,9 @@ class Bedtime(Berries):
         return super().decide(state, actor, move, now, rng)
 
 
-async def test_what_a_bot_has_in_mind_is_judged_by_the_time_of_the_game(tmp_path: Path) -> None:
+async def test_a_bots_plan_is_judged_by_the_matchs_time(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await alone(people, clock, "berries", "dream", options=b'{"size":40}')
         solo.table.match.game = Bedtime()
         await solo.ask("pause")
@@ -263,10 +263,10 @@ async def test_what_a_bot_has_in_mind_is_judged_by_the_time_of_the_game(tmp_path
         assert await plan.carry_out() is None
 
 
-async def test_a_start_page_tells_when_something_happened_by_the_hall(tmp_path: Path) -> None:
+async def test_the_start_page_shows_times_of_the_halls_clock(tmp_path: Path) -> None:
     """Also of a table that is not in memory."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.ask("pause")
         await solo.pass_time(HOUR)
@@ -279,9 +279,9 @@ async def test_a_start_page_tells_when_something_happened_by_the_hall(tmp_path: 
         assert standing.changed == changed
 
 
-async def test_only_where_nobody_else_ever_played(tmp_path: Path) -> None:
+async def test_only_games_of_one_person_can_pause(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         two = Solo(people, await people.set_up("pounce", "ada", "ben"), clock)
         three = Solo(people, await people.set_up("pounce", "ada", "ben", "cyd"), clock)
         await people.hall.ask(three.table.id, Leave("ben"))
@@ -292,9 +292,9 @@ async def test_only_where_nobody_else_ever_played(tmp_path: Path) -> None:
             assert not solo.table.match.paused
 
 
-async def test_who_got_up_before_the_game_did_not_play_it(tmp_path: Path) -> None:
+async def test_people_who_left_before_the_game_do_not_count(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         table = await people.lobby.set_up("ada", "pounce", ["open"], b"{}", "on")
         await people.hall.ask(table.id, Sit("ben", table.row.seat_key))
         await people.hall.ask(table.id, Leave("ben"))
@@ -310,19 +310,21 @@ async def test_who_got_up_before_the_game_did_not_play_it(tmp_path: Path) -> Non
     ("game", "levels", "options"),
     [("ubongo", [], b'{"solo":"daily"}'), ("rukuni", ["1"], b'{"white":"first"}')],
 )
-async def test_what_runs_on(tmp_path: Path, game: str, levels: list[str], options: bytes) -> None:
-    """The puzzle of the day, and a game of turns, where nothing runs."""
+async def test_games_without_a_clock_and_puzzles_of_the_day_do_not_pause(
+    tmp_path: Path, game: str, levels: list[str], options: bytes
+) -> None:
+    """The puzzle of the day, and a game of turns, which has no clock."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await alone(people, clock, game, *levels, options=options)
         assert await solo.ask("pause") == "not_pausable"
         await people.go(solo.table, "ada")
         assert not solo.table.match.paused
 
 
-async def test_who_pauses_may_leave_for_good(tmp_path: Path) -> None:
+async def test_a_player_may_leave_a_paused_game(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as people:
+    async with scripted_hall(tmp_path, clock) as people:
         solo = await at_the_beat(people, clock)
         await solo.ask("pause")
         await people.hall.ask(solo.table.id, Leave("ada"))
@@ -350,7 +352,7 @@ def kinds(folder: Path, table: str) -> list[str]:
     return [text.split('"')[3] for *_, text in events_of(folder, table)]
 
 
-async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
+async def test_pause_and_resume_work_over_a_socket(server: LoggedHall) -> None:
     table, client = await at_a_socket(server, server.folder)
     client.say("pause", table=table, ref="p")
     stopped = await client.moved("p")
@@ -368,7 +370,7 @@ async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     client.hang_up()
 
 
-async def test_a_lost_line_pauses_and_so_does_a_killed_hall(tmp_path: Path) -> None:
+async def test_a_lost_connection_pauses_and_so_does_a_killed_hall(tmp_path: Path) -> None:
     kit = ("--also", "tests.kit.pounce", "--bot-pace", "0")
     with HallProcess(tmp_path, *kit) as server:
         lost, client = await at_a_socket(server, tmp_path)
@@ -379,7 +381,7 @@ async def test_a_lost_line_pauses_and_so_does_a_killed_hall(tmp_path: Path) -> N
         server.kill()
     last = events_of(tmp_path, killed)[-1][0]
     with HallProcess(tmp_path, *kit):
-        # It had an appointment with its clock, and is opened for that.
+        # The table's wake opens it.
         await until(lambda: events_of(tmp_path, killed)[-1][0] > last)
     assert kinds(tmp_path, killed)[last:] == ["paused"]
     question = "SELECT seq, at FROM events JOIN tables ON tables.number = table_number WHERE id = ?"
@@ -388,7 +390,7 @@ async def test_a_lost_line_pauses_and_so_does_a_killed_hall(tmp_path: Path) -> N
     assert kinds(tmp_path, lost).count("paused") == 1
 
 
-async def test_two_people_are_told_that_they_cannot(server: LoudHall) -> None:
+async def test_a_game_of_two_people_refuses_to_pause(server: LoggedHall) -> None:
     table, clients = await two_at_a_table(server, "pounce", options=OPTIONS)
     for client in clients:
         client.say("pause", table=table, ref="p")
@@ -396,7 +398,7 @@ async def test_two_people_are_told_that_they_cannot(server: LoudHall) -> None:
 
 
 class Slow(Player):
-    """Comes back only when the hall has noticed that the line is gone, however busy the machine."""
+    """Reconnects only after the hall has noticed the lost connection, however busy the machine."""
 
     folder: Path
 
@@ -406,7 +408,7 @@ class Slow(Player):
         await super().connect()
 
 
-async def test_a_program_that_loses_its_line_comes_back_and_plays_on(server: LoudHall) -> None:
+async def test_a_client_program_reconnects_and_plays_on(server: LoggedHall) -> None:
     guest = await guest_at(server)
     table = await set_up(guest, "pounce", ["highest"], options={"rounds": 3})
     player = Slow(guest, any_move(Pounce()), Random(1))

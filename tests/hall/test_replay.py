@@ -1,4 +1,4 @@
-"""A finished game is folded once a page and reviewed once, whoever asks."""
+"""A finished game is folded once for each page and reviewed once."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import tamper
 from tests.kit.fragile.rules import Fragile
 from tests.kit.halls import REGISTRY, new_row, open_hall, past_table
-from tests.kit.scene import tamper
 from ukumbi.core import Refused, Remark, Seat
 from ukumbi.hall import replay
 from ukumbi.hall.hall import Hall
@@ -27,7 +27,7 @@ async def finished(hall: Hall) -> Table:
 
 
 class Reviewer:
-    """In place of Fragile's own review, which has nothing to say."""
+    """Replaces Fragile's own review, which is empty."""
 
     def __init__(self, *, fails: bool = False) -> None:
         self.asked = 0
@@ -48,8 +48,8 @@ def fragile() -> Fragile:
     return game
 
 
-async def test_a_page_ends_when_it_is_long_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty views and events of Fragile are more than a thousand bytes; one is fewer."""
+async def test_a_page_has_a_limited_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty views and events of Fragile have more than a thousand bytes; one has fewer."""
     monkeypatch.setattr(replay, "LETTERS", 1000)
     async with open_hall(tmp_path) as hall:
         table, replays, seen = await finished(hall), Replays(hall), list[int]()
@@ -60,7 +60,7 @@ async def test_a_page_ends_when_it_is_long_enough(tmp_path: Path, monkeypatch: p
             seen += [moment.seq for moment in page]
 
 
-async def test_many_askers_one_review(
+async def test_many_requests_share_one_review(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fragile: Fragile
 ) -> None:
     monkeypatch.setattr(fragile, "review", reviewer := Reviewer(), raising=False)
@@ -72,7 +72,7 @@ async def test_many_askers_one_review(
     assert reviewer.asked == 1
 
 
-async def test_a_review_that_fails_leaves_the_replay(
+async def test_a_failing_review_leaves_the_replay(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -87,7 +87,7 @@ async def test_a_review_that_fails_leaves_the_replay(
     assert "cannot be reviewed" in caplog.text
 
 
-async def test_a_finished_game_that_cannot_be_folded_any_more_says_so(tmp_path: Path) -> None:
+async def test_a_finished_game_that_cannot_be_folded_is_refused(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await finished(hall)
         tamper(tmp_path, 'UPDATE events SET event = \'{"type":"jumped"}\' WHERE seq = 3')

@@ -1,4 +1,4 @@
-"""What happens at the seats goes through the table's queue: sitting, taking back, giving up, cancelling."""
+"""Requests about seats: sitting, ready, take-backs, resignations, cancelling."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from benchmarks.audit import audit
-from tests.kit.club import TURNS, WHITE_FIRST, Club, club, refused
+from tests.kit.actions import in_ledger
 from tests.kit.halls import Recorder, arrive
-from tests.kit.scene import in_ledger
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
+from tests.kit.scripted_hall import TURNS, WHITE_FIRST, ScriptedHall, refused, scripted_hall
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall import seats
 from ukumbi.hall.presence import AWAY_MILLISECONDS as AWAY
@@ -36,7 +36,7 @@ from ukumbi.ledger import Conflict, NotWritten, Occupant
 
 
 def seat_log(folder: Path) -> list[str]:
-    """What the ledger says happened at the seats, by its kind."""
+    """The types of the ledger's seat events."""
     rows = in_ledger(folder, "SELECT json_extract(event, '$.type') FROM seat_changes ORDER BY seq")
     return [kind for (kind,) in rows]
 
@@ -45,7 +45,7 @@ def seat_log(folder: Path) -> list[str]:
 
 
 async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "ukuma", ["open"], b"{}", "on")
         await it.come(table, "ada")
         await it.hall.ask(table.id, GetReady("ada"))
@@ -62,16 +62,16 @@ async def test_a_game_of_people_begins_when_all_are_seated_present_and_ready(tmp
 
 
 async def test_against_bots_alone_it_begins_at_once(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["1"], b"{}", "on")
         await it.settle(table)
         assert table.status == "playing"
 
 
-async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_absent_players_are_called_to_their_table(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
-        ada = it.somebody("ada")
+        ada = it.person_named("ada")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         name = table.names_here()["ben"]
         assert [(call.table, call.name) for call in ada.calls] == [(table.id, name)]
@@ -83,10 +83,10 @@ async def test_who_sits_elsewhere_is_called(tmp_path: Path) -> None:
 
 
 async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "unikato", ["open", "open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
-        ben = it.somebody("ben")
+        ben = it.person_named("ben")
         await it.come(table, "ben")
         assert table.publisher.seat(ben) == 1
         assert await refused(it.hall.ask(table.id, SeatBot("ada", Seat(2), "wizard"))) == "no_such_bot"
@@ -100,8 +100,8 @@ async def test_the_host_frees_a_seat_and_fills_it_with_a_bot(tmp_path: Path) -> 
         assert table.status == "playing"
 
 
-async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_rematch_waits_for_all_players(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         over = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(over.id, Resign("ada"))
         await it.go(over, "ben")
@@ -121,23 +121,23 @@ async def test_the_next_game_waits_for_everybody_as_well(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", ["rukuni", "unikato", "ukuma"])
-async def test_in_a_game_for_two_who_leaves_gives_it_up(tmp_path: Path, game: str) -> None:
-    async with club(tmp_path) as it:
+async def test_in_a_game_for_two_leaving_resigns(tmp_path: Path, game: str) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up(game, "ada", "ben")
         await it.hall.ask(table.id, Leave("ben"))
-        await it.hall.ask(table.id, Resign("ben"))  # said twice, it is done once
+        await it.hall.ask(table.id, Resign("ben"))  # a second request changes nothing
         assert table.status == "over"
         assert table.match.outcome is not None
         assert (table.match.outcome.ending, table.match.outcome.places) == ("resigned", (1, 2))
         assert table.match.history[-1][1] == Resigned(Seat(1))
         assert await refused(it.hall.ask(table.id, Resign("ada"))) == "game_is_over"
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).match.outcome == table.match.outcome
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
 async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("unikato", "ada", "ben", "cyd")
         ben = it.people["ben"]
         assert await refused(it.hall.ask(table.id, Resign("ben"))) == "others_play_on"
@@ -151,13 +151,13 @@ async def test_with_more_than_two_a_bot_takes_the_seat(tmp_path: Path) -> None:
         assert table.status == "cancelled", "nobody is left to play for"
 
 
-# somebody is away
+# absent players
 
 
-async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
-    """In a game of turns only then, however long somebody is away; and it gives the seat back."""
+async def test_a_bot_stands_in_on_request(tmp_path: Path) -> None:
+    """In a game of turns only then, and it gives the seat back."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         assert await refused(it.hall.ask(table.id, StandIn("ada", Seat(1)))) == "not_away"
         await it.go(table, "ben")
@@ -178,9 +178,9 @@ async def test_a_bot_sits_in_when_the_other_asks_for_it(tmp_path: Path) -> None:
     assert seat_log(tmp_path)[-2:] == ["stood_in", "came_back"]
 
 
-async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
+async def test_in_real_time_a_bot_stands_in_unasked(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("ukuma", "ada", "ben")
         await clock.turn_to(5_000, lambda: it.settle(table))
         await it.go(table, "ben")
@@ -195,9 +195,9 @@ async def test_in_real_time_a_bot_sits_in_by_itself(tmp_path: Path) -> None:
         assert table.row.occupants[1].stand_in is None
 
 
-async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
+async def test_without_present_people_no_bot_stands_in(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("ukuma", "ada", "ben")
         await it.go(table, "ada", "ben")
         arrive(table, Recorder("eve"), None)
@@ -205,9 +205,9 @@ async def test_where_everybody_is_away_no_bot_plays(tmp_path: Path) -> None:
         assert [who.stand_in for who in table.row.occupants] == [None, None]
 
 
-async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
+async def test_the_remaining_player_may_end_the_game(tmp_path: Path) -> None:
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         assert await refused(it.hall.ask(table.id, EndGame("ada", Seat(1)))) == "not_away"
         await it.go(table, "ben")
@@ -222,8 +222,8 @@ async def test_the_one_who_stays_may_end_it(tmp_path: Path) -> None:
 # taking back
 
 
-async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_move_is_taken_back_when_the_other_player_agrees(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
         await it.play(table, *TURNS[:3])
@@ -231,47 +231,45 @@ async def test_a_move_is_taken_back_when_the_other_agrees(tmp_path: Path) -> Non
         await it.play(table, TURNS[3])
         await it.hall.ask(table.id, AskTakeBack("ben"))
         assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "already_asked"
-        await it.hall.ask(table.id, AnswerTakeBack("ben", True))  # one cannot agree with oneself
+        await it.hall.ask(table.id, AnswerTakeBack("ben", True))  # players cannot agree with themselves
         assert table.seating.wish(table.match.seq) is not None
         await it.hall.ask(table.id, AnswerTakeBack("ada", True))
         assert table.match.history[-1][1] == TakenBack(4)
         assert table.match.state == then.state
         assert table.match.awaited == {1}
         assert table.seating.wish(table.match.seq) is None
-        await it.hall.ask(
-            table.id, AskTakeBack("ada")
-        )  # now it is Ada's move before that, with Ben's answer to it
+        await it.hall.ask(table.id, AskTakeBack("ada"))  # now Ada's earlier move, and Ben's answer to it
         await it.hall.ask(table.id, AnswerTakeBack("ben", True))
         assert table.match.history[-1][1] == TakenBack(3)
         assert table.match.awaited == {0}
         await it.play(table, TURNS[2])
         state = table.match.state
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).match.state == state
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
 async def test_moves_are_taken_back_one_after_the_other_across_restarts(tmp_path: Path) -> None:
-    """Each time a snapshot is written, and what came before it stands in the log alone."""
-    async with club(tmp_path) as it:
+    """Each restart writes a snapshot, so earlier events are only in the log."""
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS)
     for person, to in (("ben", 4), ("ada", 3), ("ben", 2), ("ada", 1)):
-        async with club(tmp_path) as it:
+        async with scripted_hall(tmp_path) as it:
             table = await it.hall.table(table.id)
             await it.hall.ask(table.id, AskTakeBack(person))
             await it.hall.ask(table.id, AnswerTakeBack("ada" if person == "ben" else "ben", True))
             assert table.match.history[-1][1] == TakenBack(to)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "nothing_to_take_back"
     assert audit(tmp_path / "hall.sqlite", it.hall.registry, [], []).faults() == []
 
 
-async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
+async def test_a_move_that_is_no_longer_in_memory_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", 2)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS)
         for person, other, to in (("ada", "ben", 3), ("ben", "ada", 2), ("ada", "ben", 1)):
@@ -281,17 +279,17 @@ async def test_a_move_is_taken_back_that_is_no_longer_in_memory(
 
 
 @pytest.mark.parametrize("kept", [100, 1])
-async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
+async def test_a_move_for_the_state_before_a_take_back_is_stale(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
-    """However little is remembered of it."""
+    """Whatever part of the log is in memory."""
     monkeypatch.setattr("ukumbi.hall.hall.KEPT_RECORDS", kept)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS[:2])
         await it.hall.ask(table.id, AskTakeBack("ada"))
         await it.hall.ask(table.id, AnswerTakeBack("ben", True))
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.hall.table(table.id)
         answers = [await table.ask(Move(Seat(0), TURNS[2], answers=seq)) for seq in (3, 4)]
         assert isinstance(answers[0], Refused)
@@ -299,8 +297,8 @@ async def test_a_move_meant_for_before_a_move_back_is_stale_after_a_restart(
         assert isinstance(answers[1], Accepted)
 
 
-async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_bots_agree_to_take_backs(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["1"], WHITE_FIRST, "on")
         await it.come(table, "ada")
         await it.play(table, TURNS[0])
@@ -311,36 +309,36 @@ async def test_bots_have_nothing_against_taking_back(tmp_path: Path) -> None:
         assert table.match.awaited == {0}
 
 
-async def test_where_there_are_secrets_or_races_nothing_is_taken_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_games_with_secrets_or_races_have_no_take_back(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         for game in ("unikato", "ukuma"):
             table = await it.set_up(game, "ada", "ben")
             assert await refused(it.hall.ask(table.id, AskTakeBack("ada"))) == "no_taking_back"
 
 
-async def test_a_wish_that_all_agreed_to_is_fulfilled_after_a_crash(tmp_path: Path) -> None:
-    """The last yes was on disk, and the hall died before the move was taken back."""
-    async with club(tmp_path) as it:
+async def test_an_agreed_take_back_is_done_after_a_crash(tmp_path: Path) -> None:
+    """The last agreement was on disk, and the hall died before the move was taken back."""
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, TURNS[0])
         await it.hall.ask(table.id, AskTakeBack("ada"))
         await _write(table, seats.Answered(Seat(1), True))
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         opened = await it.hall.table(table.id)
         await it.settle(opened)
         assert opened.match.history[-1][1] == TakenBack(1)
 
 
-async def left_alone(it: Club) -> Table:
-    """A game of three, in which a single person is left; a bot plays for each of the others."""
+async def left_alone(it: ScriptedHall) -> Table:
+    """A game for three with one person left; bots play for the others."""
     table = await it.set_up("unikato", "ada", "ben", "cyd")
     for person in ("ben", "cyd"):
         await it.hall.ask(table.id, Leave(person))
     return table
 
 
-def meanwhile(it: Club, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> None:
-    """Let something happen while it is written down that a table is given up."""
+def meanwhile(it: ScriptedHall, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> None:
+    """Run `happens` while the cancellation is being written."""
     change_seats = it.hall.ledger.change_seats
 
     async def change(*args: Any) -> None:
@@ -358,7 +356,7 @@ def some_move(table: Table) -> tuple[Seat, str]:
 
 async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[Reply] = []
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
 
         def somebody_moves() -> None:
@@ -369,14 +367,14 @@ async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch
         await it.settle(table)
         assert table.status == "cancelled"
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["table_cancelled"]
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).status == "cancelled"
 
 
 async def test_no_game_begins_at_a_table_that_is_being_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         for person in ("ada", "ben"):
@@ -384,21 +382,21 @@ async def test_no_game_begins_at_a_table_that_is_being_cancelled(
         await it.come(table, "ada")
 
         def ben_comes() -> None:
-            arrive(table, it.somebody("ben"), table.row.seat_of("ben"))
+            arrive(table, it.person_named("ben"), table.row.seat_of("ben"))
 
         meanwhile(it, monkeypatch, ben_comes)
         await it.hall.ask(table.id, Cancel("ada"))
         await it.settle(table)
         assert (table.status, table.match.seq) == ("cancelled", 0)
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert (await it.hall.table(table.id)).status == "cancelled"
 
 
-async def test_when_it_cannot_be_written_down_the_game_goes_on(
+async def test_the_game_goes_on_if_the_cancellation_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers: list[Reply] = []
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
 
         def somebody_moves_and_there_is_no_room() -> None:
@@ -413,11 +411,11 @@ async def test_when_it_cannot_be_written_down_the_game_goes_on(
         assert isinstance(answers[0], Accepted)
 
 
-async def test_when_somebody_else_has_written_there_nothing_goes_on_at_what_was_known(
+async def test_after_a_foreign_write_the_table_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers: list[Reply] = []
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
         seq = table.match.seq
 

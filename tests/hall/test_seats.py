@@ -1,4 +1,4 @@
-"""Seats as a small game of their own: what follows from a request, and what an event leads to."""
+"""Seats as a small game: decide and evolve."""
 
 import msgspec
 import pytest
@@ -70,7 +70,7 @@ def seated(*happened: SeatEvent) -> Seating:
 
 
 @given(st.lists(events, max_size=20))
-def test_what_is_written_down_folds_to_what_was(happened: list[SeatEvent]) -> None:
+def test_seat_events_fold_to_the_same_seating(happened: list[SeatEvent]) -> None:
     live = Seating(())
     for after, event in enumerate((FIRST, *happened)):
         live = evolve(live, event, after)
@@ -87,7 +87,7 @@ def test_a_seat_has_one_owner_at_the_most(happened: list[SeatEvent]) -> None:
         assert occupant.free or occupant.person or occupant.bot
 
 
-# what a seat change leads to
+# evolve
 
 BEN_SAT = SatDown(Seat(1), "ben")
 
@@ -116,11 +116,11 @@ def test_an_event_changes_its_seat_alone(happened: list[SeatEvent], occupant: Oc
         ([Answered(Seat(1), False)], None),
     ],
 )
-def test_a_wish_stands_until_it_is_declined(answers: list[SeatEvent], wish: TakeBack | None) -> None:
+def test_a_request_stands_until_it_is_declined(answers: list[SeatEvent], wish: TakeBack | None) -> None:
     assert seated(BEN_SAT, AskedBack(Seat(0), 7), *answers).take_back == wish
 
 
-# what a request leads to
+# decide
 
 ADA_ALONE = Seating((Occupant("ada"), Occupant()))
 ADA_AND_BEN = Seating((Occupant("ada"), Occupant("ben")))
@@ -204,10 +204,10 @@ GONE_ON = replace(PLAYING, seq=6)
         (ADA_ASKS, PLAYING, AnswerTakeBack("eve", True), "not_seated"),
     ],
 )
-def test_what_follows_from_a_request(
+def test_decide_returns_events_or_refuses(
     seating: Seating, at: Circumstances, request_: SeatRequest, follows: list[SeatEvent] | str
 ) -> None:
-    """Events, nothing where it has happened already, or the code of a refusal."""
+    """Events; none if it has happened already; or a refusal's code."""
     if isinstance(follows, str):
         with pytest.raises(Refused) as refusal:
             decide(seating, request_, at)
@@ -217,6 +217,6 @@ def test_what_follows_from_a_request(
 
 
 @pytest.mark.parametrize(("seating", "agreed"), [(ADA_ASKS, False), (BEN_AGREED, True)])
-def test_a_wish_is_granted_when_all_others_agree(seating: Seating, agreed: bool) -> None:
+def test_a_request_is_granted_when_all_others_agree(seating: Seating, agreed: bool) -> None:
     assert seating.take_back is not None
     assert seating.all_agree(seating.take_back) == agreed

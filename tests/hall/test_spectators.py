@@ -1,4 +1,4 @@
-"""Who looks on at a race is told a little later than those who play, and of the end at once."""
+"""Spectators of a race are told a little later than players, and of the end at once."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, arrive, new_row, open_hall
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, two_at_a_table
-from tests.kit.stage import Stage, stage
+from tests.kit.scripted_table import ScriptedTable, scripted_table
 from ukumbi.core import Refused, Seat
 from ukumbi.hall import publish, spectators
 from ukumbi.hall.spectators import DELAY_SECONDS as LATE
@@ -23,16 +23,16 @@ def seqs(viewer: Recorder) -> list[int]:
     return [update.seq for update in viewer.updates]
 
 
-def shown(scene: Stage, seat: Seat | None) -> Shown:
+def shown(scene: ScriptedTable, seat: Seat | None) -> Shown:
     return scene.table.publisher.shown(scene.table, seat)
 
 
-def status(scene: Stage, seat: Seat | None) -> str:
+def status(scene: ScriptedTable, seat: Seat | None) -> str:
     return str(scene.table.publisher._status(scene.table, seat))
 
 
 def catch_up(table: Table) -> None:
-    """Spectators are told everything now."""
+    """Send spectators all that is held back."""
     publisher = table.publisher
 
     def tell(message: bytes, _: bool) -> None:
@@ -43,14 +43,14 @@ def catch_up(table: Table) -> None:
     publisher._delay.catch_up(tell)
 
 
-def spectator(scene: Stage, person: str = "eve") -> Recorder:
+def spectator(scene: ScriptedTable, person: str = "eve") -> Recorder:
     eve = Recorder(person)
     arrive(scene.table, eve, None)
     return eve
 
 
 async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> None:
-    async with stage(tmp_path, 1, 1) as scene:
+    async with scripted_table(tmp_path, 1, 1) as scene:
         await scene.until(10_000)
         eve, (ada, ben) = spectator(scene), scene.players
         before = scene.table.match.seq
@@ -64,8 +64,8 @@ async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> 
         assert (seqs(eve), shown(scene, None).seq) == ([before + 1], before + 1)
 
 
-async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path) -> None:
-    async with stage(tmp_path, 1, 1, beat_ms=60_000) as scene:
+async def test_a_new_spectator_sees_what_other_spectators_see(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 1, 1, beat_ms=60_000) as scene:
         await scene.until(10_000)
         ada, ben = scene.players
         past = bytes(scene.table.publisher.view(None))
@@ -84,8 +84,8 @@ async def test_who_comes_to_watch_sees_the_table_as_the_others_do(tmp_path: Path
         assert bytes(shown(scene, None).view or b"") == bytes(scene.table.publisher.view(None))
 
 
-async def test_a_second_line_of_a_player_is_a_players(tmp_path: Path) -> None:
-    async with stage(tmp_path, 1, 1) as scene:
+async def test_a_players_second_connection_is_not_delayed(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 1, 1) as scene:
         await scene.until(10_000)
         second = Recorder("ada", 0.001)
         arrive(scene.table, second, scene.table.row.seat_of("ada"))
@@ -94,8 +94,8 @@ async def test_a_second_line_of_a_player_is_a_players(tmp_path: Path) -> None:
         assert seqs(second) == [scene.table.match.seq]
 
 
-async def test_a_game_that_has_just_begun_has_not_begun_for_spectators(tmp_path: Path) -> None:
-    async with stage(tmp_path, 1, 1) as scene:
+async def test_the_beginning_of_a_game_is_delayed_too(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 1, 1) as scene:
         eve = spectator(scene)
         assert scene.table.status == "playing"
         assert (
@@ -111,8 +111,8 @@ async def test_a_game_that_has_just_begun_has_not_begun_for_spectators(tmp_path:
         assert status(scene, None) == "playing"
 
 
-async def test_what_is_over_is_told_at_once(tmp_path: Path) -> None:
-    async with stage(tmp_path, 1, 1, rounds=1, beat_ms=60_000) as scene:
+async def test_the_end_is_told_at_once(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 1, 1, rounds=1, beat_ms=60_000) as scene:
         await scene.until(10_000)
         eve = spectator(scene)
         step = 0
@@ -134,7 +134,7 @@ async def test_what_is_over_is_told_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("watch", ["on_live", "link_live"])
 async def test_the_host_may_let_a_race_be_watched_live(tmp_path: Path, watch: Watch) -> None:
-    async with stage(tmp_path, 1, 1, watch=watch) as scene:
+    async with scripted_table(tmp_path, 1, 1, watch=watch) as scene:
         await scene.until(10_000)
         eve = spectator(scene)
         scene.players[0].play(scene.players[0].lowest(), "move")
@@ -143,22 +143,24 @@ async def test_the_host_may_let_a_race_be_watched_live(tmp_path: Path, watch: Wa
         assert scene.table.publisher.delay(None) == 0
 
 
-async def test_games_of_turns_are_always_live(tmp_path: Path) -> None:
+async def test_games_of_turns_are_never_delayed(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("fragile", options=b'{"steps":9}', status="open"))
         ada, ben, eve = Recorder("ada"), Recorder("ben"), Recorder("eve")
         arrive(table, eve, None)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         assert len(eve.updates) == 1
 
 
-async def test_nothing_else_tells_a_spectator_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not the log, not a look back, not what is told when joining again."""
+async def test_no_other_channel_tells_a_spectator_sooner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the log, nor past views, nor another join."""
     for module in (publish, spectators):
         monkeypatch.setattr(module, "DELAY_SECONDS", 3600.0)
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         table_id, (ada, _) = await two_at_a_table(server, "pounce", watch="on")
         table, eve = hall.tables[table_id], await guest_at(server)
         watcher = await Client.at(eve)

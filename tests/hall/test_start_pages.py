@@ -1,12 +1,12 @@
-"""What start pages show of a person's tables, and the tables that somebody does not want to see."""
+"""What start pages show of a person's tables, and hidden tables."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.kit.club import TURNS, WHITE_FIRST, Club, club, refused
+from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import Recorder, act, new_row, open_hall, past_table
-from tests.kit.scene import in_ledger, tamper
+from tests.kit.scripted_hall import TURNS, WHITE_FIRST, ScriptedHall, refused, scripted_hall
 from ukumbi.core import Seat
 from ukumbi.hall.messages import TableBrief, TableNews
 from ukumbi.hall.requests import AskTakeBack, Cancel, FreeSeat, Resign, Sit
@@ -15,12 +15,12 @@ from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
 
-async def _shown(it: Club, person: str) -> list[str]:
+async def _shown(it: ScriptedHall, person: str) -> list[str]:
     return [row.id for row, _ in await it.hall.summaries.of(person, 30)]
 
 
-def _in_the_hall(it: Club, person: str) -> Recorder:
-    """Another window of this person, which looks at no table."""
+def _in_the_hall(it: ScriptedHall, person: str) -> Recorder:
+    """Another window of this person, without a table."""
     window = Recorder(person)
     it.hall.connect(window)
     return window
@@ -32,8 +32,8 @@ def _latest(window: Recorder) -> TableBrief:
     return brief
 
 
-async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_people_elsewhere_are_told_whose_turn_it_is(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS[:2])
@@ -42,7 +42,7 @@ async def test_who_looks_elsewhere_hears_whose_turn_it_is(tmp_path: Path) -> Non
 
 
 async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS)
@@ -53,8 +53,8 @@ async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
         assert outcome.places == (1, 2)
 
 
-async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_simultaneous_moves_are_no_news(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("berries", "ada", "ben")
         ada = _in_the_hall(it, "ada")
         for _ in range(3):
@@ -63,8 +63,8 @@ async def test_while_everyone_moves_at_once_nothing_is_news(tmp_path: Path) -> N
         assert ada.briefs == []
 
 
-async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_losing_a_seat_is_news(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         ben = _in_the_hall(it, "ben")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
@@ -76,8 +76,8 @@ async def test_a_table_that_is_no_longer_mine_is_told(tmp_path: Path) -> None:
         assert ada.briefs == [TableNews(table.id, None)]
 
 
-async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_rematch_is_news_for_the_other_player(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
         ben = _in_the_hall(it, "ben")
@@ -85,11 +85,11 @@ async def test_the_next_game_is_news_for_the_other(tmp_path: Path) -> None:
         assert {news.table for news in ben.briefs} == {fresh.id}
 
 
-# tables that somebody does not want to see
+# hidden tables
 
 
-async def _abandoned(it: Club) -> Table:
-    """A game in which it is Ben's turn, and Ada has gone and taken it off her start page."""
+async def _abandoned(it: ScriptedHall) -> Table:
+    """A game at Ben's turn that Ada has left and hidden."""
     table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
     await it.play(table, TURNS[0])
     await it.go(table, "ada")
@@ -97,37 +97,37 @@ async def _abandoned(it: Club) -> Table:
     return table
 
 
-async def test_a_hidden_game_goes_on_for_the_other(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_hidden_game_goes_on_for_the_other_player(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
         assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
         assert it.people["ada"].briefs[-1] == TableNews(table.id, None)
         assert table.status == "playing"
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert await _shown(it, "ada") == [], "the ledger remembers"
 
 
-async def test_it_comes_back_when_it_is_my_turn(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_hidden_game_reappears_at_its_owners_turn(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
         told = len(it.people["ada"].briefs)
         await it.play(table, TURNS[1])
         assert len(it.people["ada"].briefs) == told + 1
         assert await _shown(it, "ada") == [table.id]
-    async with club(tmp_path) as it:
+    async with scripted_hall(tmp_path) as it:
         assert await _shown(it, "ada") == [table.id]
 
 
-async def test_hidden_on_my_own_turn_it_stays_hidden(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_game_hidden_at_its_owners_turn_stays_hidden(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.go(table, "ada")
         await it.lobby.remove(table.id, "ada")
         assert await _shown(it, "ada") == []
 
 
-async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_hidden_game_reappears_on_a_request(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         await it.play(table, *TURNS[:2])
         await it.go(table, "ada")
@@ -138,8 +138,8 @@ async def test_it_comes_back_when_the_other_asks_for_something(tmp_path: Path) -
         assert in_ledger(tmp_path, "SELECT count(*) FROM hidden_tables") == [(0,)]
 
 
-async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_finished_game_can_be_hidden_and_shown(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
         for _ in range(2):
@@ -149,8 +149,8 @@ async def test_a_finished_game_is_removed_and_put_back(tmp_path: Path) -> None:
         assert await _shown(it, "ada") == [table.id]
 
 
-async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_hiding_a_table_before_the_game_frees_the_seat(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.lobby.set_up("ada", "rukuni", ["open"], b"{}", "on")
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         await it.lobby.remove(table.id, "ben")
@@ -163,9 +163,9 @@ async def test_before_the_game_to_remove_is_to_get_up(tmp_path: Path) -> None:
 # the next game, against bots of another level
 
 
-async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
-        # Ada begins: the move of a bot would set the table going again behind the change below.
+async def test_a_rematch_may_be_against_another_level(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
+        # Ada begins: a bot's move would interfere with the change below.
         table = await it.lobby.set_up("ada", "unikato", ["1", "1"], b'{"starter":"first"}', "on")
         await it.settle(table)
         assert await refused(it.lobby.rematch(table.id, "ada", "2")) == "still_playing"
@@ -177,15 +177,15 @@ async def test_the_next_game_may_be_against_another_level(tmp_path: Path) -> Non
         assert await it.lobby.rematch(table.id, "ada", "2") is fresh
 
 
-async def test_among_people_nobody_changes_the_level(tmp_path: Path) -> None:
-    async with club(tmp_path) as it:
+async def test_a_rematch_between_people_has_no_level(tmp_path: Path) -> None:
+    async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben")
         await it.hall.ask(table.id, Resign("ben"))
         assert await refused(it.lobby.rematch(table.id, "ada", "1")) == "others_play_on"
 
 
 @pytest.mark.parametrize("events", [20, 120])
-async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events: int) -> None:
+async def test_a_table_has_the_same_summary_in_and_out_of_memory(tmp_path: Path, events: int) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=b'{"rounds":100}'), events)
     async with open_hall(tmp_path, ledger) as hall:
@@ -196,9 +196,7 @@ async def test_a_table_out_of_memory_stands_as_one_in_it(tmp_path: Path, events:
         assert asleep.seq >= events
 
 
-async def test_loaded_again_a_start_page_folds_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_reloaded_start_page_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     await past_table(ledger, new_row("rukuni"), 10)
     async with open_hall(tmp_path, ledger) as hall:
@@ -207,7 +205,7 @@ async def test_loaded_again_a_start_page_folds_nothing(
         assert await hall.summaries.of("ada", 30) == before
 
 
-async def test_a_broken_table_is_listed_all_the_same(tmp_path: Path) -> None:
+async def test_a_broken_table_is_listed_too(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     await past_table(ledger, new_row("rukuni"), 10)
     tamper(tmp_path, "UPDATE events SET event = '{}' WHERE seq = 3")

@@ -1,4 +1,4 @@
-"""A client that says what it likes, also what no client should, and hears everything."""
+"""A client that can send anything, also invalid data, and keeps all that it receives."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -11,30 +11,30 @@ from benchmarks.players.guest import Guest
 from ukumbi.server.http import HEADERS
 
 Heard = dict[str, Any]
-TEXT, BINARY, CLOSE, PING, PONG, GO_ON = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
+TEXT, BINARY, CLOSE, PING, PONG, CONTINUATION = 0x1, 0x2, 0x8, 0x9, 0xA, 0x0
 
 
 class Client(WSListener):
     answers_pings = True
-    """As every honest client does, without a thought."""
+    """Honest clients answer pings by themselves."""
 
     def __init__(self) -> None:
         self.welcome: Heard = {}
         self.heard: list[Heard] = []
         self.pongs: list[bytes] = []
         self.code: int | None = None
-        """With which code the server said goodbye."""
+        """The close code that the server sent."""
         self.gone = False
         self._transport: WSTransport | None = None
         self._news = asyncio.Event()
         self._fences = 0
         self._last_update: Heard = {}
         self._updates: dict[str, Heard] = {}
-        """Of own moves, by ref: what was heard just before they were accepted."""
+        """By ref of a move of this client: the update just before its acknowledgement."""
 
     @classmethod
     async def at(cls, guest: Guest, **headers: str) -> Self:
-        """A line for this guest, open and welcomed."""
+        """Connect as this guest and wait for the welcome."""
         client = cls()
         if guest.cookie is not None:
             headers["Cookie"] = guest.cookie
@@ -49,16 +49,16 @@ class Client(WSListener):
         client.welcome = await client.hear("welcome")
         return client
 
-    # saying
+    # sending
 
     def say(self, kind: str, **fields: Any) -> None:
-        self.utter(msgspec.json.encode({"type": kind, **fields}))
+        self.send_text(msgspec.json.encode({"type": kind, **fields}))
 
-    def utter(self, text: bytes) -> None:
+    def send_text(self, text: bytes) -> None:
         self.put(frame(TEXT, text))
 
     def put(self, raw: bytes) -> None:
-        """These bytes as they are."""
+        """Send raw bytes."""
         if self._transport is not None:
             self._transport.underlying_transport.write(raw)
 
@@ -68,7 +68,7 @@ class Client(WSListener):
 
     @property
     def unsent(self) -> int:
-        """Bytes that the other side has not taken yet."""
+        """Bytes not yet sent."""
         return 0 if self._transport is None else self._transport.underlying_transport.get_write_buffer_size()
 
     def stop_reading(self) -> None:
@@ -79,10 +79,10 @@ class Client(WSListener):
         if self._transport is not None:
             self._transport.underlying_transport.resume_reading()
 
-    # hearing
+    # receiving
 
     async def until(self, met: Callable[[], object]) -> None:
-        """Wait for it; there is no use in waiting once the line is gone."""
+        """Wait for the condition; raise if the connection closes first."""
         while not met():
             if self.gone:
                 raise ConnectionError(f"closed with {self.code} after {self.heard[-3:]}")
@@ -90,7 +90,7 @@ class Client(WSListener):
             await self._news.wait()
 
     async def hear(self, kind: str, **fields: Any) -> Heard:
-        """The next message like this; it is taken out, those before it stay."""
+        """Wait for a message like this and take it out; earlier messages stay."""
         await self.until(lambda: self._find(kind, fields))
         found = self._find(kind, fields)
         assert found is not None
@@ -98,7 +98,7 @@ class Client(WSListener):
         return found
 
     async def moved(self, ref: str) -> Heard:
-        """The own move with this ref is accepted: the update that it led to."""
+        """Wait until the move with this ref is accepted; return its update."""
         await self.hear("accepted", ref=ref)
         update = self._updates.pop(ref)
         if update in self.heard:
@@ -110,7 +110,7 @@ class Client(WSListener):
         return next((heard for heard in self.heard if wanted.items() <= heard.items()), None)
 
     async def fence(self) -> list[Heard]:
-        """Everything heard until now has been answered: take what there is."""
+        """Take all messages, once all that was sent has been answered."""
         self._fences += 1
         ref = f"fence-{self._fences}"
         self.say("ping", ref=ref)
@@ -118,18 +118,18 @@ class Client(WSListener):
         taken, self.heard = self.heard, []
         return taken
 
-    async def farewell(self) -> int | None:
-        """Wait until the line is gone; the code of the server's goodbye."""
+    async def closed(self) -> int | None:
+        """Wait until the connection is closed; return the close code."""
         while not self.gone:
             self._news.clear()
             await self._news.wait()
         return self.code
 
     async def cut_off(self) -> int | None:
-        """The code of a goodbye that is due: whoever still gets an answer has not been cut off."""
+        """Wait until the server closes the connection; fail if it still answers a ping."""
         self.say("ping", ref="still there?")
         while not self.gone:
-            assert not self._find("pong", {"ref": "still there?"}), "the line is still open"
+            assert not self._find("pong", {"ref": "still there?"}), "the connection is still open"
             self._news.clear()
             await self._news.wait()
         return self.code
@@ -137,11 +137,11 @@ class Client(WSListener):
     def of_kind(self, kind: str) -> Iterator[Heard]:
         return (heard for heard in self.heard if heard["type"] == kind)
 
-    # what happens
+    # callbacks
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
-        LISTENING.add(self)
+        CONNECTED.add(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
@@ -161,28 +161,28 @@ class Client(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.gone, self._transport = True, None
-        LISTENING.discard(self)
+        CONNECTED.discard(self)
         self._news.set()
 
 
-LISTENING: set[Client] = set()
+CONNECTED: set[Client] = set()
 
 
 async def hang_up_all() -> None:
-    for client in list(LISTENING):
+    for client in list(CONNECTED):
         client.hang_up()
-        await client.farewell()
+        await client.closed()
 
 
 def refusal(refused: WSInvalidStatusError) -> tuple[int, str]:
-    """Status and code of a socket that was not opened."""
+    """Status and code of a refused socket."""
     assert refused.response is not None
     assert refused.response.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
     return refused.response.status, msgspec.json.decode(refused.raw_body or b"")["code"]
 
 
 def frame(opcode: int, payload: bytes, *, fin: bool = True, rsv: int = 0, masked: bool = True) -> bytes:
-    """A frame by hand. The mask is zero: allowed, and it leaves the payload as it is."""
+    """A WebSocket frame. Its mask is zero, so the payload stays as it is."""
     size = len(payload)
     flag = 0x80 if masked else 0
     if size < 126:

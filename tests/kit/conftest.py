@@ -1,3 +1,3 @@
-"""The sixth game waits here for its house: its tests run there."""
+"""The tests of the sixth game run in a copy of the project, not here."""
 
 collect_ignore = ["sixth"]

@@ -1,4 +1,4 @@
-"""Halls without a server, in the test's own process, and tables with a long past."""
+"""Halls without a server, in the test's own process, and tables with a long log."""
 
 import asyncio
 import time
@@ -56,7 +56,7 @@ async def open_hall(
 
 
 class Recorder:
-    """Somebody at tables who keeps what they are told."""
+    """A viewer that keeps all messages it is sent."""
 
     def __init__(self, person: str = "eve", lag: float | None = None) -> None:
         self.person = person
@@ -64,7 +64,7 @@ class Recorder:
         self.silent = False
         self.updates: list[Update] = []
         self.accepted: list[str] = []
-        """Refs of the own moves that were accepted."""
+        """Refs of this viewer's accepted moves."""
         self.syncs: list[SimpleNamespace] = []
         self.presences: list[Presence] = []
         self.stopped: list[Stopped] = []
@@ -84,17 +84,17 @@ class Recorder:
             self.syncs.append(SimpleNamespace(**msgspec.json.decode(message)))
             self.news.set()
             return
-        match told := _decode(message):
+        match received := _decode(message):
             case Update():
-                self.updates.append(told)
+                self.updates.append(received)
             case Presence():
-                self.presences.append(told)
+                self.presences.append(received)
             case Stopped():
-                self.stopped.append(told)
+                self.stopped.append(received)
             case Called():
-                self.calls.append(told)
+                self.calls.append(received)
             case TableNews():
-                self.briefs.append(told)
+                self.briefs.append(received)
         self.news.set()
 
     def close(self, code: int, reason: str) -> None:
@@ -116,8 +116,8 @@ class Recorder:
     def refused(self, refusal: Refused) -> None:
         self.refusals.append(refusal)
 
-    async def told(self, kept: Sequence[Any], count: int = 1) -> None:
-        """Wait until one of the lists above is so long."""
+    async def received(self, kept: Sequence[Any], count: int = 1) -> None:
+        """Wait until one of the lists above has this many items."""
         while len(kept) < count:
             self.news.clear()
             await self.news.wait()
@@ -130,7 +130,7 @@ def arrive(table: Table, viewer: Recorder, seat: Seat | None) -> None:
 
 
 async def settle(table: Table) -> None:
-    """Until everything that is in the table's queue has been handled, and what follows from it."""
+    """Wait until the table has handled its queue and all that follows from it."""
     for _ in range(3):
         if not table.queue.closed:
             await table.ask(LookAround())
@@ -143,7 +143,7 @@ async def gone(hall: Hall, table: str) -> None:
 
 
 async def act(table: Table, seat: int, move: str) -> Refused | None:
-    """Make a move for a seat, without a connection; why it was refused, if it was."""
+    """Make a move for a seat, without a connection; return the refusal, if any."""
     reply = await table.ask(Move(Seat(seat), move))
     return reply if isinstance(reply, Refused) else None
 
@@ -169,12 +169,12 @@ def new_row(game: str, *occupants: Occupant, options: bytes = b"{}", **facts: An
 
 
 def first_change(row: TableRow) -> SeatChange:
-    """Who sits at a table from the start, as the ledger keeps it."""
+    """The seat change that sets up the table."""
     return SeatChange(1, 0, row.created, seats.encode(seats.SetUp(row.occupants)))
 
 
 async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableRow, list[str]]:
-    """A table that has been played for at least so many events; the moves made, `ref` by `ref`."""
+    """A table with at least this many events, and its moves; the refs are those of `ref_of`."""
     number = await ledger.create(row, first_change(row))
     game, loop = REGISTRY[row.game].game, asyncio.get_running_loop()
     options = codec(game).read_options(row.options, row.version)
@@ -200,7 +200,7 @@ async def past_table(ledger: Ledger, row: TableRow, events: int) -> tuple[TableR
 
 
 def ref_of(move: int) -> str:
-    """The ref of a past table's first, second, ... move."""
+    """The ref of move number `move` of a past table."""
     return f"past-{move}"
 
 
@@ -217,7 +217,7 @@ def _append(number: int, match: Match, refs: AcceptedRefs, step: Step) -> Append
 
 
 def guest_as(person: str, folder: Path, port: int) -> Guest:
-    """Somebody who has the token of this person."""
+    """A guest with this person's cookie."""
     ledger: Any = None
     tokens = People(ledger, HallClock(), read_secret(folder / SECRET)).tokens
     guest = Guest(port)

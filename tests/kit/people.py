@@ -1,4 +1,4 @@
-"""Halls whose log is kept, and people in them."""
+"""Halls that log to a file, and guests in them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,8 +12,8 @@ from tests.kit.client import Client
 from ukumbi.core import Refused
 
 
-class LoudHall(HallProcess):
-    """A hall whose standard error goes to a file, to be read afterwards."""
+class LoggedHall(HallProcess):
+    """A hall that appends its standard error to a file."""
 
     def __init__(self, folder: Path, *args: str, port: int = 0) -> None:
         super().__init__(folder, *args, port=port)
@@ -28,7 +28,7 @@ class LoudHall(HallProcess):
 
 
 async def guest_at(hall: HallProcess, address: str | None = None) -> Guest:
-    """Somebody who has been greeted."""
+    """A guest with a cookie."""
     guest = Guest(hall.port, address)
     await guest.ask("GET", "/api/me")
     return guest
@@ -42,7 +42,7 @@ async def set_up(guest: Guest, game: str = "rukuni", others: Sequence[str] = ("o
 async def two_in_play(
     hall: HallProcess, game: str = "rukuni", **form: Any
 ) -> tuple[str, list[Guest], list[Client]]:
-    """A table with two people who sit there, connected and in play; the first of them plays White."""
+    """A table of two connected people whose game has begun; the first plays White."""
     if game == "rukuni":
         form = {"options": {"white": "first"}, **form}
     guests = [await guest_at(hall) for _ in range(2)]
@@ -60,19 +60,19 @@ async def two_in_play(
 
 
 async def two_at_a_table(hall: HallProcess, game: str = "rukuni", **form: Any) -> tuple[str, list[Client]]:
-    """The same, where nobody asks for anything but over the socket."""
+    """The same, without the guests, for tests that use only the socket."""
     table, _, clients = await two_in_play(hall, game, **form)
     return table, clients
 
 
 async def all_ready(table: str, guests: Sequence[Guest]) -> None:
-    """Everybody says that the game may begin; it does when they are all connected."""
+    """All guests say ready. The game begins when they are all connected."""
     for guest in guests:
         await guest.ask("POST", f"/api/tables/{table}/ready")
 
 
 async def joined(client: Client, table: str, **fields: Any) -> dict[str, Any]:
-    """Join, and wait until the game has been laid out, if nobody else has to be waited for."""
+    """Join; alone at the table, also wait for the game's first update."""
     client.say("join", table=table, **fields)
     sync = await client.hear("sync", table=table)
     people = [seat for seat in sync["seats"] if seat["bot"] is None]
@@ -82,7 +82,7 @@ async def joined(client: Client, table: str, **fields: Any) -> dict[str, Any]:
 
 
 async def presence_with(client: Client, table: str, seat: int, **facts: Any) -> dict[str, Any]:
-    """The next presence that says this of a seat."""
+    """The next presence message with these facts about a seat."""
     while True:
         presence = await client.hear("presence", table=table)
         if facts.items() <= presence["seats"][seat].items():
@@ -90,7 +90,7 @@ async def presence_with(client: Client, table: str, seat: int, **facts: Any) -> 
 
 
 async def code_of(guest: Guest, path: str, form: object = None) -> str:
-    """Ask for something that will not be; the code of the refusal."""
+    """Post a request that must be refused; return the code."""
     with pytest.raises(Refused) as refused:
         await guest.ask("POST", path, form)
     return refused.value.code

@@ -1,6 +1,6 @@
-"""Games played out for tests: somebody picks, the rules decide, everything is kept.
+"""Random games for tests, with every state kept.
 
-Who picks is left open: Hypothesis, so that a failing game is made small, or a seeded die.
+A `Pick` chooses the moves: Hypothesis, which shrinks a failing game, or a seeded generator.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,16 +11,16 @@ from typing import Any, Final
 from ukumbi.core import CLOCK, Actor, AnyGame, Illegal, Instant, Log, Match, Options, Record, Seat, Tick
 
 Pick = Callable[[int], int]
-"""A number below the given one."""
+"""Returns a number below its argument."""
 
 START: Final = Instant(1_700_000_000_000)
-LIMIT: Final = 3_000
-"""More decisions than any game takes that is set up to be short."""
+MAX_DECISIONS: Final = 3_000
+"""More decisions than any short game takes."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision and what came of it: the state after each event, the first one's before included."""
+    """One decision: its events, and the states before the first and after each."""
 
     actor: Actor | None
     move: Any
@@ -30,7 +30,7 @@ class Step:
 
 
 class Played:
-    """A match so far, with every state on the way."""
+    """A match so far, with every state."""
 
     def __init__(self, game: AnyGame, seats: int, options: Options, rng: Random) -> None:
         self.match = Match(game, seats, options, rng=rng, now=START)
@@ -38,7 +38,7 @@ class Played:
         self.states: list[Any] = []
         """The state after each record."""
         self.tried: list[Any] = []
-        """Moves that were legal somewhere in this game, for somebody."""
+        """Moves that were legal for some seat at some point in this game."""
 
     @property
     def game(self) -> AnyGame:
@@ -80,7 +80,7 @@ class Played:
         self._keep(actor, move, before, self.match.adopt(self.match.decide(actor, move, self.now)))
 
     def attempt(self, actor: Actor, move: Any) -> Illegal | None:
-        """Make the move if the rules allow it, else give the refusal."""
+        """Make the move; return the refusal, if any."""
         try:
             self.make(actor, move)
         except Illegal as refusal:
@@ -105,7 +105,7 @@ class Played:
 
 
 def begun(game: AnyGame, pick: Pick, options: Options | None = None) -> Played:
-    """A table just laid out."""
+    """A game just set up."""
     seats = game.seats[pick(len(game.seats))]
     played = Played(game, seats, game.options() if options is None else options, Random(pick(1 << 16)))
     played.begin()
@@ -113,7 +113,7 @@ def begun(game: AnyGame, pick: Pick, options: Options | None = None) -> Played:
 
 
 def go_on(played: Played, pick: Pick) -> None:
-    """One more thing happens: mostly a legal move, now and then the clock, or a try out of turn."""
+    """Make one step: mostly a legal move, sometimes a tick or a try out of turn."""
     actors = sorted(played.game.may_act(played.state))
     chance = pick(8)
     if not actors or (chance == 7 and played.game.deadline(played.state) is not None):
@@ -126,7 +126,7 @@ def go_on(played: Played, pick: Pick) -> None:
         assert played.game.deadline(played.state) is not None, "nobody can move, and no clock runs"
         _let_the_clock_act(played, pick)
         return
-    moves = _mostly_on(played.game, moves, pick)
+    moves = _mostly_playing_on(played.game, moves, pick)
     move = moves[pick(len(moves))]
     played.tried.append(move)
     if chance == 6 and played.attempt(played.all_seats()[pick(played.seats)], move) is None:
@@ -134,8 +134,8 @@ def go_on(played: Played, pick: Pick) -> None:
     played.make(seat, move)
 
 
-def _mostly_on(game: AnyGame, moves: list[Any], pick: Pick) -> list[Any]:
-    """Giving up is legal, but games in which it happens at once show little else."""
+def _mostly_playing_on(game: AnyGame, moves: list[Any], pick: Pick) -> list[Any]:
+    """Mostly leave out moves that give up: games that end at once show little."""
     on = [move for move in moves if not game.gives_up(move)]
     return on if on and len(on) < len(moves) and pick(24) else moves
 
@@ -148,21 +148,21 @@ def _let_the_clock_act(played: Played, pick: Pick) -> None:
 
 
 def pass_time(played: Played, pick: Pick) -> None:
-    """Some time goes by, but no deadline is missed."""
+    """Advance the time by up to 120 ms, but not to the deadline."""
     later = played.now + pick(4) * 40
     deadline = played.game.deadline(played.state)
     latest = later if deadline is None else max(played.now, min(later, deadline - 1))
     played.now = Instant(latest)
 
 
-def play_on(played: Played, pick: Pick, limit: int = LIMIT) -> Played:
-    """To the end of the game, or until the limit of decisions is reached."""
+def play_on(played: Played, pick: Pick, limit: int = MAX_DECISIONS) -> Played:
+    """Play to the end of the game, or up to `limit` decisions."""
     while played.game.outcome(played.state) is None and len(played.steps) < limit:
         go_on(played, pick)
     return played
 
 
-def diced(seed: int) -> Pick:
-    """A die with a seed, for games that are to be the same every time."""
+def seeded_pick(seed: int) -> Pick:
+    """A pick that makes the same game every time."""
     rng = Random(seed)
     return rng.randrange

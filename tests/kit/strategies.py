@@ -1,11 +1,11 @@
-"""Hypothesis strategies that every game can be drawn from."""
+"""Hypothesis strategies for options and games of every game."""
 
 from typing import Any
 
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from tests.kit.play import LIMIT, Pick, Played, begun, play_on
+from tests.kit.play import MAX_DECISIONS, Pick, Played, begun, play_on
 from ukumbi.core import AnyGame, Options
 from ukumbi.core.options import bare
 
@@ -16,17 +16,17 @@ def picks(draw: st.DrawFn) -> Pick:
 
 @st.composite
 def played(draw: st.DrawFn, game: AnyGame, whole: bool = False, most: int = 60) -> Played:
-    """A game: to its end, or cut off after some decisions so that every stage is met.
+    """A whole game, or one that is cut off after some decisions so that all its phases occur.
 
-    The picks are drawn one by one, so that a failing game is shrunk to a short one.
+    Picks are drawn one by one, so Hypothesis shrinks a failing game to a short one.
     """
     pick = picks(draw)
-    start = begun(game, pick, draw(options_of(game)))
-    return play_on(start, pick, LIMIT if whole else 1 + pick(most))
+    start = begun(game, pick, draw(game_options(game)))
+    return play_on(start, pick, MAX_DECISIONS if whole else 1 + pick(most))
 
 
-def options_of(game: AnyGame, whole_range: bool = False) -> st.SearchStrategy[Options]:
-    """Options of a game. Numbers stay near their default, so that games stay short, unless told."""
+def game_options(game: AnyGame, whole_range: bool = False) -> st.SearchStrategy[Options]:
+    """Options of a game. Numbers stay near their default, so that games stay short, unless `whole_range`."""
     form = inspect.type_info(game.options)
     assert isinstance(form, inspect.StructType)
     fields = {entry.name: _field(entry, whole_range) for entry in form.fields}
@@ -42,7 +42,7 @@ def _field(entry: inspect.Field, whole_range: bool) -> st.SearchStrategy[Any]:
             near = max(entry.default, kind.ge + 3)
             return st.integers(kind.ge, kind.le if whole_range else min(kind.le, near))
         case inspect.LiteralType():
-            # "never" takes away an end that comes at the latest: whole games could go on for ever without it.
+            # With "never" a whole game could go on for ever.
             return st.sampled_from([value for value in kind.values if whole_range or value != "never"])
         case inspect.EnumType():
             return st.sampled_from(list(kind.cls))

@@ -1,4 +1,4 @@
-"""The kit itself: the two games for tests do what other tests rely on."""
+"""The kit itself: its games do what other tests rely on."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ import pytest
 from tests.kit.fragile.bots import BOTS, SCAR
 from tests.kit.fragile.rules import Fragile, Go, Rotted
 from tests.kit.fragile.rules import Path as Walk
-from tests.kit.play import START, Played, begun, diced, play_on
+from tests.kit.play import START, Played, begun, play_on, seeded_pick
 from tests.kit.pounce import GAMES
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import CARDS, PounceOptions, Shuffled
@@ -30,8 +30,8 @@ print(entry.bots["die"].choose(entry.game, view, 0, Random(0)).verb)
 """
 
 
-def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
-    pick = diced(4)
+def test_a_seat_sees_only_its_own_cards() -> None:
+    pick = seeded_pick(4)
     state = play_on(begun(POUNCE, pick), pick, limit=3).state
     for seat in state.seats:
         view = POUNCE.view(state, seat)
@@ -40,7 +40,7 @@ def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
 
 
 def test_bots_play_pounce_from_their_view() -> None:
-    played = begun(POUNCE, diced(2), PounceOptions(rounds=40))
+    played = begun(POUNCE, seeded_pick(2), PounceOptions(rounds=40))
     rng = Random(1)
     while actors := sorted(POUNCE.may_act(played.state)):
         level = list(GAMES[0].bots.values())[actors[0] % 2]
@@ -70,7 +70,7 @@ def test_a_long_game_has_more_than_ten_thousand_events() -> None:
     assert sorted(held) == list(CARDS)
 
 
-def test_the_clock_alone_ends_a_pause() -> None:
+def test_only_the_clock_ends_a_pause() -> None:
     played = Played(POUNCE, 2, PounceOptions(pause_ms=500), Random(0))
     played.begin()
     for seat in (Seat(0), Seat(1)):
@@ -93,7 +93,7 @@ def test_fragile_breaks_on_demand() -> None:
         FRAGILE.decide(state, Seat(0), FRAGILE.parse_move(FRAGILE.format_move(cheat)), START, rng)
 
 
-def test_the_bot_that_dies_takes_its_process_with_it_once(tmp_path: Path) -> None:
+def test_the_dying_bot_kills_its_process_once(tmp_path: Path) -> None:
     scar = {**os.environ, SCAR: str(tmp_path / "scar")}
     command = [sys.executable, "-c", ASK]
     runs = [subprocess.run(command, cwd=ROOT, env=scar, capture_output=True, check=False) for _ in range(2)]
@@ -102,7 +102,7 @@ def test_the_bot_that_dies_takes_its_process_with_it_once(tmp_path: Path) -> Non
 
 
 def test_games_of_the_kit_need_no_test_tools() -> None:
-    """A server process loads them by name, without pytest or Hypothesis."""
+    """A server process loads them without pytest or Hypothesis."""
     look = (
         "import sys; from ukumbi.core import load; load(['tests.kit.pounce', 'tests.kit.fragile']);"
         "print(sorted({'pytest', 'hypothesis'} & set(sys.modules)))"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def workers_of(pid: int) -> set[int]:
-    """The processes that this hall has started for its bots."""
+    """The worker processes of this hall."""
     processes = (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit())
     return {process for process in processes if _is_worker(process, pid)}
 

@@ -1,4 +1,4 @@
-"""The backends that keep the ledger's contract."""
+"""The backends of the ledger."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ OpenLedger = Callable[[], SqlLedger]
 
 @pytest.fixture(params=["sqlite"])
 def open_ledger(tmp_path: Path) -> OpenLedger:
-    """Opens the same ledger each time."""
+    """A function that opens the same ledger each time."""
     return lambda: SqliteLedger(tmp_path / "hall.sqlite")
 
 

@@ -1,4 +1,4 @@
-"""`ukumbi backup` and `ukumbi restore`: of a running hall, and killed in between."""
+"""`ukumbi backup` and `ukumbi restore`: with a running hall, and when killed."""
 
 import asyncio
 import os
@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from benchmarks.audit import audit
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES, in_ledger, until, walk
 from tests.kit.halls import REGISTRY
 from tests.kit.people import two_at_a_table
-from tests.kit.scene import KIT, in_ledger, until, walk
 from ukumbi.cli import app
 from ukumbi.ledger.backup import back_up, restore
 from ukumbi.ledger.folder import read_secret
@@ -32,9 +32,9 @@ def _events(folder: Path) -> list[tuple[object, ...]]:
     return in_ledger(folder, "SELECT table_number, seq, event FROM events ORDER BY number")
 
 
-async def test_a_running_hall_is_copied_and_goes_on_from_the_copy(tmp_path: Path) -> None:
+async def test_the_copy_of_a_running_hall_goes_on(tmp_path: Path) -> None:
     old, copy, new = tmp_path / "old", tmp_path / "copy", tmp_path / "new"
-    with HallProcess(old, *KIT) as hall:
+    with HallProcess(old, *WITH_KIT_GAMES) as hall:
         table, clients = await two_at_a_table(hall, "fragile", watch="on", options={"steps": 9999})
         playing = asyncio.create_task(walk(clients, table, 400))
         await until(lambda: len(_events(old)) > 50)
@@ -49,13 +49,13 @@ async def test_a_running_hall_is_copied_and_goes_on_from_the_copy(tmp_path: Path
     assert read_secret(new / "secret.key") == read_secret(old / "secret.key")
     for place in (copy, new):
         assert not [file.name for file in (place, *place.iterdir()) if file.stat().st_mode & 0o077]
-    with HallProcess(new, *KIT) as again:
+    with HallProcess(new, *WITH_KIT_GAMES) as again:
         log = await Guest(again.port).ask("GET", f"/api/tables/{table}/log?after={len(kept) - 1}")
         assert [heard["seq"] for heard in log] == [len(kept)]
 
 
-def test_no_secret_is_made_up_for_a_copy(tmp_path: Path) -> None:
-    """With another one everybody would be somebody new, and nobody would know why."""
+def test_a_copy_without_its_secret_is_refused(tmp_path: Path) -> None:
+    """A new secret would make everyone a new person."""
     old, copy, new = tmp_path / "old", tmp_path / "copy", tmp_path / "new"
     old.mkdir()
     prepare(old / "hall.sqlite")
@@ -72,7 +72,7 @@ def test_no_secret_is_made_up_for_a_copy(tmp_path: Path) -> None:
 
 
 def _killed_at_sync(number: int, do: Callable[[], None]) -> bool:
-    """Whether a process that does this was killed when it wanted to sync for the so-manieth time."""
+    """Run this in a process that is killed at its sync of this number; whether it was."""
     child = os.fork()
     if child == 0:
         counter, sync = count(), os.fsync
@@ -82,7 +82,7 @@ def _killed_at_sync(number: int, do: Callable[[], None]) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
-def test_killed_in_between_it_is_whole_or_done_again(tmp_path: Path) -> None:
+def test_a_killed_backup_is_complete_or_can_be_repeated(tmp_path: Path) -> None:
     old, copy, new = tmp_path / "old", tmp_path / "copy", tmp_path / "new"
     old.mkdir()
     prepare(old / "hall.sqlite")
@@ -102,7 +102,7 @@ def test_killed_in_between_it_is_whole_or_done_again(tmp_path: Path) -> None:
     assert next(kills) > 3, "it was killed several times"
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     hall, copy = tmp_path / "hall", tmp_path / "copy"
     assert _command("backup", copy, "--data", hall) == (1, f"Nothing was done: there is no hall in {hall}.")
     hall.mkdir()
@@ -129,8 +129,8 @@ def test_a_damaged_copy_is_not_restored(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_a_hall_told_to_stop_ends_cleanly(tmp_path: Path, how: signal.Signals) -> None:
-    with HallProcess(tmp_path, *KIT) as hall:
+async def test_a_stopped_hall_ends_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as hall:
         table, clients = await two_at_a_table(hall, "fragile")
         await walk(clients, table, 2)
         assert hall._end(how) == 0

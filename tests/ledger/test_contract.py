@@ -1,23 +1,23 @@
-"""What every backend of the ledger keeps to."""
+"""The contract of every backend of the ledger."""
 
 from contextlib import nullcontext
 
 import msgspec
 import pytest
 
-from tests.kit.entries import (
+from tests.kit.ledger_entries import (
     ADA,
     BEN,
     BOT,
     NOBODY,
-    Pen,
+    HeldWriter,
     append,
-    change,
     created,
-    move,
     new_row,
     record,
+    seat_change,
     snapshot,
+    step,
 )
 from tests.ledger.conftest import OpenLedger, opened
 from ukumbi.core import Instant, Performance, PlayClock
@@ -38,11 +38,11 @@ async def test_a_table_is_read_as_it_was_written(open_ledger: OpenLedger) -> Non
     occupants = ADA, BOT, Occupant("cyd", stand_in="1"), NOBODY
     async with opened(open_ledger) as ledger:
         row = new_row(*occupants, wake=Instant(7), watch="link_live")
-        number = await ledger.create(row, change())
+        number = await ledger.create(row, seat_change())
         assert await ledger.row(row.id) == msgspec.structs.replace(row, number=number)
     async with opened(open_ledger) as ledger:
         assert await ledger.row(row.id) == msgspec.structs.replace(row, number=number)
-        assert await ledger.seat_changes(number) == [change()]
+        assert await ledger.seat_changes(number) == [seat_change()]
         assert await ledger.row("nowhere") is None
 
 
@@ -54,8 +54,8 @@ async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> 
     ]
     async with opened(open_ledger) as ledger:
         table = (await created(ledger)).number
-        assert await append(ledger, move(table, *records)) is None
-        assert await append(ledger, move(table, record(4))) is None
+        assert await append(ledger, step(table, *records)) is None
+        assert await append(ledger, step(table, record(4))) is None
         assert await ledger.records(table, 0, 9) == [*records, record(4)]
         assert await ledger.records(table, 1, 2) == records[1:]
         assert await ledger.latest([table, 99]) == {table: (4, Instant(1_004))}
@@ -65,19 +65,19 @@ async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> 
 
 
 async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> None:
-    """The newest of this version, up to this event."""
+    """The newest one of this version, up to this event."""
     paused = msgspec.structs.replace(snapshot(3), clock=PlayClock(paused=True, stood=Instant(40)))
     async with opened(open_ledger) as ledger:
         table = (await created(ledger)).number
         for seq, kept in ((1, snapshot(1)), (2, snapshot(2, version=2)), (3, paused)):
-            assert await append(ledger, move(table, record(seq), snapshot=kept)) is None
+            assert await append(ledger, step(table, record(seq), snapshot=kept)) is None
         assert await ledger.snapshot(table, 9, 1) == paused
         assert await ledger.snapshot(table, 2, 1) == snapshot(1)
         assert await ledger.snapshot(table, 2, 2) == snapshot(2, version=2)
         assert await ledger.snapshot(table, 1, 2) is None
 
 
-async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLedger) -> None:
+async def test_a_move_is_written_completely_or_not_at_all(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger)
         all_of_it = {
@@ -88,14 +88,14 @@ async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLed
             "memories": [MemoryGrowth("ada", "rukuni", {"won": 1})],
             "results": [PersonalResult("ada", "rukuni", Performance("points", 5))],
         }
-        assert await append(ledger, move(row.number, record(1, 0, "a"))) is None
-        assert isinstance(await append(ledger, move(row.number, record(2, 0, "a"), **all_of_it)), KnownRef)
+        assert await append(ledger, step(row.number, record(1, 0, "a"))) is None
+        assert isinstance(await append(ledger, step(row.number, record(2, 0, "a"), **all_of_it)), KnownRef)
         assert await ledger.row(row.id) == row
         assert await ledger.records(row.number, 1, 9) == []
         assert await ledger.snapshot(row.number, 9, 1) is None
         assert await ledger.memories("rukuni", ["ada"]) == {}
         assert await ledger.personal_bests("ada", "rukuni") == []
-        assert await append(ledger, move(row.number, record(2, 0, "b"), **all_of_it)) is None
+        assert await append(ledger, step(row.number, record(2, 0, "b"), **all_of_it)) is None
         assert await ledger.row(row.id) == msgspec.structs.replace(row, status="over", wake=Instant(9))
         assert await ledger.records(row.number, 1, 9) == [record(2, 0, "b")]
         assert await ledger.snapshot(row.number, 9, 1) == snapshot(2)
@@ -108,45 +108,49 @@ async def test_all_that_a_move_writes_is_written_or_nothing(open_ledger: OpenLed
 async def test_an_event_and_a_ref_are_written_once(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         table, other = [(await created(ledger)).number for _ in range(2)]
-        assert await append(ledger, move(table, record(1, 0, "a"))) is None
-        assert isinstance(await append(ledger, move(table, record(1, 0, "b"))), Conflict)
-        assert isinstance(await append(ledger, move(table, record(2, 0, "a"))), KnownRef)
-        for entry in (move(table, record(2, 1, "a")), move(other, record(1, 0, "a")), move(table, record(3))):
+        assert await append(ledger, step(table, record(1, 0, "a"))) is None
+        assert isinstance(await append(ledger, step(table, record(1, 0, "b"))), Conflict)
+        assert isinstance(await append(ledger, step(table, record(2, 0, "a"))), KnownRef)
+        for entry in (
+            step(table, record(2, 1, "a")),
+            step(other, record(1, 0, "a")),
+            step(table, record(3)),
+        ):
             assert await append(ledger, entry) is None, "another seat, another table, no ref"
-        gone = move(99, record(1), row_changed=True)
+        gone = step(99, record(1), row_changed=True)
         assert isinstance(await append(ledger, gone), Conflict)
         assert await ledger.records(99, 0, 9) == []
 
 
-async def test_what_fails_in_a_batch_spoils_nothing_else(open_ledger: OpenLedger) -> None:
-    """With moves that write nothing but events, and with others."""
+async def test_a_failed_entry_spoils_no_other_in_its_batch(open_ledger: OpenLedger) -> None:
+    """Both in moves that write only events and in others."""
     for row_changed in (False, True):
         async with opened(open_ledger) as ledger:
             tables = [(await created(ledger)).number for _ in range(4)]
-            assert await append(ledger, move(tables[1], record(1))) is None
+            assert await append(ledger, step(tables[1], record(1))) is None
             faults: list[Exception | None] = []
-            with Pen(ledger):
+            with HeldWriter(ledger):
                 for table in tables:
-                    ledger.append(move(table, record(1), row_changed=row_changed), faults.append)
+                    ledger.append(step(table, record(1), row_changed=row_changed), faults.append)
             await ledger.beat(Instant(1))
             assert [type(fault) for fault in faults] == [type(None), Conflict, type(None), type(None)]
             assert [len(await ledger.records(table, 0, 9)) for table in tables] == [1] * 4
 
 
 async def test_memories_add_up(open_ledger: OpenLedger) -> None:
-    """Of several tables, in one commit or in several, and of each person and game for itself."""
+    """Over several tables, in one commit or several, for each person and game."""
     async with opened(open_ledger) as ledger:
         tables = [(await created(ledger)).number for _ in range(3)]
         assert (
-            await append(ledger, move(tables[0], record(1), memories=_met("ada", {"1.5": 1, "day 9": 1})))
+            await append(ledger, step(tables[0], record(1), memories=_met("ada", {"1.5": 1, "day 9": 1})))
             is None
         )
-        with Pen(ledger):
+        with HeldWriter(ledger):
             for table in tables:
                 met = [*_met("ada", {"1.5": 2, "1.7": 1}), *_met("ben", {"1.7": 4})]
-                ledger.append(move(table, record(2), memories=met), lambda _: None)
+                ledger.append(step(table, record(2), memories=met), lambda _: None)
         assert (
-            await append(ledger, move(tables[0], record(3), memories=_met("ada", {"1.5": 9}, "ukuma")))
+            await append(ledger, step(tables[0], record(3), memories=_met("ada", {"1.5": 9}, "ukuma")))
             is None
         )
         assert await ledger.memories("ubongo", ["ada", "ben", "cyd"]) == {
@@ -161,8 +165,8 @@ def _met(person: str, counts: dict[str, int], game: str = "ubongo") -> list[Memo
 
 
 @pytest.mark.parametrize("together", [False, True])
-async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together: bool) -> None:
-    """Each time with what it has beaten, in one commit or in several."""
+async def test_only_better_results_are_kept(open_ledger: OpenLedger, together: bool) -> None:
+    """The result before is returned, in one commit or several."""
     async with opened(open_ledger) as ledger:
         for category, lower, values, best in (
             ("most", False, (3, 3, 2, 5, 4), (5, 3, 3)),
@@ -170,11 +174,11 @@ async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together
             ("only first", True, (30, 30, 40, 20, 25), (30, 0, None)),
         ):
             tables = [await created(ledger) for _ in values]
-            with Pen(ledger) if together else nullcontext():
+            with HeldWriter(ledger) if together else nullcontext():
                 for table, value in zip(tables, values, strict=True):
                     done = Performance(category, value, lower, only_first=category == "only first")
                     results = [PersonalResult("ada", "rukuni", done), PersonalResult("ben", "ukuma", done)]
-                    ledger.append(move(table.number, record(1), results=results), lambda _: None)
+                    ledger.append(step(table.number, record(1), results=results), lambda _: None)
                     if not together:
                         await ledger.beat(Instant(1))
             await ledger.beat(Instant(1))
@@ -184,49 +188,49 @@ async def test_better_is_kept_and_equal_is_not(open_ledger: OpenLedger, together
         assert await ledger.personal_bests("ada", "ukuma") == []
 
 
-async def test_seats_and_their_change_are_written_together(open_ledger: OpenLedger) -> None:
+async def test_occupants_and_seat_changes_are_written_together(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         row = await created(ledger, ADA, NOBODY)
-        await ledger.change_seats(row.number, change(2), (ADA, BEN), "open", None)
+        await ledger.change_seats(row.number, seat_change(2), (ADA, BEN), "open", None)
         seated = msgspec.structs.replace(row, occupants=(ADA, BEN))
         assert await ledger.row(row.id) == seated
         with pytest.raises(Conflict):
-            await ledger.change_seats(row.number, change(2), (NOBODY, BEN), "open", None)
+            await ledger.change_seats(row.number, seat_change(2), (NOBODY, BEN), "open", None)
         with pytest.raises(Conflict):
-            await ledger.change_seats(99, change(2), (ADA, BEN), "open", None)
+            await ledger.change_seats(99, seat_change(2), (ADA, BEN), "open", None)
         assert await ledger.row(row.id) == seated
         assert await ledger.seat_changes(99) == []
-        await ledger.change_seats(row.number, change(3), (ADA, NOBODY), "cancelled", None)
+        await ledger.change_seats(row.number, seat_change(3), (ADA, NOBODY), "cancelled", None)
         assert await ledger.row(row.id) == msgspec.structs.replace(row, status="cancelled")
-        assert await ledger.seat_changes(row.number) == [change(), change(2), change(3)]
+        assert await ledger.seat_changes(row.number) == [seat_change(), seat_change(2), seat_change(3)]
 
 
 async def test_a_seat_change_says_when_the_table_wakes(open_ledger: OpenLedger) -> None:
-    """So that a bot that sits in makes its move after a crash, too."""
+    """So a stand-in moves after a crash, too."""
     stand_in = Occupant("ada", stand_in="1")
     async with opened(open_ledger) as ledger:
         row = await created(ledger, status="playing")
-        await ledger.change_seats(row.number, change(2), (stand_in, BEN), "playing", Instant(9))
+        await ledger.change_seats(row.number, seat_change(2), (stand_in, BEN), "playing", Instant(9))
         asleep = msgspec.structs.replace(row, occupants=(stand_in, BEN), wake=Instant(9))
         assert await ledger.row(row.id) == asleep
         with pytest.raises(Conflict):
-            await ledger.change_seats(row.number, change(2), (ADA, BEN), "playing", None)
+            await ledger.change_seats(row.number, seat_change(2), (ADA, BEN), "playing", None)
         assert await ledger.row(row.id) == asleep
-        await ledger.change_seats(row.number, change(3), (ADA, BEN), "playing", None)
+        await ledger.change_seats(row.number, seat_change(3), (ADA, BEN), "playing", None)
         assert await ledger.row(row.id) == row
 
 
 async def test_a_table_has_one_next_table(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         first, second, third = await created(ledger), new_row(), new_row()
-        await ledger.create(second, change(), before=first.number)
+        await ledger.create(second, seat_change(), before=first.number)
         with pytest.raises(Conflict):
-            await ledger.create(third, change(), before=first.number)
+            await ledger.create(third, seat_change(), before=first.number)
         assert await ledger.row(first.id) == msgspec.structs.replace(first, rematch=second.id)
         assert await ledger.row(third.id) is None
 
 
-async def test_tables_are_found(open_ledger: OpenLedger) -> None:
+async def test_tables_are_found_by_id_and_person(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         old, new, over, cancelled = [
             await created(ledger, status=status, created=Instant(at), game="ukuma" if at == 2 else "rukuni")
@@ -252,12 +256,12 @@ async def test_tables_are_found(open_ledger: OpenLedger) -> None:
         assert cancelled.status == "cancelled"
 
 
-async def test_tables_that_nobody_began_expire(open_ledger: OpenLedger) -> None:
+async def test_tables_that_never_began_expire(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         rows = [await created(ledger, created=Instant(at)) for at in (1, 2, 3, 4, 9_000)]
         begun, touched, gone, kept, young = rows
-        await append(ledger, move(begun.number, record(1)))
-        await ledger.change_seats(touched.number, change(2, at=9_000), (ADA, BEN), "open", None)
+        await append(ledger, step(begun.number, record(1)))
+        await ledger.change_seats(touched.number, seat_change(2, at=9_000), (ADA, BEN), "open", None)
         await ledger.hide(gone.number, "ada", 0)
         assert await ledger.expire_tables(Instant(5_000), [kept.id], 9) == [gone.id]
         assert [await ledger.row(row.id) for row in rows] == [begun, touched, None, kept, young]

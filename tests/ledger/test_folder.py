@@ -1,4 +1,4 @@
-"""The data folder: one hall at a time, its files whole and for their owner alone."""
+"""The data folder: one hall at a time; files are written atomically and private to their owner."""
 
 import fcntl
 import os
@@ -31,7 +31,7 @@ def test_a_second_hall_on_one_folder_is_told_who_holds_it(tmp_path: Path) -> Non
         assert again.pid, "a killed hall holds nothing"
 
 
-def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
+def test_files_are_private_to_their_owner(tmp_path: Path) -> None:
     with HallProcess(tmp_path) as hall:
         assert hall.pid
         modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
@@ -39,7 +39,7 @@ def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
     assert {*modes.values()} == {0o600}
 
 
-def test_files_that_were_open_to_others_are_closed_to_them(tmp_path: Path) -> None:
+def test_files_open_to_others_become_private(tmp_path: Path) -> None:
     prepare(tmp_path / "hall.sqlite")
     (tmp_path / "hall.sqlite").chmod(0o644)
     with open_folder(tmp_path):
@@ -47,13 +47,13 @@ def test_files_that_were_open_to_others_are_closed_to_them(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("rest", ["", "short", " \n"])
-def test_a_damaged_secret_is_not_believed(tmp_path: Path, rest: str) -> None:
+def test_a_damaged_secret_is_refused(tmp_path: Path, rest: str) -> None:
     (tmp_path / "secret.key").write_text(rest)
     assert "secret.key is damaged" in _why(tmp_path)
     assert (tmp_path / "secret.key").read_text() == rest, "what is left of it stays for whoever mends it"
 
 
-def test_the_secret_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_secret_is_written_atomically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def power_fails(_: int) -> None:
         raise KeyboardInterrupt
 
@@ -67,16 +67,14 @@ def test_the_secret_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
     assert read_secret(tmp_path / "secret.key") == secret
 
 
-def test_what_is_written_whole_replaces_what_was_there(tmp_path: Path) -> None:
+def test_an_atomic_write_replaces_the_file(tmp_path: Path) -> None:
     (tmp_path / "file.new").write_text("left over by somebody who was killed")
     write_whole(tmp_path / "file", b"new")
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
-def test_what_is_written_goes_past_the_drives_own_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As macOS wants it: the file, and the folder with its name."""
+def test_writes_are_flushed_past_the_drives_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With F_FULLFSYNC on macOS, for the file and its folder."""
     synced: list[tuple[int, bool]] = []
 
     def sync(file: int, how: int) -> None:
@@ -88,9 +86,7 @@ def test_what_is_written_goes_past_the_drives_own_memory(
     assert synced == [(51, False), (51, True)]
 
 
-def test_an_sqlite_that_is_too_old_is_told_before_anything_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_old_sqlite_is_refused_before_any_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 7, 17))
     assert "the hall needs 3.31 or newer" in _why(tmp_path)
     assert [*tmp_path.iterdir()] == []

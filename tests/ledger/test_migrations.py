@@ -1,4 +1,4 @@
-"""The schema, and how a data folder gets a newer one: all of it or nothing, with a copy from before."""
+"""The schema and its migrations: all or nothing, with a copy from before."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from alembic import op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from tests.kit.entries import created, in_database
+from tests.kit.ledger_entries import created, in_database
 from ukumbi.ledger import CannotOpen, migrations
 from ukumbi.ledger.migrations import head, migrate
 from ukumbi.ledger.schema import METADATA
@@ -41,7 +41,7 @@ STEPS = ("create_table", "create_index", "add_column", "execute")
 
 @pytest.fixture
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """From when it is called, there is one more revision; which one."""
+    """A function that adds a revision and returns its id."""
 
     def add() -> str:
         before, scripts = head(), tmp_path / "migrations"
@@ -55,7 +55,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
     return add
 
 
-def test_migrations_build_what_the_schema_says(tmp_path: Path) -> None:
+def test_migrations_build_the_schema(tmp_path: Path) -> None:
     engine = open_engine(tmp_path / "hall.sqlite")
     migrate(engine)
     with engine.connect() as connection:
@@ -69,7 +69,7 @@ def _structure(path: Path) -> list[tuple[object, ...]]:
 
 
 def _killed_after(steps: int, path: Path) -> bool:
-    """Whether a process that brings the database up to date was killed after so many steps of it."""
+    """Migrate in a process that is killed after this many steps; whether it was."""
     child = os.fork()
     if child == 0:
         counter = count()

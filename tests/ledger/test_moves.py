@@ -1,4 +1,4 @@
-"""What is written beside events is the same SQL for every database."""
+"""Upserts are the same SQL for every database."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from ukumbi.ledger import moves
 
 
 def _text(statement: Any, dialect: Any) -> str:
-    """Without what only says of which type a value is."""
+    """The statement's SQL without type casts."""
     text = str(statement.compile(dialect=dialect(paramstyle="named")))
     return re.sub(r"::\w+|\"| = 1\b", "", text)
 

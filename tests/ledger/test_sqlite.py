@@ -1,4 +1,4 @@
-"""What only SQLite has to be told."""
+"""Settings and faults of SQLite."""
 
 import sqlite3
 from contextlib import closing
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from tests.kit.entries import append, created, in_database, move, record, snapshot
+from tests.kit.ledger_entries import append, created, in_database, record, snapshot, step
 from ukumbi.ledger import CannotOpen, NotWritten
 from ukumbi.ledger.sqlite import SqliteLedger, check_sqlite, copy_database, open_engine, prepare
 
@@ -23,7 +23,7 @@ async def test_the_ledger_is_in_wal_with_full_sync(tmp_path: Path) -> None:
     await ledger.close()
 
 
-def test_an_sqlite_without_json_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_sqlite_without_json_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     connect = sqlite3.connect
 
     def connect_without_json(database: str) -> sqlite3.Connection:
@@ -36,20 +36,20 @@ def test_an_sqlite_without_json_is_told_at_once(monkeypatch: pytest.MonkeyPatch)
         check_sqlite()
 
 
-async def test_a_fault_that_is_not_the_disks_is_written_again_later(tmp_path: Path) -> None:
+async def test_after_another_fault_the_move_can_be_written_later(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     table = (await created(ledger)).number
     with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as other:
         other.execute("ALTER TABLE events RENAME TO lost")
-        fault = await append(ledger, move(table, record(1)))
+        fault = await append(ledger, step(table, record(1)))
         assert isinstance(fault, NotWritten)
         assert fault.code == "not_written"
         other.execute("ALTER TABLE lost RENAME TO events")
-    assert await append(ledger, move(table, record(1))) is None
+    assert await append(ledger, step(table, record(1))) is None
     await ledger.close()
 
 
-async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
+async def test_a_damaged_snapshot_is_ignored(tmp_path: Path) -> None:
     ledger = SqliteLedger(tmp_path / "hall.sqlite")
     table, other = [(await created(ledger)).number for _ in range(2)]
     for change in (
@@ -58,7 +58,7 @@ async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
         "UPDATE snapshots SET clock = '{\"paused\":true}'",
         f"UPDATE snapshots SET table_number = {other}",
     ):
-        await append(ledger, move(table, record(1), snapshot=snapshot(1)))
+        await append(ledger, step(table, record(1), snapshot=snapshot(1)))
         assert await ledger.snapshot(table, 1, 1) == snapshot(1)
         with closing(sqlite3.connect(tmp_path / "hall.sqlite")) as database, database:
             database.execute(change)
@@ -70,7 +70,7 @@ async def test_a_damaged_snapshot_is_thrown_away(tmp_path: Path) -> None:
     await ledger.close()
 
 
-def test_a_copy_is_whole_while_somebody_writes(tmp_path: Path) -> None:
+def test_a_copy_is_consistent_during_writes(tmp_path: Path) -> None:
     prepare(tmp_path / "hall.sqlite")
     engine = open_engine(tmp_path / "hall.sqlite")
     with engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""The promises of the house, and the tests that hold them.
+"""The promises, and the tests that hold them.
 
 1. An acknowledged move is on disk, and a move gets exactly one answer: `test_one_answer`, `test_kill`,
    `test_kill_at_the_seats`.

@@ -1,28 +1,28 @@
-"""Tables at which everyone moves at once: lag is evened out, and nothing is told by the time of an answer."""
+"""Tables at which everyone moves at once: lag does not decide, and the time of an answer tells nothing."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.kit.actions import in_ledger, until
 from tests.kit.halls import Recorder, arrive, gone, new_row, open_hall
-from tests.kit.scene import in_ledger, until
-from tests.kit.scripted import START
-from tests.kit.stage import ILLEGAL, stage
+from tests.kit.scripted_clock import START
+from tests.kit.scripted_table import ILLEGAL, scripted_table
 from ukumbi.core import Seat
 from ukumbi.core.log import CLOCK_ACTOR
 from ukumbi.hall.hall import Hall
 
 
 def _held(hall: Hall) -> tuple[float, float]:
-    """How many moves were held, and for how many seconds in sum."""
+    """The number of held moves, and their seconds in total."""
     (metric,) = hall.hold_seconds.collect()
     samples = {sample.name: sample.value for sample in metric.samples}
     return samples["ukumbi_hold_seconds_count"], samples["ukumbi_hold_seconds_sum"]
 
 
-async def test_who_acted_first_is_first_though_the_line_is_long(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+async def test_the_earlier_action_comes_first_despite_latency(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -41,8 +41,8 @@ async def test_who_acted_first_is_first_though_the_line_is_long(tmp_path: Path) 
     ]
 
 
-async def test_two_who_are_near_hardly_wait(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 12) as scene:
+async def test_two_near_players_hardly_wait(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 12) as scene:
         await scene.until(1000)
         for player in scene.players:
             player.play(ILLEGAL, "x")
@@ -51,18 +51,18 @@ async def test_two_who_are_near_hardly_wait(tmp_path: Path) -> None:
 
 
 BEFORE, AFTER = 1050, 1200
-"""When the other's move comes in, to count from before and from after the first."""
+"""Arrival times of the other's move so that it counts from before or after the first."""
 
 
 @pytest.mark.parametrize("legal", [True, False])
 @pytest.mark.parametrize(
     "other", [None, (BEFORE, True), (BEFORE, False), (AFTER, True), (AFTER, False)], ids=str
 )
-async def test_the_time_of_an_answer_tells_nothing(
+async def test_the_time_of_an_answer_does_not_depend_on_the_other(
     tmp_path: Path, legal: bool, other: tuple[int, bool] | None
 ) -> None:
-    """Whether the other has a move on its way, legal or not, and whether the own is legal."""
-    async with stage(tmp_path, 10, 100, 250) as scene:
+    """With the other's move on its way or not, legal or not, and the own move legal or not."""
+    async with scripted_table(tmp_path, 10, 100, 250) as scene:
         first, second, _ = scene.players
         await scene.until(1000)
         first.play(first.lowest() if legal else ILLEGAL, "own")
@@ -76,9 +76,9 @@ async def test_the_time_of_an_answer_tells_nothing(
         assert len(second.answers) == (other is not None)
 
 
-async def test_nobody_waits_for_those_who_cannot_come_first(tmp_path: Path) -> None:
-    """Who has laid already, or is gone, holds nobody up."""
-    async with stage(tmp_path, 10, 250) as scene:
+async def test_players_who_cannot_act_delay_no_move(tmp_path: Path) -> None:
+    """A player who has laid, or is gone, delays no move."""
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         far.play(far.lowest(), "far")
@@ -94,8 +94,8 @@ async def test_nobody_waits_for_those_who_cannot_come_first(tmp_path: Path) -> N
         assert near.answers[1:] == [(1100, "next")]
 
 
-async def test_a_shorter_line_is_noticed_at_once(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+async def test_lower_latency_counts_at_once(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -106,13 +106,13 @@ async def test_a_shorter_line_is_noticed_at_once(tmp_path: Path) -> None:
         assert near.answers == [(1100, "near")]
 
 
-async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
-    """What was laid in time counts, though the time was up when it came in; then the clock has its turn."""
-    async with stage(tmp_path, 10, 200, beat_ms=5000) as scene:
+async def test_a_deadline_holds_at_any_latency(tmp_path: Path) -> None:
+    """A move made in time counts, even if it arrives after the deadline; then the clock ticks."""
+    async with scripted_table(tmp_path, 10, 200, beat_ms=5000) as scene:
         near, far = scene.players
         near.lag = None
         await scene.until(4990)
-        scene.clock.ms = 5020  # the hall was busy, and its clock rings too late
+        scene.clock.ms = 5020  # the hall is busy, and its timer fires too late
         await scene.until(5100)
         card = max(scene.table.match.state.hands[far.seat])
         far.play(f"lay {card}", "in time")
@@ -124,11 +124,11 @@ async def test_a_deadline_is_kept_however_long_the_line(tmp_path: Path) -> None:
         assert b"%d" % card in bytes(laid[0].event)
         assert (laid[1].allowance, laid[1].arrival) == (0, START + 5020)
         await scene.until(5350)
-        assert [refusal.code for refusal in near.refusals] == ["not_in_hand"]  # the clock has laid it
+        assert [refusal.code for refusal in near.refusals] == ["not_in_hand"]  # laid by the tick
 
 
-async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 100, 250, beat_ms=5000) as scene:
+async def test_the_clock_ticks_once(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 100, 250, beat_ms=5000) as scene:
         await scene.until(5090)
         scene.players[1].play(scene.players[1].lowest(), "in time")
         await scene.until(5245)
@@ -138,15 +138,15 @@ async def test_the_clock_strikes_once_whatever_happens_meanwhile(tmp_path: Path)
         assert scene.table.match.state.beats == 2
 
 
-async def test_a_deadline_of_long_ago_does_not_send_the_game_racing(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 200, beat_ms=1000) as scene:
+async def test_an_old_deadline_does_not_speed_up_the_game(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 200, beat_ms=1000) as scene:
         scene.clock.ms = 60_000
         await scene.until(61_500)
         assert scene.table.match.state.beats == 3
 
 
 async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, _ = scene.players
         await scene.until(1000)
         move = near.lowest()
@@ -160,8 +160,8 @@ async def test_a_move_sent_again_while_it_is_held_counts_once(tmp_path: Path) ->
 
 
 async def test_a_held_move_is_decided_before_its_table_is_put_away(tmp_path: Path) -> None:
-    """Though everybody has gone meanwhile."""
-    async with stage(tmp_path, 10, 250, 100) as scene:
+    """Even if all viewers have gone."""
+    async with scripted_table(tmp_path, 10, 250, 100) as scene:
         near, far, third = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -175,7 +175,7 @@ async def test_a_held_move_is_decided_before_its_table_is_put_away(tmp_path: Pat
 
 
 async def test_a_table_that_is_put_away_decides_nothing(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, _ = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -185,8 +185,8 @@ async def test_a_table_that_is_put_away_decides_nothing(tmp_path: Path) -> None:
         assert scene.order() == []
 
 
-async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+async def test_held_moves_at_a_stopped_table_are_answered(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -197,8 +197,8 @@ async def test_who_waits_at_a_table_that_stops_is_told(tmp_path: Path) -> None:
         assert [player.answers for player in (far, near)] == [[(1000, "table_stopped")]] * 2
 
 
-async def test_without_fair_order_moves_are_decided_as_they_come(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250, fair_order=False) as scene:
+async def test_without_fair_order_moves_are_decided_as_they_arrive(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 250, fair_order=False) as scene:
         near, far = scene.players
         await scene.until(1000)
         near.play(near.lowest(), "near")
@@ -215,25 +215,25 @@ async def test_moves_in_turns_are_not_held(tmp_path: Path) -> None:
         ada, ben = Recorder("ada", 0.25), Recorder("ben", 0.25)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         ada.submit(table, 0, "step", "first")
-        await ada.told(ada.updates, 2)
+        await ada.received(ada.updates, 2)
         (record,) = [record for record, _ in table.match.history if record.ref]
         assert (record.arrival, record.allowance) == (None, None)
 
 
-async def test_held_moves_go_on_by_themselves(tmp_path: Path) -> None:
+async def test_held_moves_are_released_by_the_real_clock(tmp_path: Path) -> None:
     """With the hall's real clock."""
     async with open_hall(tmp_path) as hall:
         table = await hall.create(new_row("pounce", status="open"))
         ada, ben = Recorder("ada", 0.001), Recorder("ben", 0.05)
         arrive(table, ada, Seat(0))
         arrive(table, ben, Seat(1))
-        await ada.told(ada.updates)
+        await ada.received(ada.updates)
         begun = table.match.history[-1][0].at
-        await until(lambda: hall.clock.now() > begun + 1)  # nothing counts from before that
+        await until(lambda: hall.clock.now() > begun + 1)  # no move counts from before this
         ada.submit(table, 0, f"lay {min(table.match.state.hands[0])}", "first")
-        await ada.told(ada.updates, 2)
+        await ada.received(ada.updates, 2)
         (record,) = [record for record, _ in table.match.history if record.ref]
         assert record.arrival is not None
         assert record.arrival - record.at == record.allowance == 1

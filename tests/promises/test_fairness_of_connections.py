@@ -1,23 +1,23 @@
-"""What lines can be made to look like at a table where everyone moves at once, and what comes of it."""
+"""Manipulated connections at a table where everyone moves at once gain nothing."""
 
 from pathlib import Path
 
 from tests.kit.halls import arrive
-from tests.kit.stage import ILLEGAL, Player, Stage, stage
+from tests.kit.scripted_table import ILLEGAL, Player, ScriptedTable, scripted_table
 from ukumbi.core import Seat
 from ukumbi.hall.allowance import Latency
 
 
-def _another_connection(scene: Stage, of: Player, lag_ms: float | None) -> Player:
-    """One more of the same person."""
+def _another_connection(scene: ScriptedTable, of: Player, lag_ms: float | None) -> Player:
+    """Another connection of the same person."""
     connection = Player(scene, of.person, of.seat, 0)
     connection.lag = None if lag_ms is None else lag_ms / 1000
     arrive(scene.table, connection, Seat(of.seat))
     return connection
 
 
-async def test_who_listens_near_and_moves_far_away_counts_as_near(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+async def test_a_near_listening_connection_makes_its_player_near(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         honest, far = scene.players
         _another_connection(scene, far, 12)
         await scene.until(1000)
@@ -30,7 +30,7 @@ async def test_who_listens_near_and_moves_far_away_counts_as_near(tmp_path: Path
 
 
 async def test_opening_the_far_connection_later_does_not_help(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 12) as scene:
+    async with scripted_table(tmp_path, 10, 12) as scene:
         honest, near = scene.players
         await scene.until(1000)
         scene.table.leave(near)
@@ -44,8 +44,8 @@ async def test_opening_the_far_connection_later_does_not_help(tmp_path: Path) ->
         assert [actor for _, actor in scene.order()] == [0, 1]
 
 
-async def test_nobody_waits_for_a_line_that_does_not_answer(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 250) as scene:
+async def test_a_silent_connection_delays_no_move(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 250) as scene:
         near, far = scene.players
         far.silent = True
         await scene.until(1000)
@@ -54,9 +54,9 @@ async def test_nobody_waits_for_a_line_that_does_not_answer(tmp_path: Path) -> N
         assert near.answers == [(1000, "near")]
 
 
-async def test_what_jitter_gives_in_one_game_is_bounded(tmp_path: Path) -> None:
-    """A second in sum, beyond 10.8 ms for each move; nobody waits for more than can be granted."""
-    async with stage(tmp_path, 10, 10) as scene:
+async def test_the_gain_from_jitter_in_one_game_is_bounded(tmp_path: Path) -> None:
+    """By a second in total, beyond 10.8 ms for each move; no player waits longer than can be granted."""
+    async with scripted_table(tmp_path, 10, 10) as scene:
         honest, jittery = scene.players
         jittery.varying = Latency(0.3, 0.01)
         held = []
@@ -71,11 +71,11 @@ async def test_what_jitter_gives_in_one_game_is_bounded(tmp_path: Path) -> None:
         assert held == [290, 290, 173, 11, 11]
 
 
-# being busy
+# a busy hall
 
 
-async def test_a_move_counts_from_when_it_came_in_and_not_from_when_it_was_read(tmp_path: Path) -> None:
-    async with stage(tmp_path, 10, 10, 100) as scene:
+async def test_moves_count_from_arrival_not_from_reading(tmp_path: Path) -> None:
+    async with scripted_table(tmp_path, 10, 10, 100) as scene:
         first, second, _ = scene.players
         await scene.until(1000)
         second.play(second.lowest(), "read first")

@@ -1,4 +1,4 @@
-"""Six people reach for one pole of Zuma at nearly the same moment, over real sockets."""
+"""Six players grab one pole of Zuma at nearly the same time, over real sockets."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,19 +8,19 @@ from typing import Any
 
 from benchmarks.audit import audit
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import events_of
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.people import all_ready, guest_at, joined, set_up
-from tests.kit.scene import events_of
 
 SEATS = 6
 WITHIN = 0.05
 OPEN = ("grabs", "first", "poles", "phase", "accounts", "totals", "lines")
-"""What everybody may see, and sees alike."""
+"""The public part of a view."""
 
 
 async def _grab(client: Client, table: str, after: float) -> None:
-    await asyncio.sleep(after)  # not for anything to happen: people are not all as fast
+    await asyncio.sleep(after)  # not to wait for something: players differ in speed
     client.say("move", table=table, move="grab 1 red", answers=1, ref="grab")
 
 
@@ -29,7 +29,7 @@ def _seen(view: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _sees(client: Client, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """What this seat sees as soon as it is as wanted."""
+    """This seat's first view that satisfies the condition."""
 
     def found() -> dict[str, Any] | None:
         views = [heard["view"] for heard in client.heard if heard["type"] == "update"]
@@ -49,7 +49,7 @@ def _counted(view: dict[str, Any]) -> bool:
     return bool(view["phase"] == "counted")
 
 
-async def test_one_of_six_holds_it_for_everybody_in_the_log_and_after_a_restart(tmp_path: Path) -> None:
+async def test_one_of_six_holds_it_in_all_views_the_log_and_after_a_restart(tmp_path: Path) -> None:
     rng = Random(6)
     with HallProcess(tmp_path) as hall:
         guests = [await guest_at(hall) for _ in range(SEATS)]
@@ -64,7 +64,7 @@ async def test_one_of_six_holds_it_for_everybody_in_the_log_and_after_a_restart(
             await client.hear("update", table=table)
         await asyncio.gather(*(_grab(client, table, rng.uniform(0, WITHIN)) for client in clients))
         settled = await _sees(clients[0], _settled)
-        # Those who were too late take the other poles, and the round is over.
+        # Late players take the other poles, which ends the round.
         late = [clients[grab["seat"]] for grab in settled["grabs"] if grab["came"] == "missed"]
         for client, pole in zip(late, ("blue", "violet", "red2", "blue2"), strict=False):
             client.say("move", table=table, move=f"grab 1 {pole}", answers=settled["round"], ref=pole)

@@ -1,4 +1,4 @@
-"""No room to write: moves are refused, nothing acknowledged is lost, and play goes on when there is room."""
+"""On a full disk moves are refused and nothing acknowledged is lost; play goes on when there is room."""
 
 import asyncio
 import os
@@ -20,10 +20,10 @@ from benchmarks.hall_process import HallProcess
 from benchmarks.players.choosing import rukuni_turn
 from benchmarks.players.guest import Guest
 from benchmarks.players.player import Acknowledged
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, refused, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
-from tests.kit.scene import KIT, events_of, in_ledger, make, refused, until, walk
 from ukumbi.cli import app
 from ukumbi.core import Refused, Seat
 from ukumbi.core.log import CLOCK_ACTOR
@@ -33,7 +33,7 @@ BEAT = 500
 
 @contextmanager
 def no_room(server: HallProcess) -> Iterator[None]:
-    """Every write to a file fails, as on a full disk."""
+    """Make every file write fail, as on a full disk."""
     _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, most))
     try:
@@ -46,8 +46,8 @@ def _number_of_events(folder: Path) -> int:
     return int(in_ledger(folder, "SELECT count(*) FROM events")[0][0])
 
 
-async def test_play_waits_for_room(tmp_path: Path) -> None:
-    with HallProcess(tmp_path, *KIT, "--bot-pace", "1") as server:
+async def test_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, "--bot-pace", "1") as server:
         table, walkers = await two_at_a_table(server, "fragile", options={"steps": 99}, watch="on")
         seq = await walk(walkers, table, 3)
         trio = await set_up(await guest_at(server), "pounce", ["open", "open"])
@@ -60,7 +60,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
             await _asks_in_vain(server, trio)
             await _reads(server, walkers[0], table, seq)
             due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["1"].pace + BEAT
-            await until(lambda: time.time() * 1000 > due)  # so that clock and bot have tried
+            await until(lambda: time.time() * 1000 > due)  # the clock and the bot have tried by then
             assert await refused(walkers[1], table, "step", seq) == "no_room"
             assert _number_of_events(tmp_path) == written
         seq = await walk(walkers, table, 2, seq)
@@ -76,7 +76,7 @@ async def test_play_waits_for_room(tmp_path: Path) -> None:
 
 
 async def _table_with_bot(server: HallProcess) -> tuple[str, Client, str]:
-    """A table of Rukuni with a bot that takes its time; the first move for it."""
+    """A table of Rukuni with a slow bot, and a first move."""
     guest = await guest_at(server)
     table = await set_up(guest, "rukuni", ["1"], options={"white": "first"})
     client = await Client.at(guest)
@@ -87,7 +87,7 @@ async def _table_with_bot(server: HallProcess) -> tuple[str, Client, str]:
 
 
 async def _asks_in_vain(server: HallProcess, trio: str) -> None:
-    """New tables, names and seats are refused as well, and leave no trace."""
+    """New tables, names and seats are refused too, and leave no trace."""
     form = msgspec.json.encode({"game": "fragile", "others": ["open"]})
     status, content = await Guest(server.port)._exchange("POST", "/api/tables", form)
     assert (status, msgspec.json.decode(content)["code"]) == (507, "no_room")
@@ -112,7 +112,7 @@ async def _reads(server: HallProcess, client: Client, table: str, seq: int) -> N
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of our own, where we may mount one."""
+    """A small file system, if we may mount one."""
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)]
@@ -124,8 +124,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", str(place)], check=True)
 
 
-async def test_a_disk_that_is_really_full(small_disk: Path) -> None:
-    with HallProcess(small_disk, *KIT) as server:
+async def test_a_real_full_disk_loses_nothing(small_disk: Path) -> None:
+    with HallProcess(small_disk, *WITH_KIT_GAMES) as server:
         table, clients = await two_at_a_table(server, "fragile", options={"steps": 99})
         seq = await walk(clients, table, 3)
         ballast = small_disk / "ballast"
@@ -143,7 +143,7 @@ def _fill(ballast: Path) -> None:
 
 @pytest.fixture
 def no_serving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hall that opens after all would not end by itself."""
+    """Fail if a hall opens: it would not end by itself."""
     monkeypatch.setattr("ukumbi.server.serve._serve", lambda *_: pytest.fail("the hall has opened"))
 
 
@@ -155,12 +155,12 @@ def _says_why(folder: Path) -> None:
     assert str(folder) in run.stdout.replace("\n", "")
 
 
-def test_a_folder_that_cannot_be_made(tmp_path: Path, no_serving: None) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path, no_serving: None) -> None:
     _says_why(Path("/proc/nope"))
     (tmp_path / "file").touch()
     _says_why(tmp_path / "file")
 
 
-def test_a_folder_that_cannot_be_written(small_disk: Path, no_serving: None) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(small_disk: Path, no_serving: None) -> None:
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
     _says_why(small_disk)

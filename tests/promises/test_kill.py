@@ -1,4 +1,4 @@
-"""A hall that is killed at any moment has kept every move it acknowledged, and its players play on."""
+"""A hall killed at any moment keeps every acknowledged move, and its players play on."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ KINDS = (
 
 
 KILLS, TABLES = 2, 16
-"""`make deep` has a thousand kills, and more tables."""
+"""`make deep` has a thousand kills and more tables."""
 
 
 def test_kills_lose_nothing(tmp_path: Path) -> None:
@@ -25,5 +25,5 @@ def test_kills_lose_nothing(tmp_path: Path) -> None:
     assert len(figures.recovery) == KILLS
     assert found.tables >= TABLES
     assert found.acknowledged > KILLS * TABLES, "every table went on after every kill"
-    # How far they get in half a second hangs on the machine.
+    # The number of moves in half a second depends on the machine.
     assert min(found.views, found.snapshots) > 5, "there was something to compare"

@@ -1,4 +1,4 @@
-"""The hall dies while seats change hands: what was answered is so, and the rest can be asked again."""
+"""The hall is killed during seat changes: answered requests hold, and the others can be repeated."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,18 +12,18 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, until
 from tests.kit.client import Client
 from tests.kit.people import guest_at, joined, presence_with, set_up, two_in_play
-from tests.kit.scene import KIT, events_of, in_ledger, make, until
-from tests.kit.seat_stories import FIRST, NOBODY_WAITS
+from tests.kit.seat_scenarios import FIRST, NO_AWAY_DELAY
 from ukumbi.core import Refused
 
 LOST = (OSError, IndexError, ValueError)
-"""How it feels when the hall dies in mid-answer."""
+"""Exceptions of a request when the hall dies."""
 
 
-class Deed:
-    """Somebody asks for something at a table, and once it was answered the ledger has it."""
+class SeatRequest:
+    """A request at a table, and how to find its effect in the ledger."""
 
     def __init__(self, guest: Guest, table: str, path: str, written: str, form: Any = None) -> None:
         self.guest, self.table, self.path, self.form = guest, table, path, form
@@ -40,28 +40,28 @@ class Deed:
         return self.written in (status, *kinds, following and "rematch")
 
 
-async def deeds(hall: HallProcess) -> AsyncIterator[Deed]:
+async def deeds(hall: HallProcess) -> AsyncIterator[SeatRequest]:
     table, (host, friend), clients = await two_in_play(hall)
     await make(clients[0], table, FIRST, answers=1)
     await host.ask("POST", f"/api/tables/{table}/take-back")
-    yield Deed(friend, table, "/take-back/answer", "taken_back", {"agrees": True})
+    yield SeatRequest(friend, table, "/take-back/answer", "taken_back", {"agrees": True})
     table, (_, friend), _ = await two_in_play(hall)
-    yield Deed(friend, table, "/resign", "resigned")
+    yield SeatRequest(friend, table, "/resign", "resigned")
     table, (host, _), clients = await two_in_play(hall)
     clients[1].hang_up()
     await presence_with(clients[0], table, 1, here=False)
-    yield Deed(host, table, "/seats/1/end", "resigned")
+    yield SeatRequest(host, table, "/seats/1/end", "resigned")
     host = await guest_at(hall)
-    yield Deed(host, await set_up(host), "/cancel", "cancelled")
+    yield SeatRequest(host, await set_up(host), "/cancel", "cancelled")
     table, (host, friend), _ = await two_in_play(hall)
     await friend.ask("POST", f"/api/tables/{table}/resign")
-    yield Deed(host, table, "/rematch", "rematch")
+    yield SeatRequest(host, table, "/rematch", "rematch")
 
 
 @pytest.mark.deep
-async def test_what_was_answered_is_so_and_the_rest_can_be_asked_again(tmp_path: Path) -> None:
-    """Killed when none, one, two, ... of those who ask at the same time have their answer."""
-    with HallProcess(tmp_path, *KIT, *NOBODY_WAITS) as hall:
+async def test_answered_requests_hold_and_others_can_be_repeated(tmp_path: Path) -> None:
+    """Killed when none, one, two, ... of the simultaneous requests are answered."""
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, *NO_AWAY_DELAY) as hall:
         for answers in range(6):
             prepared = [deed async for deed in deeds(hall)]
             asked = {asyncio.create_task(deed.ask()): deed for deed in prepared}
@@ -75,7 +75,7 @@ async def test_what_was_answered_is_so_and_the_rest_can_be_asked_again(tmp_path:
                 if task not in lost:
                     assert deed.is_done(tmp_path), f"{deed.path} was answered, and is not so"
                 await joined(await Client.at(deed.guest), deed.table)  # absence is noted when players come
-                with suppress(Refused):  # a wish that all agreed to is fulfilled by itself
+                with suppress(Refused):  # an agreed take-back is done by itself
                     await deed.ask()
                 await until(partial(deed.is_done, tmp_path))
 

@@ -1,4 +1,4 @@
-"""Each viewer gets exactly what they missed and may know: views, events and logs, over sockets and HTTP."""
+"""Viewers get exactly what they missed and may know: views, events and logs, over sockets and HTTP."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
+from tests.kit.actions import in_ledger
 from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
-from tests.kit.people import LoudHall
-from tests.kit.scene import in_ledger
+from tests.kit.people import LoggedHall
 from ukumbi.core import Record, Refused, Seat, codec, fold
 from ukumbi.hall.history import PAGE
 from ukumbi.ledger import TableRow
@@ -21,7 +21,7 @@ VIEWERS: dict[str, Seat | None] = {"ada": Seat(0), "ben": Seat(1), "eve": None}
 
 
 class Past:
-    """A table of Pounce with a past, and what each viewer should know of it."""
+    """A table of Pounce with a log, and what each viewer may know of it."""
 
     def __init__(self, row: TableRow, records: list[Record]) -> None:
         self.table = row.id
@@ -45,8 +45,8 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(codec(POUNCE).encode(value))
 
 
-async def past_at(server: LoudHall, events: int) -> Past:
-    """Written behind the hall's back: it has to open the table before it knows anything of it."""
+async def past_at(server: LoggedHall, events: int) -> Past:
+    """Written behind the hall's back, so that it has to open the table."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS), events)
     ((number,),) = in_ledger(server.folder, "SELECT number FROM tables WHERE id = ?", row.id)
@@ -60,8 +60,8 @@ async def join(client: Client, table: str, since: int = 0, **fields: Any) -> Hea
     return await client.hear("sync", table=table)
 
 
-async def test_from_every_moment_of_a_game(server: LoudHall) -> None:
-    """Across two snapshots; what is in memory and what is in the ledger fit together without a seam."""
+async def test_joining_since_any_event_gives_the_missed_ones(server: LoggedHall) -> None:
+    """Across two snapshots, with events from memory and from the ledger."""
     past = await past_at(server, 130)
     for person, seat in VIEWERS.items():
         client, view = await Client.at(guest_as(person, server.folder, server.port)), past.view(seat)
@@ -73,7 +73,7 @@ async def test_from_every_moment_of_a_game(server: LoudHall) -> None:
             assert (sync["view"], sync["you"]) == (view, seat)
 
 
-async def test_a_long_past_comes_in_pages(server: LoudHall) -> None:
+async def test_a_long_log_comes_in_pages(server: LoggedHall) -> None:
     past = await past_at(server, 4 * PAGE)
     guest = guest_as("ada", server.folder, server.port)
     client = await Client.at(guest)
@@ -90,14 +90,14 @@ async def test_a_long_past_comes_in_pages(server: LoudHall) -> None:
 
 
 def _cards_in(messages: Any) -> set[str]:
-    """The names under which a message tells cards that lie hidden."""
+    """Names of the messages' fields that show hidden cards."""
     if isinstance(messages, dict):
         own = {name for name in ("hand", "own", "card", "pile") if isinstance(messages.get(name), int | list)}
         return own.union(*map(_cards_in, messages.values()))
     return set().union(*map(_cards_in, messages)) if isinstance(messages, list) else set()
 
 
-async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudHall) -> None:
+async def test_a_spectator_is_told_no_secret(server: LoggedHall) -> None:
     past = await past_at(server, 40)
     onlooker = await Client.at(Guest(server.port))
     players = [await Client.at(guest_as(person, server.folder, server.port)) for person in ("ada", "ben")]
@@ -122,8 +122,8 @@ async def test_a_spectator_hears_nothing_that_only_a_seat_may_know(server: LoudH
     ("watch", "keys", "wrong_keys"),
     [("on", [None], []), ("off", [], [None, "key"]), ("link", ["key"], ["kez", "", None])],
 )
-async def test_who_may_watch(
-    server: LoudHall, watch: str, keys: list[str | None], wrong_keys: list[str | None]
+async def test_only_the_right_key_lets_strangers_watch(
+    server: LoggedHall, watch: str, keys: list[str | None], wrong_keys: list[str | None]
 ) -> None:
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     row, _ = await past_table(ledger, new_row("pounce", options=OPTIONS, watch=watch), 20)
@@ -139,8 +139,8 @@ async def test_who_may_watch(
             await guest.ask("GET", log)
 
 
-async def _knock(server: LoudHall, table: str, key: str | None) -> tuple[Client, Guest, str]:
-    """A stranger who has asked to watch with this key, and where the log would be."""
+async def _knock(server: LoggedHall, table: str, key: str | None) -> tuple[Client, Guest, str]:
+    """A stranger who asks to watch with this key, and the path of the log."""
     guest = Guest(server.port)
     client = await Client.at(guest)
     client.say("join", table=table, **({} if key is None else {"key": key}))

@@ -1,4 +1,4 @@
-"""Bots get the bytes of a view and nothing else."""
+"""Bots get only the bytes of a view."""
 
 import asyncio
 import sys
@@ -36,15 +36,15 @@ sys.path.insert(0, os.getcwd())
 sys.argv[1:] = sys.argv[3:]
 runpy.run_module("ukumbi.bots.worker", run_name="__main__")
 """
-"""A Python that writes down what is said to the worker in it."""
+"""A wrapper of Python that records a worker's input."""
 
 
-def test_a_question_holds_a_view_and_nothing_else() -> None:
+def test_a_request_to_a_bot_has_only_a_view() -> None:
     assert Question.__struct_fields__ == ("game", "level", "seat", "view")
 
 
 async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile: tuple[int, ...]) -> None:
-    """Let a bot move in this world, beside two people: with a single one the game would pause."""
+    """Let a bot move in this world, at a table with two people: with one, the game would pause."""
     hands = tuple(tuple(map(Card, hand)) for hand in (others, mine, pile[:3]))
     dealt = [Dealt(PounceOptions(), hands, tuple(map(Card, pile[3:]))), Called(3, LATER)]
     row = new_row("pounce", ADA, Occupant(bot="highest"), BEN)
@@ -56,14 +56,14 @@ async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile
     assert await written is None
     table, recorder = await hall.table(row.id), Recorder("ada")
     arrive(table, recorder, Seat(0))
-    await recorder.told(recorder.updates)
+    await recorder.received(recorder.updates)
 
 
 @pytest.mark.deep
-async def test_worlds_that_look_the_same_to_a_bot_are_the_same_to_its_worker(
+async def test_worlds_that_look_the_same_send_the_worker_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything that goes to the worker is written down on the way, byte for byte."""
+    """All input of the worker is recorded, byte for byte."""
     overheard, client = tmp_path / "overheard", tmp_path / "client.py"
     client.write_text(EAVESDROPPER.format(python=sys.executable, overheard=overheard))
     client.chmod(0o700)

@@ -1,4 +1,4 @@
-"""Each move gets exactly one answer; sent again it counts once, also when only the ledger remembers it."""
+"""Each move gets exactly one answer; a repeated one counts once, even if only the ledger remembers it."""
 
 from operator import attrgetter
 from pathlib import Path
@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.kit.actions import events_of
 from tests.kit.client import Client
 from tests.kit.halls import Recorder, arrive, guest_as, new_row, open_hall, past_table, ref_of, settle
-from tests.kit.people import LoudHall
-from tests.kit.scene import events_of
+from tests.kit.people import LoggedHall
 from ukumbi.core import Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.history import REMEMBERED
@@ -18,8 +18,8 @@ from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
 
 
-async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHall) -> None:
-    """It would be legal once more: only its ref tells that it has been made."""
+async def test_a_repeated_move_opens_its_table_and_counts_once(server: LoggedHall) -> None:
+    """The move would be legal again: only its ref shows that it has been made."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     row, moves = await past_table(ledger, new_row("fragile", options=b'{"steps":99}'), SNAPSHOT_EVERY + 10)
     await ledger.close()
@@ -33,7 +33,7 @@ async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHa
         ben.say("move", table=row.id, move="step", answers=seq, ref=ref_of(move))
         await ben.hear("accepted", ref=ref_of(move))
     for client, seat in ((ben, 1), (ada, 0)):
-        # Ada's ref is one that Ben has used: each has their own.
+        # Ben has used Ada's ref: refs belong to their player.
         client.say(
             "move", table=row.id, move="step", answers=seq, ref=ref_of(latest if client is ada else 999)
         )
@@ -43,8 +43,8 @@ async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHa
     assert len(refs) == len(set(refs)) == seq
 
 
-async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
-    """After so many moves only the ledger knows it: the same move would be legal, and another is not."""
+async def test_a_ref_counts_once_for_good(server: LoggedHall) -> None:
+    """After this many moves only the ledger knows it. The same move would be legal, the other not."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
     moves = 2 * REMEMBERED + 10
     row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), moves)
@@ -64,7 +64,7 @@ async def test_a_ref_counts_once_for_good(server: LoudHall) -> None:
     assert len(events_of(server.folder, row.id)) == moves
 
 
-async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
+async def test_a_move_is_answered_even_if_reading_the_ledger_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> bool:
@@ -76,11 +76,11 @@ async def test_a_move_is_answered_though_the_ledger_cannot_be_asked_for_it(
         arrive(table, ada, Seat(0))
         monkeypatch.setattr(hall.ledger, "knows_ref", fails)
         ada.submit(table, 0, "jump", "unknown")
-        await ada.told(ada.refusals)
+        await ada.received(ada.refusals)
         assert len(ada.refusals) == 1
 
 
-# telling comes after writing: a fault in it takes nothing back
+# publishing comes after writing: a fault in it undoes nothing
 
 
 def fails(*_: Any) -> None:
@@ -95,7 +95,7 @@ def break_telling(table: Table, told_by: str, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     "told_by", ["publisher.before_step", "publisher.step", "hall.news.tell", "bots_and_clock.prompt"]
 )
-async def test_a_move_on_disk_is_accepted_though_it_cannot_be_told(
+async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
 ) -> None:
     async with open_hall(tmp_path) as hall:
@@ -106,14 +106,14 @@ async def test_a_move_on_disk_is_accepted_though_it_cannot_be_told(
         await settle(table)
         break_telling(table, told_by, monkeypatch)
         ada.submit(table, 0, "step", "r")
-        await ada.told(ada.accepted)
+        await ada.received(ada.accepted)
         assert (ada.accepted, ada.refusals, len(ada.stopped)) == (["r"], [], 1)
         assert (table.status, table.match.seq) == ("stopped", 2)
     assert [ref for _, _, ref, _ in events_of(tmp_path, row.id)] == [None, "r"]
 
 
 @pytest.mark.parametrize("told_by", ["publisher.reseat", "hall.news.tell", "bots_and_clock.prompt"])
-async def test_a_seat_change_on_disk_is_accepted_though_it_cannot_be_told(
+async def test_a_seat_change_on_disk_is_accepted_even_if_publishing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
 ) -> None:
     async with open_hall(tmp_path) as hall:

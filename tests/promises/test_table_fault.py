@@ -1,4 +1,4 @@
-"""A table whose rules or log fail stops, with its log kept; nobody else notices."""
+"""A table whose rules or log fail stops and keeps its log; no other table notices."""
 
 from functools import partial
 from pathlib import Path
@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, refused, send, tamper, until, walk
 from tests.kit.client import Client
 from tests.kit.halls import guest_as, new_row, past_table
-from tests.kit.people import LoudHall, two_at_a_table
-from tests.kit.scene import KIT, events_of, in_ledger, refused, send, tamper, until, walk
+from tests.kit.people import LoggedHall, two_at_a_table
 from ukumbi.core import Refused
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -34,7 +34,7 @@ def _is_kept(folder: Path, table: str) -> bool:
 
 
 async def _break(server: HallProcess, verb: str) -> tuple[str, Client]:
-    """A table where the rules fail at the third move; whose mistake it was."""
+    """A table whose rules fail at the third move, and the player who made it."""
     table, clients = await two_at_a_table(server, "fragile", watch="on")
     seq = await walk(clients, table, 2)
     ref = send(clients[0], table, verb, seq)
@@ -45,9 +45,9 @@ async def _break(server: HallProcess, verb: str) -> tuple[str, Client]:
     return table, clients[0]
 
 
-async def test_a_mistake_in_the_rules_stops_one_table(tmp_path: Path) -> None:
+async def test_a_fault_in_the_rules_stops_one_table(tmp_path: Path) -> None:
     """`crash` fails while the move is decided, `rot` while its event is folded."""
-    with HallProcess(tmp_path, *KIT) as server:
+    with HallProcess(tmp_path, *WITH_KIT_GAMES) as server:
         elsewhere, others = await two_at_a_table(server, "fragile", watch="on")
         seq = await walk(others, elsewhere, 2)
         tables = {verb: await _break(server, verb) for verb in ("crash", "rot")}
@@ -75,7 +75,7 @@ async def _still_stopped(server: HallProcess, folder: Path, table: str, person: 
     assert await refused(back, table, "step", 3) == "table_stopped"
 
 
-async def test_damage_to_one_log_stops_its_table_and_damage_to_a_snapshot_none(server: LoudHall) -> None:
+async def test_a_damaged_log_stops_its_table_and_a_damaged_snapshot_none(server: LoggedHall) -> None:
     folder = server.folder
     ledger = SqliteLedger(folder / "hall.sqlite")
     tables = {}

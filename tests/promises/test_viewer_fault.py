@@ -1,16 +1,16 @@
-"""A viewer that cannot be told anything is cut off, and spoils nothing for others."""
+"""A viewer whose connection fails is closed, and no other viewer notices."""
 
 from pathlib import Path
 from typing import Any
 
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import two_at_a_table
 from ukumbi.core import Seat
 from ukumbi.server.session import Session
 
 
 class Broken:
-    """A line that fails when something is sent over it."""
+    """A transport whose sends fail."""
 
     def __init__(self, transport: Any) -> None:
         self._transport = transport
@@ -29,8 +29,8 @@ class Broken:
         self._transport.disconnect(graceful)
 
 
-async def test_a_line_that_fails_is_cut_and_the_game_goes_on(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+async def test_a_failing_connection_is_closed_and_the_game_goes_on(tmp_path: Path) -> None:
+    async with hall_in_process(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server)
         table = hall.tables[table_id]
         session = next(viewer for viewer, seat in table.publisher.items() if seat == 1)

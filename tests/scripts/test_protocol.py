@@ -1,4 +1,4 @@
-"""docs/protocol.md says what the structs say."""
+"""docs/protocol.md matches the structs."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def test_the_reference_is_up_to_date() -> None:
     assert protocol.written(PAPER) == PAPER, "run `make generate`"
 
 
-def test_drift_is_mended(tmp_path: Path) -> None:
+def test_drift_is_corrected(tmp_path: Path) -> None:
     paper = tmp_path / "protocol.md"
     paper.write_text(PAPER.replace("| `answers` | integer |", "| `answers` | string |"), encoding="utf-8")
     assert protocol.write(paper) == [paper]
@@ -25,17 +25,17 @@ def test_drift_is_mended(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", CONVERSATION)
-def test_the_conversation_is_one(line: str) -> None:
+def test_the_example_conversation_is_valid(line: str) -> None:
     said = msgspec.json.decode(line[2:])
     kinds = protocol.said() if line[0] == "→" else protocol.heard()
     kind = next(kind for kind in kinds if protocol.title(kind) == said["type"])
     if kind is messages.Sync:
-        said["view"] = None  # raw text or nothing: such a field can be written, not read
+        said["view"] = None  # raw JSON or null: such a field can be encoded, but not decoded
     msgspec.json.decode(msgspec.json.encode(said), type=kind)
     assert set(said) - {"type"} <= set(kind.__struct_fields__)
 
 
-def test_a_struct_is_told_with_its_words_and_its_parts() -> None:
+def test_a_struct_is_documented_with_its_docstrings_and_parts() -> None:
     class Peg(msgspec.Struct):
         """A peg in a hollow."""
 

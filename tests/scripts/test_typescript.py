@@ -1,4 +1,4 @@
-"""The TypeScript of the web client says what the structs say."""
+"""The TypeScript types of the web client match the structs."""
 
 import enum
 from pathlib import Path
@@ -44,13 +44,13 @@ class Quiet(msgspec.Struct, tag="quiet", omit_defaults=True):
 
 
 def written(kind: object, *, asked: bool = False) -> str:
-    """The declarations alone, without the header."""
+    """The declarations without the header."""
     page = Page("here")
     page.declare("Spoken", kind, asked=asked)
     return page.text().split("\n", 2)[2]
 
 
-def test_the_web_client_has_what_the_structs_say() -> None:
+def test_the_web_clients_types_match_the_structs() -> None:
     stale = [str(place) for place in typescript.stale(SOURCES)]
     assert not stale, f"run `make generate`: {', '.join(stale)}"
 
@@ -62,12 +62,12 @@ def test_every_game_has_a_folder_in_the_web_client() -> None:
 
 @pytest.fixture
 def written_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pages as they are: these tests ask for them again and again."""
+    """Cache the generated modules, which these tests need repeatedly."""
     pages = typescript.pages()
     monkeypatch.setattr(typescript, "pages", lambda *_: pages)
 
 
-def test_drift_is_noticed_and_mended(tmp_path: Path, written_once: None) -> None:
+def test_drift_is_found_and_corrected(tmp_path: Path, written_once: None) -> None:
     for place in typescript.pages():
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
     assert set(typescript.write(tmp_path)) == set(typescript.pages())
@@ -80,7 +80,7 @@ def test_drift_is_noticed_and_mended(tmp_path: Path, written_once: None) -> None
     assert typescript.stale(tmp_path) == {}
 
 
-def test_a_game_without_a_folder_is_passed_over_and_stays_stale(tmp_path: Path, written_once: None) -> None:
+def test_a_game_without_a_folder_is_reported_as_stale(tmp_path: Path, written_once: None) -> None:
     (tmp_path / "lib").mkdir()
     typescript.write(tmp_path)
     assert set(typescript.stale(tmp_path)) == {Path("games", box.game.name, "wire.ts") for box in GAMES}
@@ -100,20 +100,20 @@ def test_a_game_without_a_folder_is_passed_over_and_stays_stale(tmp_path: Path, 
         (dict[Literal["a"], float], 'Partial<Record<"a", number>>'),
     ],
 )
-def test_plain_types(kind: object, text: str) -> None:
+def test_plain_types_are_translated(kind: object, text: str) -> None:
     assert written(kind) == f"export type Spoken = {text};\n"
 
 
-def test_what_is_asked_may_leave_out_what_has_a_default() -> None:
+def test_requests_may_leave_out_fields_with_a_default() -> None:
     assert "  loud?: boolean;\n" in written(Call, asked=True)
     assert "  loud: boolean;\n" in written(Call)
 
 
-def test_what_is_told_may_leave_out_what_the_struct_leaves_out() -> None:
+def test_messages_may_leave_out_omitted_defaults() -> None:
     assert "  left_out?: number | null;\n" in written(Quiet)
 
 
-def test_a_message_carries_its_tag_and_its_words() -> None:
+def test_a_message_has_its_tag_and_docstrings() -> None:
     assert written(Call | Quiet).startswith(
         "/** Say something. */\n"
         "export interface Call {\n"
@@ -131,7 +131,7 @@ def test_array_like_structs_are_tuples_and_enums_are_unions() -> None:
     assert "export type Card = readonly [suit: Suit, rank: number];\n" in text
 
 
-def test_a_struct_may_hold_itself() -> None:
+def test_a_struct_may_be_recursive() -> None:
     text = written(Tree | None)
     assert "/**\n * A trunk\n * and its branches.\n */\n" in text
     assert "  branches: readonly Tree[];\n" in text

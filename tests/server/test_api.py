@@ -1,4 +1,4 @@
-"""What can be asked by HTTP, and what is said to those who ask wrongly."""
+"""The HTTP interface, and its refusals."""
 
 import socket
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
-from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
+from tests.kit.people import LoggedHall, all_ready, guest_at, joined, set_up, two_at_a_table
 
 MOST = 16 * 1024
 
@@ -18,7 +18,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-def test_the_games_that_can_be_played(visitor: httpx.Client) -> None:
+def test_games_are_listed(visitor: httpx.Client) -> None:
     games = {card["name"]: card for card in visitor.get("/api/games").json()}
     rukuni = games["rukuni"]
     assert (rukuni["seats"], rukuni["bots"]) == ([2, 2], list(REGISTRY["rukuni"].bots))
@@ -47,7 +47,7 @@ def test_a_name_can_be_changed(visitor: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 25, "a\x00b", "a\u202eb", "\u200b"])
-def test_bad_names(visitor: httpx.Client, name: str) -> None:
+def test_bad_names_are_refused(visitor: httpx.Client, name: str) -> None:
     before = visitor.get("/api/me").json()
     answer = visitor.put("/api/me", json={"name": name})
     assert refusal(answer) == (400, "bad_name")
@@ -55,7 +55,7 @@ def test_bad_names(visitor: httpx.Client, name: str) -> None:
     assert visitor.get("/api/me").json() == before
 
 
-async def test_a_new_name_is_seen_at_the_tables(hall: LoudHall) -> None:
+async def test_a_new_name_is_seen_at_the_tables(hall: LoggedHall) -> None:
     host = await guest_at(hall)
     table, client = await set_up(host), await Client.at(host)
     await joined(client, table)
@@ -70,7 +70,7 @@ async def test_a_new_name_is_seen_at_the_tables(hall: LoudHall) -> None:
 GOOD: dict[str, Any] = {"game": "rukuni", "others": ["open"]}
 
 
-def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.Client) -> None:
+def test_a_tables_card_depends_on_its_viewer(hall: LoggedHall, visitor: httpx.Client) -> None:
     card = visitor.post("/api/tables", json=GOOD).json()
     assert (card["game"], card["status"], card["you"], card["host"]) == ("rukuni", "open", 0, True)
     assert (card["watch"], card["seats"][1]["name"]) == ("link", None)
@@ -91,8 +91,10 @@ def test_a_table_seen_by_its_host_and_by_others(hall: LoudHall, visitor: httpx.C
 
 @pytest.mark.parametrize("key", ["", "?seat=", "?seat=guess", "?key=guess", "?seat={watch_key}"])
 @pytest.mark.parametrize("watch", ["off", "link"])
-def test_who_was_not_invited_sees_nobody(hall: LoudHall, visitor: httpx.Client, watch: str, key: str) -> None:
-    """Neither before the game nor later, and cannot sit down with what they know."""
+def test_strangers_do_not_see_who_sits_there(
+    hall: LoggedHall, visitor: httpx.Client, watch: str, key: str
+) -> None:
+    """Neither before the game nor later, and they cannot sit down."""
     card = visitor.post("/api/tables", json={**GOOD, "watch": watch}).json()
     begun = visitor.post("/api/tables", json={**GOOD, "others": ["1"], "watch": watch}).json()
     name = visitor.get("/api/me").json()["name"]
@@ -111,7 +113,7 @@ def test_who_was_not_invited_sees_nobody(hall: LoudHall, visitor: httpx.Client, 
     assert (refused.status_code, refused.json()["code"]) == (403, "invitation_needed")
 
 
-def test_the_link_to_watch_is_no_invitation(hall: LoudHall, visitor: httpx.Client) -> None:
+def test_the_link_to_watch_does_not_let_sit(hall: LoggedHall, visitor: httpx.Client) -> None:
     card = visitor.post("/api/tables", json={**GOOD, "watch": "on"}).json()
     at = f"{hall.url}/api/tables/{card['table']}"
     seen = httpx.get(at).json()
@@ -141,7 +143,7 @@ def test_the_link_to_watch_is_no_invitation(hall: LoudHall, visitor: httpx.Clien
         ([], 400, "unexpected"),
     ],
 )
-def test_tables_that_cannot_be_set_up(visitor: httpx.Client, form: Any, status: int, code: str) -> None:
+def test_invalid_tables_are_refused(visitor: httpx.Client, form: Any, status: int, code: str) -> None:
     assert refusal(visitor.post("/api/tables", json=form)) == (status, code)
     assert visitor.get("/api/me/tables").json() == []
 
@@ -161,7 +163,7 @@ def test_tables_that_cannot_be_set_up(visitor: httpx.Client, form: Any, status: 
     ],
     ids=lambda part: part[:30].decode(errors="replace") if isinstance(part, bytes) else part,
 )
-def test_bodies_that_are_no_forms(visitor: httpx.Client, body: bytes, code: str) -> None:
+def test_invalid_bodies_are_refused(visitor: httpx.Client, body: bytes, code: str) -> None:
     status = 413 if code == "too_long" else 400
     assert refusal(visitor.post("/api/tables", content=body)) == (status, code)
 
@@ -171,7 +173,7 @@ def test_a_body_without_a_length_is_limited_too(visitor: httpx.Client) -> None:
     assert refusal(answer) == (413, "too_long")
 
 
-async def test_sitting_down(hall: LoudHall) -> None:
+async def test_people_sit_down_with_the_invitation(hall: LoggedHall) -> None:
     host, friend, third = [await guest_at(hall) for _ in range(3)]
     table = await set_up(host)
     for _ in range(2):
@@ -185,14 +187,14 @@ async def test_sitting_down(hall: LoudHall) -> None:
 
 
 @pytest.mark.parametrize("deed", ["", "/sit", "/rematch", "/log"])
-def test_a_table_that_is_not_there(visitor: httpx.Client, deed: str) -> None:
+def test_an_unknown_table_is_not_found(visitor: httpx.Client, deed: str) -> None:
     method = "POST" if deed in ("/sit", "/rematch") else "GET"
     for table in ("nothing", "%00", "%ff%fe", "a" * 3000, "'; DROP TABLE tables"):
         assert refusal(visitor.request(method, f"/api/tables/{table}{deed}")) == (404, "no_such_table")
 
 
-async def test_playing_again(hall: LoudHall) -> None:
-    """Two steps and the game is over; then everybody meets at one new table, a seat further on."""
+async def test_a_rematch_exchanges_seats(hall: LoggedHall) -> None:
+    """After the game both players meet at one new table, with exchanged seats."""
     table, clients = await two_at_a_table(hall, "fragile", options={"steps": 2})
     host, friend = [await guest_at(hall) for _ in range(2)]
     with pytest.raises(Exception, match="not_seated"):
@@ -218,7 +220,7 @@ async def test_playing_again(hall: LoudHall) -> None:
     assert (mine[1]["status"], mine[1]["outcome"]["places"], mine[1]["you"]) == ("over", [1, 1], 0)
 
 
-async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) -> None:
+async def test_a_table_can_be_hidden_and_shown(hall: LoggedHall) -> None:
     me = await guest_at(hall)
     table = await set_up(me, others=["1"], options={"white": "first"})
     client = await Client.at(me)
@@ -237,7 +239,7 @@ async def test_a_table_is_taken_off_the_start_page_and_put_back(hall: LoudHall) 
         await (await guest_at(hall)).ask("DELETE", f"/api/me/tables/{table}")
 
 
-async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
+async def test_the_start_page_gets_every_turn(hall: LoggedHall) -> None:
     me = await guest_at(hall)
     start_page, client = await Client.at(me), await Client.at(me)
     table = await set_up(me, others=["1"], options={"white": "first"})
@@ -253,7 +255,7 @@ async def test_the_start_page_hears_of_every_turn(hall: LoudHall) -> None:
     assert "table_news" not in own, "who looks at the table needs no news of it"
 
 
-async def test_the_log_a_page_at_a_time(hall: LoudHall) -> None:
+async def test_the_log_comes_in_pages(hall: LoggedHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     white.say("move", table=table, move="a1-a4/b4", answers=1, ref="1")
     await white.moved("1")
@@ -267,7 +269,7 @@ async def test_the_log_a_page_at_a_time(hall: LoudHall) -> None:
             await stranger.ask("GET", f"/api/tables/{table}/log?after={after}")
 
 
-async def test_a_log_tells_no_more_than_the_table(hall: LoudHall) -> None:
+async def test_the_log_needs_the_tables_permissions(hall: LoggedHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     hidden = await set_up(host, "pounce", watch="off")
     with pytest.raises(Exception, match="watching_not_allowed"):
@@ -301,12 +303,12 @@ async def test_a_log_tells_no_more_than_the_table(hall: LoudHall) -> None:
         ("POST", "/"),
     ],
 )
-def test_what_is_not_there(visitor: httpx.Client, method: str, path: str) -> None:
+def test_unknown_paths_are_not_found(visitor: httpx.Client, method: str, path: str) -> None:
     assert refusal(visitor.request(method, path)) == (404, "not_found")
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/learn/rukuni", "/t/abc?key=1", "/" + "long" * 500, "/%00"])
-def test_every_path_of_the_client_is_its_page(visitor: httpx.Client, path: str) -> None:
+def test_every_client_path_serves_the_page(visitor: httpx.Client, path: str) -> None:
     answer = visitor.get(path)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/html")
@@ -330,8 +332,8 @@ def test_every_path_of_the_client_is_its_page(visitor: httpx.Client, path: str) 
         "/assets/",
     ],
 )
-def test_no_file_outside_the_client_can_be_had(hall: LoudHall, path: str) -> None:
-    """Written by hand, because clients tidy up such paths before they ask."""
+def test_no_file_outside_the_client_is_served(hall: LoggedHall, path: str) -> None:
+    """As raw bytes, because HTTP clients normalise such paths."""
     answer = ask_for(hall.port, path)
     status = int(answer.split(b" ", 2)[1])
     assert (status, b"<html" in answer) in ((200, True), (307, False), (404, False))
@@ -345,7 +347,7 @@ def ask_for(port: int, path: str) -> bytes:
         return b"".join(iter(lambda: line.recv(65536), b""))
 
 
-async def test_figures_for_the_host(hall: LoudHall) -> None:
+async def test_metrics_count_what_happened(hall: LoggedHall) -> None:
     await two_at_a_table(hall)
     figures = ask_for(hall.port, "/metrics").decode()
     names = ("ukumbi_moves_total", "ukumbi_tables", "ukumbi_viewers", "process_resident_memory_bytes")

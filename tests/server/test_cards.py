@@ -1,4 +1,4 @@
-"""What a game offers to choose from, as the page is told."""
+"""The options of each game as sent to the page."""
 
 from enum import Enum
 from typing import Annotated, Literal
@@ -31,17 +31,17 @@ class Wind(Enum):
         (Annotated[int, msgspec.Meta(ge=1, le=99, examples=[7, 3])], (7, 3)),
     ],
 )
-def test_values_are_offered_as_they_were_written(kind: object, values: tuple[object, ...]) -> None:
+def test_values_keep_their_declared_order(kind: object, values: tuple[object, ...]) -> None:
     assert offered_values(kind) == values
 
 
 @pytest.mark.parametrize("kind", [int, str, float, Annotated[int, msgspec.Meta(ge=1)]])
-def test_what_has_no_bounds_cannot_be_offered(kind: object) -> None:
+def test_options_without_bounds_are_refused(kind: object) -> None:
     with pytest.raises(TypeError, match="nobody can choose"):
         offered_values(kind)
 
 
-def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
+def test_an_option_may_depend_on_the_number_of_players() -> None:
     assert meant_for(Annotated[Literal["a", "b"], msgspec.Meta(extra={"seats": (1, 1)})]) == (1, 1)
     assert meant_for(Annotated[int, msgspec.Meta(ge=2, le=5)]) is None
     assert meant_for(bool) is None
@@ -50,14 +50,14 @@ def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
     assert meaningless_with(bool) == {}
 
 
-def test_ubongos_level_is_asked_once() -> None:
-    """At the table, where everybody names their own."""
+def test_ubongos_level_is_not_chosen_twice() -> None:
+    """It is chosen at the table, by each player."""
     assert "level" not in [card.name for card in option_cards(UBONGO.game)]
     assert "level" not in UBONGO.first.options
 
 
 @pytest.mark.parametrize("game", [entry.game for entry in GAMES], ids=lambda game: game.name)
-def test_a_game_offers_its_default_and_nothing_that_it_refuses(game: AnyGame) -> None:
+def test_each_game_offers_its_default_and_only_legal_values(game: AnyGame) -> None:
     default = msgspec.to_builtins(game.options())
     cards = option_cards(game)
     asked = [field.name for field in fields(game.options) if not asked_at_the_table(field.type)]

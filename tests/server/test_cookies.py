@@ -1,4 +1,4 @@
-"""Cookies: renewed while they are used, revoked on other devices, and under HTTPS of this host alone."""
+"""Cookies: renewed when used, revoked on other devices, and bound to this host under HTTPS."""
 
 from pathlib import Path
 from typing import Any
@@ -7,11 +7,11 @@ import httpx
 import pytest
 
 from benchmarks.players.guest import Guest
+from tests.kit.actions import until
 from tests.kit.client import Client
 from tests.kit.halls import open_hall
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, set_up
-from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall.tokens import LIFE, RENEWED_AFTER
 from ukumbi.server.identify import COOKIE, SECURE_COOKIE
@@ -24,7 +24,7 @@ async def person_of(guest: Guest) -> str:
 
 
 def aged(guest: Guest, hall: Any, seconds: int) -> str:
-    """This guest's cookie as it would be if it were so much older."""
+    """Make this guest's cookie this much older."""
     assert guest.cookie is not None
     signer, name_and_token = hall.people.tokens._signer, guest.cookie.partition("=")
     person, stamp, issued = signer.loads(name_and_token[2])
@@ -34,8 +34,8 @@ def aged(guest: Guest, hall: Any, seconds: int) -> str:
 # renewing
 
 
-async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+async def test_a_used_cookie_is_renewed(tmp_path: Path) -> None:
+    async with hall_in_process(tmp_path) as (server, hall):
         guest = await guest_at(server)
         person, fresh = await person_of(guest), guest.cookie
         assert guest.cookie == fresh, "not at once"
@@ -51,8 +51,8 @@ async def test_a_cookie_is_renewed_while_it_is_used(tmp_path: Path) -> None:
 
 
 async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
-    """With their lines; this device stays who it is, and comes back."""
-    async with hall_inside(tmp_path) as (server, _):
+    """Their connections are closed; this device stays signed in and reconnects."""
+    async with hall_in_process(tmp_path) as (server, _):
         phone = await guest_at(server)
         person, table = await person_of(phone), await set_up(phone)
         laptop = Guest(server.port)
@@ -67,7 +67,7 @@ async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
         await phone.ask("POST", "/api/me/signout")
         assert await person_of(laptop) == person, "not before the new cookie is used: it might be lost"
         assert await person_of(phone) == person
-        assert [await line.farewell() for line in lines] == [1012, 1012, 1012]
+        assert [await line.closed() for line in lines] == [1012, 1012, 1012]
         for other in (laptop, copied):
             assert await person_of(other) != person
             assert (await Client.at(other)).welcome["person"] != person
@@ -77,9 +77,9 @@ async def test_other_devices_are_signed_out(tmp_path: Path) -> None:
         assert [brief["table"] for brief in await phone.ask("GET", "/api/me/tables")] == [table]
 
 
-async def test_a_cookie_that_was_asked_for_ahead_is_void_too(tmp_path: Path) -> None:
-    """Whoever has copied a cookie cannot put one by for after the sign-out."""
-    async with hall_inside(tmp_path) as (server, _):
+async def test_a_cookie_issued_ahead_is_revoked_too(tmp_path: Path) -> None:
+    """A thief of a cookie cannot keep a renewed one for later."""
+    async with hall_in_process(tmp_path) as (server, _):
         owner = await guest_at(server)
         person = await person_of(owner)
         thief = Guest(server.port)
@@ -90,27 +90,27 @@ async def test_a_cookie_that_was_asked_for_ahead_is_void_too(tmp_path: Path) -> 
         assert await person_of(thief) != person
 
 
-async def test_the_next_hall_knows_who_was_signed_out(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, _):
+async def test_sign_outs_survive_a_restart(tmp_path: Path) -> None:
+    async with hall_in_process(tmp_path) as (server, _):
         guest = await guest_at(server)
         person, old = await person_of(guest), guest.cookie
         await guest.ask("POST", "/api/me/signout")
         unused = guest.cookie
-    async with hall_inside(tmp_path) as (server, hall):
+    async with hall_in_process(tmp_path) as (server, hall):
         guest = Guest(server.port)
         guest.cookie = old
         assert await person_of(guest) == person, "the new one may have been lost"
         guest.cookie = unused
         assert await person_of(guest) == person
         await until(lambda: not hall._background)
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         for cookie, same in ((old, False), (unused, True)):
             guest = Guest(server.port)
             guest.cookie = cookie
             assert (await person_of(guest) == person) is same
 
 
-async def test_nobody_is_signed_out_by_a_forged_stamp(tmp_path: Path) -> None:
+async def test_a_forged_stamp_signs_nobody_out(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tokens = hall.people.tokens
         good = tokens.issue("ada")
@@ -122,7 +122,7 @@ async def test_nobody_is_signed_out_by_a_forged_stamp(tmp_path: Path) -> None:
 # HTTPS
 
 
-def test_under_https_the_cookie_is_of_this_host_alone(visitor: httpx.Client) -> None:
+def test_under_https_the_cookie_is_bound_to_this_host(visitor: httpx.Client) -> None:
     first = visitor.get("/api/me", headers=HTTPS)
     cookie = first.headers["set-cookie"]
     assert cookie.startswith(f"{SECURE_COOKIE}=")
@@ -134,8 +134,8 @@ def test_under_https_the_cookie_is_of_this_host_alone(visitor: httpx.Client) -> 
     assert again.json() == first.json()
 
 
-def test_what_another_host_has_planted_does_not_count(visitor: httpx.Client) -> None:
-    """A neighbour under the same domain can set the plain cookie, but not the other."""
+def test_a_cookie_planted_by_another_host_does_not_count(visitor: httpx.Client) -> None:
+    """A neighbour under the same domain can set only the plain cookie."""
     own = visitor.get("/api/me", headers=HTTPS)
     planted = httpx.get(f"{visitor.base_url}/api/me").headers["set-cookie"].split(";")[0]
     both = f"{planted}; {own.headers.get_list('set-cookie')[0].split(';')[0]}"

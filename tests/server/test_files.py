@@ -1,4 +1,4 @@
-"""The client's files: in the form that was asked for, kept as long as they may be, and whole."""
+"""The client's files: encoding, caching, ranges."""
 
 import gzip
 import os
@@ -25,7 +25,7 @@ def script(visitor: httpx.Client) -> str:
 def raw(
     visitor: httpx.Client, path: str, method: str = "GET", **headers: str
 ) -> tuple[httpx.Response, bytes]:
-    """The answer, and its body as it came over the line."""
+    """The response and its raw body."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     with visitor.stream(method, path, headers=named) as answer:
         return answer, b"".join(answer.iter_raw())
@@ -46,7 +46,7 @@ def raw(
         ("br;q=nonsense, gzip", "gzip"),
     ],
 )
-def test_a_file_comes_in_the_form_that_was_asked_for(
+def test_a_file_has_the_accepted_encoding(
     visitor: httpx.Client, script: str, wish: str, form: str | None
 ) -> None:
     answer, body = raw(visitor, script, accept_encoding=wish)
@@ -59,7 +59,7 @@ def test_a_file_comes_in_the_form_that_was_asked_for(
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abcdefghjkmn", "/p/rukuni"])
-def test_a_page_is_compressed_and_asked_for_again(visitor: httpx.Client, path: str) -> None:
+def test_a_page_is_compressed_and_revalidated(visitor: httpx.Client, path: str) -> None:
     answer, body = raw(visitor, path, accept_encoding="gzip")
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -67,7 +67,7 @@ def test_a_page_is_compressed_and_asked_for_again(visitor: httpx.Client, path: s
     assert gzip.decompress(body).decode() == visitor.get(path, headers={"Accept-Encoding": "identity"}).text
 
 
-def test_each_kind_of_address_names_what_it_needs(visitor: httpx.Client) -> None:
+def test_each_kind_of_path_preloads_its_files(visitor: httpx.Client) -> None:
     pages = {path: visitor.get(path).text for path in ("/", "/t/abcdefghjkmn", "/p/rukuni")}
     assert {path for path, page in pages.items() if "/assets/Lobby-" in page} == {"/"}
     assert {path for path, page in pages.items() if "/assets/TablePage-" in page} == {"/t/abcdefghjkmn"}
@@ -76,7 +76,7 @@ def test_each_kind_of_address_names_what_it_needs(visitor: httpx.Client) -> None
 
 @pytest.mark.parametrize("form", ["br", "gzip", "identity"])
 @pytest.mark.parametrize("path", ["/", "/favicon.svg", None])
-def test_whoever_has_a_file_gets_only_word_that_it_is_still_the_same(
+def test_a_cached_file_is_answered_with_304(
     visitor: httpx.Client, script: str, path: str | None, form: str
 ) -> None:
     path = path or script
@@ -90,7 +90,7 @@ def test_whoever_has_a_file_gets_only_word_that_it_is_still_the_same(
     assert changed.status_code == 200
 
 
-def test_each_form_of_a_file_has_a_tag_of_its_own(visitor: httpx.Client, script: str) -> None:
+def test_each_encoding_has_its_own_etag(visitor: httpx.Client, script: str) -> None:
     tags = {
         raw(visitor, script, accept_encoding=form)[0].headers["ETag"] for form in ("br", "gzip", "identity")
     }
@@ -98,7 +98,7 @@ def test_each_form_of_a_file_has_a_tag_of_its_own(visitor: httpx.Client, script:
 
 
 @pytest.mark.parametrize("form", ["br", "identity"])
-def test_a_head_says_what_a_get_would_bring(visitor: httpx.Client, script: str, form: str) -> None:
+def test_head_has_the_headers_of_get(visitor: httpx.Client, script: str, form: str) -> None:
     for path in ("/", script, "/robots.txt"):
         whole, _ = raw(visitor, path, accept_encoding=form)
         head, body = raw(visitor, path, "HEAD", accept_encoding=form)
@@ -109,15 +109,13 @@ def test_a_head_says_what_a_get_would_bring(visitor: httpx.Client, script: str, 
 
 
 @pytest.mark.parametrize("form", ["br", "identity"])
-def test_a_part_of_a_file_is_a_part_of_the_form_that_was_asked_for(
-    visitor: httpx.Client, script: str, form: str
-) -> None:
+def test_ranges_are_of_the_accepted_encoding(visitor: httpx.Client, script: str, form: str) -> None:
     whole, body = raw(visitor, script, accept_encoding=form)
     part, middle = raw(visitor, script, accept_encoding=form, range="bytes=10-19")
     assert (part.status_code, middle) == (206, body[10:20])
     assert part.headers["Content-Range"] == f"bytes 10-19/{len(body)}"
     assert part.headers["ETag"] == whole.headers["ETag"]
-    # A part of another form would not fit what is there already.
+    # A range of another encoding would not fit the part already received.
     other, everything = raw(visitor, script, accept_encoding=form, range="bytes=10-19", if_range='"other"')
     assert (other.status_code, everything) == (200, body)
     beyond, _ = raw(visitor, script, accept_encoding=form, range="bytes=999999-")
@@ -132,11 +130,11 @@ def test_a_part_of_a_file_is_a_part_of_the_form_that_was_asked_for(
         ("/robots.txt", "text/plain; charset=utf-8"),
     ],
 )
-def test_a_file_is_what_it_says(visitor: httpx.Client, path: str, kind: str) -> None:
+def test_files_have_their_content_type(visitor: httpx.Client, path: str, kind: str) -> None:
     assert visitor.get(path).headers["Content-Type"] == kind
 
 
-def test_the_forms_of_a_file_have_no_address_of_their_own(visitor: httpx.Client, script: str) -> None:
+def test_encoded_files_have_no_path_of_their_own(visitor: httpx.Client, script: str) -> None:
     for path in (f"{script}.br", f"{script}.gz", "/assets/%2e%2e/.built-from", "/assets/nothing"):
         assert visitor.get(path).status_code == 404
 
@@ -153,11 +151,11 @@ def test_the_forms_of_a_file_have_no_address_of_their_own(visitor: httpx.Client,
         f"/{'x' * 5000}.txt",
     ],
 )
-def test_what_is_not_meant_for_everybody_leads_to_the_page(visitor: httpx.Client, path: str) -> None:
+def test_private_files_are_not_served(visitor: httpx.Client, path: str) -> None:
     assert visitor.get(path).text == visitor.get("/").text
 
 
-def test_every_text_lies_there_in_small() -> None:
+def test_every_text_file_is_compressed() -> None:
     texts = [file for file in CLIENT.rglob("*") if file.suffix in (".js", ".css", ".html")]
     assert texts
     for file in texts:
@@ -166,14 +164,14 @@ def test_every_text_lies_there_in_small() -> None:
             assert file.with_name(f"{file.name}.gz").stat().st_size < file.stat().st_size
 
 
-def test_a_wish_can_be_written_in_many_ways() -> None:
+def test_accept_encoding_is_parsed() -> None:
     assert accepts(" GZIP ; Q=0.5 ,br", "gzip")
     assert not accepts("gzip;q=0.000", "gzip")
     assert not accepts("*, gzip;q=0", "gzip")
     assert not accepts("", "br")
 
 
-# the hall's own answers
+# answers of the API
 
 
 def test_a_long_answer_is_compressed_and_a_short_one_is_not(visitor: httpx.Client) -> None:
@@ -194,14 +192,14 @@ def test_a_long_answer_is_compressed_and_a_short_one_is_not(visitor: httpx.Clien
 PAGE = '<head><meta name="viewport" content="width=device-width"><meta name="build" content="{}"></head>'
 
 
-def test_the_build_stands_in_the_page(tmp_path: Path) -> None:
+def test_the_page_names_its_build(tmp_path: Path) -> None:
     assert served_build(tmp_path) is None
     page = tmp_path / "index.html"
     page.write_text(PAGE.format("0123abc"))
     assert served_build(tmp_path) == "0123abc"
 
 
-def test_a_page_that_was_built_anew_counts_at_once(tmp_path: Path) -> None:
+def test_a_rebuilt_page_is_served_at_once(tmp_path: Path) -> None:
     page = tmp_path / "index.html"
     for number, build in enumerate(("one", "two")):
         page.write_text(PAGE.format(build))
@@ -209,6 +207,6 @@ def test_a_page_that_was_built_anew_counts_at_once(tmp_path: Path) -> None:
         assert served_build(tmp_path) == build
 
 
-def test_a_page_without_a_build_has_none(tmp_path: Path) -> None:
+def test_a_page_without_a_build_names_none(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<head></head>")
     assert served_build(tmp_path) is None

@@ -1,4 +1,4 @@
-"""The hall measures lag itself: nothing that a client says or holds back makes its own any longer."""
+"""The hall measures lag itself: nothing that a client sends or delays increases it."""
 
 import asyncio
 import socket
@@ -15,30 +15,30 @@ import pytest
 import pytest_asyncio
 
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import until
+from tests.kit.cheating_clients import CheatingClient, LatePongs
 from tests.kit.client import Client
-from tests.kit.inside import hall_inside
-from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
-from tests.kit.scene import until
-from tests.kit.tricksters import Dawdler, Trickster
+from tests.kit.in_process import hall_in_process
+from tests.kit.people import LoggedHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Seat
 from ukumbi.hall import messages
 from ukumbi.hall.hall import Hall
 from ukumbi.server.latency import ENOUGH_PINGS
 
 FAR = 0.24
-"""What such a delay is measured as, at least: a loop's timer may be a little early."""
+"""The least that such a delay is measured as: a loop's timer may be a little early."""
 PUT_OFF = 0.038
-"""Linux puts an acknowledgement off for 40 ms if something might go along with it."""
+"""Linux delays an acknowledgement by up to 40 ms."""
 NEAR = 0.02
-"""More than any round trip inside a machine, even a busy one, and far less than what is tried to gain."""
+"""More than any round trip inside a busy machine, and far less than the attempted gain."""
 Lag = float | None
-"""Seconds; None where nothing is known."""
+"""Seconds; None if unknown."""
 FORWARDED = {"X-Forwarded-For": "203.0.113.7"}
 kernel_tells = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells its own round trip")
 
 
-class Delayer(Trickster):
-    """Holds answers back for as long as its kernel puts off acknowledgements, and lets it do so."""
+class KernelDelayedPongs(CheatingClient):
+    """Delays pongs by as long as its kernel delays acknowledgements."""
 
     def answer(self, ping: bytes) -> None:
         assert self._transport is not None
@@ -50,15 +50,15 @@ class Delayer(Trickster):
         return PUT_OFF
 
 
-class Imitator(Delayer):
-    """The same, but now for longer and now for less long, as on a line that jitters."""
+class JitteringPongs(KernelDelayedPongs):
+    """Delays pongs irregularly, as jitter does."""
 
     def holds(self) -> float:
         return uniform(0, PUT_OFF)
 
 
-class Inventor(Trickster):
-    """Answers what was never asked, and never what was."""
+class InventedPongs(CheatingClient):
+    """Answers pings that were never sent, and no real ones."""
 
     def answer(self, ping: bytes) -> None:
         for invented in (b"", b"0", b"%d" % 10**9, bytes(8), ping[::-1], ping + b"\x00", ping[:-1]):
@@ -66,8 +66,8 @@ class Inventor(Trickster):
         self.later(lambda: self.pong(b"later"))
 
 
-class Parrot(Trickster):
-    """Answers properly, and then again and again."""
+class RepeatedPongs(CheatingClient):
+    """Answers properly, and then repeatedly."""
 
     def answer(self, ping: bytes) -> None:
         self.pong(ping)
@@ -75,8 +75,10 @@ class Parrot(Trickster):
             self.later(partial(self.pong, again))
 
 
-async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], headers: dict[str, str]) -> Lag:
-    """What the hall takes this client's lag for, once it has tried its trick for a while."""
+async def lag_of(
+    server: HallProcess, hall: Hall, trick: type[CheatingClient], headers: dict[str, str]
+) -> Lag:
+    """The hall's measurement of this client's lag, after some pings."""
     guest, friend = await guest_at(server), await guest_at(server)
     table = await set_up(guest, "pounce")
     await friend.sit(table)
@@ -86,44 +88,44 @@ async def lag_of(server: HallProcess, hall: Hall, trick: type[Trickster], header
     measured = hall.tables[table].allowances.by_seat().get(Seat(0))
     lag = None if measured is None else measured.allowance
     client.hang_up()
-    await client.farewell()
+    await client.closed()
     return lag
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def lags(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lag]:
-    """What each trick gains. All are tried at once, each at a table of its own: pings take their time."""
-    tricks: dict[str, tuple[type[Trickster], dict[str, str]]] = {
-        "dawdling": (Dawdler, {}),
-        "dawdling with delayed acknowledgements": (Delayer, {}),
-        "imitating jitter with delayed acknowledgements": (Imitator, {}),
-        "dawdling behind a proxy": (Dawdler, FORWARDED),
-        "inventing": (Inventor, FORWARDED),
-        "parroting": (Parrot, FORWARDED),
+    """The measured lag of each trick. All run at once, each at its own table: pings take time."""
+    tricks: dict[str, tuple[type[CheatingClient], dict[str, str]]] = {
+        "dawdling": (LatePongs, {}),
+        "dawdling with delayed acknowledgements": (KernelDelayedPongs, {}),
+        "imitating jitter with delayed acknowledgements": (JitteringPongs, {}),
+        "dawdling behind a proxy": (LatePongs, FORWARDED),
+        "inventing": (InventedPongs, FORWARDED),
+        "parroting": (RepeatedPongs, FORWARDED),
     }
-    async with hall_inside(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
+    async with hall_in_process(tmp_path_factory.mktemp("hall"), behind_proxy=True) as (server, hall):
         tried = await asyncio.gather(*(lag_of(server, hall, *trick) for trick in tricks.values()))
     return dict(zip(tricks, tried, strict=True))
 
 
 @kernel_tells
-def test_who_holds_pongs_back_gains_nothing(lags: dict[str, Lag]) -> None:
+def test_delayed_pongs_gain_nothing(lags: dict[str, Lag]) -> None:
     lag = lags["dawdling"]
     assert lag is not None
     assert lag < NEAR
 
 
 @kernel_tells
-def test_nor_who_has_the_kernel_put_off_its_acknowledgements(lags: dict[str, Lag]) -> None:
-    """The handshake was acknowledged at once, and so is the second of two pings in a row."""
+def test_delayed_kernel_acknowledgements_gain_nothing(lags: dict[str, Lag]) -> None:
+    """The handshake is acknowledged at once, and so is the second of two pings in a row."""
     for trick in ("dawdling", "imitating jitter"):
         lag = lags[f"{trick} with delayed acknowledgements"]
         assert lag is not None
         assert lag < NEAR / 2, "they could be put off by 40 ms"
 
 
-def test_behind_a_proxy_the_pongs_are_all_there_is(lags: dict[str, Lag]) -> None:
-    """The kernel would only know the way to the proxy; also this shows that the dawdler does dawdle."""
+def test_behind_a_proxy_only_pongs_count(lags: dict[str, Lag]) -> None:
+    """The kernel knows only the way to the proxy. This also shows that the trick does delay pongs."""
     lag = lags["dawdling behind a proxy"]
     assert lag is not None
     assert lag >= FAR
@@ -133,34 +135,34 @@ def test_invented_pongs_count_for_nothing(lags: dict[str, Lag]) -> None:
     assert not lags["inventing"]
 
 
-def test_of_many_answers_the_first_counts(lags: dict[str, Lag]) -> None:
+def test_only_the_first_pong_counts(lags: dict[str, Lag]) -> None:
     lag = lags["parroting"]
     assert lag is not None
     assert lag < NEAR
 
 
-def test_no_message_says_when_it_was_sent() -> None:
+def test_no_message_has_a_time_of_sending() -> None:
     said = {
         field.name for kind in typing.get_args(messages.ClientIn) for field in msgspec.structs.fields(kind)
     }
     assert said == {"table", "since", "key", "move", "answers", "ref", "parts", "seq"}
 
 
-# what is shown
+# presence and metrics
 
 
-async def _company(server: HallProcess, game: str) -> tuple[Client, Dawdler, str]:
-    """Somebody near and somebody far away at a table."""
+async def _company(server: HallProcess, game: str) -> tuple[Client, LatePongs, str]:
+    """A near and a far player at a table."""
     near, far = await guest_at(server), await guest_at(server)
     table = await set_up(near, game)
     await far.sit(table)
-    here, there = await Client.at(near), await Dawdler.at(far, **FORWARDED)
+    here, there = await Client.at(near), await LatePongs.at(far, **FORWARDED)
     for client in (here, there):
         await joined(client, table)
     return here, there, table
 
 
-async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
+async def test_all_players_see_the_lag_of_all(hall: LoggedHall) -> None:
     here, there, table = await _company(hall, "pounce")
     for client in (here, there):
         while True:
@@ -174,7 +176,7 @@ async def test_everyone_sees_everyones_lag(hall: LoudHall) -> None:
     assert (await here.hear("sync"))["seats"][1]["lag"] >= 1000 * FAR
 
 
-async def test_in_turns_nobody_asks_for_lag(hall: LoudHall) -> None:
+async def test_games_of_turns_do_not_measure_lag(hall: LoggedHall) -> None:
     here, there, table = await _company(hall, "fragile")
     await there.until(lambda: there.pings)
     here.say("join", table=table)
@@ -182,31 +184,31 @@ async def test_in_turns_nobody_asks_for_lag(hall: LoudHall) -> None:
     assert [(seat["lag"], seat["allowance"]) for seat in seats] == [(None, None)] * 2
 
 
-def test_hosts_see_how_long_moves_are_held(hall: LoudHall) -> None:
+def test_metrics_have_the_time_that_moves_are_held(hall: LoggedHall) -> None:
     figures = httpx.get(f"{hall.url}/metrics").text
     assert 'ukumbi_hold_seconds_bucket{le="0.015"}' in figures
     assert "ukumbi_hold_seconds_count" in figures
 
 
 def _lateness(hall: Hall) -> float:
-    """In seconds, in sum."""
+    """Seconds in total."""
     (metric,) = hall.loop_lag.lateness.collect()
     return next(sample.value for sample in metric.samples if sample.name.endswith("_sum"))
 
 
-async def test_hosts_see_how_late_the_loop_is(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+async def test_metrics_have_the_lateness_of_the_loop(tmp_path: Path) -> None:
+    async with hall_in_process(tmp_path) as (server, hall):
         async with httpx.AsyncClient(base_url=server.url) as client:
             assert "ukumbi_loop_lag_seconds_bucket" in (await client.get("/metrics")).text
         began, before = time.monotonic(), _lateness(hall)
         while time.monotonic() < began + 0.3:
-            pass  # the loop does nothing else
+            pass  # blocks the loop
         await until(lambda: _lateness(hall) > before + 0.1)
 
 
 @kernel_tells
-async def test_what_came_while_the_hall_was_busy_counts_from_when_it_came(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path) as (server, hall):
+async def test_moves_to_a_busy_hall_count_from_arrival(tmp_path: Path) -> None:
+    async with hall_in_process(tmp_path) as (server, hall):
         table_id, clients = await two_at_a_table(server, "pounce")
         table = hall.tables[table_id]
         card = min(table.match.state.hands[0])
@@ -215,7 +217,7 @@ async def test_what_came_while_the_hall_was_busy_counts_from_when_it_came(tmp_pa
         sent = hall.clock.now()
         clients[0].say("move", table=table_id, move=f"lay {card}", answers=table.match.seq, ref="early")
         while hall.clock.now() < sent + 200:
-            pass  # one loop for all: the move lies there unread
+            pass  # the blocked loop has not read the move
         await clients[0].moved("early")
         (record,) = [record for record, _ in table.match.history if record.ref == "early"]
         assert record.arrival is not None

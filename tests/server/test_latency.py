@@ -1,4 +1,4 @@
-"""The latency of one connection: what pings, the kernel, a proxy and silence make of it."""
+"""The latency of one connection, from pings, the kernel, a proxy and silence."""
 
 import asyncio
 import select
@@ -27,7 +27,7 @@ kernel_tells = pytest.mark.skipif(sys.platform != "linux", reason="only Linux te
 
 
 class Scene:
-    """A connection whose round trips the test sets."""
+    """A meter whose round trips the test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -42,7 +42,7 @@ class Scene:
         return self.round_trip.latency.shortest
 
     def ping(self, seconds: float | None) -> None:
-        """One ping and its answer after so long; None: never."""
+        """A ping, answered after this time; None: never."""
         payload = self.round_trip.ask()
         if seconds is not None:
             self.now += seconds
@@ -50,7 +50,7 @@ class Scene:
         self.now += 1.0
 
 
-def test_nothing_is_known_before_the_first_answer() -> None:
+def test_latency_is_unknown_before_the_first_pong() -> None:
     scene = Scene()
     scene.ping(None)
     assert (scene.usual, scene.shortest) == (None, 0)
@@ -67,7 +67,7 @@ def test_the_middle_of_the_recent_pings_counts() -> None:
     assert scene.usual == pytest.approx(0.05, rel=2 * MIDDLE_WIDTH / RECENT_PINGS)
 
 
-def test_a_connection_that_has_become_shorter_is_noticed_within_seconds() -> None:
+def test_lower_latency_is_noticed_within_seconds() -> None:
     scene = Scene()
     for _ in range(RECENT_PINGS):
         scene.ping(0.25)
@@ -78,8 +78,8 @@ def test_a_connection_that_has_become_shorter_is_noticed_within_seconds() -> Non
     assert scene.shortest == pytest.approx(0.01)
 
 
-def test_a_long_tail_counts_a_little() -> None:
-    """More than the median of it, and far less than the mean."""
+def test_a_long_tail_has_a_small_effect() -> None:
+    """More than the median of the tail, and far less than its mean."""
     scene = Scene()
     for seconds in (0.25, 0.25, 0.25, 0.26, 0.26, 0.27, 0.30, 0.35, 0.95):
         scene.ping(seconds)
@@ -87,7 +87,7 @@ def test_a_long_tail_counts_a_little() -> None:
     assert 0.26 < scene.usual < 0.28
 
 
-def test_the_shortest_never_gets_longer() -> None:
+def test_the_shortest_round_trip_never_grows() -> None:
     scene = Scene()
     for seconds in (0.01, *[0.25] * RECENT_PINGS):
         scene.ping(seconds)
@@ -95,7 +95,7 @@ def test_the_shortest_never_gets_longer() -> None:
     assert scene.shortest == pytest.approx(0.01)
 
 
-def test_an_answer_counts_once() -> None:
+def test_a_pong_counts_once() -> None:
     scene = Scene()
     payload = scene.round_trip.ask()
     assert scene.round_trip.answered(payload)
@@ -103,7 +103,7 @@ def test_an_answer_counts_once() -> None:
     assert not scene.round_trip.answered(b"12345678")
 
 
-def test_no_two_pings_are_alike() -> None:
+def test_pings_are_unique() -> None:
     round_trip = RoundTrip()
     assert len({round_trip.ask() for _ in range(100)}) == 100
 
@@ -118,7 +118,7 @@ def test_lost_pings_are_forgotten() -> None:
     assert scene.usual == pytest.approx(0.25)
 
 
-def test_a_connection_is_silent_while_a_ping_stays_without_an_answer() -> None:
+def test_a_connection_is_silent_while_a_ping_is_unanswered() -> None:
     scene = Scene()
     scene.ping(0.25)
     assert not scene.round_trip.latency.silent
@@ -142,7 +142,7 @@ def test_a_client_that_answers_a_later_ping_is_not_silent() -> None:
     assert not scene.round_trip.latency.silent
 
 
-def test_no_more_is_believed_than_the_kernel_says() -> None:
+def test_the_kernels_round_trip_is_the_upper_bound() -> None:
     scene = Scene()
     scene.round_trip.kernel_says(KernelLatency(0.03, 0.008))
     assert (scene.usual, scene.shortest) == (0.03, 0.008)
@@ -153,7 +153,7 @@ def test_no_more_is_believed_than_the_kernel_says() -> None:
     assert scene.usual == pytest.approx(0.25)
 
 
-def test_time_in_which_a_pong_lay_unread_does_not_count() -> None:
+def test_time_before_reading_a_pong_does_not_count() -> None:
     scene = Scene()
     payload = scene.round_trip.ask()
     scene.now += 0.35
@@ -162,16 +162,16 @@ def test_time_in_which_a_pong_lay_unread_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("told", ["", "-5", "1e3", "0x10", "9" * 12, "٣", "5000; anew", "5000, 6000", "0"])
-def test_a_proxys_figure_that_is_no_number_bounds_nothing(told: str) -> None:
+def test_an_invalid_proxy_latency_is_ignored(told: str) -> None:
     assert proxy_latency({"x-round-trip": told}) is None
     assert proxy_latency({"x-round-trip": "250000"}) == 0.25
 
 
-# what is sent
+# sent pings
 
 
 class Client:
-    """What a connection sends, to a client that answers at once, or not at all."""
+    """A meter, and a client that answers at once or never."""
 
     def __init__(self, answers: bool = True) -> None:
         self.pings: list[bytes] = []
@@ -204,7 +204,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_while_a_client_races_whatever_is_sent_is_followed_by_the_latest_ping() -> None:
+async def test_during_a_race_every_send_repeats_the_latest_ping() -> None:
     client = Client(answers=False)
     client.meter.race(True)
     client.meter.start(None)
@@ -214,8 +214,8 @@ async def test_while_a_client_races_whatever_is_sent_is_followed_by_the_latest_p
 
 
 @pytest.mark.usefixtures("quick")
-async def test_else_every_ping_is_sent_once() -> None:
-    """Behind a proxy a second one would tell our kernel nothing."""
+async def test_outside_races_every_ping_is_sent_once() -> None:
+    """Behind a proxy a second ping would tell our kernel nothing."""
     calm, proxied = Client(), Client()
     proxied.meter.through_proxy(None)
     proxied.meter.race(True)
@@ -228,7 +228,7 @@ async def test_else_every_ping_is_sent_once() -> None:
         assert client.meter.latency.usual is not None
 
 
-async def test_a_client_that_begins_to_race_is_measured_at_once() -> None:
+async def test_measuring_starts_at_once_with_a_race() -> None:
     client = Client()
     client.meter.start(None)
     client.meter.race(True)
@@ -237,8 +237,8 @@ async def test_a_client_that_begins_to_race_is_measured_at_once() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_meter_that_was_stopped_sends_nothing() -> None:
-    """Its latency can still be read: the connection has just left a table."""
+async def test_a_stopped_meter_sends_nothing() -> None:
+    """Its latency can still be read after the connection has left a table."""
     client, other = Client(), Client()
     client.meter.start(None)
     await client.answered.wait()
@@ -253,7 +253,7 @@ async def test_a_meter_that_was_stopped_sends_nothing() -> None:
     assert client.meter.latency.usual is not None
 
 
-async def test_a_proxys_figure_at_the_handshake_bounds_the_shortest_round_trip() -> None:
+async def test_the_proxys_handshake_latency_bounds_the_shortest_round_trip() -> None:
     client = Client()
     client.meter.through_proxy(1e-9)
     client.meter.start(None)
@@ -266,7 +266,7 @@ async def test_a_proxys_figure_at_the_handshake_bounds_the_shortest_round_trip()
 
 
 @kernel_tells
-def test_the_kernel_knows_how_long_something_lay_unread() -> None:
+def test_the_kernel_tells_how_long_data_was_unread() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         caller = socket.create_connection(listener.getsockname())
         answerer, _ = listener.accept()
@@ -281,7 +281,7 @@ def test_the_kernel_knows_how_long_something_lay_unread() -> None:
 
 
 @kernel_tells
-def test_the_kernel_knows_the_round_trip_from_the_handshake_on() -> None:
+def test_the_kernel_tells_the_round_trip_from_the_handshake_on() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         caller = socket.create_connection(listener.getsockname())
         answerer, _ = listener.accept()
@@ -291,7 +291,7 @@ def test_the_kernel_knows_the_round_trip_from_the_handshake_on() -> None:
             assert 0 < found.shortest <= found.smoothed < 0.1
 
 
-def test_where_no_kernel_tells_nothing_is_made_up() -> None:
+def test_without_kernel_figures_nothing_is_assumed() -> None:
     assert unread_for(object()) == 0
     assert kernel_latency(object()) is None
     with socket.socket() as closed:

@@ -1,4 +1,4 @@
-"""Rates for each person and address, and what things cost."""
+"""Rates for each person and address, and costs."""
 
 import asyncio
 from contextlib import suppress
@@ -10,11 +10,11 @@ import pytest
 from picows import WSFrame, WSInvalidStatusError, WSMsgType, WSTransport
 
 from benchmarks.players.guest import Guest
-from tests.kit.client import GO_ON, PING, PONG, TEXT, Client, frame, refusal
+from tests.kit.actions import until
+from tests.kit.client import CONTINUATION, PING, PONG, TEXT, Client, frame, refusal
 from tests.kit.halls import MODULES, guest_as, new_row, past_table
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
-from tests.kit.scene import until
 from ukumbi.core import Refused
 from ukumbi.hall import messages
 from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Rate, TokenBucket
@@ -25,7 +25,7 @@ LIMITS = Limits()
 
 
 class Stopwatch:
-    """A clock that a test turns."""
+    """A clock that a test advances."""
 
     now = 0.0
 
@@ -50,7 +50,7 @@ def test_debt_has_a_bound() -> None:
     assert bucket.wait() == 0
 
 
-def test_what_is_refused_costs_nothing() -> None:
+def test_refused_requests_cost_nothing() -> None:
     clock = Stopwatch()
     person, address = TokenBucket(Rate(1, 100), clock), TokenBucket(Rate(1, 10), clock)
     budget = Budget(person, address)
@@ -59,7 +59,7 @@ def test_what_is_refused_costs_nothing() -> None:
     assert (person.wait(92), person.wait(93)) == (0, 1)
 
 
-def test_the_bucket_that_was_not_used_for_the_longest_time_is_forgotten_first() -> None:
+def test_the_least_recently_used_bucket_is_forgotten_first() -> None:
     limiter = Limiter(Limits(requests_of_address=Rate(1e-6, 3)))
     for _ in range(3):
         assert limiter.budget("requests", None, "203.0.113.7").try_spend()
@@ -70,17 +70,20 @@ def test_the_bucket_that_was_not_used_for_the_longest_time_is_forgotten_first() 
     assert len(limiter._addresses) == BUCKETS
 
 
-def test_persons_share_what_their_address_may_do() -> None:
+def test_people_share_the_bucket_of_their_address() -> None:
     limiter = Limiter(Limits(requests_of_address=Rate(1e-6, 10)))
     spent = [limiter.budget("requests", f"{number}", "here").try_spend() for number in range(11)]
     assert spent == [True] * 10 + [False]
     assert limiter.budget("requests", "1", "there").try_spend()
 
 
-async def test_after_a_burst_reading_goes_on_at_the_rate(tmp_path: Path) -> None:
-    """Every message is answered; others are heard meanwhile."""
+async def test_after_a_burst_messages_are_read_at_the_rate(tmp_path: Path) -> None:
+    """Every message is answered; other clients are served meanwhile."""
     rate = Rate(100, 20)
-    async with hall_inside(tmp_path, limits=msgspec.structs.replace(NO_LIMITS, messages=rate)) as (server, _):
+    async with hall_in_process(tmp_path, limits=msgspec.structs.replace(NO_LIMITS, messages=rate)) as (
+        server,
+        _,
+    ):
         quiet, loud = [await Client.at(await guest_at(server)) for _ in range(2)]
         began = asyncio.get_running_loop().time()
         for number in range(120):
@@ -93,9 +96,7 @@ async def test_after_a_burst_reading_goes_on_at_the_rate(tmp_path: Path) -> None
         assert asyncio.get_running_loop().time() - began >= (120 - rate.burst - in_debt) / rate.per_second
 
 
-async def test_however_much_somebody_says_only_a_little_is_read_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_a_little_is_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reads: list[int] = []
     updated = SocketProtocol.buffer_updated
 
@@ -104,7 +105,7 @@ async def test_however_much_somebody_says_only_a_little_is_read_at_once(
         updated(self, size)
 
     monkeypatch.setattr(SocketProtocol, "buffer_updated", count)
-    async with hall_inside(tmp_path, limits=NO_LIMITS) as (server, _):
+    async with hall_in_process(tmp_path, limits=NO_LIMITS) as (server, _):
         client = await Client.at(await guest_at(server))
         reads.clear()
         long = msgspec.json.encode({"type": "ping", "ref": "x" * 40})
@@ -115,7 +116,7 @@ async def test_however_much_somebody_says_only_a_little_is_read_at_once(
 
 
 class Costs:
-    """What was charged while a test looked on."""
+    """Records all charges."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.charged: list[float] = []
@@ -138,8 +139,8 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
     return Costs(monkeypatch)
 
 
-async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> None:
-    async with hall_inside(tmp_path, modules=("ukumbi.games",)) as (server, _):
+async def test_more_work_costs_more(tmp_path: Path, costs: Costs) -> None:
+    async with hall_in_process(tmp_path, modules=("ukumbi.games",)) as (server, _):
         guest = await guest_at(server)
         table = await set_up(guest, others=["1"])
         client = await Client.at(guest)
@@ -156,9 +157,9 @@ async def test_what_is_more_work_costs_more(tmp_path: Path, costs: Costs) -> Non
         assert costs.since() == messages.Look.cost
 
 
-async def test_a_longer_past_costs_more(tmp_path: Path, costs: Costs) -> None:
+async def test_a_longer_log_costs_more(tmp_path: Path, costs: Costs) -> None:
     joining = []
-    async with hall_inside(tmp_path, modules=MODULES) as (server, hall):
+    async with hall_in_process(tmp_path, modules=MODULES) as (server, hall):
         for moves in (1, 400):
             row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), moves)
             client = await Client.at(guest_as("ada", tmp_path, server.port))
@@ -167,22 +168,22 @@ async def test_a_longer_past_costs_more(tmp_path: Path, costs: Costs) -> None:
             await client.hear("sync")
             joining.append(costs.since())
             client.hang_up()
-            await client.farewell()
+            await client.closed()
     assert joining[1] > joining[0] + 20
 
 
-async def test_pings_and_pieces_cost_too(tmp_path: Path, costs: Costs) -> None:
-    async with hall_inside(tmp_path) as (server, _):
+async def test_pings_and_fragments_cost_too(tmp_path: Path, costs: Costs) -> None:
+    async with hall_in_process(tmp_path) as (server, _):
         client = await Client.at(await guest_at(server))
         client.put(frame(PING, b"again") * 10)
-        client.put(frame(TEXT, b'{"type":"ping",', fin=False) + frame(GO_ON, b'"ref":"a"}'))
+        client.put(frame(TEXT, b'{"type":"ping",', fin=False) + frame(CONTINUATION, b'"ref":"a"}'))
         await client.hear("pong", ref="a")
         assert costs.since() == 10 + 2 + messages.Ping.cost
 
 
-async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path, costs: Costs) -> None:
-    """At a race there are several a second, and a whole school may be one address."""
-    async with hall_inside(tmp_path) as (server, hall):
+async def test_only_unrequested_pongs_cost(tmp_path: Path, costs: Costs) -> None:
+    """A race has several a second, and a whole school may share an address."""
+    async with hall_in_process(tmp_path) as (server, hall):
         table, clients = await two_at_a_table(server, "pounce", options={"rounds": 1000, "beat_ms": 20})
         (line,) = hall.connected[str(clients[0].welcome["person"])]
         seq = hall.tables[table].match.seq
@@ -195,9 +196,9 @@ async def test_pongs_for_our_pings_cost_nothing_and_others_do(tmp_path: Path, co
         assert costs.since() >= 100
 
 
-async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> None:
-    """As RFC 6455 allows: the ping that follows is the same once more."""
-    async with hall_inside(tmp_path) as (server, hall):
+async def test_a_client_that_answers_only_the_latest_ping_is_measured(tmp_path: Path) -> None:
+    """RFC 6455 allows this; the following ping is a repetition."""
+    async with hall_in_process(tmp_path) as (server, hall):
         guest, friend = await guest_at(server), await guest_at(server)
         table = await set_up(guest, "pounce")
         await friend.sit(table)
@@ -207,11 +208,11 @@ async def test_who_answers_the_latest_ping_alone_is_measured(tmp_path: Path) -> 
         await client.until(lambda: line.latency.usual is not None)
         assert 0 < (line.latency.usual or 0) < 0.05
         client.hang_up()
-        await client.farewell()
+        await client.closed()
 
 
 class Lazy(Client):
-    """Answers only the second of two pings."""
+    """Answers only the latest of several pings."""
 
     answers_pings = False
     latest = b""
@@ -224,16 +225,16 @@ class Lazy(Client):
         super().on_ws_frame(transport, frame)
 
 
-async def test_over_the_limit_requests_wait_and_pages_do_not(tmp_path: Path) -> None:
+async def test_over_the_limit_requests_wait_but_files_do_not(tmp_path: Path) -> None:
     slow = msgspec.structs.replace(NO_LIMITS, requests=Rate(50, 5))
-    async with hall_inside(tmp_path, limits=slow) as (server, _):
+    async with hall_in_process(tmp_path, limits=slow) as (server, _):
         guest = await guest_at(server)
         began = asyncio.get_running_loop().time()
         for _ in range(15):
             await guest.ask("GET", "/api/me")
         assert asyncio.get_running_loop().time() - began >= 9 / 50
     endless = msgspec.structs.replace(NO_LIMITS, requests_of_address=Rate(1e-3, 1))
-    async with hall_inside(tmp_path, limits=endless) as (server, _):
+    async with hall_in_process(tmp_path, limits=endless) as (server, _):
         await guest_at(server)
         waiting = asyncio.create_task(Guest(server.port).ask("GET", "/api/me"))
         async with httpx.AsyncClient(base_url=server.url) as visitor:
@@ -242,8 +243,8 @@ async def test_over_the_limit_requests_wait_and_pages_do_not(tmp_path: Path) -> 
         waiting.cancel()
 
 
-async def test_a_slow_body_takes_nobodys_place(tmp_path: Path) -> None:
-    async with hall_inside(tmp_path, limits=Limits(requests_at_once=1)) as (server, _):
+async def test_a_slow_body_blocks_no_other_request(tmp_path: Path) -> None:
+    async with hall_in_process(tmp_path, limits=Limits(requests_at_once=1)) as (server, _):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"POST /api/tables HTTP/1.1\r\nHost: hall\r\nContent-Length: 9\r\n\r\n{")
         await guest_at(server)
@@ -254,9 +255,9 @@ async def test_a_slow_body_takes_nobodys_place(tmp_path: Path) -> None:
 SLOW = msgspec.structs.replace(NO_LIMITS, messages=Rate(1e-3, 20), requests=Rate(1e-3, 20))
 
 
-async def test_a_new_connection_has_no_more_to_spend(tmp_path: Path) -> None:
-    """One after the other or at the same time; another person has a bucket of their own."""
-    async with hall_inside(tmp_path, limits=SLOW) as (server, _):
+async def test_a_new_connection_gets_no_new_budget(tmp_path: Path) -> None:
+    """In sequence or at once. Another person has their own bucket."""
+    async with hall_in_process(tmp_path, limits=SLOW) as (server, _):
         guest, other = [await guest_at(server) for _ in range(2)]
         first, second = [await Client.at(guest) for _ in range(2)]
         for number in range(20):
@@ -276,7 +277,7 @@ async def test_a_new_connection_has_no_more_to_spend(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("path", "cost"), [("", 1), ("/log", 3), ("/replay", 5)])
-async def test_a_request_costs_what_its_route_says(
+async def test_a_request_has_its_routes_cost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, cost: float
 ) -> None:
     charged: list[float] = []
@@ -286,18 +287,18 @@ async def test_a_request_costs_what_its_route_says(
         charged.append(cost)
         return spend(budget, cost)
 
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         guest = await guest_at(server)
         table = await set_up(guest)
         monkeypatch.setattr(Budget, "spend", noted)
-        with suppress(Refused):  # there is no replay of a game that is not over
+        with suppress(Refused):  # an unfinished game has no replay
             await guest.ask("GET", f"/api/tables/{table}{path}")
     assert charged == [cost]
 
 
-async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
+async def test_opening_sockets_has_a_rate(tmp_path: Path) -> None:
     hasty = msgspec.structs.replace(NO_LIMITS, sockets_of_address=Rate(1e-3, 5))
-    async with hall_inside(tmp_path, limits=hasty) as (server, _):
+    async with hall_in_process(tmp_path, limits=hasty) as (server, _):
         for _ in range(5):
             (await Client.at(Guest(server.port))).hang_up()
         with pytest.raises(WSInvalidStatusError) as refused:
@@ -305,9 +306,9 @@ async def test_sockets_are_opened_at_a_pace(tmp_path: Path) -> None:
         assert refusal(refused.value) == (429, "slow_down")
 
 
-async def test_what_the_hall_keeps_has_an_hourly_rate(tmp_path: Path) -> None:
+async def test_stored_things_have_an_hourly_rate(tmp_path: Path) -> None:
     few = msgspec.structs.replace(NO_LIMITS, keeps=Rate(1e-3, 4), keeps_of_address=Rate(1e-3, 9))
-    async with hall_inside(tmp_path, limits=few) as (server, _):
+    async with hall_in_process(tmp_path, limits=few) as (server, _):
         guest = await guest_at(server)
         await guest.ask("PUT", "/api/me", {"name": "Ada"})
         await guest.ask("POST", "/api/me/pass")

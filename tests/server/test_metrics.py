@@ -1,4 +1,4 @@
-"""Metrics are the host's: who else asks finds nothing."""
+"""Metrics are for the host only."""
 
 import re
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ import httpx
 import pytest
 
 from benchmarks.hall_process import HallProcess
-from tests.kit.people import LoudHall
+from tests.kit.people import LoggedHall
 from ukumbi.server.api_games import own_addresses
 
 
 class Apart(HallProcess):
-    """A hall that tells its metrics elsewhere, and says where before it opens."""
+    """A hall with its metrics on another port, which it prints before it opens."""
 
     metrics = ""
 
@@ -28,24 +28,26 @@ def apart(tmp_path: Path) -> Iterator[Apart]:
         yield hall
 
 
-def test_the_own_machine_is_told(strict_hall: LoudHall) -> None:
+def test_the_hosts_machine_gets_metrics(strict_hall: LoggedHall) -> None:
     assert "ukumbi_moves_total" in httpx.get(f"{strict_hall.url}/metrics").text
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Proto"])
-def test_who_comes_through_a_proxy_finds_nothing(hall: LoudHall, strict_hall: LoudHall, header: str) -> None:
-    """Whether the hall was told that there is one or not."""
+def test_requests_through_a_proxy_get_no_metrics(
+    hall: LoggedHall, strict_hall: LoggedHall, header: str
+) -> None:
+    """Whether or not the hall expects a proxy."""
     for server in (hall, strict_hall):
         answer = httpx.get(f"{server.url}/metrics", headers={header: "203.0.113.7"})
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-def test_other_machines_find_nothing(strict_hall: LoudHall) -> None:
+def test_other_machines_get_no_metrics(strict_hall: LoggedHall) -> None:
     for address in own_addresses():
         assert httpx.get(f"http://{address}:{strict_hall.port}/metrics").status_code == 404
 
 
-def test_metrics_apart_are_told_there_and_nothing_else(apart: Apart) -> None:
+def test_a_metrics_port_serves_only_metrics(apart: Apart) -> None:
     assert "ukumbi_moves_total" in httpx.get(apart.metrics).text
     assert httpx.get(apart.metrics.replace("metrics", "api/me")).status_code == 404
     assert httpx.get(f"{apart.url}/metrics").text.startswith("<!doctype html>"), (
@@ -54,7 +56,7 @@ def test_metrics_apart_are_told_there_and_nothing_else(apart: Apart) -> None:
     assert apart.stop() == 0
 
 
-def test_whoever_has_the_token_is_told(tmp_path: Path) -> None:
+def test_the_token_gives_access_to_metrics(tmp_path: Path) -> None:
     with HallProcess(tmp_path, "--metrics-token", "sesame") as hall:
         url = f"{hall.url}/metrics"
         assert httpx.get(url).status_code == 404

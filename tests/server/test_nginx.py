@@ -1,4 +1,4 @@
-"""The configuration that the docs give hosts, with Debian's nginx."""
+"""Debian's nginx with the configuration in the docs."""
 
 import asyncio
 import ssl
@@ -12,7 +12,7 @@ from picows import ws_connect
 
 from benchmarks.nginx import NAME, Nginx, is_installed
 from tests.kit.client import Client
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from ukumbi.hall.hall import Hall
 from ukumbi.server.identify import SECURE_COOKIE
 
@@ -25,7 +25,7 @@ FORGED = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http", "X-Roun
 @asynccontextmanager
 async def behind_nginx(folder: Path) -> AsyncIterator[tuple[Hall, Nginx, httpx.AsyncClient]]:
     """A visitor from 127.0.0.5."""
-    async with hall_inside(folder / "hall", behind_proxy=True, name=(NAME,)) as (server, hall):
+    async with hall_in_process(folder / "hall", behind_proxy=True, name=(NAME,)) as (server, hall):
         with Nginx(folder, server.port) as nginx:
             trust = ssl.create_default_context(cafile=str(nginx.certificate))
             transport = httpx.AsyncHTTPTransport(verify=trust, local_address="127.0.0.5")
@@ -53,7 +53,7 @@ async def socket_of(nginx: Nginx, cookie: str, **headers: str) -> Client:
     return client
 
 
-async def test_requests_and_sockets_are_of_the_same_person(tmp_path: Path) -> None:
+async def test_requests_and_sockets_belong_to_the_same_person(tmp_path: Path) -> None:
     async with behind_nginx(tmp_path) as (hall, nginx, visitor):
         me = await ask(visitor, "/api/me")
         cookie = me.headers["Set-Cookie"].partition(";")[0]
@@ -68,7 +68,7 @@ async def test_requests_and_sockets_are_of_the_same_person(tmp_path: Path) -> No
         (line,) = hall.connected[client.welcome["person"]]
         assert line.latency.shortest < 0.2
         client.hang_up()
-        await client.farewell()
+        await client.closed()
 
 
 async def test_over_the_rate_nginx_refuses_with_our_code(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ async def test_over_the_rate_nginx_refuses_with_our_code(tmp_path: Path) -> None
         await asyncio.gather(*asking, return_exceptions=True)
 
 
-async def test_plain_http_leads_to_https(tmp_path: Path) -> None:
+async def test_plain_http_redirects_to_https(tmp_path: Path) -> None:
     async with behind_nginx(tmp_path) as (_, nginx, _), httpx.AsyncClient() as visitor:
         answer = await visitor.get(f"http://127.0.0.1:{nginx.plain_port}/t/abc")
         assert (answer.status_code, answer.headers["Location"]) == (301, f"https://{NAME}/t/abc")

@@ -1,4 +1,4 @@
-"""Who may knock: origins, cookies, paths, and the headers on every answer."""
+"""Origins, cookies, paths, and headers of every answer."""
 
 import re
 import sqlite3
@@ -12,7 +12,7 @@ from picows import WSInvalidStatusError, ws_connect
 
 from benchmarks.players.guest import Guest
 from tests.kit.client import Client, refusal
-from tests.kit.people import LoudHall, guest_at
+from tests.kit.people import LoggedHall, guest_at
 from ukumbi.server.http import HEADERS
 
 POLICY = HEADERS["Content-Security-Policy"]
@@ -22,7 +22,7 @@ FOREIGN = ["http://elsewhere.example", "null", "", "127.0.0.1", "http://127.0.0.
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-async def test_a_socket_from_elsewhere_is_refused(hall: LoudHall, origin: str) -> None:
+async def test_a_socket_from_another_origin_is_refused(hall: LoggedHall, origin: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await Client.at(Guest(hall.port), Origin=origin)
     assert refusal(refused.value) == (403, "from_elsewhere")
@@ -30,28 +30,28 @@ async def test_a_socket_from_elsewhere_is_refused(hall: LoudHall, origin: str) -
 
 @pytest.mark.parametrize("origin", FOREIGN)
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
-def test_a_request_from_elsewhere_is_refused(visitor: httpx.Client, method: str, origin: str) -> None:
+def test_a_request_from_another_origin_is_refused(visitor: httpx.Client, method: str, origin: str) -> None:
     answer = visitor.request(method, "/api/me", headers={"Origin": origin}, json={"name": "Eve"})
     assert (answer.status_code, answer.json()["code"]) == (403, "from_elsewhere")
 
 
-async def test_our_own_page_may_open_a_socket(hall: LoudHall) -> None:
+async def test_our_own_page_may_open_a_socket(hall: LoggedHall) -> None:
     await Client.at(Guest(hall.port), Origin=hall.url)
 
 
-def test_our_own_page_may_ask(hall: LoudHall, visitor: httpx.Client) -> None:
+def test_our_own_page_may_send_requests(hall: LoggedHall, visitor: httpx.Client) -> None:
     answer = visitor.put("/api/me", headers={"Origin": hall.url}, json={"name": "Ada"})
     assert answer.json()["name"] == "Ada"
 
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/ws/", "/api/me", "/ws%20", "//ws"])
-async def test_there_is_one_socket(hall: LoudHall, path: str) -> None:
+async def test_sockets_have_only_one_path(hall: LoggedHall, path: str) -> None:
     with pytest.raises(WSInvalidStatusError) as refused:
         await ws_connect(Client, f"ws://127.0.0.1:{hall.port}{path}")
     assert refusal(refused.value) == (404, "not_found")
 
 
-async def test_a_socket_with_a_query_is_the_same(hall: LoudHall) -> None:
+async def test_the_sockets_path_may_have_a_query(hall: LoggedHall) -> None:
     client = Client()
     await ws_connect(lambda: client, f"ws://127.0.0.1:{hall.port}/ws?from=page")
     await client.hear("welcome")
@@ -71,7 +71,7 @@ def test_a_new_person_gets_a_cookie_once(visitor: httpx.Client) -> None:
     assert again.json() == first.json()
 
 
-def test_behind_https_the_cookie_stays_there(visitor: httpx.Client) -> None:
+def test_behind_https_the_cookie_is_secure(visitor: httpx.Client) -> None:
     answer = visitor.get("/api/me", headers={"X-Forwarded-Proto": "https"})
     assert "; Secure" in answer.headers["Set-Cookie"]
 
@@ -80,7 +80,7 @@ TAMPERED = ["ukumbi=", "ukumbi=x", 'ukumbi="IkV2ZSI.signature"', "ukumbi=\xe4\xf
 
 
 @pytest.mark.parametrize("forged", TAMPERED)
-async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -> None:
+async def test_a_forged_cookie_makes_a_new_person(hall: LoggedHall, forged: str) -> None:
     guest = Guest(hall.port)
     guest.cookie = forged
     me = await guest.ask("GET", "/api/me")
@@ -89,8 +89,8 @@ async def test_a_forged_cookie_makes_a_new_person(hall: LoudHall, forged: str) -
     assert (await Client.at(guest)).welcome["person"] != me["person"]
 
 
-async def test_nobody_can_be_somebody_else(hall: LoudHall) -> None:
-    """A cookie holds the person and a signature; neither can be changed."""
+async def test_cookies_cannot_be_tampered_with(hall: LoggedHall) -> None:
+    """A cookie has the person and a signature; neither can be changed."""
     guest = await guest_at(hall)
     me, cookie = await guest.ask("GET", "/api/me"), guest.cookie
     assert cookie is not None
@@ -107,8 +107,8 @@ async def test_nobody_can_be_somebody_else(hall: LoudHall) -> None:
         assert (await guest.ask("GET", "/api/me"))["person"] != me["person"]
 
 
-async def test_a_long_cookie_of_somebody_elses_is_no_hindrance(hall: LoudHall) -> None:
-    """Programs on one machine share their cookies, whatever port they use."""
+async def test_long_foreign_cookies_do_no_harm(hall: LoggedHall) -> None:
+    """Programs on one machine share cookies across ports."""
     guest = await guest_at(hall)
     person = (await guest.ask("GET", "/api/me"))["person"]
     guest.cookie = f"session={'x' * 8000}; {guest.cookie}"
@@ -141,7 +141,7 @@ def test_every_answer_has_the_headers(visitor: httpx.Client, method: str, path: 
 
 @pytest.mark.parametrize("path", ["/", "/t/abcdefghjkmn", "/p/rukuni", "/nowhere"])
 def test_a_page_has_the_headers_and_may_use_its_own_style(visitor: httpx.Client, path: str) -> None:
-    """Its first frame is drawn by an inline style: that one is allowed by its hash, and no other."""
+    """The inline style of its first frame is allowed by its hash, and no other."""
     answer = visitor.get(path)
     (style,) = re.findall(r"(?s)<style[^>]*>(.*?)</style>", answer.text)
     digest = b64encode(sha256(style.encode()).digest()).decode()
@@ -151,18 +151,18 @@ def test_a_page_has_the_headers_and_may_use_its_own_style(visitor: httpx.Client,
     }
 
 
-def test_no_cookie_is_kept_with_a_file_that_anybody_may_keep(visitor: httpx.Client) -> None:
+def test_publicly_cached_files_set_no_cookie(visitor: httpx.Client) -> None:
     asset = re.findall(r'src="(/assets/[^"]+)"', visitor.get("/").text)[0]
     visitor.cookies.clear()
     assert "Set-Cookie" not in visitor.get(asset).headers
     assert "Set-Cookie" in visitor.get("/").headers
 
 
-def test_a_file_that_is_missing_is_not_kept(visitor: httpx.Client) -> None:
+def test_missing_files_are_not_cached(visitor: httpx.Client) -> None:
     assert visitor.get("/assets/nothing.js").headers["Cache-Control"] == "no-cache"
 
 
-def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
+def test_the_policy_forbids_inline_code_and_other_origins() -> None:
     rules = dict(rule.strip().split(" ", 1) for rule in POLICY.split(";"))
     assert rules["default-src"] == "'none'"
     assert rules["script-src"] == "'self'"
@@ -171,7 +171,7 @@ def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
     assert "*" not in POLICY
 
 
-def test_assets_are_kept_and_pages_are_asked_for_again(visitor: httpx.Client) -> None:
+def test_assets_are_cached_and_pages_are_revalidated(visitor: httpx.Client) -> None:
     index = visitor.get("/")
     assert index.headers["Cache-Control"] == "no-cache"
     assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', index.text)
@@ -183,7 +183,7 @@ def test_assets_are_kept_and_pages_are_asked_for_again(visitor: httpx.Client) ->
         assert answer.headers["Content-Security-Policy"] == POLICY
 
 
-def test_the_halls_secret_is_in_no_answer(hall: LoudHall, visitor: httpx.Client) -> None:
+def test_the_halls_secret_is_in_no_answer(hall: LoggedHall, visitor: httpx.Client) -> None:
     secret = (hall.folder / "secret.key").read_text()
     assert len(secret) > 30
     assert (hall.folder / "secret.key").stat().st_mode & 0o077 == 0
@@ -192,8 +192,8 @@ def test_the_halls_secret_is_in_no_answer(hall: LoudHall, visitor: httpx.Client)
     assert not [text for text in told if secret in text]
 
 
-def test_a_request_that_fails_inside_says_so_in_code(hall: LoudHall, visitor: httpx.Client) -> None:
-    """A broken ledger is the hall's own fault: the log says more, the answer does not."""
+def test_an_internal_fault_is_answered_with_a_code(hall: LoggedHall, visitor: httpx.Client) -> None:
+    """After a fault of the ledger the details are in the log, not in the answer."""
     with closing(sqlite3.connect(hall.folder / "hall.sqlite")) as ledger:
         ledger.execute("ALTER TABLE tables RENAME TO lost")
         try:

@@ -1,4 +1,4 @@
-"""A finished game lies open to those who may see its table; until then nothing of it does."""
+"""Replays show everything of a finished game, and nothing before its end."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from benchmarks.players.guest import Guest
+from tests.kit.actions import events_of, in_ledger
 from tests.kit.client import Client
 from tests.kit.halls import REGISTRY
-from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up
+from tests.kit.people import LoggedHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
-from tests.kit.scene import events_of, in_ledger
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
 from ukumbi.hall.replay import MOMENTS
 
@@ -21,7 +21,7 @@ UNHURRIED = {"beat_ms": 600_000}
 
 
 class Truth:
-    """A table of Pounce as the ledger tells it, read past the hall."""
+    """A table of Pounce, read from the database."""
 
     def __init__(self, folder: Path, table: str) -> None:
         join = "SELECT seq, at FROM events JOIN tables ON tables.number = table_number WHERE id = ?"
@@ -38,7 +38,7 @@ class Truth:
         return POUNCE.outcome(self.states[-1])
 
     def told(self, seat: Seat | None, after: int = 0) -> list[dict[str, Any]]:
-        """What this seat may hear while the game goes on."""
+        """The events that this seat may know during the game."""
         known = [plain(POUNCE.redact(event, seat)) for event in self.events]
         return self._heard(known)[after:]
 
@@ -63,14 +63,14 @@ def plain(value: Any) -> Any:
 
 
 class Company:
-    """Two who play Pounce, and somebody who watches."""
+    """Two players of Pounce and a spectator."""
 
     def __init__(self, folder: Path, table: str, guests: list[Guest], clients: list[Client]) -> None:
         self.folder, self.table = folder, table
         self.guests, self.clients = guests, clients
 
     @classmethod
-    async def at(cls, hall: LoudHall, **options: Any) -> "Company":
+    async def at(cls, hall: LoggedHall, **options: Any) -> "Company":
         guests = [await guest_at(hall) for _ in range(3)]
         table = await set_up(guests[0], "pounce", watch="on_live", options={**UNHURRIED, **options})
         await guests[1].sit(table)
@@ -91,7 +91,7 @@ class Company:
         return list(zip(self.guests, self.clients, (Seat(0), Seat(1), None), strict=True))
 
     async def lay(self) -> list[dict[str, Any]]:
-        """The next who may lay does; what each was told of it."""
+        """Lay a card for the next seat; return each viewer's update."""
         truth = self.truth
         state, seq = truth.states[-1], len(truth.records)
         seat = min(POUNCE.may_act(state))
@@ -128,8 +128,8 @@ async def pages(guest: Guest, path: str) -> list[dict[str, Any]]:
     return found
 
 
-async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
-    """At every moment: the log, coming back, looking back; and there is no replay."""
+async def test_before_the_end_nothing_hidden_is_shown(hall: LoggedHall) -> None:
+    """At every moment: in the log, a rejoin, a past view; and there is no replay."""
     company = await Company.at(hall, rounds=3)
     while (truth := company.truth).outcome is None:
         seq = len(truth.records)
@@ -144,7 +144,7 @@ async def test_nothing_is_open_before_the_end(hall: LoudHall) -> None:
         await company.lay()
 
 
-async def test_the_update_that_ends_the_game_tells_what_the_game_says(hall: LoudHall) -> None:
+async def test_the_last_update_has_the_normal_view(hall: LoggedHall) -> None:
     company = await Company.at(hall, rounds=2)
     told = await company.to_the_end()
     truth = company.truth
@@ -159,7 +159,7 @@ def without_times(moment: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in moment.items() if name not in ("arrival", "allowance")}
 
 
-async def test_everything_is_open_after_it(hall: LoudHall) -> None:
+async def test_after_the_end_everything_is_shown(hall: LoggedHall) -> None:
     company = await Company.at(hall, rounds=3)
     await company.to_the_end()
     truth = company.truth
@@ -182,8 +182,8 @@ async def test_everything_is_open_after_it(hall: LoudHall) -> None:
     assert hands == [plain(state.hands) for state in truth.states]
 
 
-async def test_remarks_name_the_event_they_are_about(hall: LoudHall) -> None:
-    """Everybody lays the lowest card each time, so that somebody keeps a better one."""
+async def test_remarks_name_their_event(hall: LoggedHall) -> None:
+    """All lay their lowest card, so that some player keeps a better one."""
     company = await Company.at(hall, rounds=8)
     await company.to_the_end()
     truth = company.truth
@@ -199,8 +199,8 @@ async def test_remarks_name_the_event_they_are_about(hall: LoudHall) -> None:
     assert (await company.guests[2].ask("GET", company.path("replay?after=3")))["remarks"] == []
 
 
-async def test_a_long_game_comes_in_pages(hall: LoudHall) -> None:
-    """Across snapshots, each page goes on where the one before ended."""
+async def test_a_long_game_comes_in_pages(hall: LoggedHall) -> None:
+    """Across snapshots, each page continues the last one."""
     company = await Company.at(hall, rounds=60)
     await company.to_the_end()
     truth = company.truth
@@ -218,7 +218,7 @@ async def test_a_long_game_comes_in_pages(hall: LoudHall) -> None:
             await company.guests[0].ask("GET", company.path(f"replay?after={after}"))
 
 
-async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) -> None:
+async def test_a_replay_needs_the_tables_permissions(hall: LoggedHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     for watch in ("off", "link"):
         table = await set_up(host, "pounce", ["highest"], watch=watch, options={**UNHURRIED, "rounds": 1})
@@ -238,7 +238,7 @@ async def test_who_may_not_see_the_table_may_not_see_it_again(hall: LoudHall) ->
             assert page["moments"][0]["event"]["pile"]
 
 
-async def test_nothing_of_the_next_game_is_open(hall: LoudHall) -> None:
+async def test_nothing_of_the_rematch_is_shown(hall: LoggedHall) -> None:
     company = await Company.at(hall, rounds=2)
     await company.to_the_end()
     before = await pages(company.guests[2], company.path("replay"))

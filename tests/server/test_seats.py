@@ -5,10 +5,10 @@ from pathlib import Path
 
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
+from tests.kit.actions import WITH_KIT_GAMES
 from tests.kit.client import Client
-from tests.kit.people import LoudHall, all_ready, code_of, guest_at, joined, presence_with, set_up
-from tests.kit.scene import KIT
-from tests.kit.seat_stories import NOBODY_WAITS, STORIES
+from tests.kit.people import LoggedHall, all_ready, code_of, guest_at, joined, presence_with, set_up
+from tests.kit.seat_scenarios import NO_AWAY_DELAY, SCENARIOS
 
 FIRST = "a1-a4/b4"
 
@@ -23,10 +23,12 @@ async def three_guests(hall: HallProcess) -> list[Guest]:
     return guests
 
 
-async def test_everything_at_the_seats_outlives_a_kill(tmp_path: Path) -> None:
-    """Tables at different steps: what was answered is still so, and play goes on from there."""
-    with HallProcess(tmp_path, *KIT, *NOBODY_WAITS) as hall:
-        stories = [story(hall) for story in (_begun_by_all, _left_by_one, _sat_in_for, _passed_on, *STORIES)]
+async def test_seat_changes_survive_a_kill(tmp_path: Path) -> None:
+    """At tables in different phases: answered requests hold, and play goes on."""
+    with HallProcess(tmp_path, *WITH_KIT_GAMES, *NO_AWAY_DELAY) as hall:
+        stories = [
+            story(hall) for story in (_begun_by_all, _left_by_one, _stood_in_for, _passed_on, *SCENARIOS)
+        ]
         for story in stories:
             await anext(story)
         for _ in range(2):
@@ -37,7 +39,7 @@ async def test_everything_at_the_seats_outlives_a_kill(tmp_path: Path) -> None:
 
 
 async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
-    """Seats are taken, freed and taken again; the game begins when all are ready and back."""
+    """Seats are taken, freed and taken again; the game begins when all are back and ready."""
     host, friend, third = people = await three_guests(hall)
     table = await set_up(host, "unikato", ["open", "open", "open"])
     at = f"/api/tables/{table}"
@@ -71,7 +73,7 @@ async def _begun_by_all(hall: HallProcess) -> AsyncIterator[None]:
 
 
 async def _left_by_one(hall: HallProcess) -> AsyncIterator[None]:
-    """Who has left a game for three has left it, and a bot plays on."""
+    """A player has left a game for three, and a bot plays on."""
     host, friend, third = people = await three_guests(hall)
     table = await set_up(host, "unikato", ["open", "open"])
     at = f"/api/tables/{table}"
@@ -96,8 +98,8 @@ async def _left_by_one(hall: HallProcess) -> AsyncIterator[None]:
     assert sync["seat_news"][-1]["name"] == "Ben"
 
 
-async def _sat_in_for(hall: HallProcess) -> AsyncIterator[None]:
-    """A bot sits in for who is away, and gives the seat back."""
+async def _stood_in_for(hall: HallProcess) -> AsyncIterator[None]:
+    """A bot stands in for an absent player and gives the seat back."""
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host, "rukuni", options={"white": "first"})
     at = f"/api/tables/{table}"
@@ -127,7 +129,7 @@ async def _sat_in_for(hall: HallProcess) -> AsyncIterator[None]:
 
 
 async def _passed_on(hall: HallProcess) -> AsyncIterator[None]:
-    """A pass makes another device the same person, once."""
+    """A device pass makes another device the same person, once."""
     guest, phone, thief = [await guest_at(hall) for _ in range(3)]
     me = await guest.ask("GET", "/api/me")
     table = await set_up(guest)
@@ -140,7 +142,7 @@ async def _passed_on(hall: HallProcess) -> AsyncIterator[None]:
         assert await code_of(thief, "/api/me/device", {"code": code}) == "no_such_pass"
 
 
-async def test_taking_back_over_the_wire(hall: LoudHall) -> None:
+async def test_take_backs_work_over_the_socket(hall: LoggedHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host, "rukuni", options={"white": "first"})
     await friend.sit(table)
@@ -165,7 +167,7 @@ async def test_taking_back_over_the_wire(hall: LoudHall) -> None:
     assert (await white.hear("past", ref="then"))["view"]["turn_number"] == 1
 
 
-async def test_whoever_is_elsewhere_is_called(hall: LoudHall) -> None:
+async def test_absent_players_are_called_to_their_table(hall: LoggedHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host)
     client = await Client.at(host)
@@ -176,7 +178,7 @@ async def test_whoever_is_elsewhere_is_called(hall: LoudHall) -> None:
     assert called == {"type": "called", "table": table, "game": "rukuni", "name": "Ada 2"}
 
 
-async def test_what_a_seat_cannot_do_is_refused_by_name(hall: LoudHall) -> None:
+async def test_invalid_seat_requests_are_refused(hall: LoggedHall) -> None:
     host, friend = [await guest_at(hall) for _ in range(2)]
     table = await set_up(host)
     at = f"/api/tables/{table}"

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from tests.kit.client import Client
-from tests.kit.people import LoudHall, guest_at, joined, set_up
+from tests.kit.people import LoggedHall, guest_at, joined, set_up
 from ukumbi.server.serve import bind
 
 
 @contextmanager
 def taken() -> Iterator[int]:
-    """A port that somebody else listens on, while the next one is free."""
+    """A port in use, while the next one is free."""
     while True:
         with socket.socket() as other:
             other.bind(("127.0.0.1", 0))
@@ -37,7 +37,7 @@ def taken() -> Iterator[int]:
 
 @contextmanager
 def opened(folder: Path, *options: str) -> Iterator[tuple["subprocess.Popen[str]", list[str]]]:
-    """A hall started as from a terminal, and what it said until it was open."""
+    """A hall started as from a terminal, and its output until it is open."""
     command = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--data", str(folder), *options]
     hall = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -55,27 +55,27 @@ def opened(folder: Path, *options: str) -> Iterator[tuple["subprocess.Popen[str]
 
 
 def ctrl_c(hall: "subprocess.Popen[str]") -> tuple[int, str]:
-    """What a terminal does: the signal goes to all processes in front. Exit code and standard error."""
+    """Send SIGINT to the whole process group, as a terminal does; return exit code and standard error."""
     os.killpg(hall.pid, signal.SIGINT)
     _, errors = hall.communicate()
     return hall.returncode, errors
 
 
-async def test_a_taken_port_is_said_and_the_next_one_used(tmp_path: Path) -> None:
-    """There Ctrl-C says goodbye to everybody."""
+async def test_a_port_in_use_is_reported_and_the_next_one_used(tmp_path: Path) -> None:
+    """Ctrl-C then closes all connections properly."""
     with taken() as port, opened(tmp_path, "--port", str(port)) as (hall, said):
         assert said[0] == f"Port {port} is taken."
         assert said[1] == f"The hall is open: http://127.0.0.1:{port + 1}"
-        server = LoudHall(tmp_path, port=port + 1)
+        server = LoggedHall(tmp_path, port=port + 1)
         guests = [await guest_at(server) for _ in range(5)]
         clients = [await Client.at(guest) for guest in guests]
         await joined(clients[0], await set_up(guests[0]))
         ending = asyncio.create_task(asyncio.to_thread(ctrl_c, hall))
-        assert [await client.farewell() for client in clients] == [1012] * len(clients)
+        assert [await client.closed() for client in clients] == [1012] * len(clients)
         assert await ending == (0, "")
 
 
-def test_a_port_that_may_not_be_used_is_an_error() -> None:
+def test_a_forbidden_port_is_an_error() -> None:
     with pytest.raises(OSError, match="assign requested address"):
         bind("203.0.113.1", 0)
 
@@ -87,18 +87,18 @@ def test_a_hall_that_cannot_open_says_why(tmp_path: Path) -> None:
         assert "cannot open" in said[0]
 
 
-async def test_ctrl_c_in_the_middle_of_games_of_bots(tmp_path: Path) -> None:
-    """The bots' workers hear the signal too, and have nothing to say about it. Port 0 is any."""
+async def test_ctrl_c_during_games_of_bots_ends_cleanly(tmp_path: Path) -> None:
+    """The workers get the signal too, and print nothing. Port 0 is any port."""
     with opened(tmp_path, "--port", "0", "--bot-pace", "0") as (hall, said):
         (line,) = said
         found = re.fullmatch(r"The hall is open: http://127\.0\.0\.1:(\d+)", line)
         assert found
-        server = LoudHall(tmp_path, port=int(found[1]))
+        server = LoggedHall(tmp_path, port=int(found[1]))
         guest = await guest_at(server)
         client = await Client.at(guest)
         table = await set_up(guest, others=["1"], options={"white": "second"})
         await joined(client, table)
         await client.hear("update", seq=2)
         code, errors = ctrl_c(hall)
-        assert await client.farewell() == 1012
+        assert await client.closed() == 1012
         assert (code, errors) == (0, "")

@@ -1,4 +1,4 @@
-"""What is said over the socket: who is told what, and when."""
+"""Messages over the socket: who gets which, and when."""
 
 import asyncio
 import time
@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.kit.client import GO_ON, TEXT, Client, frame
+from tests.kit.client import CONTINUATION, TEXT, Client, frame
 from tests.kit.halls import guest_as, new_row, past_table
-from tests.kit.inside import hall_inside
-from tests.kit.people import LoudHall, all_ready, guest_at, joined, set_up, two_at_a_table
+from tests.kit.in_process import hall_in_process
+from tests.kit.people import LoggedHall, all_ready, guest_at, joined, set_up, two_at_a_table
 from ukumbi import __version__
 from ukumbi.hall import publish
 from ukumbi.hall.messages import Presence
@@ -33,7 +33,7 @@ EMPTY_SEAT = {
 }
 
 
-async def test_the_welcome_says_who_one_is(hall: LoudHall) -> None:
+async def test_the_welcome_names_the_person(hall: LoggedHall) -> None:
     guest = await guest_at(hall)
     me = await guest.ask("GET", "/api/me")
     who = {"person": me["person"], "name": me["name"]}
@@ -43,7 +43,7 @@ async def test_the_welcome_says_who_one_is(hall: LoudHall) -> None:
         assert client.welcome == {"type": "welcome", **hall_itself, **who}
 
 
-async def test_the_hall_says_what_time_it_is(hall: LoudHall) -> None:
+async def test_messages_have_the_halls_time(hall: LoggedHall) -> None:
     client = await Client.at(await guest_at(hall))
     before = time.time_ns() // 1_000_000
     client.say("ping", ref="time?")
@@ -54,14 +54,14 @@ async def test_the_hall_says_what_time_it_is(hall: LoudHall) -> None:
     assert before <= pong <= sync <= time.time_ns() // 1_000_000
 
 
-async def test_without_a_cookie_one_is_somebody_new(hall: LoudHall) -> None:
+async def test_without_a_cookie_a_client_is_a_new_person(hall: LoggedHall) -> None:
     guest = await guest_at(hall)
     known, guest.cookie = await Client.at(guest), None
     stranger = await Client.at(guest)
     assert stranger.welcome["person"] != known.welcome["person"]
 
 
-async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHall) -> None:
+async def test_joining_sends_the_present_state(hall: LoggedHall) -> None:
     host = await guest_at(hall)
     table = await set_up(host, options={"white": "second"})
     client = await Client.at(host)
@@ -76,7 +76,7 @@ async def test_whoever_joins_gets_the_table_as_it_is(hall: LoudHall) -> None:
     assert (presence["table"], presence["watching"]) == (table, 0)
 
 
-async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudHall) -> None:
+async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoggedHall) -> None:
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host)
     client = await Client.at(host)
@@ -86,7 +86,7 @@ async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudH
     presence = await client.hear("presence", table=table, status="open")
     while [seat["ready"] for seat in presence["seats"]] != [True, True]:
         presence = await client.hear("presence", table=table, status="open")
-    assert (await client.fence()) == []  # the friend is not there yet
+    assert (await client.fence()) == []  # the friend has not joined yet
     await joined(await Client.at(friend), table)
     update = await client.hear("update", table=table)
     assert update["seq"] == 1
@@ -94,7 +94,7 @@ async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: LoudH
     await client.hear("presence", status="playing")
 
 
-async def test_all_get_the_same_update_and_the_mover_hears_that_it_counts(hall: LoudHall) -> None:
+async def test_all_get_the_update_and_only_the_mover_the_acknowledgement(hall: LoggedHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     stranger = await Client.at(await guest_at(hall))
     white.say("move", table=table, move=FIRST, answers=1, ref="mine")
@@ -107,7 +107,7 @@ async def test_all_get_the_same_update_and_the_mover_hears_that_it_counts(hall: 
     assert await grey.fence() == await stranger.fence() == []
 
 
-async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHall) -> None:
+async def test_only_the_mover_gets_a_refusal(hall: LoggedHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move="a1-a4/e5", answers=1, ref="far")
     refusal = await white.hear("refused")
@@ -125,7 +125,7 @@ async def test_a_refusal_goes_to_the_mover_alone(hall: LoudHall) -> None:
     assert await white.fence() == []
 
 
-async def test_a_move_sent_again_counts_once(hall: LoudHall) -> None:
+async def test_a_repeated_move_counts_once(hall: LoggedHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     for _ in range(3):
         white.say("move", table=table, move=FIRST, answers=1, ref="once")
@@ -135,8 +135,8 @@ async def test_a_move_sent_again_counts_once(hall: LoudHall) -> None:
     assert await grey.fence() == []
 
 
-async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
-    """Another seat's move by the same name is another move."""
+async def test_refs_belong_to_their_seat(hall: LoggedHall) -> None:
+    """The same ref of another seat is another move."""
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="same")
     await grey.hear("update")
@@ -146,13 +146,13 @@ async def test_a_ref_is_the_movers_own(hall: LoudHall) -> None:
     assert (await grey.hear("sync"))["accepted"] == ["same"]
 
 
-async def test_a_move_from_the_future_is_stale(hall: LoudHall) -> None:
+async def test_a_move_that_answers_a_future_event_is_stale(hall: LoggedHall) -> None:
     table, (white, _) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=9, ref="seer")
     assert (await white.hear("refused", ref="seer"))["code"] == "stale"
 
 
-async def test_coming_back_brings_what_was_missed(hall: LoudHall) -> None:
+async def test_rejoining_sends_missed_events(hall: LoggedHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     await grey.hear("update")
@@ -165,7 +165,7 @@ async def test_coming_back_brings_what_was_missed(hall: LoudHall) -> None:
         assert (sync["seq"], sync["whole"], sync["view"]["turn_number"]) == (3, True, 2)
 
 
-async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
+async def test_after_leaving_a_client_gets_nothing(hall: LoggedHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     grey.say("leave", table=table)
     grey.say("leave", table=table)
@@ -179,14 +179,14 @@ async def test_leaving_is_the_end_of_hearing(hall: LoudHall) -> None:
     assert (await grey.hear("refused", ref="2"))["code"] == "not_joined"
 
 
-async def test_losing_the_line_is_noticed_by_the_others(hall: LoudHall) -> None:
+async def test_a_lost_connection_is_announced(hall: LoggedHall) -> None:
     _, (white, grey) = await two_at_a_table(hall)
     grey.hang_up()
     presence = await white.hear("presence")
     assert [seat["here"] for seat in presence["seats"]] == [True, False]
 
 
-async def test_planning_a_move_step_by_step(hall: LoudHall) -> None:
+async def test_a_move_can_be_planned_step_by_step(hall: LoggedHall) -> None:
     table, (white, grey) = await two_at_a_table(hall)
     asked = {"a": [], "b": ["a1"], "c": ["a1", "a4"], "d": ["a1", "a4", "b4"]}
     for ref, parts in asked.items():
@@ -201,7 +201,7 @@ async def test_planning_a_move_step_by_step(hall: LoudHall) -> None:
     assert await grey.fence() == []
 
 
-async def test_looking_back(hall: LoudHall) -> None:
+async def test_past_views_can_be_requested(hall: LoggedHall) -> None:
     table, (white, _) = await two_at_a_table(hall)
     white.say("move", table=table, move=FIRST, answers=1, ref="1")
     await white.hear("update")
@@ -218,9 +218,7 @@ async def test_looking_back(hall: LoudHall) -> None:
     ("kind", "fields"),
     [("move", {"move": FIRST, "answers": 0}), ("look", {"seq": 1}), ("plan", {"parts": []})],
 )
-async def test_nothing_is_done_at_a_table_that_was_not_joined(
-    hall: LoudHall, kind: str, fields: dict[str, Any]
-) -> None:
+async def test_requests_at_a_table_need_a_join(hall: LoggedHall, kind: str, fields: dict[str, Any]) -> None:
     host = await guest_at(hall)
     table, client = await set_up(host), await Client.at(host)
     client.say(kind, table=table, ref="r", **fields)
@@ -228,7 +226,7 @@ async def test_nothing_is_done_at_a_table_that_was_not_joined(
     assert (refusal["code"], refusal["facts"]) == ("not_joined", {"table": table})
 
 
-async def test_nothing_is_played_before_the_game_begins(hall: LoudHall) -> None:
+async def test_moves_before_the_game_are_refused(hall: LoggedHall) -> None:
     host = await guest_at(hall)
     table, client = await set_up(host), await Client.at(host)
     await joined(client, table)
@@ -240,7 +238,7 @@ async def test_nothing_is_played_before_the_game_begins(hall: LoudHall) -> None:
     assert (await client.hear("refused", ref="l"))["code"] == "no_such_moment"
 
 
-async def test_who_may_watch(hall: LoudHall) -> None:
+async def test_spectators_need_permission(hall: LoggedHall) -> None:
     host, stranger = await guest_at(hall), await guest_at(hall)
     client = await Client.at(stranger)
     for watch, key, allowed in (
@@ -259,7 +257,7 @@ async def test_who_may_watch(hall: LoudHall) -> None:
             assert (await client.hear("refused", table=table))["code"] == "watching_not_allowed"
 
 
-async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
+async def test_a_spectator_cannot_move(hall: LoggedHall) -> None:
     table, (white, _) = await two_at_a_table(hall, watch="on")
     spectator = await Client.at(await guest_at(hall))
     await joined(spectator, table)
@@ -270,8 +268,8 @@ async def test_a_spectator_sees_and_cannot_move(hall: LoudHall) -> None:
     assert await spectator.hear("update") == await white.moved("1")
 
 
-async def test_a_line_follows_a_few_tables_and_no_more(hall: LoudHall) -> None:
-    """Also when all joins are on their way at once, waiting for tables that have to be opened first."""
+async def test_a_connection_can_follow_only_a_few_tables(hall: LoggedHall) -> None:
+    """Also if all joins are sent at once and wait for their tables to open."""
     ledger = SqliteLedger(hall.folder / "hall.sqlite")
     tables = [(await past_table(ledger, new_row("rukuni"), 2))[0].id for _ in range(MOST_TABLES + 3)]
     await ledger.close()
@@ -290,20 +288,20 @@ async def test_a_line_follows_a_few_tables_and_no_more(hall: LoudHall) -> None:
     await client.hear("sync", table=refused[0]["table"])
 
 
-async def test_a_message_may_come_in_pieces(hall: LoudHall) -> None:
+async def test_a_message_may_come_in_fragments(hall: LoggedHall) -> None:
     client = await Client.at(await guest_at(hall))
     text = '{"type":"ping","ref":"zerlegt: ä"}'.encode()
     for cut in range(1, len(text)):
-        client.put(frame(TEXT, text[:cut], fin=False) + frame(GO_ON, text[cut:]))
+        client.put(frame(TEXT, text[:cut], fin=False) + frame(CONTINUATION, text[cut:]))
         await client.hear("pong", ref="zerlegt: ä")
-    letters = [frame(GO_ON, text[at : at + 1], fin=False) for at in range(1, len(text))]
+    letters = [frame(CONTINUATION, text[at : at + 1], fin=False) for at in range(1, len(text))]
     between = frame(0x9, b"a ping between the pieces")
-    client.put(frame(TEXT, text[:1], fin=False) + between.join(letters) + frame(GO_ON, b""))
+    client.put(frame(TEXT, text[:1], fin=False) + between.join(letters) + frame(CONTINUATION, b""))
     await client.hear("pong", ref="zerlegt: ä")
     assert len(client.pongs) == len(letters) - 1
 
 
-async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
+async def test_a_fault_in_the_rules_stops_only_its_table(hall: LoggedHall) -> None:
     table, (first, second) = await two_at_a_table(hall, "fragile")
     other, (white, _) = await two_at_a_table(hall)
     first.say("move", table=table, move="crash", answers=1, ref="c")
@@ -314,8 +312,8 @@ async def test_a_broken_rule_stops_its_table_alone(hall: LoudHall) -> None:
     await white.moved("1")
 
 
-async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
-    """Two windows of the same player both follow; only the one that moved gets the answer."""
+async def test_all_connections_of_a_person_get_updates(hall: LoggedHall) -> None:
+    """Two windows of one player both get updates; only the one that moved gets the answer."""
     host, friend = await guest_at(hall), await guest_at(hall)
     table = await set_up(host, options={"white": "first"})
     await friend.sit(table)
@@ -329,7 +327,7 @@ async def test_all_lines_of_one_person_are_told(hall: LoudHall) -> None:
     assert not any(heard["type"] == "accepted" for heard in await there.fence())
 
 
-async def test_who_is_there_is_encoded_once_for_all_who_look_on(
+async def test_presence_is_encoded_once_for_all_viewers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats: list[int | None] = []
@@ -340,7 +338,7 @@ async def test_who_is_there_is_encoded_once_for_all_who_look_on(
             seats.append(message.you)
         return encode(message)
 
-    async with hall_inside(tmp_path) as (server, _):
+    async with hall_in_process(tmp_path) as (server, _):
         table, players = await two_at_a_table(server, watch="on")
         crowd = [await Client.at(await guest_at(server)) for _ in range(6)]
         for client in crowd[:-1]:
@@ -353,17 +351,17 @@ async def test_who_is_there_is_encoded_once_for_all_who_look_on(
         await _told_of(everybody, len(crowd))
         for client in (*players, *crowd):
             client.hang_up()
-            await client.farewell()
+            await client.closed()
     assert sorted(seats, key=str) == [0, 1, None]
 
 
 async def _told_of(clients: Sequence[Client], watching: int) -> None:
-    """Until all of these have been told that so many look on."""
+    """Wait until all clients have a presence with this many spectators."""
     for client in clients:
         await client.hear("presence", watching=watching)
 
 
-async def test_a_ref_is_plain_text(hall: LoudHall) -> None:
+async def test_a_ref_is_plain_text(hall: LoggedHall) -> None:
     client = await Client.at(await guest_at(hall))
     client.say("join", table="none", since=0)
     await client.hear("refused")

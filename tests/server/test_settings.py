@@ -1,4 +1,4 @@
-"""Settings are declared once: options, variables, defaults and docs come from there."""
+"""Settings are declared once; options, variables, defaults and docs follow."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from tests.kit.people import LoudHall
+from tests.kit.people import LoggedHall
 from ukumbi.cli import app
 from ukumbi.server.settings import Reach, Settings, docs_table, options
 
@@ -14,7 +14,7 @@ HOSTING = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
 
 
 def test_the_docs_have_every_setting() -> None:
-    """Write `ukumbi.server.settings.docs_table()` into docs/hosting.md."""
+    """If this fails, write `ukumbi.server.settings.docs_table()` into docs/hosting.md."""
     assert docs_table() in HOSTING
 
 
@@ -27,7 +27,7 @@ def test_the_command_line_has_every_setting() -> None:
 
 def test_a_variable_sets_what_its_option_sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UKUMBI_NAME", "hall.example salle.example")
-    with LoudHall(tmp_path) as hall:
+    with LoggedHall(tmp_path) as hall:
         for host, status in (("salle.example", 200), ("elsewhere.example", 421)):
             assert httpx.get(f"{hall.url}/api/me", headers={"Host": host}).status_code == status
 
@@ -39,7 +39,7 @@ def test_variables_count_without_a_command_too(tmp_path: Path) -> None:
     assert (result.exit_code, "cannot open" in result.output) == (1, True)
 
 
-def test_where_metrics_are_told_is_an_address_and_a_port() -> None:
+def test_the_metrics_address_has_a_port() -> None:
     assert Reach.parse("[::1]:9100") == Reach("::1", 9100)
     assert CliRunner().invoke(app, ["serve", "--metrics", "9100"]).exit_code == 2
     with pytest.raises(ValueError, match="not an address"):

@@ -1,4 +1,4 @@
-"""The socket: frames that are too big or broken end the connection, and slow readers are cut off."""
+"""The socket: too big or broken frames close the connection, and so do slow readers."""
 
 from pathlib import Path
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.kit.client import BINARY, CLOSE, GO_ON, PING, TEXT, Client, frame
-from tests.kit.inside import hall_inside
-from tests.kit.people import LoudHall, guest_at, joined, set_up, two_at_a_table
+from tests.kit.client import BINARY, CLOSE, CONTINUATION, PING, TEXT, Client, frame
+from tests.kit.in_process import hall_in_process
+from tests.kit.people import LoggedHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.hall.hall import Hall
 from ukumbi.server.limits import Limits
 
@@ -16,16 +16,16 @@ MOST = 16 * 1024
 
 
 def ping_of(size: int) -> bytes:
-    """A message of exactly so many bytes; JSON does not mind the room at its end."""
+    """A ping message of exactly this many bytes, padded with spaces."""
     return b'{"type":"ping","ref":"big"}'.ljust(size)
 
 
-async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
+async def test_a_message_of_exactly_the_limit_is_read(hall: LoggedHall) -> None:
     client = await Client.at(await guest_at(hall))
-    client.utter(ping_of(MOST))
+    client.send_text(ping_of(MOST))
     await client.hear("pong", ref="big")
     whole = ping_of(MOST)
-    client.put(frame(TEXT, whole[:9000], fin=False) + frame(GO_ON, whole[9000:]))
+    client.put(frame(TEXT, whole[:9000], fin=False) + frame(CONTINUATION, whole[9000:]))
     await client.hear("pong", ref="big")
 
 
@@ -35,7 +35,9 @@ async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
         pytest.param(frame(TEXT, ping_of(MOST + 1)), 1009, id="one byte too many"),
         pytest.param(frame(TEXT, ping_of(1 << 20)), 1009, id="a mebibyte"),
         pytest.param(
-            frame(TEXT, ping_of(MOST), fin=False) + frame(GO_ON, b" "), 1009, id="too many in two pieces"
+            frame(TEXT, ping_of(MOST), fin=False) + frame(CONTINUATION, b" "),
+            1009,
+            id="too many in two pieces",
         ),
         pytest.param(b"\x81\xff" + (1 << 40).to_bytes(8) + bytes(4), 1009, id="a tebibyte announced"),
         pytest.param(b"\x81\xff" + b"\xff" * 8 + bytes(4), 1002, id="a negative size"),
@@ -46,7 +48,7 @@ async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
         pytest.param(frame(TEXT, ping_of(30), rsv=1), 1002, id="a bit without meaning"),
         pytest.param(frame(0x3, b""), 1002, id="a kind of frame that does not exist"),
         pytest.param(frame(0xF, b""), 1002, id="another one"),
-        pytest.param(frame(GO_ON, b"{}"), 1002, id="going on with nothing"),
+        pytest.param(frame(CONTINUATION, b"{}"), 1002, id="going on with nothing"),
         pytest.param(frame(TEXT, b"{", fin=False) + frame(TEXT, b"}"), 1002, id="a text inside a text"),
         pytest.param(frame(PING, b"", fin=False), 1002, id="a ping in pieces"),
         pytest.param(frame(PING, bytes(126)), 1002, id="a ping that is too long"),
@@ -56,7 +58,7 @@ async def test_a_message_of_exactly_the_limit_is_heard(hall: LoudHall) -> None:
         pytest.param(frame(CLOSE, (1000).to_bytes(2) + b"bye"), 1000, id="a proper goodbye"),
     ],
 )
-async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int) -> None:
+async def test_broken_frames_close_with_a_code(hall: LoggedHall, raw: bytes, code: int) -> None:
     bystander = await Client.at(await guest_at(hall))
     client = await Client.at(await guest_at(hall))
     client.put(raw)
@@ -65,8 +67,8 @@ async def test_the_line_ends_with_a_reason(hall: LoudHall, raw: bytes, code: int
     assert await bystander.fence() == []
 
 
-async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
-    """Neither what comes after a frame that was too big, nor that frame itself."""
+async def test_nothing_is_read_after_the_close(hall: LoggedHall) -> None:
+    """Neither a frame that is too big, nor what follows it."""
     table, (white, grey) = await two_at_a_table(hall)
     move = b'{"type":"move","table":"%b","move":"a1-a4/b4","answers":1,"ref":"late"}' % table.encode()
     white.put(frame(TEXT, move.ljust(MOST + 1)))
@@ -78,7 +80,7 @@ async def test_nothing_is_heard_after_the_goodbye(hall: LoudHall) -> None:
     assert [oops["code"] for oops in grey.of_kind("refused")] == ["not_your_turn"]
 
 
-async def test_pings_are_answered(hall: LoudHall) -> None:
+async def test_pings_are_answered(hall: LoggedHall) -> None:
     client = await Client.at(await guest_at(hall))
     payloads = [b"", b"there?", bytes(range(125))]
     for payload in payloads:
@@ -114,9 +116,9 @@ async def test_pings_are_answered(hall: LoudHall) -> None:
     ],
     ids=lambda text: text[:48].decode(errors="replace"),
 )
-async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: bytes) -> None:
+async def test_invalid_messages_are_refused(hall: LoggedHall, text: bytes) -> None:
     client = await Client.at(await guest_at(hall))
-    client.utter(text)
+    client.send_text(text)
     (oops,) = await client.fence()
     assert (oops["type"], oops["code"]) == ("refused", "unexpected")
     assert 0 < len(oops["facts"]["reason"]) <= 200
@@ -133,30 +135,30 @@ async def test_what_is_no_message_is_called_unexpected(hall: LoudHall, text: byt
     ],
     ids=["move", "plan", "no such kind", "no names", "no object"],
 )
-async def test_who_waits_for_an_answer_is_told_which_message_was_not_understood(
-    hall: LoudHall, text: bytes, table: str | None, ref: str | None
+async def test_refusals_of_invalid_messages_name_table_and_ref(
+    hall: LoggedHall, text: bytes, table: str | None, ref: str | None
 ) -> None:
     client = await Client.at(await guest_at(hall))
-    client.utter(text)
+    client.send_text(text)
     (oops,) = await client.fence()
     assert (oops["code"], oops["table"], oops["ref"]) == ("unexpected", table, ref)
 
 
 def question(table: str, size: int, ref: str = "r") -> bytes:
-    """A plan of about this size; the refusal repeats it."""
+    """A plan message of about this size; the refusal repeats it."""
     parts = ["x" * 100] * (size // 100) + ["y" * (size % 100)]
     return frame(TEXT, msgspec.json.encode({"type": "plan", "table": table, "parts": parts, "ref": ref}))
 
 
 def unsent(hall: Hall, table: str, seat: int) -> int:
-    """What the hall still has to send to this seat."""
+    """Bytes that the hall has yet to send to this seat."""
     viewer: Any = next(viewer for viewer, place in hall.tables[table].publisher.items() if place == seat)
     return int(viewer._connection._transport.underlying_transport.get_write_buffer_size())
 
 
-async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: Path) -> None:
-    """Long messages and short ones, while the line is jammed."""
-    async with hall_inside(tmp_path) as (server, hall):
+async def test_a_slow_reader_gets_all_messages_in_order(tmp_path: Path) -> None:
+    """Long and short messages, while the client does not read."""
+    async with hall_in_process(tmp_path) as (server, hall):
         table, (slow, other) = await two_at_a_table(server)
         slow.stop_reading()
         asked = 0
@@ -174,8 +176,8 @@ async def test_what_waits_for_a_slow_reader_comes_whole_and_in_order(tmp_path: P
         assert [oops["ref"] for oops in slow.of_kind("refused")] == [f"{number}" for number in range(asked)]
 
 
-async def test_who_does_not_read_is_cut_off(hall: LoudHall) -> None:
-    """And nobody else waits for them."""
+async def test_a_client_that_does_not_read_is_closed(hall: LoggedHall) -> None:
+    """Other clients do not wait."""
     guest = await guest_at(hall)
     table, (white, _) = await two_at_a_table(hall)
     own = await set_up(guest, others=["1"])

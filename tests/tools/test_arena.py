@@ -1,4 +1,4 @@
-"""The arena: who sits where, the same games for the same seed, and what the results mean."""
+"""The arena: seatings, seeds, and statistics."""
 
 from collections import Counter
 
@@ -91,7 +91,7 @@ def test_every_game_has_an_arena(entry: Entry) -> None:
         ("rukuni", ("3", "1"), 3, "wrong_number_of_seats"),
     ],
 )
-def test_what_cannot_be_played_is_refused(game: str, bots: tuple[str, ...], seats: int, code: str) -> None:
+def test_invalid_arenas_are_refused(game: str, bots: tuple[str, ...], seats: int, code: str) -> None:
     with pytest.raises(Refused) as refused:
         Tournament(game, bots, 10, seats)
     assert refused.value.code == code
@@ -104,13 +104,13 @@ def test_options_are_read_by_name() -> None:
 
 
 @pytest.mark.parametrize("choice", ["rounds", "rounds=", "rounds=0", "rounds=3.5", "starter=last", "=3", ""])
-def test_options_that_cannot_be_are_refused(choice: str) -> None:
+def test_invalid_options_are_refused(choice: str) -> None:
     with pytest.raises(Refused, match="option"):
         options_from("unikato", [choice])
 
 
-def test_options_make_another_game() -> None:
-    """Over three rounds the same seeds have other winners."""
+def test_options_change_the_games() -> None:
+    """With three rounds the same seeds have other winners."""
     rounds = options_from("unikato", ["rounds=3"])
     tournaments = [Tournament("unikato", ("8", "7"), 12, 2, 5, options) for options in (None, rounds)]
     one, three = (list(matches(tournament, processes=1)) for tournament in tournaments)
@@ -142,13 +142,13 @@ def test_bots_that_never_met_have_no_duel() -> None:
     assert [(duel.one, duel.other) for duel in duels("abc", played)] == [("a", "b"), ("b", "c")]
 
 
-def test_a_bot_on_several_seats_meets_the_other_once_for_each() -> None:
+def test_a_bot_on_several_seats_has_a_duel_for_each() -> None:
     (duel,) = duels("ab", [Result(("a", "b", "a"), (1, 2, 3)), Result(("b", "a", "a"), (3, 1, 1))])
     assert duel == Duel("a", "b", games=2, wins=3, draws=0, losses=1)
     assert duel.meetings == 4
 
 
-def test_scores_and_errors_by_hand() -> None:
+def test_scores_and_errors_match_hand_calculation() -> None:
     even = Duel("a", "b", games=3, wins=1, draws=1, losses=1)
     assert (even.score, even.rating) == (0.5, 0)
     assert even.error == pytest.approx(((1.75 / 4 - 0.25) / 4) ** 0.5)
@@ -159,11 +159,11 @@ def test_scores_and_errors_by_hand() -> None:
     assert ahead.rating_error == pytest.approx(173.72 * ahead.error / (0.745 * 0.255), abs=0.01)
 
 
-def test_ten_to_one_is_four_hundred_points() -> None:
+def test_ten_to_one_is_four_hundred_elo_points() -> None:
     assert Duel("a", "b", games=10, wins=9, draws=1, losses=0).rating == pytest.approx(400.0)
 
 
-def test_winning_everything_is_not_infinitely_strong() -> None:
+def test_winning_all_games_gives_a_finite_rating() -> None:
     duel = Duel("a", "b", games=20, wins=20, draws=0, losses=0)
     assert duel.score == 1
     assert 0 < duel.error < 0.1
@@ -177,7 +177,7 @@ def test_a_draw_says_more_than_a_win_and_a_loss() -> None:
     assert drawn.error < fought.error / 4
 
 
-def test_a_duel_can_be_seen_from_the_other_side() -> None:
+def test_a_duel_can_be_reversed() -> None:
     duel = Duel("a", "b", games=10, wins=6, draws=1, losses=3)
     assert duel.turned() == Duel("b", "a", games=10, wins=3, draws=1, losses=6)
     assert duel.turned().turned() == duel

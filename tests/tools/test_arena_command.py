@@ -1,4 +1,4 @@
-"""`ukumbi arena` as people run it: in a process of its own, where that is not all the same."""
+"""`ukumbi arena`, in its own process where that matters."""
 
 import os
 import re
@@ -20,12 +20,12 @@ def run(*words: str) -> "subprocess.CompletedProcess[str]":
 
 
 def ukumbi(*words: str) -> Result:
-    """The command in this process."""
+    """Run the command in this process."""
     return CliRunner(env={"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}).invoke(app, words)
 
 
 def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> None:
-    """A module that cannot be found, in a process of its own."""
+    """In its own process, with a module that cannot be found."""
     script = (
         "import sys, importlib.util as u; found = u.find_spec; "
         "u.find_spec = lambda name, *rest: None if name == 'matplotlib' else found(name, *rest); "
@@ -37,7 +37,7 @@ def test_without_matplotlib_the_message_says_how_to_get_it(tmp_path: Path) -> No
     assert "pip install 'ukumbi[plots]'" in done.stderr
 
 
-def test_the_command_plays_shows_and_saves(tmp_path: Path) -> None:
+def test_the_command_plays_prints_and_saves(tmp_path: Path) -> None:
     picture = tmp_path / "arena.png"
     words = ("arena", "unikato", "8", "1", "--games", "6", "--seed", "3")
     done = run("-m", "ukumbi", *words, "--plot", str(picture))
@@ -51,11 +51,11 @@ def test_the_command_plays_shows_and_saves(tmp_path: Path) -> None:
     assert again.stdout.split("picture")[0].strip() == done.stdout.split("picture")[0].strip()
 
 
-def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
+def test_the_command_takes_a_number_of_seats() -> None:
     done = ukumbi("arena", "unikato", "8", "1", "--games", "2", "--seats", "4", "--cores", "1")
     assert done.exit_code == 0, done.output
     rows = [line.split() for line in done.stdout.splitlines()]
-    [one, other] = [int(row[1]) for row in rows if row[:1] in (["8"], ["1"])][:2]  # then duels
+    [one, other] = [int(row[1]) for row in rows if row[:1] in (["8"], ["1"])][:2]  # duels follow
     assert one + other == 2 * 4
 
 
@@ -76,15 +76,15 @@ def test_the_command_takes_as_many_seats_as_it_is_told() -> None:
         (("unikato", "8", "1", "--plot", "a.doc"), "'a.doc' is not a picture"),
     ],
 )
-def test_mistakes_are_told_plainly(words: tuple[str, ...], said: str) -> None:
+def test_errors_are_one_sentence(words: tuple[str, ...], said: str) -> None:
     done = ukumbi("arena", *words)
     assert done.exit_code == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_ctrl_c_ends_it_with_what_was_played() -> None:
-    """All processes of the group get the signal, as from a terminal."""
+def test_ctrl_c_prints_the_results_so_far() -> None:
+    """The whole process group gets the signal, as from a terminal."""
     words = ["arena", "rukuni", "6", "5", "--games", "1000"]
     plain = {**os.environ, "NO_COLOR": "1", "FORCE_COLOR": "1", "COLUMNS": "100"}
     with subprocess.Popen(
@@ -107,8 +107,8 @@ def test_ctrl_c_ends_it_with_what_was_played() -> None:
         os.killpg(bots.pid, 0)
 
 
-def test_help_says_who_thinks_by_seconds() -> None:
-    """No other bot has seconds to think."""
+def test_help_names_bots_limited_by_seconds() -> None:
+    """No other bot is limited by seconds."""
     told = " ".join(ukumbi("arena", "--help").output.split())
     timed = {
         level

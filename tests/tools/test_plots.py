@@ -1,4 +1,4 @@
-"""Pictures of results."""
+"""Plots of results."""
 
 from pathlib import Path
 
@@ -21,8 +21,8 @@ def test_a_plot_is_a_picture(tmp_path: Path, name: str, head: bytes) -> None:
     assert (tmp_path / name).read_bytes().startswith(head)
 
 
-def test_a_plot_says_who_met_whom(tmp_path: Path) -> None:
-    """With letters as text: the stronger one first."""
+def test_a_plot_names_both_bots_of_a_duel(tmp_path: Path) -> None:
+    """The labels are text, the stronger bot first."""
     picture = tmp_path / "duels.svg"
     plot_duels(Tournament("unikato", NAMES, 10, seats=2), [Duel("8", "9", 10, 2, 0, 8)], picture)
     text = picture.read_text()

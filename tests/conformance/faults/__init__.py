@@ -1,1 +1,1 @@
-"""Games with one planted fault each, to see that the checks notice; by what a check is about."""
+"""Games with one planted fault each, to prove that the checks find them."""

@@ -1,4 +1,4 @@
-"""Deadlines that come to nothing, and ticks that come too early (`keeps_time`)."""
+"""Deadlines without effect, and ticks that come too early (`keeps_time`)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,7 +9,7 @@ from ukumbi.core import Actor, Instant, Tick
 
 
 class EndsInThePast(Pounce):
-    """A deadline that is not after the event that set it."""
+    """Its deadline is not after the event that set it."""
 
     def deadline(self, state: State) -> Instant | None:
         usual = super().deadline(state)
@@ -17,21 +17,21 @@ class EndsInThePast(Pounce):
 
 
 class ForgetsTheTime(Pounce):
-    """No deadline any more as soon as somebody has laid."""
+    """It has no deadline once a card is laid."""
 
     def deadline(self, state: State) -> Instant | None:
         return super().deadline(state) if not any(state.laid) else None
 
 
 class RunsOn(Pounce):
-    """A clock that still runs when the game is over."""
+    """Its clock runs after the game is over."""
 
     def deadline(self, state: State) -> Instant | None:
         return Instant(10**15) if state.is_over() else super().deadline(state)
 
 
 class TicksInVain(Pounce):
-    """A deadline whose coming changes nothing."""
+    """A tick at its deadline changes nothing."""
 
     def decide(
         self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random
@@ -40,7 +40,7 @@ class TicksInVain(Pounce):
 
 
 class TicksEarly(Pounce):
-    """A clock that may act at any moment."""
+    """Its clock may act before the deadline."""
 
     def decide(
         self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random

@@ -1,4 +1,4 @@
-"""Games that end strangely, or not at all, and tables that wait for the wrong people (`ends_well`)."""
+"""Games that end wrongly or never, and games that wait for the wrong seats (`ends_well`)."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -11,7 +11,7 @@ from ukumbi.core import Outcome, Seat
 
 
 class EndsStrangely(Pounce):
-    """An ending that the rules do not know."""
+    """Its ending is not declared."""
 
     def outcome(self, state: State) -> Outcome | None:
         usual = super().outcome(state)
@@ -19,7 +19,7 @@ class EndsStrangely(Pounce):
 
 
 class RanksBackwards(Pounce):
-    """The fewest points come first."""
+    """The fewest points win."""
 
     def outcome(self, state: State) -> Outcome | None:
         usual = super().outcome(state)
@@ -27,28 +27,28 @@ class RanksBackwards(Pounce):
 
 
 class NeverEnds(Pounce):
-    """Beats without end."""
+    """It has beats without end."""
 
     def evolve(self, state: State | None, event: Event) -> State:
         return replace(super().evolve(state, event), beats=0)
 
 
 class GetsStuck(Pounce):
-    """Nobody may act, and no clock runs."""
+    """No seat may act, and no clock runs."""
 
     def outcome(self, state: State) -> Outcome | None:
         return None
 
 
 class WaitsForTheIdle(Pounce):
-    """Waits for somebody who has laid already."""
+    """It awaits a seat that has laid already."""
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.seats)
 
 
 class WaitsForNobody(Pounce):
-    """Says that it is played in turns, and waits for nobody."""
+    """It claims to be a game of turns, and awaits no seat."""
 
     simultaneous: ClassVar = False
 
@@ -57,7 +57,7 @@ class WaitsForNobody(Pounce):
 
 
 class WaitsInVain(Pounce):
-    """Waits for those who have nothing to lay."""
+    """It awaits seats that have no legal move."""
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
         return [] if seat == 0 else super().legal_moves(state, seat)

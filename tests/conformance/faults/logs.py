@@ -1,4 +1,4 @@
-"""Logs that do not fold to the table that they were written at: by replays, golden logs, taking back."""
+"""Logs that do not fold to the state they were written from (replays, golden logs, taking back)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import count
@@ -15,7 +15,7 @@ from ukumbi.core import Actor, Game, GameStructs, Illegal, Instant, Options, Out
 
 
 class Dices(Pounce):
-    """An evolve that is not the same every time."""
+    """Its evolve is not deterministic."""
 
     def __init__(self) -> None:
         self._times = count()
@@ -26,7 +26,7 @@ class Dices(Pounce):
 
 
 class ScoresAnew(Pounce):
-    """Rules changed without a new version."""
+    """Its rules changed without a new version."""
 
     def evolve(self, state: State | None, event: Event) -> State:
         after = super().evolve(state, event)
@@ -36,7 +36,7 @@ class ScoresAnew(Pounce):
 
 
 class ForgetsOldLogs(Berries):
-    """A new version that cannot read what the one before has written."""
+    """Its new version cannot read the logs of the last one."""
 
     def upgrade_event(self, event: dict[str, Any], version: int) -> dict[str, Any]:
         return event
@@ -47,7 +47,7 @@ class Went(msgspec.Struct, frozen=True, tag="went"):
 
 
 class Walk(Game[int, int, Went, int, Options]):
-    """As small as a game can be, without secrets: one may go one step at a time."""
+    """The smallest game without secrets: a player goes one step at a time."""
 
     name: ClassVar = "walk"
     version: ClassVar = 1
@@ -94,7 +94,7 @@ class Walk(Game[int, int, Went, int, Options]):
 
 
 class CountsSteps(Walk):
-    """A fold that hangs on something outside the log: taken back, it is another table."""
+    """Its fold depends on state outside the log, so a take-back gives another state."""
 
     def __init__(self) -> None:
         self._times = count()

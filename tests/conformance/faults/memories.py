@@ -1,4 +1,4 @@
-"""What players take along from game to game (`remembers`)."""
+"""Faults in memories (`remembers`)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -9,7 +9,7 @@ from ukumbi.core import Seat
 
 
 class RemembersUnasked(Pounce):
-    """It takes something along without saying that it does."""
+    """It has memories, but does not declare it."""
 
     def memory(self, state: State, seat: Seat) -> dict[str, int]:
         return {"beats": state.beats}
@@ -34,7 +34,7 @@ class ForgetsWhatWasBrought(RemembersUnasked):
 
 
 class ShowsWhatIsRemembered(RemembersUnasked):
-    """Whoever has played before begins with something that everybody sees."""
+    """Its first view shows a player's memory."""
 
     remembers: ClassVar = True
 

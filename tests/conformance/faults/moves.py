@@ -1,4 +1,4 @@
-"""Moves that are listed, refused, written or led to in ways that disagree (in `checks.py`)."""
+"""Moves whose list, refusal, notation or steps disagree (`checks.py`)."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -11,14 +11,14 @@ from ukumbi.core import CLOCK, Actor, Illegal, Instant, Seat, Steps, Tick, Unrea
 
 
 class ForgetsAMove(Pounce):
-    """A move that is accepted, but not listed."""
+    """It accepts a move that it does not list."""
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
         return list(super().legal_moves(state, seat))[:1]
 
 
 class PromisesAMove(Pounce):
-    """A move that is listed, but refused."""
+    """It refuses a move that it lists."""
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
         moves = list(super().legal_moves(state, seat))
@@ -26,7 +26,7 @@ class PromisesAMove(Pounce):
 
 
 class LetsTheIdleAct(Pounce):
-    """Whoever has laid may act, but has no move before the next beat."""
+    """A seat that has laid may act, but has no move before the next beat."""
 
     def may_act(self, state: State) -> frozenset[Seat]:
         return frozenset(state.seats if state.waited_for() else ())
@@ -39,14 +39,14 @@ class LetsTheIdleAct(Pounce):
 
 
 class Breaks(Refusing):
-    """Rules that fail where they should refuse."""
+    """Its rules raise where they should refuse."""
 
     def reworded(self, state: State, move: Lay) -> Illegal:
         raise KeyError(move.card)
 
 
 class LetsAnybodyTick(Pounce):
-    """A seat may do what is the clock's."""
+    """It accepts a tick from a seat."""
 
     def decide(
         self, state: State, actor: Actor, move: Lay | Tick, now: Instant, rng: Random
@@ -56,21 +56,21 @@ class LetsAnybodyTick(Pounce):
 
 
 class Mumbles(Pounce):
-    """A notation that does not read back."""
+    """Its notation does not read back."""
 
     def format_move(self, move: Lay) -> str:
         return f"lay {min(move.card, 9)}"
 
 
 class HearsACard(Pounce):
-    """A move is read where no card is named."""
+    """It reads a move in a text without a card."""
 
     def parse_move(self, text: str) -> Lay:
         return Lay(Card(0)) if text == "lay" else super().parse_move(text)
 
 
 class TrustsDigits(Pounce):
-    """Not every digit can be part of a number."""
+    """It trusts `isdigit`, which some characters that are no number pass."""
 
     def parse_move(self, text: str) -> Lay:
         verb, _, number = text.partition(" ")
@@ -80,7 +80,7 @@ class TrustsDigits(Pounce):
 
 
 class Stutters(Pounce):
-    """Steps that leave a move out."""
+    """Its steps leave a move out."""
 
     def steps(self, view: PounceView, parts: Sequence[str]) -> Steps:
         if parts:

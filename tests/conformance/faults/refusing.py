@@ -1,4 +1,4 @@
-"""A game that words one of its refusals in another way."""
+"""A game whose subclass changes one of its refusals."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""What a seat may not know gets out: by a view, an event, a refusal, a list, a deadline (`leaks.py`)."""
+"""Leaks by a view, an event, a refusal, a list of moves or a deadline (`leaks.py`)."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -14,7 +14,7 @@ from ukumbi.core import Actor, GameStructs, Illegal, Instant, Seat, Tick
 
 
 class ShowsAHand(Pounce):
-    """A view with a secret in a field that means something else."""
+    """Its view has a secret in another field."""
 
     def view(self, state: State, seat: Seat | None) -> PounceView:
         return replace(super().view(state, seat), pile=100 * state.hands[0][0] + len(state.pile))
@@ -25,7 +25,7 @@ class PeekView(PounceView, frozen=True):
 
 
 class ShowsThePile(Pounce):
-    """A view that tells the next card, and an imagination that goes along with it."""
+    """Its view tells the next card, and `imagine` agrees with it."""
 
     structs: ClassVar = GameStructs(state=State, move=Lay, event=Event, view=PeekView)
 
@@ -43,14 +43,14 @@ class ShowsThePile(Pounce):
 
 
 class TellsTheCard(Pounce):
-    """An event that goes out with the card that lies face down."""
+    """Its event tells the card that lies face down."""
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         return event if isinstance(event, Laid) else super().redact(event, seat)
 
 
 class FallsSilent(Pounce):
-    """Events that are left out or not, as the secret is."""
+    """It leaves an event out or not, depending on the secret."""
 
     def redact(self, event: Event, seat: Seat | None) -> Any:
         if isinstance(event, Laid) and event.seat != seat and event.card is not None and event.card % 2:
@@ -59,14 +59,14 @@ class FallsSilent(Pounce):
 
 
 class TellsTheDeal(Pounce):
-    """Only the setup says too much."""
+    """Only its setup tells too much."""
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         return event if isinstance(event, Dealt) else super().redact(event, seat)
 
 
 class NamesTheHolder(Refusing):
-    """A refusal with a secret among its facts."""
+    """Its refusal has a secret among its facts."""
 
     def reworded(self, state: State, move: Lay) -> Illegal:
         holders = [seat for seat in state.seats if move.card in state.hands[seat]]
@@ -74,14 +74,14 @@ class NamesTheHolder(Refusing):
 
 
 class RefusesInTwoWays(Refusing):
-    """A refusal whose code depends on a secret."""
+    """Its refusal code depends on a secret."""
 
     def reworded(self, state: State, move: Lay) -> Illegal:
         return Illegal("in_the_pile" if move.card in state.pile else "not_in_hand", card=move.card)
 
 
 class LetsTheDeadlineTell(Pounce):
-    """A beat that is longer when the first player has a high card."""
+    """Its beat is longer if the first player has a high card."""
 
     def deadline(self, state: State) -> Instant | None:
         usual = super().deadline(state)
@@ -89,7 +89,7 @@ class LetsTheDeadlineTell(Pounce):
 
 
 class ListsBySecrets(Pounce):
-    """A card may not be laid while a neighbour holds the next one: lists and refusals agree, and tell."""
+    """It forbids a card while a neighbour holds the next one, so both its list and its refusal tell."""
 
     def legal_moves(self, state: State, seat: Seat) -> Iterable[Lay]:
         others = {card for other in state.seats if other != seat for card in state.hands[other]}
@@ -109,14 +109,14 @@ class ListsBySecrets(Pounce):
 
 
 class WaitsBySecrets(Pounce):
-    """Waits only for those with a high card."""
+    """It awaits only seats with a high card."""
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(seat for seat in self.may_act(state) if max(state.hands[seat]) > 8)
 
 
 class HidesNothing(Pounce):
-    """Says that it has secrets, and shows all."""
+    """It claims to have secrets, and shows everything."""
 
     structs: ClassVar = GameStructs(state=State, move=Lay, event=Event, view=State)
 
@@ -129,6 +129,6 @@ class HidesNothing(Pounce):
 
 
 class ClaimsOpenness(Pounce):
-    """Says that everybody sees the same, which is not so."""
+    """It claims that all viewers see the same, though they do not."""
 
     hidden: ClassVar = False

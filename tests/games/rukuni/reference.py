@@ -1,7 +1,4 @@
-"""Rukuni once more, slowly: cube coordinates and plain sets, nothing shared with the real rules.
-
-It reads the same position text, and is there to be compared with.
-"""
+"""A slow reference of Rukuni: cube coordinates and sets, nothing shared with the real rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +21,7 @@ def neighbours(spot: Spot) -> list[Spot]:
 @dataclass
 class Board:
     things: dict[Spot, str]
-    """What stands where: T, w or g."""
+    """The piece on each spot: T, w or g."""
     turn: str
 
     @classmethod
@@ -67,7 +64,7 @@ class Board:
         return len(self.pegs(self.turn)) == 25 or not any(self.tower_moves())
 
     def groups(self, colour: str) -> list[tuple[set[Spot], set[Spot]]]:
-        """Each group's pegs, and the towers next to it."""
+        """The pegs of each group, and the towers next to it."""
         left, groups = set(self.pegs(colour)), []
         while left:
             group, edge = set[Spot](), [left.pop()]
@@ -85,7 +82,7 @@ class Board:
         return sum(len(pegs) * len(towers) for pegs, towers in self.groups(colour))
 
     def count(self, depth: int) -> int:
-        """How many lines of so many turns there are (perft)."""
+        """The number of lines of this many turns (perft)."""
         if depth == 0:
             return 1
         if self.is_over():

@@ -1,4 +1,4 @@
-"""Short ways to put a position on the table and to play on it."""
+"""Helpers to set up positions and to play turns."""
 
 from random import Random
 from typing import Final
@@ -24,12 +24,12 @@ BOOKLET: Final = (
 
 
 def at(position: str) -> State:
-    """The table with this position, White on the first seat."""
+    """The state with this position, White on the first seat."""
     return State(parse_position(position), WHITE)
 
 
 def decide(state: State, turn: str | Turn | Tick, actor: Actor | None = None) -> None:
-    """Ask the rules; by default the player whose turn it is asks."""
+    """Decide a move, by default of the player to move."""
     move = parse_move(turn) if isinstance(turn, str) else turn
     mover = state.seat(state.position.turn) if actor is None else actor
     GAME.decide(state, mover, move, NOW, Random(0))
@@ -38,7 +38,7 @@ def decide(state: State, turn: str | Turn | Tick, actor: Actor | None = None) ->
 def refusal(
     position: str, turn: str | Turn | Tick, actor: Actor | None = None
 ) -> tuple[str, dict[str, object]]:
-    """The code and the facts with which this turn is refused."""
+    """The refusal's code and facts."""
     try:
         decide(at(position), turn, actor)
     except Illegal as said:
@@ -47,7 +47,7 @@ def refusal(
 
 
 def play(turns: str, state: State | None = None) -> State:
-    """The table after these turns, each of them asked for and accepted."""
+    """The state after these turns."""
     state = at(OPENING) if state is None else state
     for text in turns.split():
         mover = state.seat(state.position.turn)

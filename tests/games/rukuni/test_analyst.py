@@ -1,4 +1,4 @@
-"""The analyst says what a position is worth in points, from White's side."""
+"""The analyst gives a position's value in points, from White's side."""
 
 import subprocess
 import sys
@@ -23,14 +23,13 @@ from ukumbi.games.rukuni.rules import Rukuni
 from ukumbi.games.rukuni.state import State
 
 ANALYST: Final = RukuniAnalyst()
-A_MOMENT: Final = 0.05
-"""Seconds."""
+BRIEF_SECONDS: Final = 0.05
 
 
 @pytest.mark.parametrize("turns", [0, 9, 22])
-def test_the_best_comes_first_from_either_side(turns: int) -> None:
+def test_the_best_line_comes_first_for_both_colours(turns: int) -> None:
     position = drawn(1, turns)
-    analysis = ANALYST.analyse(format_position(position), A_MOMENT)
+    analysis = ANALYST.analyse(format_position(position), BRIEF_SECONDS)
     leads = [line.lead for line in analysis.lines]
     assert leads == sorted(leads, reverse=position.turn is Colour.WHITE)
     assert analysis.lead == leads[0]
@@ -38,19 +37,19 @@ def test_the_best_comes_first_from_either_side(turns: int) -> None:
     assert not analysis.exact
 
 
-def test_the_lead_changes_sides_with_the_colours() -> None:
-    """Grey to move, ahead by as much as White would be with colours exchanged."""
+def test_exchanged_colours_exchange_the_lead() -> None:
+    """With exchanged colours the lead is the same, from the other side."""
     position = drawn(1, 22)
     other = Position(position.towers, position.grey, position.white, position.turn.other)
     here, there = (ANALYST._line_search.search(at, depth=3).found[0].worth for at in (position, other))
     assert here == there
-    leads = [ANALYST.analyse(format_position(at), A_MOMENT).lead for at in (position, other)]
+    leads = [ANALYST.analyse(format_position(at), BRIEF_SECONDS).lead for at in (position, other)]
     assert (leads[0] > 0) == (leads[1] < 0)
 
 
 @pytest.mark.parametrize("position", [LATE, *(format_position(ending(seed)) for seed in range(8))])
-def test_where_everything_is_known_it_is_the_true_difference(position: str) -> None:
-    """Without anything for the victory, also when it is close."""
+def test_an_exact_value_is_the_true_difference(position: str) -> None:
+    """Without a bonus for the victory, also in close games."""
     analysis = ANALYST.analyse(position, 60)
     assert analysis.exact
     for line in analysis.lines:
@@ -59,9 +58,9 @@ def test_where_everything_is_known_it_is_the_true_difference(position: str) -> N
         assert line.lead == lead(end)
 
 
-def test_a_game_that_is_over_has_no_lines_and_its_own_difference() -> None:
+def test_a_finished_game_has_no_lines_and_its_own_difference() -> None:
     end = next(later for seed in range(99) if (later := over(seed)).is_over())
-    analysis = ANALYST.analyse(format_position(end), A_MOMENT)
+    analysis = ANALYST.analyse(format_position(end), BRIEF_SECONDS)
     assert (analysis.lead, analysis.exact, analysis.depth, analysis.lines) == (lead(end), True, 0, ())
 
 
@@ -71,15 +70,15 @@ def over(seed: int) -> Position:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", OPENING.replace("T3T w", "T4 w"), "x" * 500])
-def test_what_is_no_position_is_refused_as_the_game_does(text: str) -> None:
+def test_invalid_positions_are_refused_with_the_game_s_codes(text: str) -> None:
     with pytest.raises(Refused) as said:
         parse_position(text)
     with pytest.raises(Refused, match=said.value.code):
-        ANALYST.analyse(text, A_MOMENT)
+        ANALYST.analyse(text, BRIEF_SECONDS)
 
 
 @given(st.floats(-200, 200), st.floats(0, 50), st.integers(0, 50))
-def test_more_is_never_less_points(worth: float, more: float, pegs: int) -> None:
+def test_a_higher_value_never_means_fewer_points(worth: float, more: float, pegs: int) -> None:
     assert points(worth, pegs) <= points(worth + more, pegs)
     assert points(-worth, pegs) == -points(worth, pegs)
     assert abs(points(worth, pegs)) <= abs(worth)
@@ -95,7 +94,7 @@ def test_a_hint_is_a_turn_with_a_reason(turns: int) -> None:
     assert hint.code in CLAIMS
 
 
-def test_what_may_still_come_of_a_game() -> None:
+def test_a_position_that_may_still_occur_is_recognised() -> None:
     states = [play(" ".join(BOOKLET.split()[:turns])).position for turns in (0, 5, 12)]
     opening, early, later = map(format_position, states)
     may_follow = ANALYST.may_follow
@@ -105,20 +104,20 @@ def test_what_may_still_come_of_a_game() -> None:
     assert not may_follow(early, opening)
     assert not may_follow(opening, early)
     assert not may_follow(early, format_position(drawn(3, 30)))
-    # A peg of the other colour on the same place is another game.
+    # A peg of the other colour in the same place makes it another game.
     swapped = Position(states[2].towers, states[2].grey, states[2].white, states[2].turn)
     assert not may_follow(early, format_position(swapped))
 
 
-def test_the_game_is_there_without_compiled_code() -> None:
-    """Numba takes long to load: only those who analyse wait for it."""
+def test_the_game_loads_without_compiled_code() -> None:
+    """Only analysis loads Numba, which takes long."""
     told = "import sys, ukumbi.games; print([name for name in ('numba', 'numpy') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", told], check=True, capture_output=True, text=True)
     assert done.stdout == "[]\n"
     assert ENTRY.analyst is not None
 
 
-def test_without_numba_nobody_analyses() -> None:
+def test_without_numba_there_is_no_analysis() -> None:
     told = (
         "import sys; sys.modules['numba'] = None\nfrom ukumbi.games.rukuni import ENTRY; print(ENTRY.analyst)"
     )

@@ -20,7 +20,7 @@ def test_the_board_is_a_hexagon() -> None:
     assert {number: counts.count(number) for number in counts} == {3: 6, 4: 18, 6: 37}
 
 
-def test_neighbours_are_those_of_the_reference() -> None:
+def test_neighbours_match_the_reference() -> None:
     """R1, R30"""
     assert sorted(NAMES) == sorted(map(reference.name, reference.SPOTS))
     for spot in reference.SPOTS:
@@ -29,7 +29,7 @@ def test_neighbours_are_those_of_the_reference() -> None:
 
 
 @pytest.mark.parametrize(("row", "first", "last"), [("a", 1, 5), ("e", 1, 9), ("f", 2, 9), ("i", 5, 9)])
-def test_rows_and_digits(row: str, first: int, last: int) -> None:
+def test_rows_have_their_digits(row: str, first: int, last: int) -> None:
     """R30"""
     digits = [int(name[1]) for name in NAMES if name[0] == row]
     assert digits == list(range(first, last + 1))
@@ -42,7 +42,7 @@ def test_towers_start_on_the_corners() -> None:
     assert set(names(Position.opening().towers)) == corners
 
 
-def test_nobody_has_a_peg_on_the_board_at_the_start() -> None:
+def test_no_peg_is_on_the_board_at_the_start() -> None:
     """R3: 25 pegs each."""
     opening = Position.opening()
     assert [opening.side(colour).pegs_left for colour in Colour] == [25, 25]
@@ -62,14 +62,14 @@ def test_white_begins_and_turns_alternate() -> None:
     assert GAME.may_act(after) == {GREY}
 
 
-def test_the_lot_makes_either_player_white() -> None:
+def test_either_player_may_draw_white() -> None:
     """R5"""
     drawn = {_set_up(RukuniOptions(), seed).white for seed in range(20)}
     assert drawn == {Seat(0), Seat(1)}
 
 
-def test_the_table_may_settle_who_is_white() -> None:
-    """R5: whatever the lot would say."""
+def test_an_option_decides_who_is_white() -> None:
+    """R5: the option overrides the lot."""
     for seed in range(10):
         first = _set_up(RukuniOptions(white="first"), seed)
         second = _set_up(RukuniOptions(white="second"), seed)

@@ -1,4 +1,4 @@
-"""Bots: legal turns only, from nothing but their view, and stronger level by level."""
+"""Bots play only legal turns, know only their view, and get stronger level by level."""
 
 from collections import Counter
 from functools import cache
@@ -26,18 +26,18 @@ from ukumbi.games.rukuni.state import State
 
 LEVELS = list(BOTS)
 TIMELESS = LEVELS[:-1]
-"""How far the last one sees hangs on the clock."""
+"""The last level's depth depends on the clock."""
 
 
 THOUGHTFUL = LEVELS.index("7")
-"""From here on games take long."""
+"""Games of these levels take long."""
 each_level = pytest.mark.parametrize(
     "level", [*TIMELESS[:-1], pytest.param(TIMELESS[-1], marks=pytest.mark.deep)]
 )
 
 
 def choice(bot: AnyBot, state: State, seed: int = 0) -> Turn:
-    """The turn of whoever is to move."""
+    """The turn of the player to move."""
     seat = state.seat(state.position.turn)
     turn = bot.choose(GAME, GAME.view(state, seat), seat, Random(seed))
     assert isinstance(turn, Turn)
@@ -49,7 +49,7 @@ def match(one: AnyBot, other: AnyBot, seed: int) -> Match:
 
 
 def points(one: AnyBot, other: AnyBot, games: int) -> float:
-    """The share of points that the one wins, from both seats."""
+    """The share of points that `one` wins, from both seats."""
     won = 0.0
     for seed in range(games):
         seat, bots = seed % 2, (one, other) if seed % 2 == 0 else (other, one)
@@ -60,8 +60,8 @@ def points(one: AnyBot, other: AnyBot, games: int) -> float:
 
 
 @cache
-def on_the_way() -> tuple[State, ...]:
-    """The booklet's game after each of its turns, but for the last."""
+def booklet_states() -> tuple[State, ...]:
+    """The booklet's game after each turn but the last."""
     turns = BOOKLET.split()
     return tuple(play(" ".join(turns[:number])) for number in range(1, len(turns)))
 
@@ -70,32 +70,32 @@ def afters(state: State) -> list[Position]:
     return [state.position.after(turn) for turn in state.position.turns()]
 
 
-# what every level does
+# all levels
 
 
 @each_level
-def test_bots_play_whole_games_and_the_same_die_gives_the_same(level: str) -> None:
-    """R6, R18: the rules are asked for every turn, and refuse what is not allowed."""
+def test_bots_play_whole_games_and_a_seed_repeats_them(level: str) -> None:
+    """R6, R18: the rules decide every turn and refuse illegal ones."""
     games = [match(BOTS[level], BOTS["1"], seed) for seed in (3, 3, 4)]
     assert all(game.outcome for game in games)
     assert games[0].log == games[1].log != games[2].log
 
 
 def test_the_strongest_plays_a_whole_game() -> None:
-    """With less time than in the hall: it is the same bot."""
+    """The same bot as in the hall, with less time."""
     assert match(ThinkingBot(seconds=0.02), ThinkingBot(seconds=0.02), seed=1).outcome
 
 
 @given(played(GAME, most=50), st.sampled_from(TIMELESS), st.integers(0, 1 << 16))
 def test_bots_find_a_legal_turn_anywhere(game: Played, level: str, seed: int) -> None:
-    """R6: at tables where people have played strangely, too."""
+    """R6: in random positions, too."""
     for seat in GAME.may_act(game.state):
         assert choice(BOTS[level], game.state, seed) in GAME.legal_moves(game.state, seat)
 
 
 @given(played(GAME, most=50), st.sampled_from(TIMELESS), st.integers(0, 1 << 16))
-def test_a_choice_hangs_on_the_view_and_the_die_alone(game: Played, level: str, seed: int) -> None:
-    """Nothing is hidden here: what was played or thought before leaves no trace."""
+def test_choices_depend_only_on_view_and_seed(game: Played, level: str, seed: int) -> None:
+    """Rukuni hides nothing, so earlier play and thought must leave no trace."""
     for seat in GAME.may_act(game.state):
         world = GAME.imagine(GAME.view(game.state, seat), Random(seed + 1))
         assert choice(BOTS[level], world, seed) == choice(BOTS[level], game.state, seed)
@@ -104,7 +104,7 @@ def test_a_choice_hangs_on_the_view_and_the_die_alone(game: Played, level: str, 
 @pytest.mark.parametrize(
     "level", [*TIMELESS[:-1], pytest.param(TIMELESS[-1], marks=pytest.mark.deep), LEVELS[-1]]
 )
-def test_no_level_opens_every_game_alike(level: str) -> None:
+def test_every_level_varies_its_opening(level: str) -> None:
     bot = BOTS[level] if level in TIMELESS else ThinkingBot(seconds=0.05)
     assert len({choice(bot, GAME.from_position(OPENING), seed) for seed in range(6)}) > 1
 
@@ -112,20 +112,20 @@ def test_no_level_opens_every_game_alike(level: str) -> None:
 OPENING = "T3T/6/7/8/T7T/8/7/6/T3T w"
 
 
-# what they look at
+# search width
 
 
-def test_the_greedy_bot_gets_as_far_ahead_as_it_can() -> None:
+def test_the_greedy_bot_maximises_its_lead() -> None:
     """R25, R28"""
-    for state in on_the_way():
+    for state in booklet_states():
         colour = state.position.turn
         chosen = state.position.after(choice(BOTS["3"], state))
         assert lead(chosen, colour) == max(lead(after, colour) for after in afters(state))
 
 
 @pytest.mark.parametrize("looks", [1, 2, 5, ALL_TURNS])
-def test_who_looks_at_few_turns_finds_the_best_as_rarely(looks: int) -> None:
-    """R28: a single turn is the best here, and the eye falls on any turn as often as on another."""
+def test_bots_that_look_at_few_turns_rarely_find_the_best(looks: int) -> None:
+    """R28: only one turn is best here, and each turn is equally likely to be looked at."""
     state = only_one_is_best()
     turns = list(state.position.turns())
     best = max(turns, key=lambda turn: lead(state.position.after(turn), state.position.turn))
@@ -135,16 +135,16 @@ def test_who_looks_at_few_turns_finds_the_best_as_rarely(looks: int) -> None:
 
 @cache
 def only_one_is_best() -> State:
-    """The last of the booklet's positions with a single best turn."""
-    for state in reversed(on_the_way()):
+    """The last position of the booklet's game with a single best turn."""
+    for state in reversed(booklet_states()):
         leads = [lead(after, state.position.turn) for after in afters(state)]
         if len(leads) > 5 and leads.count(max(leads)) == 1:
             return state
     raise AssertionError("there is none")
 
 
-def test_the_larger_the_whim_the_oftener_it_is_not_the_best_turn() -> None:
-    """A turn that is worse by a whim is chosen about a third as often; one that was not compared, never."""
+def test_a_larger_whim_leaves_the_best_turn_more_often() -> None:
+    """A turn worse by one whim is chosen about a third as often; a turn not compared, never."""
     good, fair, far, unsure = (
         Turn(*map(Hollow, each)) for each in ((0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 1, 5))
     )
@@ -156,8 +156,8 @@ def test_the_larger_the_whim_the_oftener_it_is_not_the_best_turn() -> None:
     assert {fancied(thought, 0.05, rng) for _ in range(200)} == {good}
 
 
-def test_who_looks_three_turns_ahead_and_more_asks_the_compiled_engine() -> None:
-    """In a tournament it waits for it; those who see less need nothing compiled."""
+def test_bots_from_depth_three_on_use_the_compiled_engine() -> None:
+    """In a tournament they wait for it. Shallower levels need nothing compiled."""
     assert ENGINES.strongest() is ENGINES.compiled
 
 
@@ -173,7 +173,7 @@ def test_who_looks_three_turns_ahead_and_more_asks_the_compiled_engine() -> None
     ],
 )
 def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
-    """Each wins about four games of five. The arena measures how far apart they are."""
+    """Each wins about four games in five against the level below."""
     assert points(BOTS[better], BOTS[worse], games) > 0.5
 
 

@@ -1,4 +1,4 @@
-"""`ukumbi rukuni analyse`: what is typed, what is printed, and what is said about mistakes."""
+"""`ukumbi rukuni analyse`: input, output and errors."""
 
 from pathlib import Path
 from typing import Final
@@ -33,7 +33,7 @@ def written(path: Path, content: str | bytes) -> Path:
     return path
 
 
-def test_a_position_is_drawn_judged_and_played_on() -> None:
+def test_a_position_is_drawn_with_its_value_and_lines() -> None:
     done = analyse(LATE, "--seconds", "9")
     assert done.exit_code == 0, done.output
     rows = done.stdout.splitlines()
@@ -44,13 +44,13 @@ def test_a_position_is_drawn_judged_and_played_on() -> None:
     assert done.stdout.count("/") >= 3
 
 
-def test_an_open_position_is_judged_as_far_as_was_seen() -> None:
+def test_an_open_position_shows_its_search_depth() -> None:
     done = analyse(OPENING, "--seconds", "0.05")
     assert "White is ahead by about" in done.stdout
     assert len([row for row in done.stdout.splitlines() if "/" in row]) == 3
 
 
-def test_a_game_is_told_turn_by_turn(tmp_path: Path) -> None:
+def test_a_game_is_analysed_turn_by_turn(tmp_path: Path) -> None:
     game = written(tmp_path / "game.txt", BOOKLET)
     curve = tmp_path / "curve.svg"
     done = analyse(str(game), "--seconds", "0.02", "--plot", str(curve))
@@ -72,7 +72,7 @@ def test_a_game_is_told_turn_by_turn(tmp_path: Path) -> None:
         (OPENING, "--seconds", "0"),
     ],
 )
-def test_what_cannot_be_read_is_a_mistake(words: tuple[str, ...]) -> None:
+def test_unreadable_input_is_an_error(words: tuple[str, ...]) -> None:
     done = analyse(*words)
     assert done.exit_code == 2
     assert "Traceback" not in done.output
@@ -89,13 +89,13 @@ def test_what_cannot_be_read_is_a_mistake(words: tuple[str, ...]) -> None:
         (msgspec.json.encode(ukumbi.match("unikato", seed=1).log), "a game of unikato"),
     ],
 )
-def test_a_file_that_is_no_game_is_a_mistake(tmp_path: Path, content: str | bytes, why: str) -> None:
+def test_a_file_without_a_game_is_an_error(tmp_path: Path, content: str | bytes, why: str) -> None:
     with pytest.raises(Mistake, match=why):
         read_game(written(tmp_path / "game", content))
 
 
-def test_a_game_is_read_in_all_its_forms(tmp_path: Path) -> None:
-    """As the library keeps it, as the hall tells it, and as people write it; what was taken back is gone."""
+def test_games_are_read_in_all_formats(tmp_path: Path) -> None:
+    """The library's log, the hall's log, and turns as text. Moves taken back are left out."""
     match = ukumbi.match("rukuni", options={"white": "first"})
     for number, turn in enumerate(TURNS[:5]):
         match.play(Seat(number % 2), match.game.parse_move(turn))
@@ -117,7 +117,7 @@ def test_a_game_is_read_in_all_its_forms(tmp_path: Path) -> None:
     assert judging.positions(back)[-1] == play(" ".join(TURNS[:2])).position
 
 
-def test_without_numba_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_the_message_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "find_spec", lambda _: None)
     done = analyse(OPENING)
     assert done.exit_code == 2
@@ -128,8 +128,8 @@ def analysis(position: str, lead: float, *lines: tuple[str, float]) -> Analysis:
     return Analysis(position, lead, 3, exact=False, lines=tuple(Line((turn,), at) for turn, at in lines))
 
 
-def test_what_a_turn_lost_is_compared_within_one_search() -> None:
-    """Where the turn is among the best three; otherwise with what comes after it."""
+def test_a_loss_is_computed_within_one_search() -> None:
+    """If the turn is among the best three; otherwise the next position's analysis is used."""
     game = reading._from_turns(" ".join(TURNS[:3]))
     first, second, third, fourth = (format_position(at) for at in judging.positions(game))
     told = judged(
@@ -147,7 +147,7 @@ def test_what_a_turn_lost_is_compared_within_one_search() -> None:
     assert worst(told) == {2}
 
 
-def test_a_curve_names_the_turns_that_lost_most(tmp_path: Path) -> None:
+def test_the_plot_names_the_turns_that_lost_most(tmp_path: Path) -> None:
     turns = [
         Judged(number, Colour.WHITE, f"turn {number}", 0.0, -lost, lost, "best")
         for number, lost in enumerate((9.0, 1.0, 4.0, 3.0, 6.0), start=1)

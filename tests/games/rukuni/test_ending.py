@@ -1,4 +1,4 @@
-"""How a game ends, and who has won."""
+"""How a game ends, and who wins."""
 
 import pytest
 
@@ -23,8 +23,8 @@ def test_the_game_ends_when_no_tower_can_move() -> None:
     assert GAME.outcome(state) == Outcome("no_tower_can_move", places=(2, 1), points=(32, 42))
 
 
-def test_it_goes_on_while_a_single_tower_can_move() -> None:
-    """R18: one more turn would have been possible a turn earlier."""
+def test_it_goes_on_while_one_tower_can_move() -> None:
+    """R18: a turn earlier, one more turn was possible."""
     state = play(BOOKLET.rsplit(maxsplit=1)[0])
     assert GAME.may_act(state) == {WHITE}
     assert GAME.outcome(state) is None
@@ -39,8 +39,8 @@ def test_the_game_ends_when_the_player_to_move_has_no_peg() -> None:
     assert GAME.outcome(state) == Outcome("no_peg_left", places=(1, 2), points=(97, 47))
 
 
-def test_only_the_own_pegs_count_for_that() -> None:
-    """R19: Grey plays the last peg, although White has none left; then it is over."""
+def test_only_the_pegs_of_the_player_to_move_count() -> None:
+    """R19: Grey plays the last peg, although White has none left; then the game is over."""
     state = at(LAST_PEG)
     assert state.position.side(state.position.turn).pegs_left == 1
     assert GAME.may_act(state) == {GREY}
@@ -67,8 +67,10 @@ def test_after_the_end_there_are_no_turns(position: str) -> None:
         ("wgTgg/wTwwwg/wwwggTg/2gwTwg1/1g2gg1gw/1gwgTg2/wggwwww/gw1ww1/Tg1w1 g", 46, (9, 9), (1, 1)),
     ],
 )
-def test_equal_points(position: str, points: int, largest: tuple[int, int], places: tuple[int, int]) -> None:
-    """R26 decides by the largest group; R27: a draw if they are equal too."""
+def test_equal_points_are_decided_by_the_largest_group(
+    position: str, points: int, largest: tuple[int, int], places: tuple[int, int]
+) -> None:
+    """R26: the largest group decides; R27: if they are equal too, it is a draw."""
     state = at(position)
     view = GAME.view(state, None)
     assert (view.white.largest, view.grey.largest) == largest
@@ -76,7 +78,7 @@ def test_equal_points(position: str, points: int, largest: tuple[int, int], plac
 
 
 def test_points_come_before_the_largest_group() -> None:
-    """R25, R26: the larger group does not help the one with fewer points."""
+    """R25, R26: a larger group does not help against more points."""
     state = at(LARGER_LOSES)
     view = GAME.view(state, None)
     outcome = GAME.outcome(state)

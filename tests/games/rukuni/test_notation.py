@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.rukuni.table import GAME, OPENING
-from tests.kit.paper import raised
 from tests.kit.play import Played
+from tests.kit.rulebook import raised
 from tests.kit.strategies import played
 from ukumbi.core import Unreadable
 from ukumbi.games import rukuni
@@ -53,7 +53,7 @@ BAD_POSITIONS = [
 
 
 @pytest.mark.parametrize(("code", "text"), BAD_TURNS)
-def test_what_is_no_turn_is_unreadable(code: str, text: str) -> None:
+def test_invalid_turns_are_unreadable(code: str, text: str) -> None:
     """R31"""
     with pytest.raises(Unreadable) as refused:
         parse_move(text)
@@ -62,21 +62,21 @@ def test_what_is_no_turn_is_unreadable(code: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(("code", "text"), BAD_POSITIONS)
-def test_what_is_no_position_is_unreadable(code: str, text: str) -> None:
+def test_invalid_positions_are_unreadable(code: str, text: str) -> None:
     """R32"""
     with pytest.raises(Unreadable) as refused:
         parse_position(text)
     assert refused.value.code == code
 
 
-def test_every_unreadable_code_has_an_example_and_stands_on_paper() -> None:
+def test_every_unreadable_code_is_tested_and_documented() -> None:
     codes = raised(SOURCES / "moves.py") | raised(SOURCES / "notation.py")
     assert codes == {code for code, _ in BAD_TURNS + BAD_POSITIONS}
     paper = (SOURCES / "RULES.md").read_text()
     assert {code for code in codes if f"`{code}`" not in paper} == set()
 
 
-def test_a_turn_reads_as_it_is_written() -> None:
+def test_a_turn_reads_back() -> None:
     """R31"""
     turn = parse_move("a1-a4/b4")
     assert turn == Turn(tower=NAMED["a1"], to=NAMED["a4"], peg=NAMED["b4"])
@@ -91,13 +91,13 @@ def test_every_turn_reads_back(
     assert parse_move(format_move(turn)) == turn
 
 
-def test_the_opening_in_one_line() -> None:
+def test_the_opening_is_one_line() -> None:
     """R32"""
     assert format_position(Position.opening()) == OPENING
     assert parse_position(OPENING) == Position.opening()
 
 
-def test_rows_stand_from_i_down_to_a() -> None:
+def test_rows_are_listed_from_i_down_to_a() -> None:
     """R32, R30"""
     position = parse_position("w4/6/7/8/TT7/8/7/6/TTTTg g")
     assert position.white.pegs == 1 << NAMED["i5"]
@@ -107,7 +107,7 @@ def test_rows_stand_from_i_down_to_a() -> None:
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Any position that the material allows, reachable or not."""
+    """Any position with a legal number of pieces, reachable or not."""
     hollows = draw(st.permutations(HOLLOWS))
     white, grey = draw(st.integers(0, 25)), draw(st.integers(0, 25))
     bounds = (0, 6, 6 + white, 6 + white + grey)
@@ -127,13 +127,13 @@ def test_every_position_reads_back(position: Position) -> None:
 
 @given(played(GAME, whole=True))
 def test_every_position_of_a_game_reads_back(game: Played) -> None:
-    """R32: with the same groups as those that grew turn by turn."""
+    """R32: with the groups that the game has built turn by turn."""
     for state in game.states:
         assert parse_position(format_position(state.position)) == state.position
 
 
 @given(st.text("Twg123456789/ .", max_size=60))
-def test_a_line_that_reads_is_the_only_one_for_its_position(text: str) -> None:
+def test_each_position_has_only_one_text(text: str) -> None:
     """R32"""
     try:
         position = parse_position(text)
@@ -143,9 +143,7 @@ def test_a_line_that_reads_is_the_only_one_for_its_position(text: str) -> None:
 
 
 @given(positions(), st.integers(0, 60), st.sampled_from("Twg19/ 0"))
-def test_a_slip_of_the_pen_is_unreadable_or_another_position(
-    position: Position, place: int, letter: str
-) -> None:
+def test_a_typo_is_unreadable_or_another_position(position: Position, place: int, letter: str) -> None:
     """R32"""
     text = format_position(position)
     slip = text[:place] + letter + text[place + 1 :]

@@ -1,7 +1,7 @@
-"""Turns counted to a depth, in positions from all stages of a game.
+"""Numbers of lines to a depth, in positions from all stages of a game.
 
-The counts in perft.txt come from `reference.py`; a few are counted again here, so that the file, the
-reference and the rules have to agree.
+The counts in perft.txt come from `reference.py`. Some are counted again here, so that the file, the
+reference and the rules must agree.
 """
 
 from pathlib import Path
@@ -33,20 +33,20 @@ def _count(position: Position, depth: int) -> int:
     return sum(_count(position.after(turn), depth - 1) for turn in turns)
 
 
-def test_as_many_turns_as_counted() -> None:
+def test_counts_match_the_file() -> None:
     """R17, and R6 to R20 all together."""
     for position, depth, count in COUNTS:
         assert _count(parse_position(position), depth) == count, f"{position}, {depth} deep"
 
 
-def test_the_reference_still_counts_the_same() -> None:
+def test_reference_counts_match_the_file() -> None:
     for position, depth, count in COUNTS:
         if count < 2000:
             assert Board.read(position).count(depth) == count, f"{position}, {depth} deep"
 
 
 @given(played(GAME))
-def test_turns_are_those_of_the_reference(game: Played) -> None:
+def test_turns_match_the_reference(game: Played) -> None:
     """R7, R8, R9, R10, R11, R12, R13"""
     position = game.state.position
     board = Board.read(text(position))

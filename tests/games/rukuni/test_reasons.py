@@ -1,4 +1,4 @@
-"""What a hint says is so: each claim is looked up on a board that shares nothing with the rules."""
+"""Each claim of a hint is true, checked on a board that shares no code with the rules."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,11 +17,11 @@ from ukumbi.games.rukuni.position import Position
 from ukumbi.games.rukuni.reasons import Facts, Reason, reason
 
 AHEAD: Final = -3.4
-"""What the search would say; only `keeps_most` tells of it."""
+"""The search's lead; only `keeps_most` tells it."""
 
 
 class Played:
-    """A turn on the plain board: before, after, and who made it."""
+    """A turn on the reference board: before, after, and its player."""
 
     def __init__(self, position: Position, turn: Turn) -> None:
         self.before = Board.read(format_position(position))
@@ -31,11 +31,11 @@ class Played:
         self.after = self.before.after((spots[0], spots[1], spots[2]))
 
     def group(self, place: Spot) -> tuple[set[Spot], set[Spot]]:
-        """The mover's group after the turn with a peg there, and its towers."""
+        """The mover's group with a peg there after the turn, and its towers."""
         return next(group for group in self.after.groups(self.mover) if place in group[0])
 
     def parts(self, group: set[Spot]) -> int:
-        """The groups before the turn that this one was made of."""
+        """The groups before the turn that this one joins."""
         return sum(bool(pegs & group) for pegs, _ in self.before.groups(self.mover))
 
     def best_gain(self, board: Board, mover: str, peg: Spot | None = None) -> int:
@@ -74,7 +74,7 @@ def new_group(played: Played, facts: Facts) -> bool:
 
 
 def tower_to_group(played: Played, facts: Facts) -> bool:
-    """The tower stands beside such a group now, and did not before."""
+    """The tower is next to such a group now, and was not before."""
     met = [
         pegs
         for pegs, towers in played.after.groups(played.mover)
@@ -93,7 +93,7 @@ def takes_tower_away(played: Played, facts: Facts) -> bool:
 
 
 def blocks(played: Played, facts: Facts) -> bool:
-    """The other side could have had so many points with a peg there, and nothing is as good any more."""
+    """With a peg there the other side could have scored this, and now no turn scores as much."""
     wanted = played.best_gain(played.before, played.other, played.peg)
     return facts["points"] == wanted > played.best_gain(played.after, played.other)
 
@@ -128,7 +128,7 @@ def is_true(position: Position, turn: Turn, why: Reason) -> bool:
 
 @given(st.integers(0, 2**32), st.integers(0, 48), st.booleans())
 def test_every_claim_is_true(seed: int, turns: int, well: bool) -> None:
-    """Of turns by chance, and of turns that somebody would make."""
+    """For random turns, and for good ones."""
     position = drawn(seed, turns)
     choices = list(position.turns())
     turn = (
@@ -189,7 +189,7 @@ def test_every_claim_is_true(seed: int, turns: int, well: bool) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) and "_" in value else "",
 )
-def test_what_weighs_most_is_said(position: str, turn: str, code: str, facts: Facts) -> None:
+def test_the_weightiest_reason_is_given(position: str, turn: str, code: str, facts: Facts) -> None:
     at, made = parse_position(position), parse_move(turn)
     assert reason(at, made, AHEAD) == Reason(code, facts)
     assert is_true(at, made, Reason(code, facts))

@@ -1,4 +1,4 @@
-"""Groups and what they count."""
+"""Groups and their points."""
 
 from hypothesis import given
 
@@ -10,11 +10,11 @@ from ukumbi.games.rukuni.position import Colour
 from ukumbi.games.rukuni.view import GroupView, SideView
 
 TOWERS = {1: "a1", 2: "d3", 3: "c1", 4: "c2", 5: "b1", 6: "g9"}
-"""The towers of the example, by the numbers that the booklet gives them."""
+"""The towers of the example, by the booklet's numbers."""
 
 
 def _worth(side: SideView) -> list[tuple[int, int, int]]:
-    """Each group's pegs, towers and points, the best first."""
+    """Pegs, towers and points of each group, the best first."""
     groups = [(len(group.pegs), len(group.towers), group.points) for group in side.groups]
     return sorted(groups, key=lambda group: (-group[2], group[0]))
 
@@ -36,7 +36,7 @@ def test_the_example_of_the_booklet() -> None:
 
 
 def test_the_towers_of_the_example() -> None:
-    """R29, by R22, R24: the booklet numbers its towers; each touches the groups it should."""
+    """R29, by R22, R24: each numbered tower of the booklet touches the right groups."""
     view = GAME.view(play(BOOKLET), None)
     assert set(view.towers) == set(TOWERS.values())
     assert _beside(view.grey, 40) == [_towers(1, 2, 4, 5)]
@@ -53,14 +53,14 @@ def test_a_tower_that_touches_two_pegs_of_a_group_counts_once() -> None:
     assert view.white.groups == (GroupView(pegs=("b1", "b2"), towers=("a1",), points=2),)
 
 
-def test_what_stands_between_keeps_groups_apart() -> None:
+def test_anything_in_between_separates_groups() -> None:
     """R21: a tower, an opposing peg, an empty hollow."""
     view = GAME.view(at("T4/6/7/8/TwTw1wgw1/8/7/6/TT2T w"), None)
     assert [group.pegs for group in view.white.groups] == [("e2",), ("e4",), ("e6",), ("e8",)]
 
 
 def test_a_group_without_a_tower_counts_nothing() -> None:
-    """R23: and is the largest all the same, R26."""
+    """R23: but can be the largest, R26."""
     view = GAME.view(at("T3T/6/7/8/T3w3T/8/7/6/T3T g"), None)
     assert (view.white.points, view.white.largest) == (0, 1)
 
@@ -72,7 +72,7 @@ def test_one_tower_counts_for_both_colours() -> None:
 
 
 @given(played(GAME, whole=True))
-def test_the_live_score_is_that_of_a_flood_fill(game: Played) -> None:
+def test_the_live_score_matches_a_flood_fill(game: Played) -> None:
     """R21, R22, R25, R26, R28: at every moment, group by group."""
     for state in game.states:
         board = Board.read(text(state.position))

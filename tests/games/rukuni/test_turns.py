@@ -1,4 +1,4 @@
-"""What a turn may be, and in which words anything else is refused."""
+"""Legal turns, and refusals of all others."""
 
 import re
 from pathlib import Path
@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from tests.games.rukuni.table import GAME, GREY, OPENING, WHITE, at, decide, play, refusal
-from tests.kit.paper import raised
 from tests.kit.play import Played
+from tests.kit.rulebook import raised
 from tests.kit.strategies import played
 from ukumbi.core import CLOCK, Actor, Illegal, Tick
 from ukumbi.games import rukuni
@@ -44,14 +44,14 @@ REFUSALS: list[tuple[str, str, str | Tick, Actor | None, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("code", "position", "turn", "actor", "facts"), REFUSALS)
-def test_what_is_against_the_rules_is_refused_by_name(
+def test_illegal_moves_are_refused_with_code_and_facts(
     code: str, position: str, turn: str | Tick, actor: Actor | None, facts: dict[str, object]
 ) -> None:
-    """R4, R6, R7, R8, R9, R10, R11, R12, R20: RULES.md says which code stands for which."""
+    """R4, R6, R7, R8, R9, R10, R11, R12, R20: by the codes of RULES.md."""
     assert refusal(position, turn, actor) == (code, facts)
 
 
-def test_every_refusal_has_an_example_and_stands_on_paper() -> None:
+def test_every_refusal_is_tested_and_documented() -> None:
     codes = raised(SOURCES / "rules.py")
     assert codes - {"no_such_step"} == {code for code, *_ in REFUSALS}
     paper = (SOURCES / "RULES.md").read_text()
@@ -81,7 +81,7 @@ def test_towers_move_straight_in_six_directions() -> None:
     }
 
 
-def test_a_tower_stops_before_whatever_stands_in_its_way() -> None:
+def test_a_tower_stops_at_any_obstacle() -> None:
     """R10, R11"""
     turns = at("T3T/6/7/8/T7T/8/7/2w3/T3T w").position.turns()
     along = {format_move(turn)[3:5] for turn in turns if re.match("a1-a", format_move(turn))}
@@ -91,7 +91,7 @@ def test_a_tower_stops_before_whatever_stands_in_its_way() -> None:
 
 
 def test_the_hollow_just_left_may_take_the_peg() -> None:
-    """R13: next to the tower, and only then."""
+    """R13: if it is next to the tower."""
     decide(at(OPENING), "a1-a2/a1")
     assert refusal(OPENING, "a1-a3/a1")[0] == "peg_not_beside_tower"
 
@@ -113,7 +113,7 @@ def test_pegs_stay_and_every_turn_adds_one(game: Played) -> None:
 
 
 @given(played(GAME))
-def test_who_can_move_a_tower_can_place_the_peg(game: Played) -> None:
+def test_after_a_tower_move_a_peg_can_always_be_placed(game: Played) -> None:
     """R16, R12"""
     for state in game.states:
         for tower, ways in state.position.reach().items():
@@ -133,7 +133,7 @@ def test_the_opening_has_78_tower_moves_and_378_turns() -> None:
     "parts", [["a2"], ["a1", "b3"], ["a1", "a4", "a1"], ["a1", "a4", "b4", "b5"], ["zz"], ["a1", "a1"]]
 )
 def test_a_plan_that_leads_nowhere_is_refused(parts: list[str]) -> None:
-    """R6, R8, R9, R12: planning keeps to the same rules."""
+    """R6, R8, R9, R12: a plan follows the same rules."""
     view = GAME.view(at(OPENING), WHITE)
     with pytest.raises(Illegal) as refused:
         GAME.steps(view, parts)

@@ -1,4 +1,4 @@
-"""The solver compiled by one process only: the others wait for it, and load what it has left on disk."""
+"""One process compiles the solver; the others wait and load it from the cache."""
 
 import tempfile
 from fcntl import LOCK_EX, flock

@@ -1,4 +1,4 @@
-"""Ubongo once more, slowly: sets of cubes, rotation by matrices, and nothing shared with the real solver."""
+"""A slow reference of Ubongo: sets of cubes, rotations by matrices, nothing shared with the real solver."""
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import permutations, product
@@ -36,14 +36,14 @@ SIGNED = [
     for axes in permutations(range(3))
     for signs in product((1, -1), repeat=3)
 ]
-"""All 48 ways to lay a cube onto itself; half of them mirror it."""
+"""The 48 symmetries of a cube; half of them mirror."""
 UNMOVED = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 ROTATIONS = [matrix for matrix in SIGNED if _determinant(matrix) == 1]
 MIRRORED = [matrix for matrix in SIGNED if _determinant(matrix) == -1]
 
 
 def laid(matrix: tuple[Cube, ...], cubes: Iterable[Cube]) -> Cubes:
-    """Turned, and moved to where its smallest coordinates are 0."""
+    """Turned, and moved so that its smallest coordinates are 0."""
     turned = [tuple(sum(a * b for a, b in zip(row, cube, strict=True)) for row in matrix) for cube in cubes]
     least = [min(axis) for axis in zip(*turned, strict=True)]
     return frozenset(tuple(a - b for a, b in zip(cube, least, strict=True)) for cube in turned)
@@ -67,7 +67,7 @@ def _fill(room: Cubes, pieces: str) -> Iterator[Filling]:
     corner = min(room)
     for piece in pieces:
         for form in FORMS[piece]:
-            # Whatever covers the first of all free cubes has it as its own first.
+            # The piece that covers the first free cube has it as its first cube.
             step = [a - b for a, b in zip(corner, min(form), strict=True)]
             lying = frozenset(tuple(a + b for a, b in zip(cube, step, strict=True)) for cube in form)
             if lying <= room:
@@ -76,14 +76,14 @@ def _fill(room: Cubes, pieces: str) -> Iterator[Filling]:
 
 
 def alike(outline: Collection[Cell]) -> frozenset[Collection[Cell]]:
-    """The outline turned and mirrored in all eight ways: the same set for outlines that are the same."""
+    """The outline turned and mirrored in all eight ways."""
     flat = [matrix for matrix in SIGNED if matrix[2] == (0, 0, 1)]
     forms = (laid(matrix, [(x, y, 0) for x, y in outline]) for matrix in flat)
     return frozenset(frozenset((x, y) for x, y, _ in form) for form in forms)
 
 
 def connected(outline: Collection[Cell]) -> bool:
-    """By flooding from any cell."""
+    """Whether all cells can be reached from one of them."""
     rest = set(outline)
     front = [rest.pop()]
     while front:

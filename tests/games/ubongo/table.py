@@ -1,4 +1,4 @@
-"""Short ways to sit down at a table of Ubongo and to build there."""
+"""Helpers to set up and play a game of Ubongo."""
 
 from collections.abc import Mapping
 from random import Random
@@ -19,12 +19,12 @@ ANN, BEN, CLEO, DAN = map(Seat, range(4))
 
 
 def as_kept(table: "Table", seat: Seat = ANN) -> dict[str, int]:
-    """What this player takes along, written down and read again."""
+    """This player's memory, encoded and decoded."""
     return msgspec.json.decode(msgspec.json.encode(GAME.memory(table.state, seat)), type=dict[str, int])
 
 
 class Table:
-    """A match, and what was refused."""
+    """A match with helpers for each phase."""
 
     def __init__(
         self,
@@ -54,19 +54,19 @@ class Table:
         return refusal.value
 
     def wait(self, milliseconds: int | None = None) -> tuple[Event, ...]:
-        """Let time go on, by itself to the next deadline."""
+        """Let time pass; without an argument, up to the next deadline."""
         return tuple(self.match.wait(None if milliseconds is None else self.now + milliseconds))
 
-    # on the way to building
+    # up to building
 
     def choose(self, *levels: int) -> "Table":
-        """Everybody names a level, as the table has it if none is said."""
+        """All players choose a level, by default the table's."""
         for seat in range(self.match.seats):
             self.play(seat, f"level {levels[seat]}" if levels else "ready")
         return self
 
     def build(self) -> "Table":
-        """On to where everybody builds, the usual way."""
+        """Go on to the building phase."""
         if self.state.phase is Phase.CHOOSING:
             self.choose()
         if self.state.phase is Phase.BETWEEN:
@@ -96,7 +96,7 @@ class Table:
         return read_filling(task.outline, task.fillings[which])
 
     def lay(self, seat: int, pieces: str | None = None, which: int = 0) -> tuple[Event, ...]:
-        """Put these pieces where a filling has them, or all; what the last one brought about."""
+        """Place these pieces (default: all) as in a filling; return the last one's events."""
         happened: tuple[Event, ...] = ()
         for piece, cubes in self.filling(seat, which).items():
             if pieces is None or piece in pieces:
@@ -104,13 +104,13 @@ class Table:
         return happened
 
     def all_but_one(self, seat: int) -> str:
-        """Put all pieces but the last; its letter."""
+        """Place all pieces but the last; return its letter."""
         *most, last = self.filling(seat)
         self.lay(seat, "".join(most))
         return last
 
     def solve(self, *seats: int) -> tuple[Event, ...]:
-        """These solve their tasks, one after the other, a second apart."""
+        """These seats solve their tasks in this order, a second apart."""
         happened: tuple[Event, ...] = ()
         for seat in seats:
             self.match.now = type(self.match.now)(self.now + 1_000)
@@ -118,7 +118,7 @@ class Table:
         return happened
 
     def play_round(self, *seats: int) -> "Table":
-        """A round in which these solve; then it ends."""
+        """Play a round in which only these seats solve their tasks."""
         self.build().solve(*seats)
         while self.state.phase is Phase.BUILDING:
             self.wait()

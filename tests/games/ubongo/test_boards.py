@@ -1,4 +1,4 @@
-"""The boards: what every task promises, and that they are built again byte for byte."""
+"""The boards file: properties of every task, and a rebuild gives the same bytes."""
 
 import subprocess
 import sys
@@ -40,12 +40,12 @@ PROFILES: dict[Level, tuple[int, set[int], set[int]]] = {
     4: (4, {8}, {1}),
     5: (5, {9, 10}, {0, 1}),
 }
-"""Pieces, cells, and squares of two by two."""
+"""Pieces, cells, and two-by-two squares."""
 TEXT = files(boards_module.__package__ or "").joinpath(FILE).read_text("ascii")
 
 
 def numbered_lines(*levels: Level) -> str:
-    """The part of the file for these levels, which stand together in it."""
+    """The lines of the file for these levels, which are adjacent."""
     blocks = TEXT.split("\n")
     starts = [at for at, line in enumerate(blocks) if line[:1] in {str(level) for level in LEVELS}]
     kept = [
@@ -72,7 +72,7 @@ def test_every_task_has_the_profile_of_its_level(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_fillings_really_fill(level: Level) -> None:
+def test_fillings_fill_their_outline(level: Level) -> None:
     """Each piece turned, not mirrored, no cube outside, none missing."""
     for task in tasks(level):
         assert len(task.fillings) == min(2, task.solutions)
@@ -89,7 +89,7 @@ def test_the_fillings_really_fill(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_task_stands_on_one_board(level: Level) -> None:
+def test_every_task_is_on_one_board(level: Level) -> None:
     known = [(alike(task.outline), task.pieces) for task in tasks(level)]
     assert len(set(known)) == len(known)
     assert [task for board in boards()[level] for task in board.tasks] == list(tasks(level))
@@ -100,14 +100,14 @@ def test_every_task_stands_on_one_board(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_numbers_of_the_die_are_spread_over_the_tasks(level: Level) -> None:
+def test_die_numbers_are_spread_over_the_tasks(level: Level) -> None:
     for board in boards()[level]:
         called = Counter(board.at(number).number for number in range(1, DIE + 1))
         assert set(called) == {task.number for task in board.tasks}
         assert max(called.values()) - min(called.values()) <= 1
 
 
-def test_level_five_has_one_filling_each_and_many_tasks_an_outline() -> None:
+def test_level_five_has_one_filling_a_task_and_many_tasks_an_outline() -> None:
     assert all(task.solutions == 1 for task in tasks(5))
     on = Counter(task.outline for task in tasks(5))
     assert min(on.values()) >= 4
@@ -128,7 +128,7 @@ def test_hardness_grows_with_the_search_and_with_pieces_that_stand() -> None:
     assert easy._replace(solutions=1).hardness > easy.hardness
 
 
-def test_outlines_and_fillings_are_read_as_they_are_written() -> None:
+def test_outlines_and_fillings_read_back() -> None:
     for task in tasks(4):
         assert read_outline(write_outline(task.outline)) == task.outline
         assert write_filling(task.outline, task.solution) == task.fillings[0]
@@ -145,7 +145,7 @@ def test_boards_are_read_one_by_one() -> None:
 
 
 def test_no_solver_is_needed_to_play() -> None:
-    """Whole games with bots are played in a process that can import neither Numba nor NumPy."""
+    """Bots play whole games in a process without Numba and NumPy."""
     script = (
         "import sys; sys.modules.update(numba=None, numpy=None)\n"
         "from random import Random\n"
@@ -168,14 +168,14 @@ def test_no_solver_is_needed_to_play() -> None:
     assert done.stdout.split("\n") == ["rounds over", "tasks over", "daily over", ""]
 
 
-def test_counts_are_those_of_the_solver() -> None:
+def test_solution_counts_match_the_solver() -> None:
     compile_solver()
     every = [task for level in LEVELS for task in tasks(level)]
     counted = count_all([(task.outline, task.pieces) for task in every])
     assert [(task.solutions, task.steps) for task in every] == counted
 
 
-def test_the_first_levels_are_built_again_byte_for_byte() -> None:
+def test_a_rebuild_of_the_first_levels_gives_the_same_bytes() -> None:
     compile_solver()
     told: list[tuple[int, int]] = []
     text = write(build([1, 2], lambda done, total: told.append((done, total))))
@@ -185,7 +185,7 @@ def test_the_first_levels_are_built_again_byte_for_byte() -> None:
 
 
 @pytest.mark.deep
-def test_all_levels_are_built_again_byte_for_byte() -> None:
+def test_a_rebuild_of_all_levels_gives_the_same_bytes() -> None:
     compile_solver()
     assert numbered_lines(*LEVELS) == TEXT
     assert write(build()) == TEXT

@@ -1,4 +1,4 @@
-"""Bots: from a child to a master, with wrong tries in between."""
+"""Bots, with wrong tries, from the weakest level to the strongest."""
 
 from itertools import pairwise
 from random import Random
@@ -26,8 +26,8 @@ def events(log: Log) -> list[Event]:
     return [codec(GAME).event(record.event) for record in log.records]
 
 
-def test_they_play_whole_games() -> None:
-    """Alone and in company, on mixed seats, with wrong tries that are lifted again."""
+def test_bots_play_whole_games() -> None:
+    """Alone and against each other; wrong pieces are lifted again."""
     for seats in range(1, 5):
         log = game(seats, *LEVELS[:seats], rounds=2, level=seats)
         match = Match.of(GAME, log)
@@ -35,8 +35,8 @@ def test_they_play_whole_games() -> None:
         assert any(isinstance(event, Lifted) for event in events(log))
 
 
-def test_they_build_on_the_level_that_a_player_names() -> None:
-    """Bots wait for it, and for nobody when they are alone."""
+def test_bots_build_on_the_level_that_a_person_chose() -> None:
+    """Bots wait for a person's choice; bots alone wait for none."""
     bot, rng = ENTRY.bot("3"), Random(1)
     for level in LEVELS_OF_TASKS:
         match = Match(GAME, 3, UbongoOptions(level=2), rng=Random(level))
@@ -52,8 +52,8 @@ def test_they_build_on_the_level_that_a_player_names() -> None:
     assert alone.view(0).sides[0].level == 2
 
 
-def test_the_quicker_the_level_the_sooner_and_the_more_often() -> None:
-    """A child does not always make it, a master nearly always; each level is quicker than the one below."""
+def test_higher_levels_solve_sooner_and_more_often() -> None:
+    """The weakest level sometimes fails, the strongest almost never. Each is quicker than the one below."""
     shares, times = [], []
     for level in ("1", "3", "7"):
         solved, rounds = list[int](), 0
@@ -77,8 +77,8 @@ def test_a_harder_task_takes_longer(level: str) -> None:
     assert bot._insight(1, hard) == 1
 
 
-def test_levels_get_better_one_by_one() -> None:
-    """By steps of one size: with the fifth level's long tasks a wider one would win nearly always."""
+def test_levels_are_in_order() -> None:
+    """By equal steps: on level 5's long tasks, a level with a larger step would win almost always."""
     for bots in pairwise(ENTRY.bot(level) for level in LEVELS):
         below, above = (bot for bot in bots if isinstance(bot, Builder))
         assert 0.82 < above.doubt / below.doubt < 0.86

@@ -1,4 +1,4 @@
-"""Pieces on a board: what may lie where, and when it is done."""
+"""Placing pieces on a board, and completing a task."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from ukumbi.games.ubongo.state import Phase
 
 @given(level=st.sampled_from(LEVELS), number=st.integers(0, 10_000), other=st.booleans())
 def test_any_filling_solves_the_task(level: int, number: int, other: bool) -> None:
-    """R3: exactly two levels high, whichever filling it is; R17: by itself, with the last piece."""
+    """R3: any filling, exactly two levels high; R17: at once, with the last piece."""
     table = Table(2, seed=number, level=level).build()
     which = int(other and len(table.task(ANN).fillings) > 1)
     happened = table.lay(ANN, which=which)
@@ -29,8 +29,8 @@ def test_any_filling_solves_the_task(level: int, number: int, other: bool) -> No
     assert set(cubes) == box
 
 
-def test_each_board_means_a_task_for_every_number() -> None:
-    """R2: fewer than six tasks share the numbers."""
+def test_each_board_has_a_task_for_every_number() -> None:
+    """R2: with fewer than six tasks, numbers share a task."""
     table = Table(2, level=1).choose()
     board = table.state.sides[ANN].board
     assert board is not None
@@ -40,7 +40,7 @@ def test_each_board_means_a_task_for_every_number() -> None:
 
 
 def test_levels_are_mixed_at_one_table() -> None:
-    """R4: three pieces on green, four above; R5: five on the fifth level, with one filling."""
+    """R4: three pieces on level 1, four above; R5: five on level 5, with one filling."""
     table = Table(4).choose(1, 2, 4, 5).build()
     assert [len(table.task(seat).pieces) for seat in range(4)] == [3, 4, 4, 5]
     assert {len(board.tasks[0].pieces) for board in boards()[3]} == {4}
@@ -48,14 +48,14 @@ def test_levels_are_mixed_at_one_table() -> None:
 
 
 def test_a_piece_keeps_its_shape() -> None:
-    """R1: turned in space as one likes, but nothing else, and never mirrored."""
+    """R1: it may be turned in space, but not mirrored."""
     table = Table(level=3).build()
     outline = table.task(ANN).outline
     for piece in table.task(ANN).pieces:
         for cubes in ways_inside(outline, piece):
             assert isinstance(table.play(ANN, put(1, piece, cubes))[0], Placed)
             table.play(ANN, f"lift 1 {piece}")
-    # The chiral pieces: as they are, and as a mirror would show them.
+    # The chiral pieces, and their mirror images.
     for piece in "BG":
         mirrored = frozenset((-x, y, z) for x, y, z in SHAPES[piece])
         corner = min(x for x, _, _ in mirrored)
@@ -64,7 +64,7 @@ def test_a_piece_keeps_its_shape() -> None:
         assert Table(seed=seed, level=3).build().refused(ANN, put(1, piece, moved)).code == "not_that_shape"
 
 
-def test_why_a_piece_cannot_lie_there() -> None:
+def test_illegal_placements_are_refused() -> None:
     """R15: within the outline, on free cells, not higher than two levels; R16: only pieces of the task."""
     table = Table(seed=3, level=3).build()
     task = table.task(ANN)
@@ -87,8 +87,8 @@ def test_why_a_piece_cannot_lie_there() -> None:
     assert table.refused(ANN, f"lift 1 {other}").code == "not_lying"
 
 
-def test_a_piece_may_hang_over_air() -> None:
-    """R15: while one builds."""
+def test_a_piece_may_overhang() -> None:
+    """R15: while building."""
     table = Table(level=3).build()
     task = table.task(ANN)
     piece, cubes = next(
@@ -101,7 +101,7 @@ def test_a_piece_may_hang_over_air() -> None:
 
 
 def test_pieces_are_moved_and_lifted() -> None:
-    """R15: as one likes; a piece that is put down elsewhere is moved."""
+    """R15: placing a piece again moves it."""
     table = Table(level=2).build()
     piece = table.task(ANN).pieces[0]
     first, second, *_ = ways_inside(table.task(ANN).outline, piece)
@@ -112,8 +112,8 @@ def test_pieces_are_moved_and_lifted() -> None:
     assert table.state.sides[ANN].lying == {}
 
 
-def test_who_is_done_is_done() -> None:
-    """R17: after Ubongo nothing is moved any more; R19: the others go on."""
+def test_a_solved_task_cannot_be_changed() -> None:
+    """R17: after solving, no piece can be moved; R19: the others go on."""
     table = Table().build()
     table.solve(ANN)
     assert table.refused(ANN, f"lift 1 {table.task(ANN).pieces[0]}").code == "already_solved"
@@ -123,7 +123,7 @@ def test_who_is_done_is_done() -> None:
 
 
 @pytest.mark.parametrize("text", ["put 2 A c3 c4", "lift 2 A", "roll 2", "turn 2"])
-def test_what_is_meant_for_another_round_is_late_and_no_foul(text: str) -> None:
+def test_a_move_for_another_round_is_refused_as_late(text: str) -> None:
     table = Table().build()
     refusal = table.refused(ANN, text)
     assert (refusal.code, refusal.facts) == ("not_this_round", {"round": 2, "now": 1})

@@ -1,4 +1,4 @@
-"""`ukumbi ubongo`: what is typed, what is printed, and what is said about mistakes."""
+"""`ukumbi ubongo`: input, output and errors."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def _compiled() -> None:
 
 
 def ubongo(*words: str, given: str = "") -> Result:
-    """In this process, which has the solver loaded."""
+    """Run the command in this process, which has the solver loaded."""
     return CliRunner().invoke(app, ["ubongo", *words], input=given, env=WIDE_PLAIN)
 
 
@@ -37,7 +37,7 @@ def lines(done: Result) -> list[str]:
 
 
 def shown(output: str) -> Iterator[set[tuple[str, frozenset[tuple[int, int, int]]]]]:
-    """The fillings that stand in the output, as cubes."""
+    """The fillings in the output, as cubes."""
     for block in re.findall(r"lower level +upper level\n((?: .*\n)+)", output):
         rows = [re.findall(r" (?:([A-H·])) ", row + " ") for row in block.splitlines()]
         wide = len(rows[0]) // 2
@@ -69,8 +69,8 @@ def test_a_filling_is_shown_as_two_levels() -> None:
         ("####/#..#/#...", "ACEH", 4),
     ],
 )
-def test_all_are_shown_on_the_outline_as_it_was_written(outline: str, pieces: str, number: int) -> None:
-    """Also on outlines that are deeper than the box, which the solver gets turned."""
+def test_all_fillings_are_shown_on_the_given_outline(outline: str, pieces: str, number: int) -> None:
+    """Also on outlines that are deeper than the box, which are turned for the solver."""
     done = ubongo("solve", outline, pieces, "--all")
     cells = read_outline(outline)
     near = min(y for _, y in cells)
@@ -79,7 +79,7 @@ def test_all_are_shown_on_the_outline_as_it_was_written(outline: str, pieces: st
     assert set(seen) == fillings([(x, y - near) for x, y in cells], pieces.upper())
 
 
-def test_counting_says_how_many_and_how_hard() -> None:
+def test_counting_prints_number_and_hardness() -> None:
     (said,) = lines(ubongo("solve", "###/###", "BEG", "--count"))
     first = tasks(1)[0]
     assert said.startswith(f"BEG on 6 cells: 16 fillings, hardness {first.hardness:.1f} (71 pieces")
@@ -87,7 +87,7 @@ def test_counting_says_how_many_and_how_hard() -> None:
     assert "AFH on 6 cells: 1 filling, hardness 4.3 (6 pieces" in said
 
 
-def test_colours_are_shown_where_there_are_any() -> None:
+def test_colours_are_shown_on_a_colour_terminal() -> None:
     colourful = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "NO_COLOR": None}
     done = CliRunner().invoke(app, ["ubongo", "solve", "#", "A"], env=colourful)
     assert "\x1b[1;30;101m A \x1b[0m" in done.stdout
@@ -116,14 +116,14 @@ def test_colours_are_shown_where_there_are_any() -> None:
         (("-",), "there is no task in what was read"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(words: tuple[str, ...], said: str) -> None:
+def test_errors_are_one_sentence(words: tuple[str, ...], said: str) -> None:
     done = ubongo("solve", *words)
     assert done.exit_code == 2
     assert said in done.stderr
     assert done.stdout == ""
 
 
-def test_an_outline_is_turned_and_a_filling_turned_back() -> None:
+def test_a_filling_is_turned_back_to_the_given_outline() -> None:
     asked = read_task("#/#/#/#/##", "CDE")
     assert asked.turned
     assert asked.outline == {(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 1)}
@@ -131,7 +131,7 @@ def test_an_outline_is_turned_and_a_filling_turned_back() -> None:
     assert asked.as_written(corner) == {"A": {(1, 0, 0), (0, 0, 1)}}
 
 
-def test_generated_tasks_are_of_their_level_and_solve_takes_them_up() -> None:
+def test_generated_tasks_have_their_level_and_can_be_solved() -> None:
     for level in LEVELS[:4]:
         done = ubongo("generate", "--level", str(level), "--count", "7", "--seed", "3")
         drawn = [(task.outline, task.pieces) for board in read_boards(done.stdout) for task in board.tasks]
@@ -151,7 +151,7 @@ def test_generated_tasks_are_of_their_level_and_solve_takes_them_up() -> None:
             assert all(laid(UNMOVED, cubes) in FORMS[piece] for piece, cubes in filling)
 
 
-def test_a_seed_draws_the_same_and_none_is_drawn_and_told() -> None:
+def test_a_seed_repeats_the_tasks_and_a_drawn_one_is_printed() -> None:
     words = ("generate", "--level", "2", "--count", "5")
     first = ubongo(*words)
     (seed,) = re.findall(r"drawn with --seed (\d+)", first.stderr)
@@ -161,7 +161,7 @@ def test_a_seed_draws_the_same_and_none_is_drawn_and_told() -> None:
     assert ubongo(*words, "--seed", str(int(seed) + 1)).stdout != first.stdout
 
 
-def test_tasks_as_json() -> None:
+def test_tasks_are_printed_as_json() -> None:
     done = ubongo("generate", "--level", "1", "--count", "122", "--seed", "0", "--json")
     drawn = json.loads(done.stdout)
     known = {(task.outline, task.pieces): task for task in tasks(1)}
@@ -173,7 +173,7 @@ def test_tasks_as_json() -> None:
         assert (facts["solutions"], facts["steps"], facts["standing"]) == task[4:7]
 
 
-def test_there_are_no_more_tasks_than_there_are() -> None:
+def test_asking_for_too_many_tasks_is_an_error() -> None:
     done = ubongo("generate", "--level", "1", "--count", "123")
     assert done.exit_code == 2
     assert "level 1 has 122 tasks, not 123" in done.stderr
@@ -181,7 +181,7 @@ def test_there_are_no_more_tasks_than_there_are() -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("words", "number"), [((), 3_538), (("--several",), 14_175)])
-def test_level_five_draws_from_the_whole_family(words: tuple[str, ...], number: int) -> None:
+def test_level_five_draws_from_all_its_tasks(words: tuple[str, ...], number: int) -> None:
     done = ubongo("generate", "--level", "5", "--count", str(number), "--seed", "0", "--json", *words)
     drawn = json.loads(done.stdout)
     assert len({(facts["outline"], facts["pieces"]) for facts in drawn}) == number
@@ -196,7 +196,7 @@ def test_level_five_draws_from_the_whole_family(words: tuple[str, ...], number: 
 
 @pytest.fixture
 def few_levels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Only two levels are built, and compared with a file that has only these."""
+    """Build only two levels, and compare them with a file that has only these."""
     text = board_builder.FILE.read_text("ascii")
     copy = tmp_path / "boards.txt"
     copy.write_text(text[: text.index("\n3 ") + 1])
@@ -205,7 +205,7 @@ def few_levels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return copy
 
 
-def test_boards_are_built_again_and_compared(few_levels: Path) -> None:
+def test_rebuilt_boards_are_compared(few_levels: Path) -> None:
     before = few_levels.read_text()
     (said,) = lines(ubongo("boards", "--check"))
     assert said == "boards.txt is the same, byte for byte: 151 boards with 647 tasks"
@@ -220,7 +220,7 @@ def test_boards_are_built_again_and_compared(few_levels: Path) -> None:
 
 
 def run(script: str) -> "subprocess.CompletedProcess[str]":
-    """A process of its own."""
+    """In a process of its own."""
     plain = {**os.environ, **WIDE_PLAIN}
     words = [sys.executable, "-c", script]
     return subprocess.run(words, check=False, capture_output=True, text=True, env=plain)
@@ -251,14 +251,14 @@ def test_the_command_line_starts_without_what_only_some_commands_need() -> None:
     assert done.stdout.split() == ["[]", "0"], done.stderr
 
 
-def test_the_command_as_people_run_it() -> None:
+def test_the_command_runs_as_a_process() -> None:
     words = ["ubongo", "solve", "###/###", "BEG", "--count"]
     done = run(f"import sys; sys.argv[1:] = {words}; from ukumbi.cli import main; main()")
     assert done.returncode == 0, done.stderr
     assert "16 fillings" in done.stdout
 
 
-def test_lines_without_an_outline_are_a_mistake() -> None:
+def test_input_without_an_outline_is_an_error() -> None:
     with pytest.raises(Mistake, match="no cells"):
         list(read_tasks("BEG 16 71 2"))
     with pytest.raises(Mistake, match="no cells"):

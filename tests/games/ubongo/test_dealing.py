@@ -1,4 +1,4 @@
-"""Which boards are dealt, over whole games: to all seats, on all levels, whatever players remember."""
+"""Which boards are dealt over whole games, on all levels, whatever players remember."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ remembered = st.sampled_from([0.0, 0.3, 0.9, 1.0])
 
 
 def memory(share: float, seed: int) -> dict[str, int]:
-    """So many tasks of every level, in any order."""
+    """A memory with this share of every level's tasks."""
     order = Random(seed)
     numbers = {level: range(len(tasks(level))) for level in LEVELS}
     return {
@@ -33,7 +33,7 @@ def memory(share: float, seed: int) -> dict[str, int]:
 
 
 def deals(table: Table) -> Iterator[Deal]:
-    """What everybody gets, round by round, as long as there is another; nobody solves anything."""
+    """The deals of all rounds. No player solves a task."""
     while table.state.phase is not Phase.OVER:
         table.build()
         yield {seat: table.task(seat) for seat in table.state.players}
@@ -50,7 +50,7 @@ def of_level(deal: Deal, level: Level) -> list[Task]:
 def test_a_board_does_not_come_again_while_others_are_left(
     chosen: list[Level], seed: int, shares: list[float]
 ) -> None:
-    """R9: whoever had it, also in a playoff, and whatever anybody remembers."""
+    """R9: for all seats, also in a playoff, and whatever players remember."""
     memories = {Seat(seat): memory(shares[seat], seed + seat) for seat in range(len(chosen))}
     had: dict[Level, set[object]] = {level: set() for level in LEVELS}
     rounds = 0
@@ -68,17 +68,17 @@ def test_a_board_does_not_come_again_while_others_are_left(
 @given(chosen=levels, seed=seeds)
 @example(chosen=[1, 1, 1, 1], seed=0)
 def test_no_task_comes_twice_at_a_table(chosen: list[Level], seed: int) -> None:
-    """R9: how it is solved has been shown to everybody, so it comes to nobody again."""
+    """R9: its solution has been shown to all players."""
     table = Table(len(chosen), seed, hourglass=5).choose(*chosen)
     dealt = Counter((task.level, task.number) for deal in deals(table) for task in deal.values())
     assert set(dealt.values()) == {1}
 
 
 @given(chosen=levels, seed=seeds, shares=st.lists(remembered, min_size=4, max_size=4))
-def test_what_was_met_elsewhere_comes_only_where_nothing_else_is_left(
+def test_met_tasks_come_only_when_no_other_is_left(
     chosen: list[Level], seed: int, shares: list[float]
 ) -> None:
-    """R7: as long as there are new boards, and one of them has a task that the player has not met."""
+    """R7: as long as a new board has a task that the player has not met."""
     memories = {Seat(seat): memory(shares[seat], seed + seat) for seat in range(len(chosen))}
     met = {seat: set(kept) for seat, kept in memories.items()}
     had: set[object] = set()
@@ -92,8 +92,8 @@ def test_what_was_met_elsewhere_comes_only_where_nothing_else_is_left(
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_last_new_task_goes_to_who_needs_it(seed: int) -> None:
-    """R7: others have boards enough, wherever they sit."""
+def test_the_last_new_task_goes_to_the_player_who_needs_it(seed: int) -> None:
+    """R7: the others have enough boards, on whichever seat."""
     for seat in (ANN, BEN):
         last = tasks(1)[seed]
         kept = {task_key(1, task.number): 1 for task in tasks(1) if task.outline != last.outline}
@@ -101,14 +101,14 @@ def test_the_last_new_task_goes_to_who_needs_it(seed: int) -> None:
         assert table.task(seat).outline == last.outline
 
 
-def test_how_many_boards_there_are() -> None:
-    """R9: an outline is one board, and stands on one level only."""
+def test_boards_are_outlines() -> None:
+    """R9: an outline is one board, on one level only."""
     assert [len(boards) for boards in BOARDS.values()] == [27, 77, 177, 84, 326]
     assert len(frozenset[object]().union(*BOARDS.values())) == 691
 
 
-def test_boards_come_again_when_all_were_had() -> None:
-    """R9: those first that were had least; alone a level has no end."""
+def test_boards_come_again_when_all_were_dealt() -> None:
+    """R9: those that were dealt least come first; a solo game never runs out."""
     table, turned_up = Table(1, level=1, limit=20).choose(), list[object]()
     for _ in range(2 * len(BOARDS[1])):
         turned_up.append(table.task(ANN).outline)

@@ -7,7 +7,7 @@ from ukumbi.games.ubongo.state import Phase
 
 
 def tied(seats: int = 2) -> Table:
-    """Nobody has anything after one round."""
+    """A game without points after one round."""
     table = Table(seats, rounds=1).play_round()
     table.all_ready()
     return table
@@ -24,8 +24,8 @@ def test_most_points_win() -> None:
     assert table.match.outcome == Outcome("rounds", places, scores)
 
 
-def test_a_playoff() -> None:
-    """R32: no hourglass, no gems, the first to solve wins; also if nobody has any gem."""
+def test_a_tie_leads_to_a_playoff() -> None:
+    """R32: no hourglass, no gems, the first to solve wins; also if no player has a gem."""
     table = tied(3)
     state = table.state
     assert (state.phase, state.round, state.playoff) == (Phase.ROLLING, 2, (0, 1, 2))
@@ -40,8 +40,8 @@ def test_a_playoff() -> None:
     assert table.match.outcome == Outcome("playoff", (2, 1, 2), (0, 0, 0))
 
 
-def test_only_those_who_are_tied_play_it_off() -> None:
-    """R32, R33: the others watch; who loses the playoff shares the next place."""
+def test_only_tied_players_take_part_in_the_playoff() -> None:
+    """R32, R33: the others watch; the losers of the playoff share the next place."""
     tables = (Table(3, seed=seed, rounds=2).play_round(ANN, BEN).play_round(BEN, ANN) for seed in range(400))
     table = next(table for table in tables if GAME.score(table.state)[ANN] == GAME.score(table.state)[BEN])
     table.all_ready()
@@ -55,8 +55,8 @@ def test_only_those_who_are_tied_play_it_off() -> None:
     assert outcome.places == (1, 2, 3)
 
 
-def test_a_playoff_that_nobody_wins() -> None:
-    """R34: after ten minutes they share the victory."""
+def test_a_playoff_without_a_winner_is_shared() -> None:
+    """R34: after ten minutes the players share the victory."""
     table = tied(2).build()
     assert table.state.until == table.now + 600_000
     table.wait()

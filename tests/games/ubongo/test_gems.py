@@ -1,4 +1,4 @@
-"""Gems: always all there, and who gets which."""
+"""Gems: none is lost, and each goes to the right player."""
 
 import pytest
 from hypothesis import given
@@ -17,22 +17,22 @@ def all_gems(state: State) -> GemCounts:
     return {gem: sum(held[gem] for held in purses) for gem in NUMBERS}
 
 
-def test_there_are_58() -> None:
+def test_there_are_58_gems() -> None:
     """R22: of four kinds, each with its value."""
     assert NUMBERS == {"ruby": 10, "sapphire": 19, "emerald": 10, "amber": 19}
     assert VALUES == {"ruby": 4, "sapphire": 3, "emerald": 2, "amber": 1}
     assert sum(NUMBERS.values()) == 58
 
 
-def test_the_display() -> None:
+def test_the_display_has_gems_for_every_round() -> None:
     """R23: nine sapphires and nine ambers, or one of each for every round."""
     assert Table().state.display == {"ruby": 0, "sapphire": 9, "emerald": 0, "amber": 9}
     assert Table().state.bag == {"ruby": 10, "sapphire": 10, "emerald": 10, "amber": 10}
     assert Table(rounds=3).state.display == {"ruby": 0, "sapphire": 3, "emerald": 0, "amber": 3}
 
 
-def test_rewards_by_the_order_of_solving() -> None:
-    """R24, R25, R26: a sapphire for the first, an amber for the second, and a drawn gem for everybody.
+def test_rewards_follow_the_order_of_solving() -> None:
+    """R24, R25, R26: a sapphire for the first, an amber for the second, and a drawn gem for each solver.
 
     R28: drawn at the moment of solving.
     """
@@ -48,7 +48,7 @@ def test_rewards_by_the_order_of_solving() -> None:
     assert [sum(side.gems.values()) for side in table.state.sides] == [2, 1, 2, 1]
 
 
-def test_who_does_not_solve_it_gets_nothing() -> None:
+def test_players_who_do_not_solve_get_nothing() -> None:
     """R27."""
     table = Table().play_round(ANN)
     assert table.state.sides[BEN].gems == gem_counts()
@@ -57,7 +57,7 @@ def test_who_does_not_solve_it_gets_nothing() -> None:
 @pytest.mark.parametrize(
     ("solvers", "unclaimed"), [((), ("sapphire", "amber")), ((1,), ("amber",)), ((1, 0), ())]
 )
-def test_what_nobody_won_goes_into_the_bag(solvers: tuple[int, ...], unclaimed: tuple[str, ...]) -> None:
+def test_unclaimed_gems_go_into_the_bag(solvers: tuple[int, ...], unclaimed: tuple[str, ...]) -> None:
     """R29: the display has one of each fewer after every round."""
     table = Table(3).play_round(*solvers)
     [closed] = [event for _, event in table.match.history if isinstance(event, Closed)]
@@ -81,8 +81,8 @@ def test_gems_are_always_accounted_for(source: st.DataObject) -> None:
 
 
 @given(seed=st.integers(0, 1 << 16), data=st.data())
-def test_rewards_over_whole_games(seed: int, data: st.DataObject) -> None:
-    """R24 to R29: whoever solves, in whichever order, in each of the rounds."""
+def test_rewards_add_up_over_whole_games(seed: int, data: st.DataObject) -> None:
+    """R24 to R29: for any solvers, in any order, in each round."""
     seats = data.draw(st.integers(2, 4))
     table = Table(seats, seed=seed, level=1, rounds=4)
     expected = [0] * seats
@@ -95,6 +95,6 @@ def test_rewards_over_whole_games(seed: int, data: st.DataObject) -> None:
         assert all_gems(table.state) == NUMBERS
 
 
-def test_the_booklets_example() -> None:
+def test_the_booklet_s_example_scores_as_printed() -> None:
     """R31: a ruby, a sapphire, three emeralds and three ambers."""
     assert points({"ruby": 1, "sapphire": 1, "emerald": 3, "amber": 3}) == 16

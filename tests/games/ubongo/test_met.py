@@ -1,4 +1,4 @@
-"""What players have met, from game to game."""
+"""Tasks met, remembered from game to game."""
 
 from collections import Counter
 
@@ -13,8 +13,8 @@ def level_1(counts: dict[str, int]) -> dict[str, int]:
     return {key: times for key, times in counts.items() if key.startswith("1.")}
 
 
-def test_what_was_met_is_taken_along() -> None:
-    """R7: also into the next game; what no task is called is no harm."""
+def test_met_tasks_are_remembered() -> None:
+    """R7: also in the next game; unknown names are ignored."""
     first = Table(1, level=1, limit=20).choose()
     for _ in range(NUMBER - 2):
         first.play(ANN, f"aside {first.state.round}")
@@ -25,7 +25,7 @@ def test_what_was_met_is_taken_along() -> None:
     assert f"1.{next_game.task(ANN).number}" == left
 
 
-def test_nobody_is_told_what_others_have_met() -> None:
+def test_views_do_not_show_what_others_have_met() -> None:
     [remembered] = GAME.remember(ANN, {"1.3": 1})
     assert remembered == Remembered(ANN, {"1.3": 1})
     assert [GAME.redact(remembered, seat) for seat in (ANN, BEN, None)] == [None] * 3
@@ -33,7 +33,7 @@ def test_nobody_is_told_what_others_have_met() -> None:
 
 
 def test_a_task_comes_again_after_all_others_of_its_level() -> None:
-    """R7: game after game, and whatever was met on other levels."""
+    """R7: over several games, whatever was met on other levels."""
     kept = {"3.5": 7}
     for game in range(3):
         table = Table(1, seed=game, level=1, limit=20, memories={ANN: kept}).choose()
@@ -44,8 +44,8 @@ def test_a_task_comes_again_after_all_others_of_its_level() -> None:
     assert kept["3.5"] == 7
 
 
-def test_what_was_met_least_comes_first() -> None:
-    """R7: two tables at once may deal the same task, and it counts twice."""
+def test_the_least_met_tasks_come_first() -> None:
+    """R7: a task dealt at two tables at once counts twice."""
     often = Counter({f"1.{task.number}": 2 for task in tasks(1)})
     often.subtract(["1.3", "1.7"])
     table = Table(1, level=1, limit=20, memories={ANN: often}).choose()

@@ -21,7 +21,7 @@ from ukumbi.core import Unreadable
         "put 1 A a1 a1++",
     ],
 )
-def test_what_is_written_reads_back(text: str) -> None:
+def test_moves_read_back(text: str) -> None:
     assert GAME.format_move(GAME.parse_move(text)) == text
 
 
@@ -53,14 +53,14 @@ def test_the_order_of_cubes_does_not_matter() -> None:
         ("put 1 A c3 c4 c3", "not_a_move"),
     ],
 )
-def test_what_cannot_be_read_says_why(text: str, code: str) -> None:
+def test_unreadable_moves_have_a_code(text: str, code: str) -> None:
     with pytest.raises(Unreadable) as fault:
         GAME.parse_move(text)
     assert fault.value.code == code
 
 
 @given(text=st.text(max_size=30))
-def test_any_text_gets_an_answer(text: str) -> None:
+def test_any_text_is_a_move_or_unreadable(text: str) -> None:
     try:
         GAME.parse_move(text)
     except Unreadable:
@@ -68,7 +68,7 @@ def test_any_text_gets_an_answer(text: str) -> None:
     assert GAME.format_move(GAME.parse_move(text))
 
 
-def test_what_does_not_belong_into_the_phase() -> None:
+def test_moves_of_another_phase_are_refused() -> None:
     table = Table()
     assert table.refused(ANN, "roll 1").code == "not_now"
     table.build()

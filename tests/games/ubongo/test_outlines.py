@@ -1,4 +1,4 @@
-"""Outlines: all of them, each once."""
+"""Outlines: the list is complete and has no duplicates."""
 
 from itertools import combinations, product
 
@@ -8,18 +8,18 @@ from tests.games.ubongo.reference import alike, connected
 from ukumbi.games.ubongo.outlines import DEEP, WIDE, Outline, outlines, squares
 
 FREE = {1: 1, 2: 1, 3: 2, 4: 5, 5: 12, 6: 35, 7: 108}
-"""Free polyominoes, as they are counted everywhere."""
+"""The known numbers of free polyominoes."""
 LONGER_THAN_THE_BOX = {6: 1, 7: 1 + 5}
-"""Six in a row; seven in a row, and those of seven that are six long: three with a bump, two with a step."""
+"""Polyominoes that do not fit: the row of six; of seven cells, the row and five that are six long."""
 
 
 @pytest.mark.parametrize("cells", FREE)
-def test_there_are_as_many_as_there_are_polyominoes_that_fit(cells: int) -> None:
+def test_outlines_are_as_many_as_polyominoes_that_fit(cells: int) -> None:
     assert len(outlines(cells)) == FREE[cells] - LONGER_THAN_THE_BOX.get(cells, 0)
 
 
 @pytest.mark.parametrize("cells", [6, 8])
-def test_they_are_connected_lie_in_the_box_and_differ(cells: int) -> None:
+def test_outlines_are_connected_lie_in_the_box_and_differ(cells: int) -> None:
     found = outlines(cells)
     for outline in found:
         assert len(outline) == cells
@@ -30,8 +30,8 @@ def test_they_are_connected_lie_in_the_box_and_differ(cells: int) -> None:
     assert len({alike(outline) for outline in found}) == len(found)
 
 
-def test_none_is_missing() -> None:
-    """Against every choice of six cells."""
+def test_no_outline_is_missing() -> None:
+    """Compared with every choice of six cells."""
     grid = list(product(range(WIDE), range(DEEP)))
     chosen = {alike(cells) for cells in combinations(grid, 6) if connected(cells)}
     assert {alike(outline) for outline in outlines(6)} == chosen
@@ -41,7 +41,7 @@ def test_the_order_is_fixed() -> None:
     assert outlines(7) == outlines(7) == sorted(outlines(7), key=sorted)
 
 
-def test_squares_of_two_by_two_are_counted() -> None:
+def test_two_by_two_squares_are_counted() -> None:
     assert squares(_rows("##", "##")) == 1
     assert squares(_rows("###", "###")) == 2
     assert squares(_rows("###", "#.#", "###")) == 0

@@ -18,13 +18,13 @@ def test_the_pieces_are_those_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_a_piece_is_turned_in_all_ways_and_never_mirrored(piece: str) -> None:
+def test_a_piece_has_all_rotations_and_no_mirror_image(piece: str) -> None:
     assert len(turns(piece)) == WAYS[piece]
     assert set(turns(piece)) == FORMS[piece]
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_the_mirror_image_is_another_piece_where_left_and_right_differ(piece: str) -> None:
+def test_chiral_pieces_differ_from_their_mirror_image(piece: str) -> None:
     images = {laid(matrix, cubes_of(piece)) for matrix in MIRRORED}
     if piece in CHIRAL:
         assert not images & set(turns(piece))
@@ -32,12 +32,12 @@ def test_the_mirror_image_is_another_piece_where_left_and_right_differ(piece: st
         assert images == set(turns(piece))
 
 
-def test_the_small_yellow_piece_is_the_big_red_one_in_the_mirror() -> None:
+def test_small_yellow_is_the_mirror_image_of_big_red() -> None:
     assert is_turned("G", [(-x, y, z) for x, y, z in SHAPES["B"]])
     assert not is_turned("B", [(-x, y, z) for x, y, z in SHAPES["B"]])
 
 
-def test_a_turned_piece_is_known_wherever_it_lies() -> None:
+def test_a_turned_piece_is_recognised_anywhere() -> None:
     for piece in PIECES:
         for shape in turns(piece):
             moved = frozenset((x - 3, y + 2, z + 1) for x, y, z in shape)

@@ -7,8 +7,8 @@ from ukumbi.games.ubongo.moves import put
 from ukumbi.games.ubongo.state import Phase
 
 
-def test_everybody_names_a_level() -> None:
-    """R6: and whoever says nothing gets the table's after thirty seconds."""
+def test_players_choose_their_level() -> None:
+    """R6: a player who does not choose gets the table's after thirty seconds."""
     table = Table(3, level=4)
     assert table.play(ANN, "level 1") == (Chose(ANN, 1),)
     assert table.refused(ANN, "level 2").code == "already_ready"
@@ -22,7 +22,7 @@ def test_everybody_names_a_level() -> None:
 
 
 def test_nine_rounds_with_a_new_board_each() -> None:
-    """R8: nine, or as many as were settled; R9: a board in each of them that nobody has had."""
+    """R8: nine, or as many as the option says; R9: each with a board new to all."""
     table, boards = Table(2, level=1), list[str]()
     for number in range(1, 10):
         table.play_round(ANN)
@@ -36,8 +36,8 @@ def test_nine_rounds_with_a_new_board_each() -> None:
     assert short.state.phase is Phase.OVER
 
 
-def test_the_next_boards_depend_on_nothing_that_is_known() -> None:
-    """R9, R43: with the same past, another future."""
+def test_the_next_boards_cannot_be_predicted() -> None:
+    """R9, R43: the same past can have different futures."""
     outlines = set()
     for seed in range(12):
         board = Table(2, seed=seed).choose().state.sides[ANN].board
@@ -46,7 +46,7 @@ def test_the_next_boards_depend_on_nothing_that_is_known() -> None:
     assert len(outlines) > 6
 
 
-def test_the_die_names_everybodys_task() -> None:
+def test_the_die_gives_each_player_a_task() -> None:
     """R10: one player rolls, and the number is the same for all."""
     table = Table(3).choose()
     roller = table.state.honour(0)
@@ -61,8 +61,8 @@ def test_the_die_names_everybodys_task() -> None:
         assert side.task == side.board.tasks[rolled.die - 1]
 
 
-def test_the_next_to_the_left_turns_the_hourglass() -> None:
-    """R11: then everybody builds, and not before."""
+def test_the_left_neighbour_turns_the_hourglass() -> None:
+    """R11: building begins then, not before."""
     table = Table(3).choose()
     roller = table.state.honour(0)
     table.play(roller, f"roll {1}")
@@ -75,8 +75,8 @@ def test_the_next_to_the_left_turns_the_hourglass() -> None:
     assert GAME.awaited(table.state) == set()
 
 
-def test_honours_go_to_the_left() -> None:
-    """R12: from round to round; who rolls first is drawn."""
+def test_rolling_the_die_moves_to_the_left() -> None:
+    """R12: from round to round; the first one is drawn."""
     assert {Table(3, seed=seed).state.roller for seed in range(20)} == {0, 1, 2}
     table = Table(3)
     first = table.state.roller
@@ -86,7 +86,7 @@ def test_honours_go_to_the_left() -> None:
         assert table.state.honour(1) == (first + number + 1) % 3
 
 
-def test_what_is_not_done_in_time_is_done_for_them() -> None:
+def test_the_clock_acts_for_idle_players() -> None:
     """R13: after five seconds each."""
     table = Table().choose()
     assert not table.wait(4_999)
@@ -98,8 +98,8 @@ def test_what_is_not_done_in_time_is_done_for_them() -> None:
     assert turned.seat is None
 
 
-def test_the_hourglass() -> None:
-    """R14: a minute, or what was settled; R19: its last moment counts, and then it is over."""
+def test_the_hourglass_ends_the_round() -> None:
+    """R14: a minute, or as the option says; R19: its last moment still counts."""
     table = Table().build()
     assert (table.state.since, table.state.until) == (table.now, table.now + 60_000)
     assert Table(hourglass=90).build().state.until == 90_000
@@ -115,8 +115,8 @@ def test_the_hourglass() -> None:
     assert isinstance(late.wait(59_001)[0], Closed)
 
 
-def test_everybody_has_solved_it() -> None:
-    """R19: the round is over at once; R18: in the order in which they did it."""
+def test_the_round_ends_when_all_have_solved() -> None:
+    """R19: the round is over at once; R18: in the order of solving."""
     table = Table(3).build()
     happened = table.solve(CLEO, ANN, BEN)
     assert isinstance(happened[-1], Closed)
@@ -124,8 +124,8 @@ def test_everybody_has_solved_it() -> None:
     assert [side.solved for side in table.state.sides] == [2_000, 3_000, 1_000]
 
 
-def test_a_second_chance() -> None:
-    """R20: nobody has solved it, so the hourglass is turned again, and runs on after the first."""
+def test_the_hourglass_is_turned_a_second_time() -> None:
+    """R20: if no task is solved, the hourglass is turned again, and runs on after the first solution."""
     table = Table().build()
     piece = table.all_but_one(ANN)
     [again] = table.wait()
@@ -139,7 +139,7 @@ def test_a_second_chance() -> None:
     assert isinstance(table.wait()[0], Closed)
 
 
-def test_no_third_chance() -> None:
+def test_the_hourglass_is_not_turned_a_third_time() -> None:
     """R21: the round is over."""
     table = Table().build()
     table.wait()
@@ -147,8 +147,8 @@ def test_no_third_chance() -> None:
     assert not table.state.solved
 
 
-def test_no_task_again_before_all_others() -> None:
-    """R7: over more rounds than a level has tasks, alone and so without end."""
+def test_no_task_comes_again_before_all_others() -> None:
+    """R7: in a solo game with more rounds than the level has tasks."""
     table = Table(1, level=1, limit=20).choose()
     number = len(tasks(1))
     met = []
@@ -159,8 +159,8 @@ def test_no_task_again_before_all_others() -> None:
     assert len(set(met[number:])) == number
 
 
-def test_between_rounds_everything_is_shown() -> None:
-    """R30: what was built, and fillings that would have done; it goes on when all are ready."""
+def test_between_rounds_all_boards_are_shown() -> None:
+    """R30: the players' boards, and fillings; the game goes on when all are ready."""
     table = Table(2, level=1).build()
     table.all_but_one(BEN)
     table.solve(ANN)

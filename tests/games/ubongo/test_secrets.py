@@ -1,4 +1,4 @@
-"""What is open and what is not."""
+"""What is open and what is hidden."""
 
 from msgspec.structs import replace
 
@@ -7,8 +7,8 @@ from ukumbi.games.ubongo.events import Dealt, Lifted, Placed
 from ukumbi.games.ubongo.moves import put
 
 
-def test_how_somebody_builds_is_seen_by_themselves_alone() -> None:
-    """R42: the others see how many pieces lie; boards, tasks and gems are open."""
+def test_only_the_player_sees_their_pieces() -> None:
+    """R42: the others see only the number of pieces; boards, tasks and gems are open."""
     table = Table(2).build()
     piece = table.all_but_one(ANN)
     table.play(ANN, f"lift 1 {next(iter(table.state.sides[ANN].lying))}")
@@ -24,8 +24,8 @@ def test_how_somebody_builds_is_seen_by_themselves_alone() -> None:
     assert GAME.redact(Lifted(ANN, "A", 0), None) == Lifted(ANN, None, 0)
 
 
-def test_nobody_knows_what_the_die_will_show() -> None:
-    """R43: not from the boards, and not before it is rolled."""
+def test_the_next_roll_is_unknown() -> None:
+    """R43: neither the boards nor anything else tells it before the roll."""
     table = Table(2).choose()
     assert table.state.die is not None
     assert GAME.view(table.state, ANN).die is None
@@ -37,9 +37,8 @@ def test_nobody_knows_what_the_die_will_show() -> None:
     assert shown == set(range(1, 7))
 
 
-def test_after_the_game_everybody_sees_how_everybody_built() -> None:
-    """R42: a moment of a game that is over has all boards open, for whoever looks; the die stays unknown
-    until it is rolled."""
+def test_after_the_game_all_boards_are_open() -> None:
+    """R42: a finished game's replay shows all boards to all; the die stays unknown until it is rolled."""
     table = Table(2).build()
     table.all_but_one(ANN)
     table.play(BEN, put(1, *min(table.filling(BEN).items())))

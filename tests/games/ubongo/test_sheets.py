@@ -1,4 +1,4 @@
-"""Sheets to print: what stands on them, and that a seed gives the same file."""
+"""Sheets to print: their contents, and a seed gives the same file."""
 
 import re
 import subprocess
@@ -21,11 +21,11 @@ from ukumbi.games.ubongo.sheets.sheet import Sheet, box, dice
 
 
 def words_on(picture: Path) -> list[str]:
-    """Letters are drawn, and matplotlib notes beside them what they say."""
+    """Matplotlib draws letters as shapes and adds the text as a comment."""
     return re.findall(r"<!-- (.*?) -->", picture.read_text())
 
 
-def test_svg_is_a_file_a_page_with_all_boards_and_solutions(tmp_path: Path) -> None:
+def test_svg_has_one_file_a_page_with_all_boards_and_solutions(tmp_path: Path) -> None:
     sheet = Sheet.draw(3, 4, seed=5)
     saved = save(sheet, tmp_path / "sheet.svg")
     assert [path.name for path in saved] == ["sheet-1.svg", "sheet-2.svg", "sheet-3.svg"]
@@ -42,7 +42,7 @@ def test_svg_is_a_file_a_page_with_all_boards_and_solutions(tmp_path: Path) -> N
     for letter in PIECES:
         cubes = sum(len(task.solution.get(letter, ())) for board in sheet.boards for task in board.tasks)
         assert solutions.count(letter) == cubes
-    assert "- -level 3 - -count 4 - -seed 5; cells of 19.5 mm" in first[-2]  # no -- within a comment
+    assert "- -level 3 - -count 4 - -seed 5; cells of 19.5 mm" in first[-2]  # a comment may not contain --
 
 
 @pytest.mark.parametrize("form", ["pdf", "svg"])
@@ -67,7 +67,7 @@ def test_the_pdf_has_all_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_boards_are_drawn_without_repetition_and_cells_as_large_as_fits(level: Level) -> None:
+def test_boards_do_not_repeat_and_cells_are_as_large_as_fits(level: Level) -> None:
     sheet = Sheet.draw(level, 20, seed=2)
     assert len(set(sheet.boards)) == 20
     assert set(sheet.boards) <= set(boards()[level])
@@ -77,7 +77,7 @@ def test_boards_are_drawn_without_repetition_and_cells_as_large_as_fits(level: L
     assert any((cell + 0.5) * cells > room for room, cells in rooms)
 
 
-def test_every_number_of_the_die_stands_at_one_task() -> None:
+def test_every_die_number_has_one_task() -> None:
     for level in LEVELS:
         for board in boards()[level]:
             numbers = [number for task in board.tasks for number in dice(board, task)]
@@ -85,7 +85,7 @@ def test_every_number_of_the_die_stands_at_one_task() -> None:
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_a_piece_is_drawn_as_it_is_with_all_its_cubes_in_sight(piece: str) -> None:
+def test_a_piece_is_drawn_with_all_cubes_visible(piece: str) -> None:
     pose = best_pose(piece)
     assert is_turned(piece, pose)
     middle = {cube: seen_at(cube[0] + 0.5, cube[1] + 0.5, cube[2] + 0.5) for cube in pose}
@@ -99,8 +99,8 @@ def test_a_piece_is_drawn_as_it_is_with_all_its_cubes_in_sight(piece: str) -> No
     assert high > low
 
 
-def test_the_drawing_does_not_mirror() -> None:
-    """Seen from above, y lies a quarter turn to the left of x."""
+def test_drawings_are_not_mirrored() -> None:
+    """Seen from above, y is a quarter turn to the left of x."""
     (right, up), (left, also_up) = seen_at(1, 0, 0), seen_at(0, 1, 0)
     assert right * also_up - up * left > 0
 
@@ -108,12 +108,12 @@ def test_the_drawing_does_not_mirror() -> None:
 @pytest.mark.parametrize(
     ("name", "said"), [("a.png", "'a.png' is no sheet"), ("a", "'a' is no sheet"), ("no/a.pdf", "no folder")]
 )
-def test_where_a_sheet_cannot_be_saved_it_is_said(tmp_path: Path, name: str, said: str) -> None:
+def test_unsaveable_paths_are_refused(tmp_path: Path, name: str, said: str) -> None:
     with pytest.raises(Mistake, match=said):
         check(tmp_path / name)
 
 
-def test_the_command_saves_and_says_what(tmp_path: Path) -> None:
+def test_the_command_saves_and_names_the_files(tmp_path: Path) -> None:
     path = tmp_path / "boards.pdf"
     words = ["ubongo", "sheet", str(path), "--level", "4", "--count", "1", "--seed", "6"]
     done = CliRunner().invoke(app, words)
@@ -126,7 +126,7 @@ def test_the_command_saves_and_says_what(tmp_path: Path) -> None:
     assert "level 4 has 152 boards, not 400" in done.stderr
 
 
-def test_a_sheet_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_failed_write_is_reported(tmp_path: Path) -> None:
     taken = tmp_path / "folder.pdf"
     taken.mkdir()
     done = CliRunner().invoke(app, ["ubongo", "sheet", str(taken), "--count", "1", "--seed", "1"])

@@ -1,4 +1,4 @@
-"""The solver, beside a slow one that shares nothing with it."""
+"""The solver agrees with a slow reference that shares nothing with it."""
 
 from itertools import combinations
 
@@ -41,7 +41,7 @@ def questions(draw: st.DrawFn) -> tuple[Outline, str]:
 
 @st.composite
 def printed(draw: st.DrawFn) -> tuple[Outline, str]:
-    """A task of the boards, which can be solved, on its outline as it is or turned by half or mirrored."""
+    """A solvable task of the boards; its outline may be turned by half or mirrored."""
     task = draw(st.sampled_from(tasks(draw(st.sampled_from(LEVELS)))))
     across, along = draw(st.booleans()), draw(st.booleans())
     outline = {(WIDE - 1 - x if across else x, DEEP - 1 - y if along else y) for x, y in task.outline}
@@ -55,7 +55,7 @@ def found(outline: Outline, pieces: str, limit: int | None = None) -> list[Filli
 @given(st.one_of(questions(), printed()))
 @example((BLOCK, "BEG"))
 @example((frozenset((x, y) for x in range(WIDE) for y in range(2)), "ABDEF"))
-def test_it_finds_what_the_slow_one_finds(question: tuple[Outline, str]) -> None:
+def test_it_finds_what_the_reference_finds(question: tuple[Outline, str]) -> None:
     expected = fillings(*question)
     here = found(*question)
     assert len(here) == len(set(here))
@@ -63,14 +63,14 @@ def test_it_finds_what_the_slow_one_finds(question: tuple[Outline, str]) -> None
     assert count(*question).solutions == len(expected)
 
 
-def test_a_limit_gives_the_first_ones() -> None:
+def test_a_limit_gives_the_first_fillings() -> None:
     every = found(BLOCK, "BEG")
     assert len(every) == 16
     for limit in (0, 1, 5, 16, 99):
         assert found(BLOCK, "BEG", limit) == every[:limit]
 
 
-def test_pieces_of_another_volume_or_the_wrong_side_fill_nothing() -> None:
+def test_pieces_of_another_volume_fill_nothing() -> None:
     assert count(BLOCK, "BE").solutions == 0
     assert count(BLOCK, "BEGA").solutions == 0
     assert found(BLOCK, "BE") == found(BLOCK, "BE", 3) == []
@@ -78,8 +78,8 @@ def test_pieces_of_another_volume_or_the_wrong_side_fill_nothing() -> None:
     assert count(upright, "BG").solutions == len(fillings(upright, "BG"))
 
 
-def test_tasks_are_counted_together_as_they_are_one_by_one() -> None:
-    """Whatever their order, also with one outline between others, and a set within a larger one."""
+def test_counting_many_tasks_equals_counting_each() -> None:
+    """In any order, also with mixed outlines, and with a set of pieces inside a larger one."""
     line = frozenset((x, 3) for x in range(4))
     asked = [(BLOCK, "BEG"), (line, "BG"), (BLOCK, "CDG"), (line, "BG"), (BLOCK, "BCH"), (line, "CF")]
     assert count_all(asked) == [count(*task) for task in asked]

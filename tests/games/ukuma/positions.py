@@ -1,4 +1,4 @@
-"""Tables for bots to look at. Ann plays White and upwards, Ben plays Black."""
+"""Positions for tests of bots. Ann plays White, upwards; Ben plays Black."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ def cards(names: str) -> tuple[Card, ...]:
 
 
 def lying(whites: str, blacks: str, ann: str = "", ben: str = "", **more: Any) -> State:
-    """After the signal, with these cards on the table and in the hands; the rest of each deck is its pile."""
+    """A state after the signal. The rest of each deck is its pile."""
     laid = [
         (Seat(seat), *parse_laid(text)) for seat, row in enumerate((whites, blacks)) for text in row.split()
     ]
@@ -46,6 +46,6 @@ def lying(whites: str, blacks: str, ann: str = "", ben: str = "", **more: Any) -
 
 
 CLIMBED: Final = ("lloo@f4 lrbo@e4 rlbo@e5 prbo@e6", "lloo@f5")
-"""Ann has climbed past f5 on its left: a card on f6, behind it, wins."""
+"""Ann is past f5 on its left: a card on f6, behind it, wins."""
 CLIMBING: Final = ("lloo@f4 lrbo@e4 rlbo@e5", "lloo@f5")
-"""One card before: e6 comes first."""
+"""One card earlier: e6 comes first."""

@@ -1,11 +1,11 @@
-"""A referee with a second table of its own: told every event, and objecting to what the booklet forbids.
+"""A referee that follows every event on its own table and objects to what the booklet forbids.
 
-Follows both decks card by card and says what has to happen next; shares no code with the rules.
+It follows both decks card by card and says what must happen next. It shares no code with the rules.
 """
 
 from dataclasses import dataclass, field
 
-from tests.games.ukuma.games_seen import Moment
+from tests.games.ukuma.recorded_games import Moment
 from tests.games.ukuma.reference import DECK, TABLES, Spot, Table, broken, card, fit, spot_of
 from ukumbi.core import Instant, Seat
 from ukumbi.core.shared_rules import Readied
@@ -40,7 +40,7 @@ class Referee:
     discards: list[Cards] = field(default_factory=list)
     """The top comes first."""
     due: list[str] = field(default_factory=list)
-    """What has to follow at once: the ending that a card brings, or a new hand."""
+    """The event that must follow at once: an ending, or a new hand."""
     offers: set[int] = field(default_factory=set)
     phase: str = "none"
 
@@ -48,7 +48,7 @@ class Referee:
     def table(self) -> Table:
         return TABLES[self.options.size]
 
-    def told(self, moment: Moment) -> None:
+    def check(self, moment: Moment) -> None:
         event = moment.event
         if not isinstance(event, Drew | Ended):
             assert self.due == [], f"{self.due} had to come first"
@@ -78,9 +78,9 @@ class Referee:
             case Ended():
                 self._ended(event, now)
             case _:
-                self._said(event)
+                self._check_other(event)
 
-    def _said(self, event: Readied | Offered) -> None:
+    def _check_other(self, event: Readied | Offered) -> None:
         if isinstance(event, Readied):
             assert self.phase in ("setup", "between")
             return
@@ -94,7 +94,7 @@ class Referee:
             assert sorted([*on_table, *self.hands[seat], *self.piles[seat], *self.discards[seat]]) == DECK
 
     def lays(self, seat: Seat) -> set[str]:
-        """All that this player may lay, by brute force, written as spots."""
+        """All lays of this player, by brute force, with spots for cells."""
         return {f"{face}@{spot}" for face, spot in self.table.lays(self.lying, seat, self.hands[seat])}
 
     def _opened(self, event: Opened, now: Instant) -> None:
@@ -114,7 +114,7 @@ class Referee:
         assert fit(below, above, "above")
 
     def _starts(self, seat: int, laid: Row, start: Spot) -> None:
-        """One card, or three side by side against the other's handicap."""
+        """One card, or three side by side against a handicap."""
         weak = self.options.handicap == ("second" if seat == 0 else "first")
         x, y = start
         spots = [start, (x - 1, y), (x + 1, y)] if weak else [start]

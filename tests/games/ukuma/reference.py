@@ -1,8 +1,8 @@
-"""ukuma once more, slowly and from the booklet: drawn cards, coordinates, and nothing shared with the rules.
+"""A slow reference of ukuma from the booklet: drawn cards and coordinates, nothing shared with the rules.
 
-A card is drawn on a square of four by four around its own middle. Its bar ends above and below in an
-outline over three points; its half discs are paint in the middle of the left and the right edge. Two
-cards fit where the border that they share is drawn alike on both.
+A card is drawn on a square of four by four around its middle. Its bar ends above and below in an outline
+over three points. Its half discs are paint in the middle of the left and the right edge. Two cards fit
+where their common border is drawn alike on both.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -12,19 +12,19 @@ from itertools import product
 Spot = tuple[int, int]
 """Column and row, counted from White's left and from White's edge."""
 Point = tuple[int, int, str]
-"""Where, and in which paint."""
+"""Coordinates and paint."""
 Lying = Mapping[Spot, tuple[int, str]]
-"""Whose card, and how it lies."""
+"""The card's owner, and its face as it lies."""
 
 HEIGHTS = {"l": (1, 0, -1), "r": (-1, 0, 1), "p": (0, 1, 0), "n": (0, -1, 0)}
-"""How far an end reaches over the edge on its left, in its middle and on its right, looking out."""
+"""The heights of an end over the edge at its left, middle and right, looking out."""
 SIDES = {"left": (-1, 0), "right": (1, 0), "below": (0, -1), "above": (0, 1)}
 AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
 COLUMNS = "abcdefghijklmnopq"
 
 
 def border(face: str, side: str) -> frozenset[Point]:
-    """What this edge of a card shows, drawn around the card's middle. A face: top, bottom, left, right."""
+    """The drawing of this edge, around the card's middle. A face is top, bottom, left, right."""
     if side == "left":
         return frozenset({(-2, 0, face[2])})
     if side == "right":
@@ -54,7 +54,7 @@ def turned(face: str) -> str:
 
 @cache
 def card(face: str) -> str:
-    """One name for a card, however it lies."""
+    """The card's name, the same either way up."""
     return min(face, turned(face))
 
 
@@ -63,7 +63,7 @@ DECK = sorted({card(face) for face in FACES})
 
 @cache
 def fit(face: str, other: str, side: str) -> bool:
-    """Whether the other card fits on that side of this one."""
+    """Whether the other card fits on this side."""
     dx, dy = SIDES[side]
     opposite = next(name for name, step in SIDES.items() if step == (-dx, -dy))
     moved = {(x + 4 * dx, y + 4 * dy, paint) for x, y, paint in border(other, opposite)}
@@ -108,7 +108,7 @@ class Table:
         """White's and Black's."""
 
     def front(self, lying: Lying, seat: int) -> list[Spot]:
-        """The free spots where rules 1 and 3 are kept."""
+        """The free spots that satisfy rules 1 and 3."""
         return [
             spot
             for spot in self.spots
@@ -116,7 +116,7 @@ class Table:
         ]
 
     def lays(self, lying: Lying, seat: int, cards: Collection[str]) -> Iterator[tuple[str, Spot]]:
-        """Every card, either way up, in every spot that all three rules allow."""
+        """Every lay, either way up, that all three rules allow."""
         faces = {face for name in cards for face in (name, turned(name))}
         for spot in self.front(lying, seat):
             for face in faces:
@@ -124,7 +124,7 @@ class Table:
                     yield face, spot
 
     def win(self, lying: Lying, spot: Spot, seat: int, up: bool) -> str | None:
-        """How the card of this player that lies here wins."""
+        """The way in which this player's card on this spot wins, if it does."""
         forward = 1 if up else -1
         if spot[1] == (self.rows - 1 if up else 0):
             return "edge"

@@ -1,4 +1,4 @@
-"""Short ways to put cards on a table and to play on it. Ann plays White, Ben plays Black."""
+"""Helpers to set up tables of ukuma and to play. Ann plays White, Ben plays Black."""
 
 from collections.abc import Sequence
 from random import Random
@@ -22,7 +22,7 @@ NOW: Final = Instant(50_000)
 MIDDLE: Final = ("lloo@f4", "lloo@f5")
 """Two start cards on a card table."""
 SPOTS: Final = {cell: spot_of(name) for cell, name in CELL_NAMES.items()}
-"""Where the slow rules see a cell."""
+"""The reference's coordinates of each cell."""
 
 
 def cards(names: str) -> tuple[Card, ...]:
@@ -46,7 +46,7 @@ def lying(*owned: str) -> dict[Cell, Placed]:
 def at(
     white: str = MIDDLE[0], black: str = MIDDLE[1], hands: tuple[str, str] = ("", ""), **more: Any
 ) -> State:
-    """After the signal, with these cards on the table and in the hands; the rest of each deck is its pile."""
+    """A state after the signal. The rest of each deck is its pile."""
     layout, options = lying(white, black), UkumaOptions(white="first")
     held = hand(hands[0]), hand(hands[1])
     gone = [
@@ -70,14 +70,14 @@ def at(
 
 
 def opened(seed: int = 0, **options: Any) -> State:
-    """A table just set up, Ann playing White."""
+    """A new table; Ann plays White."""
     chosen = UkumaOptions(**{"white": "first", **options})
     state: State = fold(GAME.evolve, GAME.setup(2, chosen, NOW, Random(seed)))
     return state
 
 
 def dealt(seed: int = 0, **options: Any) -> State:
-    """The countdown runs."""
+    """A table in its countdown."""
     return ticked(opened(seed, **options), seed)
 
 
@@ -94,13 +94,13 @@ def ticked(state: State, seed: int = 0) -> State:
 def decide(
     state: State, move: str | Move | Tick, actor: Actor = ANN, now: Instant = NOW, seed: int = 0
 ) -> Sequence[Event]:
-    """Ask the rules; by default Ann asks."""
+    """Decide a move, by default of Ann."""
     meant = parse_move(move) if isinstance(move, str) else move
     return GAME.decide(state, actor, meant, now, Random(seed))
 
 
 def play(state: State, *moves: str, actor: Actor = ANN, now: Instant = NOW) -> State:
-    """The table after these moves of one player, each of them asked for and accepted."""
+    """The state after these moves of one player."""
     for move in moves:
         state = fold(GAME.evolve, decide(state, move, actor, now), state)
     return state
@@ -109,7 +109,7 @@ def play(state: State, *moves: str, actor: Actor = ANN, now: Instant = NOW) -> S
 def refusal(
     state: State, move: str | Move | Tick, actor: Actor = ANN, now: Instant = NOW
 ) -> tuple[str, dict[str, object]]:
-    """The code and the facts with which this move is refused."""
+    """The refusal's code and facts."""
     try:
         decide(state, move, actor, now)
     except Illegal as said:
@@ -118,7 +118,7 @@ def refusal(
 
 
 def moves(state: State, seat: Seat = ANN) -> list[str]:
-    """What this player may do, in notation."""
+    """This player's legal moves, in notation."""
     return [GAME.format_move(move) for move in GAME.legal_moves(state, seat)]
 
 
@@ -127,5 +127,5 @@ def lays(state: State, seat: Seat = ANN) -> list[str]:
 
 
 def drawn_table(state: State) -> Lying:
-    """What lies on the table, for the slow rules."""
+    """The table, for the reference."""
     return {SPOTS[cell]: (placed.seat, FACE_NAMES[placed.face]) for cell, placed in state.layout.items()}

@@ -1,4 +1,4 @@
-"""Bots: legal moves only, from nothing but their view, and stronger level by level."""
+"""Bots play only legal moves, know only their view, and get stronger level by level."""
 
 from itertools import pairwise
 from random import Random
@@ -32,7 +32,7 @@ def choice(level: str, state: State, seat: Seat = ANN, seed: int = 0) -> str:
 
 
 def share(level: str, state: State, move: str, tries: int) -> float:
-    """How often a bot makes this move here."""
+    """The share of tries in which a bot makes this move."""
     view, wanted = GAME.view(state, ANN), GAME.parse_move(move)
     return sum(BOTS[level].choose(GAME, view, ANN, Random(seed)) == wanted for seed in range(tries)) / tries
 
@@ -42,7 +42,7 @@ def game_of(one: AnyBot, other: AnyBot, seed: int, **options: object) -> Log:
 
 
 def points(one: AnyBot, other: AnyBot, games: int) -> float:
-    """The share of points that the one wins, from both seats."""
+    """The share of points that `one` wins, from both seats."""
     won = 0.0
     for seed in range(games):
         seat, bots = seed % 2, (one, other) if seed % 2 == 0 else (other, one)
@@ -51,7 +51,7 @@ def points(one: AnyBot, other: AnyBot, games: int) -> float:
     return won / games
 
 
-# what every level does
+# all levels
 
 
 @each_level
@@ -59,9 +59,9 @@ def points(one: AnyBot, other: AnyBot, games: int) -> float:
     "turn", [0, pytest.param(1, marks=pytest.mark.deep), pytest.param(2, marks=pytest.mark.deep)]
 )
 def test_bots_play_whole_matches(level: str, turn: int) -> None:
-    """R14, R34, R38: the rules are asked for every move, and refuse what is not allowed.
+    """R14, R34, R38: the rules decide every move and refuse illegal ones.
 
-    Every size and every handicap here; every handicap at every size in three turns.
+    Each turn has every size and every handicap; three turns have all combinations.
     """
     for place, size in enumerate(SIZES):
         handicap = HANDICAPS[(place + turn + LEVELS.index(level)) % len(HANDICAPS)]
@@ -73,7 +73,7 @@ def test_bots_play_whole_matches(level: str, turn: int) -> None:
 
 @given(played(GAME, most=80), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) -> None:
-    """R19: at tables where people have played strangely, too, and it takes them time."""
+    """R19: at random tables, too, and each move takes time."""
     for seat in GAME.may_act(game.state):
         view, rng = GAME.view(game.state, seat), Random(seed)
         move = BOTS[level].choose(GAME, view, seat, rng)
@@ -82,8 +82,8 @@ def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) ->
 
 
 @given(played(GAME, most=60), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
-def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
-    """R42: in every world that looks the same to the bot it does the same."""
+def test_choices_depend_only_on_the_view(game: Played, level: str, seed: int) -> None:
+    """R42: in worlds that look the same, a bot does the same."""
     for seat in GAME.may_act(game.state):
         view = GAME.view(game.state, seat)
         worlds = [GAME.imagine(view, Random(seed + number)) for number in range(4)]
@@ -91,15 +91,15 @@ def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -
 
 
 @each_level
-def test_who_has_nothing_that_fits_throws_it_away(level: str) -> None:
+def test_a_hand_that_does_not_fit_is_discarded(level: str) -> None:
     """R23: on f6 and g4, only orange fits at the side."""
     state = lying(*CLIMBED, ann="llbb rrbb ppbb")
     assert share(level, state, "discard", 50) == 1
 
 
 @each_level
-def test_who_has_no_card_left_offers_a_draw_and_waits(level: str) -> None:
-    """R25, R32: there is nothing else that the rules allow."""
+def test_a_bot_without_cards_offers_a_draw_and_waits(level: str) -> None:
+    """R25, R32: nothing else is legal."""
     state = lying(*CLIMBED, ben="lloo rrbb ppbb")
     assert choice(level, state) == "draw"
     offered = replace(state, offer=ANN)
@@ -108,30 +108,30 @@ def test_who_has_no_card_left_offers_a_draw_and_waits(level: str) -> None:
     assert BOTS[level].takes(view, ANN, GAME.parse_move("resign"), Random(0)) > 15
 
 
-# slips
+# oversights
 
 
 @each_plain_level
-def test_a_card_that_fits_is_overlooked_as_often_as_stated(level: str) -> None:
-    """R23: then the hand goes, though it had a fit: g4 for the last card, which wins nothing."""
+def test_a_fitting_card_is_overlooked_at_the_given_rate(level: str) -> None:
+    """R23: then it discards a hand with a fitting card: the last one, on g4, which wins nothing."""
     state = lying(*CLIMBED, ann="llbb rrbb rrbo")
     assert GAME.format_move(next(iter(GAME.legal_moves(state, ANN)))) == "lay rrob@g4"
     missed = share(level, state, "discard", 3000)
     assert missed == pytest.approx(BOTS[level].eyes.overlooks, abs=0.03)
 
 
-def test_a_child_misses_wins_that_others_see() -> None:
+def test_the_weakest_level_misses_wins_that_others_see() -> None:
     """R28"""
     state = lying(*CLIMBED, ann="nlob rrbo")
     taken = [share(level, state, "lay nlob@f6", 400) for level in PLAIN]
-    taken.append(share("10", state, "lay nlob@f6", 40))  # who thinks longest about each
+    taken.append(share("10", state, "lay nlob@f6", 40))  # the weakest and the strongest first
     assert taken == sorted(taken)
     assert taken[0] < 0.75
     assert taken[-1] == 1
 
 
 @pytest.mark.parametrize(("obvious", "most"), [(1.0, 1.0), (0.0, 0.4)])
-def test_who_goes_for_the_obvious_lays_where_the_last_card_lies(obvious: float, most: float) -> None:
+def test_obvious_players_lay_next_to_the_last_card(obvious: float, most: float) -> None:
     """R14: e6, next to the card on e5, and not g4, where the card fits both ways."""
     view = GAME.view(lying(*CLIMBING[::-1], ann="", ben="proo", white=BEN), BEN)
     bot = PlainBot(ADULT, Eyes(overlooks=0.0, spots_wins=0.0, obvious=obvious))
@@ -165,15 +165,15 @@ def test_the_master_lays_where_it_gets_ahead() -> None:
     assert share("10", lying(*CLIMBING, ann="proo"), "lay proo@e6", 20) == 1
 
 
-def test_the_master_holds_back_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R23: whatever a new hand promises, every now and then a card is laid."""
+def test_the_master_waits_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R23: though a new hand looks better, sometimes a card is laid."""
     monkeypatch.setattr("ukumbi.games.ukuma.bot.worth_of_fresh", lambda *_: 1.0)
     held_back = share("10", lying(*CLIMBING, ann="proo"), "discard", 400)
     assert held_back == pytest.approx(1 - HASTE, abs=0.05)
 
 
 def test_a_new_hand_is_worth_nothing_when_the_other_wins_meanwhile() -> None:
-    """R23, R28: Ann is on e6, and nlob, if she held it, would win on f6."""
+    """R23, R28: Ann is on e6, and nlob would win on f6 if she held it."""
     sight = Sight.of(GAME.view(lying(*CLIMBED, ann="rroo", ben="rrbb ppbb"), BEN), BEN)
     sure = sight._replace(them=sight.them._replace(hand=cards("nlob")))
     assert worth_of_fresh(sight, Random(0)) > 0
@@ -183,7 +183,7 @@ def test_a_new_hand_is_worth_nothing_when_the_other_wins_meanwhile() -> None:
 # draws
 
 
-def test_draws_are_accepted_by_who_is_worse_off() -> None:
+def test_a_bot_that_is_behind_accepts_a_draw() -> None:
     """R32"""
     state = replace(lying(*CLIMBED, ann="rroo rrbb", ben="llbb rrbb ppbb"), offer=ANN)
     assert choice("10", state, BEN) == "draw"
@@ -191,7 +191,7 @@ def test_draws_are_accepted_by_who_is_worse_off() -> None:
 
 
 @each_plain_level
-def test_draws_are_accepted_by_who_has_thrown_much_away_in_vain(level: str) -> None:
+def test_a_bot_that_has_discarded_much_accepts_a_draw(level: str) -> None:
     """R32"""
     state = replace(lying(*CLIMBED, ann="llbb rrbb ppbb"), offer=BEN)
     assert choice(level, state) == "discard"
@@ -207,17 +207,17 @@ def test_draws_are_accepted_by_who_has_thrown_much_away_in_vain(level: str) -> N
 @pytest.mark.parametrize("games", [24, pytest.param(60, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(PLAIN)))
 def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
-    """Each wins about three games of four: sixty never miss it. The arena measures how far apart they are."""
+    """Each wins about three games in four against the level below; sixty games always show it."""
     assert points(BOTS[better], BOTS[worse], games) > 0.55
 
 
 @pytest.mark.parametrize(("better", "worse"), [("5", "1"), ("9", "5")])
 def test_levels_differ(better: str, worse: str) -> None:
-    """Sixteen games are enough to tell these apart, who have others between them."""
+    """Sixteen games are enough: these levels are not adjacent."""
     assert points(BOTS[better], BOTS[worse], 16) > 0.8
 
 
 @pytest.mark.parametrize("games", [20, pytest.param(50, marks=pytest.mark.deep)])
 def test_the_master_plays_better_not_only_faster(games: int) -> None:
-    """The same pace for both: only what they make of their cards differs."""
+    """Both have the same pace; only their choices differ."""
     assert points(MasterBot(QUICK, SHARP), PlainBot(QUICK, HASTY), games) > 0.55

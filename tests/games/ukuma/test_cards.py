@@ -1,4 +1,4 @@
-"""The cards, and which fit each other: held against cards that are drawn."""
+"""The cards and which fit each other, compared with drawn cards."""
 
 from itertools import product
 
@@ -35,7 +35,7 @@ def test_every_face_is_drawn_differently() -> None:
 
 
 def test_there_are_36_cards() -> None:
-    """R3: drawings that a half turn makes alike are one card; those that it leaves alike count whole."""
+    """R3: two drawings that differ by a half turn are one card; one that a half turn keeps is a card too."""
     pairs = {frozenset({drawing(face), half_turn(drawing(face))}) for face in FACES}
     same_both_ways = [face for face in FACES if half_turn(drawing(face)) == drawing(face)]
     assert len(same_both_ways) == 8
@@ -56,13 +56,13 @@ def test_a_card_upside_down_is_the_same_card() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_cards_fit_where_their_drawings_meet(side: str) -> None:
-    """R4: all 64 by 64 faces on each of the four sides."""
+    """R4: all pairs of the 64 faces, on each of the four sides."""
     for face, name in enumerate(FACE_NAMES):
         fitting = {other for other in FACES if fit(name, other, side)}
         assert {FACE_NAMES[other] for other in members(FITTING[side][face])} == fitting
 
 
-def test_ends_fit_as_the_paper_says() -> None:
+def test_ends_fit_as_documented() -> None:
     """R4: slant to the same slant, point to notch; and nothing else."""
     meeting = {
         (top, bottom)
@@ -72,8 +72,8 @@ def test_ends_fit_as_the_paper_says() -> None:
     assert meeting == {("l", "l"), ("r", "r"), ("p", "n"), ("n", "p")}
 
 
-def test_discs_fit_as_the_paper_says() -> None:
-    """R4: the same colour makes a whole disc."""
+def test_discs_fit_as_documented() -> None:
+    """R4: the same colour makes a full disc."""
     meeting = {
         (own, other) for own, other in product("ob", repeat=2) if fit(f"llo{own}", f"ll{other}o", "right")
     }
@@ -81,14 +81,14 @@ def test_discs_fit_as_the_paper_says() -> None:
 
 
 @given(st.sampled_from(FACES), st.sampled_from(FACES), st.sampled_from(sorted(SIDES)))
-def test_fitting_is_mutual_and_survives_walking_around_the_table(one: str, other: str, side: str) -> None:
+def test_fitting_is_mutual_and_the_same_for_both_players(one: str, other: str, side: str) -> None:
     """R4, R5: what fits for one player fits for the player opposite."""
     opposite = {"left": "right", "right": "left", "above": "below", "below": "above"}
     assert fit(one, other, side) == fit(other, one, opposite[side])
     assert fit(one, other, side) == fit(turned(one), turned(other), opposite[side])
 
 
-def test_sets_of_faces_hold_what_was_put_in() -> None:
+def test_sets_of_faces_hold_their_members() -> None:
     some = [Face(0), Face(5), Face(63)]
     assert list(members(gathered(some))) == some
     assert list(members(ALL_FACES)) == list(range(64))

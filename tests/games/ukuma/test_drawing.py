@@ -1,4 +1,4 @@
-"""Taking new cards, throwing away, and turning the pile over."""
+"""Drawing cards, discarding, and turning the pile over."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ NOTHING: tuple[Card, ...] = ()
 
 
 def with_piles(hands: str, pile: str, discards: str = "") -> State:
-    """Ann's pile and discards, the next card to be taken and the latest to be thrown away last."""
+    """A state with Ann's pile and discards; both lists end with the top card."""
     whole = at(hands=(hands, ""))
     return at(
         hands=(hands, ""),
@@ -23,7 +23,7 @@ def with_piles(hands: str, pile: str, discards: str = "") -> State:
 
 
 def test_three_new_cards_when_all_three_are_laid() -> None:
-    """R22: at once, and not before."""
+    """R22: at once, not before."""
     state = with_piles("lpoo ppob nnoo", "rroo rrbb lrbb llbb")
     state = play(state, "lay lpoo@e4", "lay ppob@g4")
     assert len(held(state.hands[ANN])) == 1
@@ -37,8 +37,8 @@ def test_three_new_cards_when_all_three_are_laid() -> None:
 
 
 @pytest.mark.parametrize("laid", [0, 1, 2])
-def test_throwing_the_rest_away_at_any_time(laid: int) -> None:
-    """R23: face up, onto the own discard pile; then three new ones."""
+def test_the_rest_of_a_hand_can_be_discarded(laid: int) -> None:
+    """R23: face up, on the player's discard pile; then three new cards."""
     state = with_piles("lpoo ppob nnoo", "rroo rrbb lrbb llbb", "rpoo")
     state = play(state, *("lay lpoo@e4", "lay ppob@g4")[:laid])
     rest = held(state.hands[ANN])
@@ -55,7 +55,7 @@ def test_throwing_the_rest_away_at_any_time(laid: int) -> None:
 
 
 def test_a_pile_that_runs_out_is_turned_over() -> None:
-    """R24: in the middle of taking; what was thrown away first comes first, not shuffled."""
+    """R24: in the middle of a draw; the oldest discard comes first, not shuffled."""
     state = with_piles("nnoo", "rroo", "llbb lrbb rrbb ppbb")
     threw, drew = decide(state, "discard")
     assert isinstance(threw, Discarded)
@@ -68,7 +68,7 @@ def test_a_pile_that_runs_out_is_turned_over() -> None:
 
 
 def test_a_pile_that_is_just_enough_is_not_turned_over() -> None:
-    """R24: only when one more is to be taken."""
+    """R24: only when another card is drawn."""
     state = with_piles("nnoo", "rroo rrbb lrbb", "llbb")
     assert decide(state, "discard")[-1] == Drew(ANN, ("lrbb", "rrbb", "rroo"), 3, turned=False)
     after = play(state, "discard")
@@ -77,8 +77,8 @@ def test_a_pile_that_is_just_enough_is_not_turned_over() -> None:
     assert again.hands[ANN] == hand("llbb nnoo lrbb")
 
 
-def test_fewer_than_three() -> None:
-    """R25: one takes what there is."""
+def test_fewer_than_three_cards_are_drawn() -> None:
+    """R25: the player draws all there are."""
     state = with_piles("lpoo", "rroo", "")
     after = play(state, "lay lpoo@e4")
     assert after.hands[ANN] == (*cards("rroo"), None, None)
@@ -86,8 +86,8 @@ def test_fewer_than_three() -> None:
     assert play(after, "discard").hands[ANN] == hand("rroo")
 
 
-def test_no_card_left_at_all() -> None:
-    """R25: then there is nothing to throw away, and nothing is taken."""
+def test_no_card_is_left() -> None:
+    """R25: then no card can be discarded or drawn."""
     state = with_piles("lpoo", "", "")
     (only,) = decide(state, "lay lpoo@e4")
     assert isinstance(only, Laid)
@@ -100,8 +100,8 @@ some_cards = st.lists(st.sampled_from(DECK), unique=True, max_size=12).map(tuple
 
 
 @given(some_cards, st.data())
-def test_cards_come_in_the_stated_order(pile: tuple[Card, ...], source: st.DataObject) -> None:
-    """R24, R25: the pile from its end, then the discards from their beginning; none is lost."""
+def test_cards_are_drawn_in_the_documented_order(pile: tuple[Card, ...], source: st.DataObject) -> None:
+    """R24, R25: first the pile from its end, then the discards from their beginning."""
     discards = source.draw(st.permutations([card for card in DECK if card not in pile]).map(tuple))
     discards = discards[: source.draw(st.integers(0, 6))]
     order = [*pile[::-1], *discards]

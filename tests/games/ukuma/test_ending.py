@@ -1,4 +1,4 @@
-"""How a game ends: both wins, both draws, an agreement, giving up."""
+"""How a game ends: two kinds of wins, two of draws, an agreement, a resignation."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ RACE = at(
     "lloo@f5 ppoo@e2 plob@i6",
     hands=("lnob nnbb rrbb", "nloo nnbb rrbb"),
 )
-"""Black can get to White's edge on e1, White behind the black card on i6: the booklet's picture of play."""
+"""The booklet's picture: Black can reach White's edge on e1, White the cell behind Black's card on i6."""
 
 
 def test_a_card_at_the_opponents_edge_wins() -> None:
@@ -31,8 +31,8 @@ def test_a_card_behind_an_opposing_card_wins() -> None:
     assert GAME.outcome(after) == Outcome("behind", places=(1, 2), points=(1, 0))
 
 
-def test_the_faster_wins() -> None:
-    """R26, R28: at once, so the other comes too late."""
+def test_the_faster_player_wins() -> None:
+    """R26, R28: the game is over at once."""
     assert refusal(play(RACE, "lay lnob@i7"), "lay nloo@e1", BEN) == ("game_is_over", {})
     assert refusal(play(RACE, "lay nloo@e1", actor=BEN), "lay lnob@i7") == ("game_is_over", {})
 
@@ -56,8 +56,10 @@ def test_the_faster_wins() -> None:
         (BEN, "f4", "lloo@f6 rrbb@g3", "lloo@e4", None),
     ],
 )
-def test_where_a_card_wins(seat: Seat, cell: str, white: str, black: str, ending: str | None) -> None:
-    """R5, R26, R28: the far edge, not the own; directly behind, not in front, beside or two cells on."""
+def test_a_card_wins_only_on_winning_cells(
+    seat: Seat, cell: str, white: str, black: str, ending: str | None
+) -> None:
+    """R5, R26, R28: the far edge, not the near one; directly behind, not elsewhere."""
     hand = "llob lroo rroo"
     state = at(white, black, hands=(hand, hand))
     laid = [text for text in moves(state, seat) if text.startswith("lay ") and text.endswith("@" + cell)]
@@ -66,7 +68,7 @@ def test_where_a_card_wins(seat: Seat, cell: str, white: str, black: str, ending
 
 @pytest.mark.parametrize(("size", "last"), [("cafe", 6), ("card", 8), ("dining", 10)])
 def test_the_last_row_is_the_edge(size: SizeName, last: int) -> None:
-    """R27: on every table, and there is no place for a card over it."""
+    """R27: on every table; no card can be laid beyond it."""
     state = at(
         f"lloo@f{last - 1}",
         f"lloo@e{last}",
@@ -82,7 +84,7 @@ def test_the_last_row_is_the_edge(size: SizeName, last: int) -> None:
 
 
 def test_the_winning_card_is_the_last() -> None:
-    """R22, R26, R44: no new hand is taken, and hands are shown with their gaps."""
+    """R22, R26, R44: no new hand is drawn, and hands are shown with their gaps."""
     last = at("lloo@f7", "lloo@e8", hands=("lroo", "rroo nnbb"))
     laid, end = decide(last, "lay rloo@f8")
     assert isinstance(laid, Laid)
@@ -99,8 +101,8 @@ SIDES: dict[str, Any] = {
 }
 
 
-def test_both_at_both_sides_is_a_draw() -> None:
-    """R29: as soon as the fourth of the cards lies."""
+def test_both_players_at_both_sides_is_a_draw() -> None:
+    """R29: with the fourth of the cards."""
     state = at(**SIDES)
     assert state.phase is Phase.PLAYING
     after = play(state, "lay plbb@k5", actor=BEN)
@@ -112,24 +114,24 @@ def test_both_at_both_sides_is_a_draw() -> None:
     "change",
     [{"white": "lloo@b4 llbb@k4"}, {"black": "lloo@b5 llbb@j5"}, {"white": "lloo@a4 llbb@j4"}],
 )
-def test_three_of_the_four_are_not_enough(change: dict[str, Any]) -> None:
+def test_three_of_the_four_sides_are_not_enough(change: dict[str, Any]) -> None:
     """R29"""
     after = play(at(**{**SIDES, **change}), "lay plbb@k5", actor=BEN)
     assert after.phase is Phase.PLAYING
 
 
-def test_a_card_that_wins_wins() -> None:
-    """R31: although it also brings both to both sides."""
+def test_a_win_comes_before_a_draw() -> None:
+    """R31: although both players then reach both sides."""
     state = at("lloo@a4 pnbb@k5", "lloo@a5 llbb@j4", hands=("", "plbb"))
     after = play(state, "lay plbb@k4", actor=BEN)
     assert GAME.outcome(after) == Outcome("behind", places=(2, 1), points=(0, 1))
 
 
 WALLED = at("lloo@a1", "lloo@a2 ploo@b1", hands=("nnbb", "nnoo"))
-"""White's card in its corner; Black can only lay on b2, and after that nobody anywhere."""
+"""White's card is in its corner. Black can lay only on b2; after that no card can be laid."""
 
 
-def test_nobody_can_lay_is_a_draw() -> None:
+def test_it_is_a_draw_if_no_player_can_lay() -> None:
     """R30"""
     assert GAME.view(WALLED, None).fronts == ((), ("b2",))
     after = play(WALLED, "lay nnoo@b2", actor=BEN)
@@ -144,21 +146,21 @@ def test_nobody_can_lay_is_a_draw() -> None:
         (ANN, "lloo@a2 lroo@c1", "lloo@a1", "ploo@b1", (("b2",), ())),
     ],
 )
-def test_one_who_can_lay_is_enough_to_go_on(
+def test_it_goes_on_if_one_player_can_lay(
     seat: Seat, white: str, black: str, laid: str, left: tuple[tuple[str, ...], ...]
 ) -> None:
-    """R30: the other is walled in, and has to wait."""
+    """R30: the other player cannot lay and has to wait."""
     after = play(at(white, black, hands=("lpoo", "lpoo")), f"lay {laid}", actor=seat)
     assert (after.phase, GAME.view(after, None).fronts) == (Phase.PLAYING, left)
 
 
 FITTING_B7 = ["nloo", "nlob", "nroo", "nrob", "npoo", "npob", "nnoo", "nnob"]
-"""All that Black could lay on b7 then, in whatever way up."""
+"""All cards that Black could then lay on b7, either way up."""
 
 
 @pytest.mark.parametrize("kept", [None, *FITTING_B7])
-def test_a_place_for_which_no_card_is_left_is_none(kept: str | None) -> None:
-    """R30: as long as one of the eight is in the pile or among the discards, the game goes on."""
+def test_a_cell_without_a_fitting_card_does_not_count(kept: str | None) -> None:
+    """R30: the game goes on while one of the eight is in the pile or the discards."""
     gone = [f"{name}@{file}3" for name, file in zip(FITTING_B7, "defghijk", strict=True) if name != kept]
     state = at("lloo@a8", " ".join(["lloo@a7 lroo@c8", *gone]), hands=("", "lpoo"))
     for world in (state, replace(state, piles=((), ()), discards=state.piles)):
@@ -167,16 +169,16 @@ def test_a_place_for_which_no_card_is_left_is_none(kept: str | None) -> None:
         assert GAME.view(after, None).fronts == ((), ("b7",))
 
 
-def test_a_place_elsewhere_is_enough_to_go_on() -> None:
-    """R30: with a card for it that is still in the pile."""
+def test_another_cell_is_enough_to_go_on() -> None:
+    """R30: a card for it is still in the pile."""
     state = at("lloo@a1 rroo@h4", "lloo@a2 ploo@b1 rroo@h5", hands=("nnbb", "nnoo"))
     after = play(state, "lay nnoo@b2", actor=BEN)
     assert after.phase is Phase.PLAYING
     assert GAME.view(after, None).fronts == (("g4", "i4"), ("g5", "i5"))
 
 
-def test_an_agreed_draw() -> None:
-    """R32: one offers it, the other offers it too; everybody sees the offer."""
+def test_both_offers_make_a_draw() -> None:
+    """R32: both offer it; every viewer sees the offer."""
     state = play(RACE, "draw")
     assert decide(RACE, "draw") == [Offered(ANN)]
     assert [GAME.view(state, viewer).offer for viewer in (ANN, BEN, None)] == [ANN] * 3
@@ -187,8 +189,8 @@ def test_an_agreed_draw() -> None:
     assert GAME.outcome(after) == Outcome("agreed", places=(1, 1), points=(0, 0))
 
 
-def test_who_plays_on_takes_the_offer_back() -> None:
-    """R32: by laying or throwing away; what the other does leaves it standing."""
+def test_playing_on_withdraws_the_offer() -> None:
+    """R32: by laying or discarding. The other player's moves leave it standing."""
     quiet = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
     offered = play(quiet, "draw")
     for move in ("lay ppbo@e4", "discard"):
@@ -202,19 +204,19 @@ def test_who_plays_on_takes_the_offer_back() -> None:
 
 
 @pytest.mark.parametrize("seat", [ANN, BEN])
-def test_giving_up(seat: Seat) -> None:
+def test_resigning_loses(seat: Seat) -> None:
     """R33: the other wins."""
     after = play(RACE, "resign", actor=seat)
     assert (after.ending, after.winner, GAME.outcome(after) is not None) == ("resigned", 1 - seat, True)
     assert after.wins[1 - seat] == 1
 
 
-def test_giving_up_and_drawing_are_told_apart_from_play() -> None:
-    """R32, R33: who plays by chance leaves them alone."""
+def test_resigning_and_offering_count_as_giving_up() -> None:
+    """R32, R33: random players skip these moves."""
     kinds = {text.split(" ")[0]: GAME.gives_up(GAME.parse_move(text)) for text in moves(RACE)}
     assert kinds == {"lay": False, "discard": False, "draw": True, "resign": True}
 
 
-def test_no_hand_is_taken_after_a_draw_either() -> None:
+def test_no_hand_is_drawn_after_a_draw() -> None:
     """R22, R30"""
     assert not [event for event in decide(WALLED, "lay nnoo@b2", BEN) if isinstance(event, Drew)]

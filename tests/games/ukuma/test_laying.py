@@ -1,4 +1,4 @@
-"""The three rules of laying, on tables small enough to see."""
+"""The three rules of laying, on small tables."""
 
 import pytest
 
@@ -8,10 +8,10 @@ from ukumbi.games.ukuma.events import Laid
 from ukumbi.games.ukuma.grid import CELLS, SIDES
 
 START = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
-"""`lloo` on f4, White's, and on f5, Black's."""
+"""White's `lloo` on f4, Black's on f5."""
 
 
-def test_a_place_where_all_three_rules_are_kept() -> None:
+def test_a_lay_that_keeps_all_rules_is_accepted() -> None:
     """R16, R17, R18: the booklet's example A; at most two such places at the start."""
     assert GAME.view(START, ANN).fronts == (("e4", "g4"), ("e5", "g5"))
     assert sorted(lays(START)) == sorted(["lpoo@e4", "lpoo@g4", "ploo@e4", "ploo@g4", "ppbo@e4", "ppob@g4"])
@@ -19,28 +19,28 @@ def test_a_place_where_all_three_rules_are_kept() -> None:
     assert GAME.view(after, None).table[-1].cell == "e4"
 
 
-def test_a_place_without_an_opponent_near() -> None:
-    """R18, R19: the booklet's example B, where rules 1 and 2 alone are kept."""
+def test_a_lay_far_from_the_opponent_is_refused() -> None:
+    """R18, R19: the booklet's example B, which keeps only rules 1 and 2."""
     facts = {"cell": "f3", "card": "lpoo", "rules": [3], "misfits": []}
     assert refusal(START, "lay lpoo@f3") == ("no_opponent_near", facts)
 
 
-def test_a_place_without_an_opponent_that_does_not_fit_either() -> None:
-    """R17, R18, R19: the booklet's example C, where rules 2 and 3 are broken."""
+def test_all_broken_rules_are_named() -> None:
+    """R17, R18, R19: the booklet's example C, which breaks rules 2 and 3."""
     facts = {"cell": "f3", "card": "ppob", "rules": [2, 3], "misfits": ["f4"]}
     assert refusal(START, "lay ppob@f3") == ("does_not_fit", facts)
 
 
-def test_a_place_without_an_own_card() -> None:
-    """R16, R19: beside the opponent's card only; a corner of an own card is not enough."""
+def test_a_lay_without_an_own_neighbour_is_refused() -> None:
+    """R16, R19: only beside an opposing card; touching an own card's corner is not enough."""
     facts = {"cell": "e5", "card": "ppbo", "rules": [1], "misfits": []}
     assert refusal(START, "lay ppbo@e5") == ("no_own_neighbour", facts)
     nowhere = {"cell": "a1", "card": "ppob", "rules": [1, 3], "misfits": []}
     assert refusal(START, "lay ppob@a1") == ("no_own_neighbour", nowhere)
 
 
-def test_a_card_has_to_fit_the_opponents_cards_too() -> None:
-    """R17: every neighbour that it does not fit is named."""
+def test_a_card_has_to_fit_opposing_cards_too() -> None:
+    """R17: the refusal names every neighbour that it does not fit."""
     state = at("lloo@f4", "lloo@f5 rpoo@e5", hands=("rpoo plob", ""))
     assert lays(state)
     facts = {"cell": "e4", "card": "plob", "rules": [2], "misfits": ["f4", "e5"]}
@@ -70,14 +70,14 @@ def test_an_edge_or_a_corner_counts_for_rule_three(near: str) -> None:
 
 
 def test_the_edge_of_the_table_is_no_neighbour() -> None:
-    """R6, R16, R18: rows do not run on around the table."""
+    """R6, R16, R18: rows do not wrap around."""
     state = at("lloo@k4", "lloo@k5", hands=("ppob", ""))
     assert GAME.view(state, None).fronts == (("j4",), ("j5",))
     for cell in ("a4", "a5", "l4"):
         assert refusal(state, f"lay ppob@{cell}")[0] in ("no_own_neighbour", "off_the_table")
 
 
-def test_a_cell_is_free_and_on_the_table() -> None:
+def test_a_cell_must_be_free_and_on_the_table() -> None:
     """R6, R15"""
     assert refusal(START, "lay ppob@f5") == ("cell_is_taken", {"cell": "f5", "by": BEN})
     assert refusal(START, "lay ppob@f4") == ("cell_is_taken", {"cell": "f4", "by": ANN})
@@ -86,7 +86,7 @@ def test_a_cell_is_free_and_on_the_table() -> None:
 
 
 def test_a_card_may_be_turned_but_not_laid_sideways() -> None:
-    """R15: two ways, whoever holds it; a card that looks the same either way has one."""
+    """R15: either way up, for both players; a symmetric card has one way."""
     state = at(hands=("lroo nnob rroo", ""))
     assert sorted(text for text in lays(state) if text.endswith("e4")) == [
         "lroo@e4",
@@ -96,8 +96,8 @@ def test_a_card_may_be_turned_but_not_laid_sideways() -> None:
     ]
 
 
-def test_one_lays_cards_of_the_own_hand() -> None:
-    """R14: one after another; the other places of the hand stay as they are."""
+def test_players_lay_only_cards_of_their_hand() -> None:
+    """R14: the other places of the hand stay as they are."""
     assert refusal(START, "lay lloo@e4") == ("not_in_hand", {"card": "lloo"})
     assert refusal(START, "lay pnob@e4") == ("not_in_hand", {"card": "pnob"})
     after = play(START, "lay lpoo@e4")
@@ -107,7 +107,7 @@ def test_one_lays_cards_of_the_own_hand() -> None:
 
 
 def test_both_play_at_the_same_time() -> None:
-    """R14: nobody waits for the other, and one may lay twice in a row."""
+    """R14: without turns; a player may lay twice in a row."""
     assert GAME.may_act(START) == {ANN, BEN}
     state = play(START, "lay ppbo@e4", "lay lpoo@g4")
     assert "lay lpoo@g5" not in moves(state, ANN)
@@ -115,7 +115,7 @@ def test_both_play_at_the_same_time() -> None:
     assert [laid.seat for laid in GAME.view(play(START, "lay ppbo@e5", actor=BEN), None).table][-1] == BEN
 
 
-def test_who_comes_second_finds_the_cell_taken() -> None:
+def test_a_second_card_on_a_cell_is_refused() -> None:
     """R21: and keeps the card."""
     state = at("lloo@f4 rroo@e4", "lloo@f5", hands=("prbo", "prbo"))
     assert "lay prbo@e5" in moves(state, ANN)
@@ -127,13 +127,13 @@ def test_who_comes_second_finds_the_cell_taken() -> None:
 
 
 def test_a_refused_card_stays_in_the_hand() -> None:
-    """R19: nothing has happened."""
+    """R19: the state is unchanged."""
     before = START.hands
     refusal(START, "lay ppob@f3")
     assert START.hands == before
 
 
-def test_a_lay_is_told_as_it_lies() -> None:
+def test_the_event_has_the_card_as_it_lies() -> None:
     """R15"""
     (event,) = decide(START, "lay ppbo@e4")
     assert event == Laid(ANN, "ppbo@e4")

@@ -1,4 +1,4 @@
-"""Best of three, and the next game at the same table."""
+"""Best of three, and rematches."""
 
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ Handicap = Literal["none", "first", "second"]
 
 
 def won(state: State, seat: Seat) -> State:
-    """This player wins the game because the other gives it up."""
+    """The state after the other player resigns."""
     return play(state, "resign", actor=Seat(1 - seat))
 
 
@@ -25,7 +25,7 @@ def drawn(state: State) -> State:
 
 
 def next_game(state: State) -> State:
-    """On to the next signal."""
+    """The state at the next signal."""
     for seat in (ANN, BEN):
         state = play(state, "ready", actor=seat)
     return ticked(ticked(state))
@@ -35,7 +35,7 @@ def first(**options: Any) -> State:
     return signalled(best_of=3, **options)
 
 
-def test_one_game_is_the_usual_match() -> None:
+def test_a_match_is_one_game_by_default() -> None:
     """R34"""
     assert UkumaOptions().best_of == 1
     assert won(signalled(), ANN).phase is Phase.OVER
@@ -57,7 +57,7 @@ def test_a_third_game_decides() -> None:
 
 
 def test_a_drawn_game_counts_for_neither() -> None:
-    """R35: one win and two draws win; three draws, or a win each, are a draw."""
+    """R35: one win and two draws win the match; three draws, or a win each, draw it."""
     one = won(next_game(drawn(first())), BEN)
     assert (one.phase, one.wins) == (Phase.BETWEEN, (0, 1))
     last = drawn(next_game(one))
@@ -69,8 +69,8 @@ def test_a_drawn_game_counts_for_neither() -> None:
 
 
 @pytest.mark.parametrize("white", ["first", "second"])
-def test_everybody_keeps_the_own_deck(white: str) -> None:
-    """R36: and with it the colour; every game begins with whole decks."""
+def test_players_keep_their_deck(white: str) -> None:
+    """R36: and the colour; every game begins with full decks."""
     state = first(white=white)
     for number in (2, 3):
         state = next_game(won(state, Seat(number % 2)))
@@ -94,8 +94,8 @@ def test_the_next_game_comes_when_both_are_ready() -> None:
     assert [type(event) for event in decide(ready, "ready")] == [Readied, Opened]
 
 
-def test_or_after_twenty_seconds() -> None:
-    """R37: although one of them, or nobody, has said so."""
+def test_the_next_game_comes_after_twenty_seconds() -> None:
+    """R37: even if only one player, or none, is ready."""
     between = won(first(), ANN)
     assert GAME.deadline(between) == NOW + 20_000
     for state in (between, play(between, "ready", actor=BEN)):
@@ -105,7 +105,7 @@ def test_or_after_twenty_seconds() -> None:
         assert (event.game, event.until) == (2, NOW + 40_000)
 
 
-def test_the_last_game_says_that_it_is_the_last() -> None:
+def test_the_last_game_ends_the_match() -> None:
     """R34"""
     (end,) = decide(next_game(won(first(), ANN)), "resign", BEN)
     assert isinstance(end, Ended)
@@ -114,7 +114,7 @@ def test_the_last_game_says_that_it_is_the_last() -> None:
 
 @pytest.mark.parametrize("handicap", ["first", "second"])
 def test_a_handicap_lasts_for_the_match(handicap: Handicap) -> None:
-    """R39: best of three, and the same player faces three in each of them."""
+    """R39: in a best of three the same player faces three cards in each game."""
     state = first(handicap=handicap)
     for winner in (ANN, BEN, ANN):
         counts = [sum(each.seat == seat for each in state.layout.values()) for seat in (ANN, BEN)]
@@ -126,7 +126,7 @@ def test_a_handicap_lasts_for_the_match(handicap: Handicap) -> None:
 
 @pytest.mark.parametrize(("handicap", "then"), [("none", "none"), ("first", "second"), ("second", "first")])
 def test_a_handicap_goes_with_its_player(handicap: Handicap, then: Handicap) -> None:
-    """R41: everybody moves on by a seat, the rest of the options stays; after two games all is as it was."""
+    """R41: players move on by a seat, the other options stay; after two games all is as before."""
     options = UkumaOptions(size="cafe", white="second", best_of=3, handicap=handicap, fits="shown")
     after = GAME.rematch(options)
     assert after == UkumaOptions(size="cafe", white="second", best_of=3, handicap=then, fits="shown")
@@ -134,8 +134,8 @@ def test_a_handicap_goes_with_its_player(handicap: Handicap, then: Handicap) -> 
 
 
 @pytest.mark.parametrize("handicap", ["first", "second"])
-def test_the_same_player_faces_three_again(handicap: Handicap) -> None:
-    """R41: seen from the players, who sit the other way round in the next game."""
+def test_the_same_player_faces_three_in_a_rematch(handicap: Handicap) -> None:
+    """R41: as seen by the players, who have changed seats."""
     options = UkumaOptions(white="first", handicap=handicap)
     again = GAME.rematch(options)
     assert isinstance(again, UkumaOptions)

@@ -1,4 +1,4 @@
-"""Moves as text, and the text that is no move."""
+"""Moves as text, and invalid text."""
 
 import pytest
 from hypothesis import given
@@ -30,8 +30,8 @@ some_move = plain | st.builds(Start, some_face) | st.builds(Lay, some_face, some
         ("resign", Resign()),
     ],
 )
-def test_moves_are_written_as_on_paper(text: str, move: Move) -> None:
-    """R9, R12, R14, R23, R32, R33: what one can do has a text."""
+def test_moves_are_written_as_documented(text: str, move: Move) -> None:
+    """R9, R12, R14, R23, R32, R33: every move has a text."""
     assert parse_move(text) == move
     assert format_move(move) == text
 
@@ -75,7 +75,7 @@ def test_cells_are_counted_from_whites_left_and_whites_edge() -> None:
         ("lay pnob@f6@f6", "no_such_cell"),
     ],
 )
-def test_anything_else_is_unreadable(text: str, code: str) -> None:
+def test_other_text_is_unreadable(text: str, code: str) -> None:
     with pytest.raises(Unreadable) as refused:
         parse_move(text)
     assert refused.value.code == code
@@ -84,7 +84,7 @@ def test_anything_else_is_unreadable(text: str, code: str) -> None:
 
 @given(st.text(alphabet="laystrdiceng pob@f164", max_size=14))
 def test_reading_is_strict(text: str) -> None:
-    """What can be read is exactly what would be written."""
+    """Only the text that would be written can be read."""
     try:
         move = parse_move(text)
     except Unreadable:

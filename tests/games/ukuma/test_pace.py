@@ -1,4 +1,4 @@
-"""How long bots take: a person's time, shorter level by level, and longer for what is harder."""
+"""How long bots take: a person's time, less at higher levels, more for harder moves."""
 
 from random import Random
 from statistics import fmean, median
@@ -18,7 +18,7 @@ PACES = [CHILD, ADULT, QUICK]
 
 
 def mean(pace: Pace, state: State, move: str, seat: Seat = ANN, tries: int = 400) -> float:
-    """Seconds that this move takes, on average."""
+    """The mean seconds for this move."""
     view, meant = GAME.view(state, seat), GAME.parse_move(move)
     return fmean(seconds(pace, view, seat, meant, Random(seed)) for seed in range(tries))
 
@@ -49,21 +49,21 @@ def test_a_card_that_looks_the_same_both_ways_is_judged_sooner() -> None:
 
 
 def test_turning_a_card_takes_time_on_both_sides_of_the_table() -> None:
-    """R5, R15: each holds cards upright for themselves."""
+    """R5, R15: both hold their cards upright."""
     upright, turned = "lay lroo@g4", "lay rloo@g4"
     state = lying(*CLIMBED, ann="lroo", ben="lroo")
     assert mean(ADULT, state, turned) > mean(ADULT, state, upright) + 0.2
     assert mean(ADULT, state, turned, BEN) < mean(ADULT, state, upright, BEN) - 0.2
 
 
-def test_a_wrong_card_first_costs_a_reach() -> None:
+def test_a_wrong_card_costs_extra_time() -> None:
     state = lying(*CLIMBED, ann="nlob rrbb")
     never, always = (replace(CHILD, fumbles=chance) for chance in (0.0, 1.0))
     assert mean(always, state, "lay nlob@f6") > mean(never, state, "lay nlob@f6") + 1
 
 
 def test_times_spread_like_those_of_people() -> None:
-    """Lognormal: never nothing, now and then long, and half of them below the steady time."""
+    """Lognormal: never zero, sometimes long, half of them below the median."""
     state = lying(*CLIMBED, ann="nlob rrbb")
     view, move = GAME.view(state, ANN), GAME.parse_move("lay nlob@f6")
     steady = replace(ADULT, scatter=0.0, fumbles=0.0)
@@ -74,8 +74,8 @@ def test_times_spread_like_those_of_people() -> None:
 
 
 @pytest.mark.parametrize("level", list(BOTS))
-def test_people_get_ready_in_their_own_time(level: str) -> None:
-    """R9, R12, R37: White soon, Black after a look through the deck, both after a word on the last game."""
+def test_getting_ready_takes_time(level: str) -> None:
+    """R9, R12, R37: White soon, Black after a look through the deck, both later after a game."""
     opened = GAME.evolve(None, GAME.setup(2, UkumaOptions(white="first"), 0, Random(1))[0])  # type: ignore[arg-type]
     start = GAME.format_move(next(iter(GAME.legal_moves(opened, BEN))))
     tempo = BOTS[level].tempo
@@ -85,7 +85,7 @@ def test_people_get_ready_in_their_own_time(level: str) -> None:
 
 
 def test_two_adults_take_about_a_minute() -> None:
-    """As the booklet says: fifteen to twenty cards, a card from each in about six seconds."""
+    """As the booklet says: fifteen to twenty cards, one from each player in about six seconds."""
     spent, laid = 0.0, 0
     for seed in range(40):
         log = play_out(GAME, (BOTS["5"], BOTS["5"]), UkumaOptions(), Random(seed))

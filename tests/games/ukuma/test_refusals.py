@@ -7,7 +7,7 @@ import pytest
 from msgspec import inspect
 
 from tests.games.ukuma.table import ANN, BEN, NOW, at, dealt, moves, opened, play, refusal, signalled
-from tests.kit.paper import raised
+from tests.kit.rulebook import raised
 from ukumbi.core import CLOCK, Actor, Instant, Tick
 from ukumbi.games import ukuma
 from ukumbi.games.ukuma.events import UkumaOptions
@@ -58,37 +58,37 @@ REFUSALS: list[tuple[str, State, str | Tick, Actor, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("code", "state", "move", "actor", "facts"), REFUSALS)
-def test_what_is_against_the_rules_is_refused_by_name(
+def test_illegal_moves_are_refused_with_code_and_facts(
     code: str, state: State, move: str | Tick, actor: Actor, facts: dict[str, object]
 ) -> None:
-    """R9, R14, R15, R16, R17, R18, R19, R25, R32: RULES.md says which code stands for which."""
+    """R9, R14, R15, R16, R17, R18, R19, R25, R32: by the codes of RULES.md."""
     assert refusal(state, move, actor) == (code, facts)
 
 
-def test_nobody_but_the_clock_lets_time_pass() -> None:
-    """R10, R13, R37: however late."""
+def test_only_the_clock_may_tick() -> None:
+    """R10, R13, R37: even after the deadline."""
     for state in (SETUP, COUNTDOWN, BETWEEN):
         for seat in (ANN, BEN):
             assert refusal(state, Tick(), seat, LATE) == ("no_clock_here", {})
         assert refusal(state, "ready", CLOCK, LATE) == ("no_clock_here", {})
 
 
-def test_the_tables_are_in_the_phases_they_are_named_for() -> None:
+def test_example_tables_are_in_their_phases() -> None:
     assert [state.phase for state in (SETUP, COUNTDOWN, PLAYING, BETWEEN, OVER)] == list(Phase)
 
 
-def test_every_refusal_has_an_example_and_stands_on_paper() -> None:
+def test_every_refusal_is_tested_and_documented() -> None:
     source = (SOURCES / "rules.py").read_text()
     by_rule = set(re.findall(r'\d: "(\w+)"', source))
     rules = raised(SOURCES / "rules.py") | by_rule
     assert len(by_rule) == 3
     assert rules == {code for code, *_ in REFUSALS} | {"start_does_not_fit"}
     texts = raised(SOURCES / "moves.py")
-    assert set(promised()) == rules | texts
+    assert set(documented_facts()) == rules | texts
 
 
-def promised() -> dict[str, set[str]]:
-    """The facts of each code, on paper."""
+def documented_facts() -> dict[str, set[str]]:
+    """The facts of each code in RULES.md."""
     paper = (SOURCES / "RULES.md").read_text().split("## Refusals")[1]
     return {
         code: set(re.findall(r"`(\w+)`", facts))
@@ -96,12 +96,12 @@ def promised() -> dict[str, set[str]]:
     }
 
 
-def test_the_facts_are_those_on_paper() -> None:
+def test_refusal_facts_match_rules_md() -> None:
     for code, *_, facts in REFUSALS:
-        assert set(facts) == promised()[code]
+        assert set(facts) == documented_facts()[code]
 
 
-def test_the_options_are_those_on_paper() -> None:
+def test_options_match_rules_md() -> None:
     """R6, R7, R13, R34, R38, R45: names, values and defaults."""
     paper = (SOURCES / "RULES.md").read_text().split("## Options")[1].split("## Notation")[0]
     rows = {

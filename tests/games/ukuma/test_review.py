@@ -1,8 +1,8 @@
-"""Looking back: where each could have won earlier."""
+"""The review: chances to win earlier."""
 
 from hypothesis import given
 
-from tests.games.ukuma.games_seen import moments, shelf, whole_games
+from tests.games.ukuma.recorded_games import moments, sample_games, whole_games
 from tests.games.ukuma.reference import TABLES, card, spot_of
 from tests.games.ukuma.table import ANN, BEN, GAME, at, decide, drawn_table, play
 from tests.games.ukuma.test_ending import RACE
@@ -14,8 +14,8 @@ from ukumbi.games.ukuma.state import Phase, State, held
 Told = list[tuple[Instant, State]]
 
 
-def told(state: State, *happened: tuple[int, Seat, str]) -> Told:
-    """A game from this moment on: when, who, what."""
+def played(state: State, *happened: tuple[int, Seat, str]) -> Told:
+    """Play these moves from this state on: time, seat, move."""
     seen = [(Instant(0), state)]
     for when, seat, move in happened:
         for event in decide(state, move, seat, Instant(when)):
@@ -28,56 +28,56 @@ def remarks(seen: Told) -> list[Remark]:
     return list(GAME.review(seen))
 
 
-def test_a_chance_that_was_thrown_away() -> None:
-    """R28: Ann holds the card for 1.6 seconds; Ben wins before it would be called late."""
-    seen = told(RACE, (1_600, ANN, "discard"), (1_800, BEN, "lay nloo@e1"))
+def test_a_discarded_chance_is_remarked() -> None:
+    """R28: Ann holds the card for 1.6 seconds; Ben wins before that counts as late."""
+    seen = played(RACE, (1_600, ANN, "discard"), (1_800, BEN, "lay nloo@e1"))
     assert remarks(seen) == [Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 2})]
 
 
-def test_a_chance_that_the_other_was_faster_than() -> None:
+def test_a_chance_lost_to_a_faster_player_is_remarked() -> None:
     """R26, R28"""
-    seen = told(RACE, (900, BEN, "lay nloo@e1"))
+    seen = played(RACE, (900, BEN, "lay nloo@e1"))
     assert remarks(seen) == [Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 1})]
 
 
-def test_a_chance_that_nobody_could_have_used() -> None:
-    """R28: gone within a blink."""
-    assert remarks(told(RACE, (399, BEN, "lay nloo@e1"))) == []
-    assert len(remarks(told(RACE, (400, BEN, "lay nloo@e1")))) == 1
+def test_a_chance_shorter_than_a_reaction_is_not_remarked() -> None:
+    """R28: it is shorter than a reaction."""
+    assert remarks(played(RACE, (399, BEN, "lay nloo@e1"))) == []
+    assert len(remarks(played(RACE, (400, BEN, "lay nloo@e1")))) == 1
 
 
-def test_a_chance_that_was_taken_at_once() -> None:
-    """R26: there is nothing to say to the winner."""
-    assert [each.seat for each in remarks(told(RACE, (1_900, BEN, "lay nloo@e1")))] == [ANN]
+def test_a_chance_taken_at_once_is_not_remarked() -> None:
+    """R26: the winner gets no remark."""
+    assert [each.seat for each in remarks(played(RACE, (1_900, BEN, "lay nloo@e1")))] == [ANN]
 
 
-def test_a_chance_that_was_taken_late() -> None:
-    """R26: though it was taken; the other's, missed, stands beside it."""
-    seen = told(RACE, (3_100, BEN, "lay nloo@e1"))
+def test_a_chance_taken_late_is_remarked() -> None:
+    """R26: it has a remark, and so has the other player's missed one."""
+    seen = played(RACE, (3_100, BEN, "lay nloo@e1"))
     assert remarks(seen) == [
         Remark(0, ANN, "could_win", {"laid": "lnob@i7", "seconds": 3}),
         Remark(0, BEN, "won_late", {"laid": "nloo@e1", "seconds": 3}),
     ]
 
 
-def test_a_chance_that_comes_later_is_remarked_where_it_comes() -> None:
+def test_a_chance_is_remarked_at_its_beginning() -> None:
     """R28: with the new hand."""
     poor = at("lloo@f4 lrbo@h7", "lloo@f5 plob@i6", hands=("llbb", "rrbb"), piles=(RACE.hands[ANN][:1], ()))
-    seen = told(poor, (1_000, ANN, "discard"), (2_000, ANN, "discard"))
+    seen = played(poor, (1_000, ANN, "discard"), (2_000, ANN, "discard"))
     held_at = next(number for number, (_, state) in enumerate(seen) if RACE.hands[ANN][0] in state.hands[ANN])
     assert [(each.moment, each.code, each.facts["laid"]) for each in remarks(seen)] == [
         (held_at, "could_win", "lnob@i7")
     ]
 
 
-def test_a_game_without_chances_says_nothing() -> None:
+def test_a_game_without_chances_has_no_remarks() -> None:
     """R33"""
     quiet = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
-    assert remarks(told(quiet, (60_000, ANN, "resign"))) == []
+    assert remarks(played(quiet, (60_000, ANN, "resign"))) == []
 
 
 def wins_there(state: State, seat: Seat, laid: str) -> bool:
-    """By the slow rules: the card is in the hand, may be laid, and wins."""
+    """By the reference: the card is in the hand, may be laid, and wins."""
     face, cell = laid.split("@")
     hand, spot = [card(FACE_NAMES[each]) for each in held(state.hands[seat])], spot_of(cell)
     table, lying = TABLES[state.options.size], drawn_table(state)
@@ -89,7 +89,7 @@ def wins_there(state: State, seat: Seat, laid: str) -> bool:
 
 
 def holds(seen: Told, remark: Remark) -> None:
-    """The chance was there from that moment on; for that long some card would have won, and then none."""
+    """From the remark's moment, for its duration, some card would have won; afterwards none."""
     laid = remark.facts["laid"]
     assert isinstance(laid, str)
     lasting = seen[remark.moment :]
@@ -101,13 +101,13 @@ def holds(seen: Told, remark: Remark) -> None:
 
 
 def slowed(game: Played) -> Told:
-    """The game as it happened, but four times as slow, so that chances last."""
+    """The same game, four times as slow, so that chances last."""
     return [(Instant(4 * moment.now), moment.after) for moment in moments(game)]
 
 
 @given(whole_games())
 def test_every_remark_is_true(game: Played) -> None:
-    """R26, R28: by the slow rules, in games of every kind."""
+    """R26, R28: by the reference, in games of every kind."""
     seen = slowed(game)
     said = remarks(seen)
     for remark in said:
@@ -116,9 +116,9 @@ def test_every_remark_is_true(game: Played) -> None:
 
 
 def test_every_long_chance_is_remarked() -> None:
-    """R26, R28: peaceful players miss many; one that came alone and stayed for a while is always told."""
+    """R26, R28: peaceful players miss many chances; a single one that lasts always has a remark."""
     missed = 0
-    for game in shelf("peaceful", "cafe", games=40):
+    for game in sample_games("peaceful", "cafe", games=40):
         seen = slowed(game)
         said = {(each.moment, each.seat): each for each in remarks(seen)}
         for seat in (ANN, BEN):
@@ -129,7 +129,7 @@ def test_every_long_chance_is_remarked() -> None:
 
 
 def only_chances(seen: Told, seat: Seat) -> list[tuple[int, str]]:
-    """Where a player who had no way to win got exactly one, and kept it for as long as it takes to see it."""
+    """Moments at which a player got a single winning move and kept it for long enough."""
     found, before = list[tuple[int, str]](), True
     for number, (when, state) in enumerate(seen):
         ways = winners(state, seat)
@@ -149,8 +149,8 @@ def winners(state: State, seat: Seat) -> list[str]:
     return [text for text in texts if "@" in text and wins_there(state, seat, text)]
 
 
-def test_nothing_is_secret_in_hindsight() -> None:
-    """R44: both hands are open at every moment of a game that is over."""
+def test_a_replay_has_no_secrets() -> None:
+    """R44: a finished game's replay has both hands open at every moment."""
     for viewer in (ANN, BEN, None):
         view = GAME.reveal(RACE, viewer)
         assert all(hand is not None for hand in view.hands)

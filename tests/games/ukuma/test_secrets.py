@@ -1,4 +1,4 @@
-"""Hands, piles and their order are secret: whole games in two worlds that differ in nothing else."""
+"""Hands, piles and their order are secret: whole games in pairs of worlds that differ only in them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.games.ukuma.games_seen import moments, shelf, whole_games, written
+from tests.games.ukuma.recorded_games import moments, sample_games, whole_games, written
 from tests.games.ukuma.reference import DECK, card
 from tests.games.ukuma.table import ANN, BEN, GAME, NOW, at, cards, dealt, decide, lays, play, signalled
 from tests.kit.play import Played
@@ -35,7 +35,7 @@ VIEWERS: tuple[Viewer, ...] = (ANN, BEN, None)
 
 
 def shown_to(viewer: Viewer, event: Event) -> dict[int, Iterable[str]]:
-    """Whose cards somebody at the table gets to see in this event, by the paper."""
+    """The seats whose cards a viewer sees in this event, by RULES.md."""
     match event:
         case Opened():
             shown: dict[int, Iterable[str]] = {event.white: event.laid}
@@ -57,17 +57,17 @@ def shown_to(viewer: Viewer, event: Event) -> dict[int, Iterable[str]]:
 
 
 def unseen(viewer: Viewer, events: Sequence[Event], seat: int) -> list[str]:
-    """The cards of this seat's deck that the viewer has not met in the game that is on."""
+    """The cards of this seat's deck that the viewer has not seen in the current game."""
     met = {card(name.split("@")[0]) for event in events for name in shown_to(viewer, event).get(seat, ())}
     return [name for name in DECK if name not in met]
 
 
 Exchange = dict[tuple[int, str], str]
-"""What each card of each deck is in the other world."""
+"""For each deck, each card's counterpart in the other world."""
 
 
 def exchange(viewer: Viewer, events: Sequence[Event], rng: Random) -> Exchange:
-    """Unseen cards change places, in both decks."""
+    """Exchange unseen cards in both decks."""
     other: Exchange = {}
     for seat in (0, 1):
         hidden = unseen(viewer, events, seat)
@@ -104,8 +104,8 @@ def game_name(name: str) -> str:
     return FACE_NAMES[CARD_OF[FACES[name]]]
 
 
-def is_told(events: Sequence[Event], viewer: Viewer, first: State | None) -> list[bytes]:
-    """All that reaches a viewer, event by event: what is told, and what is shown after it."""
+def is_shown(events: Sequence[Event], viewer: Viewer, first: State | None) -> list[bytes]:
+    """All that reaches a viewer: each event, and the view after it."""
     state, bytes_seen = first, list[bytes]()
     for event in events:
         state = GAME.evolve(state, event)
@@ -114,39 +114,39 @@ def is_told(events: Sequence[Event], viewer: Viewer, first: State | None) -> lis
 
 
 def latest_game(game: Played, cut: int) -> tuple[State | None, list[Event]]:
-    """The events of the game that is on after that many, and the state before it."""
+    """The events of the current game up to the cut, and the state before it."""
     seen = moments(game)[: 1 + cut]
     began = max(number for number, moment in enumerate(seen) if isinstance(moment.event, Opened))
     return seen[began].before, [moment.event for moment in seen[began:]]
 
 
 def keeps_secrets(game: Played, cut: int, seed: int) -> int:
-    """No viewer can tell the worlds apart; gives how many cards were exchanged."""
+    """Check that no viewer can tell the worlds apart; return the number of exchanged cards."""
     before, events = latest_game(game, cut)
     changed = 0
     for viewer in VIEWERS:
         other = exchange(viewer, events, Random(seed))
         changed += sum(name != found for (_, name), found in other.items())
         elsewhere = [exchanged(event, other) for event in events]
-        assert is_told(elsewhere, viewer, before) == is_told(events, viewer, before)
+        assert is_shown(elsewhere, viewer, before) == is_shown(events, viewer, before)
     return changed
 
 
 @given(whole_games(), st.integers(0, 12) | st.integers(0, 400), st.integers(0, 1 << 16))
 def test_worlds_that_differ_in_what_is_hidden_look_the_same(game: Played, cut: int, seed: int) -> None:
-    """R11, R13, R42: bytes of every view and every event, from the setup to any moment of any game."""
+    """R11, R13, R42: the bytes of all views and events, from the setup to any moment."""
     keeps_secrets(game, cut, seed)
 
 
-def test_there_is_something_to_hide() -> None:
-    """R42: else the test above would compare a world with itself."""
-    for game in shelf("any", games=4):
+def test_worlds_do_differ() -> None:
+    """R42: otherwise the test above would compare a world with itself."""
+    for game in sample_games("any", games=4):
         assert all(keeps_secrets(game, cut, 1) > 50 for cut in (2, 3, 6, 10))
 
 
 @given(st.integers(0, 1 << 16), st.integers(0, 1 << 16))
-def test_the_order_of_the_piles_changes_nothing_until_it_is_drawn(seed: int, shuffle: int) -> None:
-    """R42: not what is seen, not what may be laid, not how a move is answered."""
+def test_the_order_of_a_pile_shows_only_when_drawn(seed: int, shuffle: int) -> None:
+    """R42: neither views nor legal moves nor answers."""
     state, rng = signalled(seed), Random(shuffle)
     other = replace(state, piles=tuple(tuple(rng.sample(pile, len(pile))) for pile in state.piles))
     for viewer in VIEWERS:
@@ -157,12 +157,12 @@ def test_the_order_of_the_piles_changes_nothing_until_it_is_drawn(seed: int, shu
             assert decide(other, f"lay {laid}", seat) == decide(state, f"lay {laid}", seat)
 
 
-def told(event: Any, viewer: Viewer) -> Any:
+def redacted_for(event: Any, viewer: Viewer) -> Any:
     return GAME.redact(event, viewer)
 
 
-def test_nobody_is_told_what_is_dealt() -> None:
-    """R11, R42: not even the owner of a hand, before the signal."""
+def test_dealt_cards_are_hidden() -> None:
+    """R11, R42: before the signal not even the hand's owner."""
     state = dealt()
     for viewer in VIEWERS:
         view = GAME.view(state, viewer)
@@ -170,38 +170,38 @@ def test_nobody_is_told_what_is_dealt() -> None:
         assert (view.counts, view.piles) == ((3, 3), (32, 32))
         assert view.fits == ()
     deal = Dealt((("lloo",), ("llbb",)), (("rroo",), ("rrbb",)), NOW)
-    assert all(told(deal, viewer) == replace(deal, hands=None, piles=None) for viewer in VIEWERS)
+    assert all(redacted_for(deal, viewer) == replace(deal, hands=None, piles=None) for viewer in VIEWERS)
 
 
-def test_the_signal_shows_each_player_the_own_hand() -> None:
+def test_the_signal_shows_players_their_own_hands() -> None:
     """R13, R42"""
     signal = Signalled((("lloo", "llbb", "rroo"), ("rrbb", "ppoo", "nnoo")))
-    assert told(signal, ANN).hands == (signal.hands[0], None)
-    assert told(signal, BEN).hands == (None, signal.hands[1])
-    assert told(signal, None).hands == (None, None)
+    assert redacted_for(signal, ANN).hands == (signal.hands[0], None)
+    assert redacted_for(signal, BEN).hands == (None, signal.hands[1])
+    assert redacted_for(signal, None).hands == (None, None)
 
 
-def test_a_draw_is_for_one_pair_of_eyes() -> None:
-    """R42: the others hear how many, and whether the pile was turned over."""
+def test_drawn_cards_are_shown_only_to_their_player() -> None:
+    """R42: others are told how many, and whether the pile was turned over."""
     drew = Drew(BEN, ("rrbb", "ppoo"), 2, turned=True)
-    assert told(drew, BEN) == drew
+    assert redacted_for(drew, BEN) == drew
     for viewer in (ANN, None):
-        assert told(drew, viewer) == Drew(BEN, None, 2, turned=True)
+        assert redacted_for(drew, viewer) == Drew(BEN, None, 2, turned=True)
 
 
-def test_what_is_thrown_away_lies_open() -> None:
-    """R23, R42, R43: for everybody, and the latest stays in sight when the pile is turned over at once."""
+def test_discards_are_open() -> None:
+    """R23, R42, R43: to all; the latest stays visible even if the pile is turned over at once."""
     state = at(hands=("nnoo nnbb", ""), piles=((), ()), discards=(cards("llbb"), ()))
     threw, _ = decide(state, "discard")
     after = play(state, "discard")
     for viewer in VIEWERS:
-        assert told(threw, viewer) == threw
+        assert redacted_for(threw, viewer) == threw
         view = GAME.view(after, viewer)
         assert (view.discards[ANN], view.thrown[ANN]) == (0, ("nnoo", "nnbb"))
 
 
-def test_only_what_was_thrown_away_last_stays_in_sight() -> None:
-    """R43: of what lies under it everybody is told how much it is; the history has told the rest."""
+def test_only_the_last_discard_stays_visible() -> None:
+    """R43: of the cards under it the view has only the number; the history has the cards."""
     state = at(hands=("nnoo nnbb llbb", ""))
     first = play(state, "discard")
     after = play(first, "discard")
@@ -216,7 +216,7 @@ def test_only_what_was_thrown_away_last_stays_in_sight() -> None:
 
 
 def test_discards_that_were_turned_over_are_secret_again() -> None:
-    """R43: a world in which they lie in another order is as good as the real one."""
+    """R43: a world with another order looks the same."""
     state = at(hands=("nnoo", ""), piles=((), ()), discards=(cards("llbb lrbb rrbb ppbb"), ()))
     after = play(state, "discard")
     assert len(after.piles[ANN]) == 2
@@ -224,9 +224,9 @@ def test_discards_that_were_turned_over_are_secret_again() -> None:
     assert len({world.piles[ANN] for world in worlds}) > 10
 
 
-def test_imagined_worlds_are_whole_and_differ() -> None:
-    """R3, R42: 36 cards in each deck, and what is hidden is dealt anew."""
-    for game in shelf("any", games=3):
+def test_imagined_worlds_are_complete_and_differ() -> None:
+    """R3, R42: 36 cards in each deck; hidden cards are dealt anew."""
+    for game in sample_games("any", games=3):
         for moment in moments(game):
             for viewer in VIEWERS:
                 world = GAME.imagine(GAME.view(moment.after, viewer), Random(7))
@@ -247,7 +247,7 @@ def whole(state: State, seat: int) -> int:
 
 
 def test_hands_are_shown_when_a_game_has_ended() -> None:
-    """R44: to everybody, between the games of a match as well; the piles stay hidden."""
+    """R44: to all, between the games of a match too; piles stay hidden."""
     for best_of in (1, 3):
         state = play(signalled(best_of=best_of), "resign")
         assert state.phase is (Phase.OVER if best_of == 1 else Phase.BETWEEN)
@@ -258,8 +258,8 @@ def test_hands_are_shown_when_a_game_has_ended() -> None:
 
 
 @pytest.mark.parametrize("wanted", ["hidden", "shown"])
-def test_places_are_shown_if_that_was_settled(wanted: str) -> None:
-    """R45: to each player for the own cards; never to the other, nor to spectators."""
+def test_places_are_shown_if_the_option_is_on(wanted: str) -> None:
+    """R45: to each player for their own cards, never to the other player or spectators."""
     state = signalled(fits=wanted)
     for seat in (ANN, BEN):
         fits = GAME.view(state, seat).fits
@@ -272,7 +272,7 @@ def test_places_are_shown_if_that_was_settled(wanted: str) -> None:
 
 
 def test_places_keep_to_the_places_of_the_hand() -> None:
-    """R45: nothing where a card was laid."""
+    """R45: a laid card leaves a gap."""
     state = signalled(5, fits="shown")
     laid = next(text for text in lays(state))
     after = fold(GAME.evolve, decide(state, f"lay {laid}"), state)
@@ -281,7 +281,7 @@ def test_places_keep_to_the_places_of_the_hand() -> None:
     assert fits[after.hands[ANN].index(None)] == ()
 
 
-def test_fronts_are_for_everybody() -> None:
-    """R42: they follow from what lies on the table."""
+def test_fronts_are_public() -> None:
+    """R42: they follow from the cards on the table."""
     state = signalled()
     assert len({GAME.view(state, viewer).fronts for viewer in VIEWERS}) == 1

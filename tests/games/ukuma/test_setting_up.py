@@ -49,12 +49,12 @@ def test_tables_have_their_sizes_and_middles(
     assert tuple(map(cell_of, TABLES[size].starts)) == (white, black)
 
 
-def test_the_card_table_is_the_usual_one() -> None:
+def test_the_card_table_is_the_default() -> None:
     """R6"""
     assert UkumaOptions().size == "card"
 
 
-def test_who_plays_white_is_drawn_or_settled() -> None:
+def test_white_is_drawn_or_set_by_option() -> None:
     """R7"""
     drawn = Counter(opened(seed, white="drawn").white for seed in SEEDS)
     assert min(drawn[ANN], drawn[BEN]) > 8
@@ -62,14 +62,14 @@ def test_who_plays_white_is_drawn_or_settled() -> None:
     assert {opened(seed, white="second").white for seed in SEEDS} == {BEN}
 
 
-def test_whites_first_card_lies_as_it_came_off_the_pile() -> None:
-    """R8: any card, either way up."""
+def test_whites_first_card_lies_as_drawn() -> None:
+    """R8: it may be any card, either way up."""
     faces = Counter(GAME.view(opened(seed), None).table[0].card for seed in range(1500))
     assert set(faces) == {face for name in DECK for face in (name, turned(name))}
 
 
-def test_black_may_choose_any_card_that_fits() -> None:
-    """R9: turned as needed; and no other."""
+def test_black_may_choose_any_fitting_card() -> None:
+    """R9: turned if needed; no other card."""
     for seed in SEEDS:
         state = opened(seed)
         (white,) = drawn_table(state).values()
@@ -101,8 +101,8 @@ def test_only_black_chooses_and_only_once() -> None:
     assert GAME.view(chosen, None).table[-1].card == start.removeprefix("start ")
 
 
-def test_white_says_to_be_ready() -> None:
-    """R12: cards are dealt when both have done their part, in either order."""
+def test_white_says_ready() -> None:
+    """R12: cards are dealt when White is ready and Black has chosen, in either order."""
     state = opened()
     start = moves(state, BEN)[0]
     assert moves(state, ANN) == ["ready"]
@@ -130,14 +130,14 @@ def test_black_has_twenty_seconds() -> None:
             assert fit(GAME.view(state, None).table[0].card, chose.laid[0].split("@")[0], "above")
 
 
-def test_the_card_is_drawn_by_lot() -> None:
+def test_blacks_card_is_drawn_at_random() -> None:
     """R10"""
     state = opened()
     drawn = {decide(state, Tick(), CLOCK, Instant(NOW + 20_000), seed)[0] for seed in SEEDS}
     assert len(drawn) > 5
 
 
-def test_white_who_says_nothing_is_dealt_to_as_well() -> None:
+def test_cards_are_dealt_even_if_white_is_not_ready() -> None:
     """R12: when Black's time is over, not when Black has chosen."""
     state = opened()
     chosen = play(state, moves(state, BEN)[0], actor=BEN)
@@ -146,8 +146,8 @@ def test_white_who_says_nothing_is_dealt_to_as_well() -> None:
     assert isinstance(deal, Dealt)
 
 
-def test_both_take_three_cards_of_a_shuffled_pile() -> None:
-    """R11, R3: whole decks, less what lies on the table; the order is another one every time."""
+def test_both_draw_three_cards_of_a_shuffled_pile() -> None:
+    """R11, R3: full decks, less the cards on the table; the order differs every time."""
     orders = set()
     for seed in SEEDS:
         state = dealt(seed)
@@ -158,15 +158,15 @@ def test_both_take_three_cards_of_a_shuffled_pile() -> None:
     assert len(orders) == 2 * len(SEEDS)
 
 
-def test_hands_are_dealt_by_lot() -> None:
-    """R11: one card of the pile is as likely as another."""
+def test_hands_are_random() -> None:
+    """R11: every card of the pile is equally likely."""
     firsts = Counter(dealt(seed).hands[ANN][0] for seed in range(700))
     assert len(firsts) == 36
     assert max(firsts.values()) < 60
 
 
-def test_three_seconds_to_the_signal() -> None:
-    """R13: until then nobody may lay, and nobody sees a hand."""
+def test_the_signal_comes_after_three_seconds() -> None:
+    """R13: before it no player may lay or see a hand."""
     state = dealt()
     assert GAME.deadline(state) == NOW + 20_000 + 3_000
     assert GAME.may_act(state) == frozenset()
@@ -195,7 +195,7 @@ def test_at_the_signal_both_see_their_own_hands() -> None:
 
 
 def test_both_see_the_table_from_their_own_side() -> None:
-    """R5: White plays upwards, whoever that is; the same position turned around is the same game."""
+    """R5: White plays upwards; the same position turned around is the same game."""
     for white in ("first", "second"):
         state = signalled(white=white)
         rows = {laid.seat: laid.cell for laid in GAME.view(state, None).table}
@@ -211,7 +211,7 @@ def three(state: State, seat: Seat) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("white", ["first", "second"])
 @pytest.mark.parametrize("handicap", ["first", "second"])
 def test_a_handicap_faces_three(white: str, handicap: str) -> None:
-    """R38, R40: three side by side, fitting each other, the middle one opposite; the other has one card."""
+    """R38, R40: three cards side by side that fit, the middle one opposite the other player's card."""
     for seed in SEEDS:
         state = signalled(seed, white=white, handicap=handicap)
         strong = Seat(int(handicap == "second"))
@@ -228,8 +228,8 @@ def test_a_handicap_faces_three(white: str, handicap: str) -> None:
         assert (len(state.piles[strong]), len(state.piles[weak])) == (32, 30)
 
 
-def test_the_cards_beside_are_the_topmost_that_fit() -> None:
-    """R40: as they came off the pile, if they fit so; else turned; what fits neither way stays."""
+def test_the_outer_cards_are_the_topmost_that_fit() -> None:
+    """R40: as drawn if they fit, else turned; cards that fit neither way stay in the pile."""
     layout, cell = lying("lloo@f4"), CELLS["e4"]
     never, one_way, both_ways = cards("llbb lrob lroo")
     for seed in SEEDS:
@@ -240,14 +240,14 @@ def test_the_cards_beside_are_the_topmost_that_fit() -> None:
 
 
 def test_start_cards_count_for_rule_three_at_once() -> None:
-    """R38: with three against one, both begin beside the one; without, each in the own row."""
+    """R38: with three against one, both begin beside the one; without a handicap, each in their own row."""
     fronts = GAME.view(signalled(handicap="second"), None).fronts
     assert fronts == (("e5", "g5"), ("e5", "g5"))
     assert GAME.view(signalled(), None).fronts == (("e4", "g4"), ("e5", "g5"))
 
 
-def test_each_game_can_begin() -> None:
-    """R30: nobody is stuck at the start, with any options."""
+def test_every_game_can_begin() -> None:
+    """R30: with any options both players can lay at the start."""
     for seed in SEEDS:
         for handicap in ("none", "first", "second"):
             state = signalled(seed, handicap=handicap)
@@ -265,6 +265,6 @@ def test_setting_up_needs_one_event() -> None:
     assert (event.game, event.until) == (1, NOW + 20_000)
 
 
-def test_the_clock_goes_on_by_itself() -> None:
-    """R10, R13: from the setup to the signal nobody has to do anything."""
+def test_the_clock_alone_reaches_the_signal() -> None:
+    """R10, R13: the clock alone goes from the setup to the signal."""
     assert ticked(ticked(opened())).phase is Phase.PLAYING

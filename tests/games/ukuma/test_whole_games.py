@@ -1,4 +1,4 @@
-"""What holds at every moment of every game, looked at in hindsight by a referee who knows the booklet."""
+"""What holds at every moment of every game, checked by the referee."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.ukuma.games_seen import Moment, moments, shelf, whole_games
+from tests.games.ukuma.recorded_games import Moment, moments, sample_games, whole_games
 from tests.games.ukuma.referee import Referee
 from tests.games.ukuma.reference import TABLES, Lying, broken, card, cell_of, misfits, spot_of
 from tests.games.ukuma.table import ANN, BEN, GAME, drawn_table, lays, refusal
@@ -25,11 +25,11 @@ Handicap = Literal["none", "first", "second"]
 
 
 def refereed(game: Played) -> None:
-    """Every event in order, every state against the referee's own table, every lay against brute force."""
+    """Check every event and every state against the referee, and every lay by brute force."""
     assert isinstance(game.options, UkumaOptions)
     referee = Referee(game.options)
     for moment in moments(game):
-        referee.told(moment)
+        referee.check(moment)
         agrees(referee, moment)
 
 
@@ -71,7 +71,7 @@ def as_spot(laid: str) -> str:
 
 
 @given(whole_games())
-def test_whole_games(game: Played) -> None:
+def test_whole_games_follow_the_rules(game: Played) -> None:
     """R3, R8, R9, R10, R11, R13, R15, R16, R17, R18, R22, R23, R24, R26, R28, R29, R30, R31, R34, R35, R36,
     R37, R38: with any options.
     """
@@ -79,25 +79,25 @@ def test_whole_games(game: Played) -> None:
 
 
 @given(played(GAME))
-def test_games_so_far(game: Played) -> None:
-    """R3, R14, R16, R17, R18, R22, R23, R32, R33: cut short anywhere, so that a fault is made small."""
+def test_unfinished_games_follow_the_rules(game: Played) -> None:
+    """R3, R14, R16, R17, R18, R22, R23, R32, R33: games cut off at random, which shrink better."""
     refereed(game)
 
 
 @pytest.mark.parametrize("handicap", ["none", "first", "second"])
 @pytest.mark.parametrize("size", ["cafe", "card", "dining"])
-def test_full_tables(size: SizeName, handicap: Handicap) -> None:
-    """R6, R24, R25, R29, R30, R38: nobody takes a win, so cards run out and both sides are reached."""
-    for game in shelf("peaceful", size, handicap, games=2):
+def test_games_on_full_tables_follow_the_rules(size: SizeName, handicap: Handicap) -> None:
+    """R6, R24, R25, R29, R30, R38: no player takes a win, so cards run out and both sides are reached."""
+    for game in sample_games("peaceful", size, handicap, games=2):
         refereed(game)
 
 
-def test_these_games_have_everything_in_them() -> None:
-    """R24, R25, R26, R28, R29, R30, R33: else the checks above would look at nothing."""
+def test_these_games_cover_all_cases() -> None:
+    """R24, R25, R26, R28, R29, R30, R33: otherwise the checks above would prove little."""
     endings = Counter[str]()
     turned = short = stuck_with_places = 0
     for style, size, best_of in (("any", "cafe", 3), ("any", "card", 1), ("peaceful", "dining", 1)):
-        for game in shelf(style, size, best_of=best_of, games=40):
+        for game in sample_games(style, size, best_of=best_of, games=40):
             for moment in moments(game):
                 endings[getattr(moment.event, "ending", "")] += 1
                 turned += getattr(moment.event, "turned", False)
@@ -112,7 +112,7 @@ def test_these_games_have_everything_in_them() -> None:
 
 @given(played(GAME, most=50), st.data())
 def test_refusals_name_the_rules_and_the_neighbours(game: Played, source: st.DataObject) -> None:
-    """R16, R17, R18, R19: every cell, every card of the hand, both ways up, against the slow rules."""
+    """R16, R17, R18, R19: every cell, every card of the hand, both ways up, against the reference."""
     playing = [state for state in game.states if state.phase is Phase.PLAYING]
     if not playing:
         return

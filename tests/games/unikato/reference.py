@@ -1,4 +1,4 @@
-"""Unikato's table once more, slowly: coordinates, tile names and nothing shared with the real rules."""
+"""A slow reference of Unikato: coordinates and tile names, nothing shared with the real rules."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,7 +17,7 @@ DECK = [
 
 
 def differ(one: str, other: str) -> int:
-    """In how many features."""
+    """The number of features in which two tiles differ."""
     return sum(mine != yours for mine, yours in zip(one, other, strict=True))
 
 
@@ -33,7 +33,7 @@ def fits(table: Table, tile: str, spot: Spot) -> bool:
 
 
 def followers(table: Table, rack: frozenset[str], last: Spot | None) -> Iterator[tuple[str, Spot]]:
-    """Every tile and spot that may come next."""
+    """Every next tile and spot."""
     xs, ys = [x for x, _ in table], [y for _, y in table]
     for x in range(min(xs) - 1, max(xs) + 2):
         for y in range(min(ys) - 1, max(ys) + 2):
@@ -44,7 +44,7 @@ def followers(table: Table, rack: frozenset[str], last: Spot | None) -> Iterator
 
 
 def chains(table: Table, rack: frozenset[str], last: Spot | None, so_far: Chain = ()) -> Iterator[Chain]:
-    """Every chain that can be laid beside the last tile, or anywhere."""
+    """Every chain that can be laid next to the last tile, or anywhere."""
     for tile, spot in followers(table, rack, last):
         chain = (*so_far, (tile, spot))
         yield chain
@@ -52,7 +52,7 @@ def chains(table: Table, rack: frozenset[str], last: Spot | None, so_far: Chain 
 
 
 def wins_double(table: Table, chain: Chain) -> bool:
-    """Whether a tile touched two or more at the moment it was laid."""
+    """Whether a tile touched two or more tiles when it was laid."""
     for tile, spot in chain:
         if len(touched(table, spot)) >= 2:
             return True

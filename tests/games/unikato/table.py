@@ -1,4 +1,4 @@
-"""Short ways to put tiles on a table and to play on it. Tiles are named as in the notation."""
+"""Helpers to set up tables of Unikato and to play. Tiles have their notation."""
 
 from collections.abc import Sequence
 from random import Random
@@ -16,7 +16,7 @@ GAME: Final = Unikato()
 ANN, BEN, CAT = Seat(0), Seat(1), Seat(2)
 NOW: Final = Instant(50_000)
 BENS: Final = ("xb3k", "xb3w")
-"""What Ben holds unless a test says otherwise."""
+"""Ben's default rack."""
 
 
 def tiles(names: str) -> tuple[Tile, ...]:
@@ -28,14 +28,14 @@ def names(some: Sequence[Tile]) -> str:
 
 
 def laid(text: str) -> dict[Place, Tile]:
-    """A table such as `co1w@0,0 co2w@0,1`."""
+    """Parse a table such as `co1w@0,0 co2w@0,1`."""
     return {place: tile for tile, place in map(parse_placement, text.split())}
 
 
 def at(
     table: str, *racks: str, display: str = "", bag: str = "", phase: Phase = Phase.ACT, **more: Any
 ) -> State:
-    """Ann's turn with these racks, Ann's first."""
+    """A state at Ann's turn, with these racks, Ann's first."""
     held = racks if len(racks) > 1 else (*racks, " ".join(BENS))
     start = State(
         rounds=1,
@@ -55,13 +55,13 @@ def at(
 def decide(
     state: State, move: str | Move | Tick, actor: Actor | None = None, now: Instant = NOW, seed: int = 0
 ) -> Sequence[Event]:
-    """Ask the rules; by default the player whose turn it is asks."""
+    """Decide a move, by default of the player to move."""
     meant = parse_move(move) if isinstance(move, str) else move
     return GAME.decide(state, state.turn if actor is None else actor, meant, now, Random(seed))
 
 
 def play(state: State, *moves: str, seed: int = 0) -> State:
-    """The table after these moves, each of them asked for and accepted."""
+    """The state after these moves."""
     for move in moves:
         state = fold(GAME.evolve, decide(state, move, seed=seed), state)
     return state
@@ -70,7 +70,7 @@ def play(state: State, *moves: str, seed: int = 0) -> State:
 def refusal(
     state: State, move: str | Move | Tick, actor: Actor | None = None, now: Instant = NOW
 ) -> tuple[str, dict[str, object]]:
-    """The code and the facts with which this move is refused."""
+    """The refusal's code and facts."""
     try:
         decide(state, move, actor, now)
     except Illegal as said:
@@ -79,5 +79,5 @@ def refusal(
 
 
 def options(state: State) -> list[str]:
-    """What the player whose turn it is may do, in notation."""
+    """The legal moves of the player to move, in notation."""
     return [GAME.format_move(move) for move in GAME.legal_moves(state, state.turn)]

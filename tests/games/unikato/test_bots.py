@@ -1,4 +1,4 @@
-"""Bots: legal moves only, from nothing but their view, and stronger level by level."""
+"""Bots play only legal moves, know only their view, and get stronger level by level."""
 
 from itertools import pairwise, product
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.unikato.rounds_seen import bots_played, second_actions
+from tests.games.unikato.recorded_games import bots_played, second_actions
 from tests.games.unikato.table import ANN, GAME, at, decide
 from tests.kit.play import Played
 from tests.kit.strategies import played
@@ -39,7 +39,7 @@ def choices(level: str, state: Any, tries: int = 1000) -> list[str]:
 @each_level
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.deep)])
 def test_bots_play_whole_games(level: str, seed: int) -> None:
-    """R6, R25: `play` asks the rules for every move, and they refuse what is not allowed."""
+    """R6, R25: the rules decide every move and refuse illegal ones."""
     for seats in (2, 3, 4):
         log = bots_played((level,) * seats, seed, rounds=2)
         assert codec(GAME).event(log.records[-1].event).__class__.__name__ == "RoundEnded", f"{seats} seats"
@@ -47,7 +47,7 @@ def test_bots_play_whole_games(level: str, seed: int) -> None:
 
 @given(played(GAME, most=60), st.sampled_from(LEVELS))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str) -> None:
-    """R25: at tables where people have played strangely, too."""
+    """R25: at random tables, too."""
     for seat in GAME.may_act(game.state):
         decide(game.state, choice(level, game.state, seat), seat, game.now)
 
@@ -67,11 +67,11 @@ LITTLE_LEFT = list(
         [Phase.ACT, Phase.SECOND, Phase.DRAW],
     )
 )
-"""A rack, the display and the bag, and what is to be done."""
+"""A rack, the display, the bag, and the expected move."""
 
 
 @each_level
-def test_bots_know_what_to_do_when_little_is_left(level: str) -> None:
+def test_bots_move_when_few_tiles_are_left(level: str) -> None:
     """R19, R23, R25"""
     for rack, (display, bag), phase in LITTLE_LEFT:
         if phase is Phase.DRAW and not display and not bag:
@@ -83,8 +83,8 @@ def test_bots_know_what_to_do_when_little_is_left(level: str) -> None:
 
 
 @given(played(GAME, most=40), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
-def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
-    """R34: in every world that looks the same to the bot it does the same."""
+def test_choices_depend_only_on_the_view(game: Played, level: str, seed: int) -> None:
+    """R34: in worlds that look the same, a bot does the same."""
     for seat in GAME.may_act(game.state):
         view = GAME.view(game.state, seat)
         worlds = [GAME.imagine(view, Random(seed + number)) for number in range(4)]
@@ -93,14 +93,14 @@ def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -
 
 
 @each_level
-def test_the_same_die_gives_the_same_game(level: str) -> None:
+def test_the_same_seed_gives_the_same_game(level: str) -> None:
     again = bots_played.__wrapped__((level, level), 3)
     assert again == bots_played((level, level), 3)
 
 
 @pytest.mark.parametrize("level", ["8", "9"])
-def test_who_can_lay_everything_does(level: str) -> None:
-    """R24: in one chain, in whatever order the rack holds them."""
+def test_bots_lay_their_whole_rack_if_they_can(level: str) -> None:
+    """R24: in one chain, in any order of the rack."""
     rack = "co2w so2w sp2w sp2g xp2g xp3g xp3k xb3k"
     state = at("co1w@0,0", rack, "cb1g", display="so1k so2k so3k", bag="cp1g cp2g")
     for seed in range(5):
@@ -109,14 +109,14 @@ def test_who_can_lay_everything_does(level: str) -> None:
 
 
 def test_the_master_finishes_with_a_double_turn() -> None:
-    """R12, R24: so1w wins the second action, which co3w needs."""
+    """R12, R24: so1w wins the second action that co3w needs."""
     state = at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w co3k co3w", "xb3g", display="xb1g", bag="cp1g cb2g")
     for seed in range(5):
         assert choice("9", state, seed=seed) == "lay so1w@0,1"
 
 
-def test_the_master_takes_what_joins_its_tiles() -> None:
-    """R20: so2w lies between co2w and sp2w."""
+def test_the_master_takes_a_tile_that_joins_its_tiles() -> None:
+    """R20: so2w fits both co2w and sp2w."""
     state = at("xo3k@0,0", "co2w sp2w", display="so2w xb1g xb3k", bag="cp1g cb2g", phase=Phase.DRAW)
     assert choice("9", state) == "draw so2w"
 
@@ -129,22 +129,22 @@ def test_the_weakest_lay_one_tile_at_a_time(level: str) -> None:
 
 
 @each_glance
-def test_a_chain_goes_on_as_often_as_stated(level: str) -> None:
-    """R7: whichever of the two is laid first, the other fits beside it."""
+def test_chains_go_on_at_the_given_rate(level: str) -> None:
+    """R7: the two tiles fit each other in either order."""
     chains = [move.count("@") for move in choices(level, at("co1w@0,0", "co2w co3w", bag="cp1g"))]
     assert chains.count(2) / len(chains) == pytest.approx(GLANCES[level].goes_on, abs=0.05)
 
 
 @each_glance
-def test_a_second_action_is_forgotten_as_often_as_stated(level: str) -> None:
+def test_second_actions_are_forgotten_at_the_given_rate(level: str) -> None:
     """R12"""
     moves = choices(level, at("co1w@0,0", "co2w xb3k", bag="cp1g", phase=Phase.SECOND))
     assert moves.count("decline") / len(moves) == pytest.approx(GLANCES[level].forgets, abs=0.05)
 
 
 @each_glance
-def test_tiles_are_taken_for_what_they_go_with_as_often_as_stated(level: str) -> None:
-    """R19: so2w lies between co2w and sp2w; otherwise whatever the bag gives."""
+def test_fitting_tiles_are_taken_at_the_given_rate(level: str) -> None:
+    """R19: so2w fits both co2w and sp2w; otherwise a random tile from the bag."""
     state = at("xo3k@0,0", "co2w sp2w", display="xb1g so2w", bag="cp1g cb2g", phase=Phase.DRAW)
     moves = choices(level, state)
     assert moves.count("draw so2w") / len(moves) == pytest.approx(GLANCES[level].matches, abs=0.05)
@@ -152,8 +152,8 @@ def test_tiles_are_taken_for_what_they_go_with_as_often_as_stated(level: str) ->
 
 
 @each_glance
-def test_tiles_are_given_for_what_they_go_with_as_often_as_stated(level: str) -> None:
-    """R18: cb1g goes with nothing; otherwise any of the three."""
+def test_useless_tiles_are_given_at_the_given_rate(level: str) -> None:
+    """R18: cb1g fits no other tile; otherwise any of the three."""
     state = at("xo3k@0,0", "co2w so2w cb1g", bag="cp1g cb2g")
     moves = choices(level, state)
     minded = GLANCES[level].matches
@@ -171,7 +171,7 @@ def test_the_eager_bot_lays_the_longest_chain() -> None:
 @pytest.mark.parametrize("games", [12, pytest.param(30, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(LEVELS)))
 def test_levels_are_in_order(worse: str, better: str, games: int) -> None:
-    """Each wins about three games of four: thirty show it. The arena measures how far apart they are."""
+    """Each wins about three games in four against the level below; thirty games show it."""
     tournament = Tournament(GAME.name, (better, worse), games, seats=2)
     (duel,) = duels(tournament.bots, [play_match(GAME.name, pairing) for pairing in tournament.pairings()])
     assert duel.score > 0.52

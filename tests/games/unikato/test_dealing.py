@@ -1,4 +1,4 @@
-"""How a table is laid out, and who begins."""
+"""The deal, and who begins."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ def dealt(seats: int, seed: int, options: UnikatoOptions = DRAWN) -> State:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_ten_tiles_each_three_on_show_one_on_the_table(seats: int) -> None:
+def test_a_deal_is_ten_tiles_each_three_on_display_one_on_the_table(seats: int) -> None:
     """R2, R3"""
     state = dealt(seats, seed=1)
     assert [len(rack) for rack in state.racks] == [10] * seats
@@ -29,13 +29,13 @@ def test_ten_tiles_each_three_on_show_one_on_the_table(seats: int) -> None:
     assert len(state.bag) == 81 - 10 * seats - 3 - 1
 
 
-def test_it_is_for_two_to_four() -> None:
+def test_two_to_four_can_play() -> None:
     """R5"""
     assert list(GAME.seats) == [2, 3, 4]
 
 
-def test_what_is_dealt_hangs_on_the_die_alone() -> None:
-    """R2, R3: every tile gets everywhere."""
+def test_the_deal_depends_only_on_the_seed() -> None:
+    """R2, R3: every tile can come to every place."""
     assert dealt(3, seed=5) == dealt(3, seed=5)
     starts, shown, held = Counter[int](), Counter[int](), Counter[int]()
     for seed in range(900):
@@ -46,8 +46,8 @@ def test_what_is_dealt_hangs_on_the_die_alone() -> None:
     assert len(starts) == len(shown) == len(held) == 81
 
 
-def test_the_bag_has_no_order_that_could_tell_what_comes_next() -> None:
-    """R3: it is kept sorted, and what comes out is drawn when it comes out."""
+def test_the_bag_has_no_secret_order() -> None:
+    """R3: the bag is sorted; a tile is drawn at random when it is needed."""
     state = dealt(2, seed=3)
     assert list(state.bag) == sorted(state.bag)
     (event,) = GAME.setup(2, DRAWN, NOW, Random(3))
@@ -55,7 +55,7 @@ def test_the_bag_has_no_order_that_could_tell_what_comes_next() -> None:
     assert {"bag", "order"}.isdisjoint(event.__struct_fields__)
 
 
-def test_who_begins_is_drawn_or_the_first_seat() -> None:
+def test_the_starter_is_drawn_or_the_first_seat() -> None:
     """R4"""
     drawn = Counter(dealt(4, seed).starter for seed in range(200))
     assert set(drawn) == {0, 1, 2, 3}

@@ -1,4 +1,4 @@
-"""How a round ends, and who has won."""
+"""How a round ends, and who wins."""
 
 from random import Random
 
@@ -16,35 +16,35 @@ STUCK = "xb3k xp3k"
 """Fits nothing on that table."""
 
 
-def test_who_lays_the_last_tile_wins_at_once() -> None:
-    """R24: without drawing, although there is enough to draw."""
+def test_laying_the_last_tile_wins_at_once() -> None:
+    """R24: without drawing, although there are tiles to draw."""
     state = at(TABLE, "co2w", STUCK, display="so1k so2k so3k", bag="cp1g")
     after = play(state, "lay co2w@0,1")
     assert (after.phase, after.racks[ANN]) == (Phase.OVER, ())
     assert GAME.outcome(after) == Outcome("last_tile_laid", places=(1, 2), points=(0, -2))
 
 
-def test_also_when_the_chain_would_win_a_second_action() -> None:
+def test_a_last_tile_wins_before_its_second_action() -> None:
     """R24, R12"""
     after = play(at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w", STUCK, bag="cp1g"), "lay so1w@0,1")
     assert after.phase is Phase.OVER
 
 
-def test_also_with_the_second_action() -> None:
+def test_the_second_action_can_win_too() -> None:
     """R24, R14"""
     state = at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w co3w", STUCK, bag="cp1g")
     after = play(state, "lay so1w@0,1", "lay co3w@2,0")
     assert (after.phase, after.ending) == (Phase.OVER, "last_tile_laid")
 
 
-def test_only_who_can_do_nothing_passes() -> None:
+def test_only_players_without_another_move_may_pass() -> None:
     """R25: laying or swapping would be possible."""
     assert refusal(at(TABLE, "co2w xb1k", STUCK), "pass") == ("cannot_pass", {})
     assert refusal(at(TABLE, STUCK, "cb1w", display="so1k"), "pass") == ("cannot_pass", {})
     assert refusal(at(TABLE, STUCK, "cb1w", bag="cp1g"), "pass") == ("cannot_pass", {})
 
 
-def test_and_has_to() -> None:
+def test_a_player_without_another_move_must_pass() -> None:
     """R25"""
     state = at(TABLE, STUCK, "co2w xb1k")
     assert options(state) == ["pass"]
@@ -53,7 +53,7 @@ def test_and_has_to() -> None:
 
 
 def test_the_round_ends_when_all_have_passed_in_a_row() -> None:
-    """R26, R33: the one with the fewest tiles wins."""
+    """R26, R33: fewest tiles win."""
     state = at(TABLE, STUCK, "xb1k", "xp1k xp2k xb2k")
     state = play(state, "pass", "pass")
     assert GAME.outcome(state) is None
@@ -61,7 +61,7 @@ def test_the_round_ends_when_all_have_passed_in_a_row() -> None:
     assert GAME.outcome(state) == Outcome("nobody_gets_on", places=(2, 1, 3), points=(-2, -1, -3))
 
 
-def test_a_tile_laid_in_between_starts_the_count_anew() -> None:
+def test_laying_a_tile_restarts_the_count_of_passes() -> None:
     """R26"""
     state = play(at(TABLE, STUCK, "co2w xb1k", "xp1k"), "pass", "lay co2w@0,1", "pass", "pass")
     assert (state.phase, state.passes) == (Phase.ACT, 2)
@@ -92,8 +92,8 @@ TENS = (
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("patience", [3, 5, 10, 20])
-def test_swapping_to_and_fro_ends_too(seats: int, patience: int) -> None:
-    """R27, R33: so many times around the table, and it is an ending of its own."""
+def test_endless_swapping_ends_the_round(seats: int, patience: int) -> None:
+    """R27, R33: after this many times around the table, with an ending of its own."""
     state = at(TABLE, *TENS[:seats], display="xo2g", patience=patience)
     state = swap_to_and_fro(state, patience * seats - 1)
     assert state.phase is Phase.ACT
@@ -101,7 +101,7 @@ def test_swapping_to_and_fro_ends_too(seats: int, patience: int) -> None:
     assert GAME.outcome(state) == Outcome("nobody_lays", places=(1,) * seats, points=(-10,) * seats)
 
 
-def test_ten_times_unless_they_settle_something_else() -> None:
+def test_the_limit_of_swaps_is_ten_by_default() -> None:
     """R27"""
     assert UnikatoOptions().patience == 10
     for settled in (10, 3, "never"):
@@ -113,8 +113,8 @@ def test_ten_times_unless_they_settle_something_else() -> None:
             msgspec.convert({"patience": wrong}, UnikatoOptions)
 
 
-def test_or_it_never_ends_so() -> None:
-    """R27: swapping goes on as long as they like; a tile laid, or passing, still ends it."""
+def test_with_the_option_swapping_never_ends_it() -> None:
+    """R27: swapping may go on for ever; a last tile or passing still ends the round."""
     state = at(TABLE, "co2w " + TENS[0][:-5], TENS[1], display="xo2g", patience="never")
     state = swap_to_and_fro(state, 500)
     assert (state.phase, state.idle) == (Phase.ACT, 500)
@@ -123,7 +123,7 @@ def test_or_it_never_ends_so() -> None:
     assert play(at(TABLE, STUCK, "xb1k", patience="never"), "pass", "pass").ending == "nobody_gets_on"
 
 
-def test_a_tile_laid_starts_that_count_anew() -> None:
+def test_laying_a_tile_restarts_the_count_of_swaps() -> None:
     """R27"""
     almost = at(TABLE, "co2w xb3k", TENS[1], display="xo2g xo3g", bag="cp1g", idle=19)
     after = play(almost, "lay co2w@0,1", "draw bag")
@@ -144,7 +144,7 @@ def test_racks_are_counted_and_shown() -> None:
 
 
 @pytest.mark.parametrize("actor", [ANN, BEN, CLOCK])
-def test_after_the_end_nothing_can_be_done(actor: Actor) -> None:
+def test_after_the_end_all_moves_are_refused(actor: Actor) -> None:
     """R24"""
     over = play(at(TABLE, "co2w", STUCK, bag="cp1g"), "lay co2w@0,1")
     assert refusal(over, Tick() if actor is CLOCK else Draw(None), actor) == ("game_is_over", {})

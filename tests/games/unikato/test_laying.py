@@ -1,4 +1,4 @@
-"""Chains of tiles: where they may go, and when they win a second action."""
+"""Chains of tiles: legal places, and second actions."""
 
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.games.unikato.reference import DECK, Table, chains, differ, fits, followers, spelt, wins_double
 from tests.games.unikato.table import ANN, BEN, GAME, at, options, play, refusal, tiles
-from tests.kit.play import diced
+from tests.kit.play import seeded_pick
 from ukumbi.games.unikato import layout as real
 from ukumbi.games.unikato.layout import Place, place
 from ukumbi.games.unikato.moves import Lay, format_move
@@ -25,12 +25,12 @@ def lay(state: State, chain: str) -> State:
 
 
 def test_a_turn_is_to_lay_or_to_swap() -> None:
-    """R6: and nothing else, as long as one of them is possible."""
+    """R6: no other move, while one of these is possible."""
     kinds = {text.split()[0] for text in options(at("co1w@0,0", "co2w so2w", **SHOWN))}
     assert kinds == {"lay", "swap"}
 
 
-def test_one_tile_may_be_laid_or_several() -> None:
+def test_one_or_several_tiles_may_be_laid() -> None:
     """R7"""
     state = at("co1w@0,0", "co2w so2w xo2w xb1g", **SHOWN)
     assert len(lay(state, "co2w@0,1").layout) == 2
@@ -69,8 +69,8 @@ def _fits_if_it_differs_in_one(other: str) -> None:
         assert len(list(facts["features"])) == differ("so2g", other)  # type: ignore[call-overload]
 
 
-def test_it_has_to_fit_every_tile_that_it_touches() -> None:
-    """R8: so1w fits both, co3w only one of the two."""
+def test_a_tile_has_to_fit_all_tiles_it_touches() -> None:
+    """R8: so1w fits both, co3w only one."""
     state = at(CORNER, "so1w co3w xb1g")
     assert len(lay(state, "so1w@0,1").layout) == 4
     code, facts = refusal(state, "lay co3w@0,1")
@@ -85,7 +85,7 @@ def test_it_has_to_fit_every_tile_that_it_touches() -> None:
 
 
 def test_corners_do_not_touch() -> None:
-    """R9: neither for fitting, nor for beginning a chain, nor for going on."""
+    """R9: neither to fit, nor to begin a chain, nor to continue one."""
     state = at("co1w@0,0 co2w@1,0", "xo2w xb2w so1w cb1w", **SHOWN)
     assert len(lay(state, "xo2w@1,1").layout) == 3
     alone = at("co1w@0,0", "co2w xb1g")
@@ -94,7 +94,7 @@ def test_corners_do_not_touch() -> None:
 
 
 def test_the_first_tile_touches_any_tile_of_the_table() -> None:
-    """R10: old ones as well as the ones laid last."""
+    """R10: whether laid last or before."""
     state = at("co1w@0,0 co2w@0,1 co3w@0,2", "so1w so2w so3w xb1g", **SHOWN)
     for chain in ("so1w@1,0", "so2w@-1,1", "so3w@0,3"):
         assert len(lay(state, chain).layout) == 4
@@ -113,14 +113,14 @@ def test_further_tiles_touch_the_one_before() -> None:
 
 
 def test_a_further_tile_may_touch_others_if_it_fits_them() -> None:
-    """R11: the square closes with so1w, and does not with xo2w."""
+    """R11: so1w closes the square, xo2w does not."""
     state = at("co1w@0,0", "co2w so2w so1w xo2w", **SHOWN)
     assert len(lay(state, "co2w@1,0 so2w@1,1 so1w@0,1").layout) == 4
     code, facts = refusal(state, "lay co2w@1,0 so2w@1,1 xo2w@0,1")
     assert (code, facts["neighbour"], facts["at"]) == ("does_not_fit", "co1w", "0,0")
 
 
-def test_a_tile_is_laid_once() -> None:
+def test_a_tile_is_laid_only_once() -> None:
     """R7, R1"""
     state = at("co1w@0,0", "co2w co3w xb1g")
     assert refusal(state, "lay co2w@0,1 co3w@0,2 co2w@0,3") == ("tile_laid_twice", {"tile": "co2w"})
@@ -137,22 +137,22 @@ def test_a_tile_is_laid_once() -> None:
     ],
 )
 def test_touching_two_wins_a_second_action(chain: str, double: bool) -> None:
-    """R12: whichever tile of the chain it is; a corner does not count."""
+    """R12: with any tile of the chain; corners do not count."""
     after = lay(at(CORNER, "so1w xo1w xb1g", **SHOWN), chain)
     assert (after.phase is Phase.SECOND) == double
     assert after.turn == ANN
 
 
-def test_tiles_of_the_own_chain_count_too() -> None:
-    """R12: the last tile of a square touches the table and the tile before."""
+def test_tiles_of_the_same_chain_count_too() -> None:
+    """R12: the last tile of a square touches the table and the tile before it."""
     state = at("co1w@0,0", "co2w so2w so1w xb1g", **SHOWN)
     assert lay(state, "co2w@1,0 so2w@1,1").phase is Phase.DRAW
     assert lay(state, "co2w@1,0 so2w@1,1 so1w@0,1").phase is Phase.SECOND
 
 
 @pytest.mark.parametrize("walls", ["co2w@0,1 co3w@0,-1 cp1w@1,0", "co2w@0,1 co3w@0,-1 cp1w@1,0 cb1w@-1,0"])
-def test_a_gap_between_three_or_four_tiles_can_be_filled(walls: str) -> None:
-    """R8, R12: by a tile that fits them all, as the page and the list of moves know."""
+def test_gaps_between_three_or_four_tiles_can_be_filled(walls: str) -> None:
+    """R8, R12: by a tile that fits them all; views and legal moves have it."""
     state = at(walls, "co1w co1g xb1g", **SHOWN)
     assert "lay co1w@0,0" in options(state)
     assert "0,0" in GAME.view(state, ANN).fits["co1w"]
@@ -160,8 +160,8 @@ def test_a_gap_between_three_or_four_tiles_can_be_filled(walls: str) -> None:
     assert refusal(state, "lay co1g@0,0")[0] == "does_not_fit"
 
 
-def test_what_counts_is_the_moment_of_laying() -> None:
-    """R12: later neighbours of an early tile are later tiles' merit."""
+def test_only_tiles_touched_when_laid_count() -> None:
+    """R12: neighbours laid later do not count for an earlier tile."""
     state = at("co1w@0,0", "co2w co3w xb1g", **SHOWN)
     assert lay(state, "co2w@0,1 co3w@0,2").phase is Phase.DRAW
 
@@ -176,13 +176,13 @@ def test_the_second_action_is_of_either_kind_or_declined() -> None:
 
 
 def test_the_second_action_starts_afresh() -> None:
-    """R14: anywhere, not beside the last tile laid."""
+    """R14: anywhere, not only next to the last tile."""
     won = lay(at(CORNER, "so1w co3w xb1g", **SHOWN), "so1w@0,1")
     assert lay(won, "co3w@2,0").racks[ANN] == tiles("xb1g")
 
 
-def test_the_second_action_may_have_to_go_on() -> None:
-    """R14: with the option, from the last tile of the first; whatever else it may be stays as it was."""
+def test_with_the_option_the_second_chain_continues_the_first() -> None:
+    """R14: with the option, a chain starts at the last tile of the first action; other moves stay legal."""
     won = lay(at(CORNER, "so1w co3w so3w xb1g", second="onward", **SHOWN), "so1w@0,1")
     assert won.phase is Phase.SECOND
     assert refusal(won, "lay co3w@2,0") == (
@@ -198,7 +198,7 @@ def test_the_second_action_may_have_to_go_on() -> None:
     assert lay(won, "so3w@0,2").racks[ANN] == tiles("co3w xb1g")
 
 
-def test_going_on_is_for_second_actions_alone() -> None:
+def test_only_second_actions_have_to_continue() -> None:
     """R10, R14: the next player begins anywhere."""
     state = at(CORNER, "so1w co3w xb1g", "co3g so3w xb3k", second="onward", **SHOWN)
     assert "lay co3w@2,0" in options(state)
@@ -207,8 +207,8 @@ def test_going_on_is_for_second_actions_alone() -> None:
     assert "lay so3w@2,1" in options(after)
 
 
-def test_there_is_never_a_third() -> None:
-    """R15: the second action touches two tiles as well, and wins nothing."""
+def test_there_is_no_third_action() -> None:
+    """R15: the second action touches two tiles, but wins no third."""
     won = lay(at(CORNER, "so1w xo1w xo2w xb1g", **SHOWN), "so1w@0,1")
     assert won.phase is Phase.SECOND
     after = lay(won, "xo1w@0,2 xo2w@1,2")
@@ -217,7 +217,7 @@ def test_there_is_never_a_third() -> None:
     assert refusal(after, "lay xb1g@-1,1") == ("not_now", {"phase": "draw"})
 
 
-def test_out_of_turn_nothing_goes() -> None:
+def test_moves_out_of_turn_are_refused() -> None:
     """R5"""
     state = at("co1w@0,0", "co2w xb1g", "co3w xb3k")
     assert refusal(state, "lay co3w@0,1", BEN) == ("not_your_turn", {})
@@ -225,8 +225,8 @@ def test_out_of_turn_nothing_goes() -> None:
 
 @st.composite
 def grown(draw: st.DrawFn, most: int) -> tuple[dict[tuple[int, int], str], list[str]]:
-    """A table that grew tile by tile, and the tiles left over in some order."""
-    die = diced(draw(st.integers(0, 1 << 16)))
+    """A table built tile by tile, and the other tiles in random order."""
+    die = seeded_pick(draw(st.integers(0, 1 << 16)))
     rest = draw(st.permutations(DECK))
     table, rest = {(0, 0): rest[0]}, rest[1:]
     for _ in range(draw(st.integers(0, most))):
@@ -242,10 +242,10 @@ def places(table: Table) -> dict[Place, Tile]:
 
 
 @given(grown(most=9), st.data())
-def test_chains_are_those_of_the_reference(
+def test_chains_match_the_reference(
     scene: tuple[dict[tuple[int, int], str], list[str]], source: st.DataObject
 ) -> None:
-    """R7, R8, R9, R10, R11, R14: a few tiles, most of which fit one another or the table."""
+    """R7, R8, R9, R10, R11, R14: for a few tiles, most of which fit each other or the table."""
     table, rest = scene
     model = source.draw(st.sampled_from(sorted(table.values())))
     near = sorted(rest, key=lambda tile: differ(tile, model))[:9]
@@ -258,7 +258,7 @@ def test_chains_are_those_of_the_reference(
 
 
 @given(grown(most=40), st.data())
-def test_doubles_and_openings_are_those_of_the_reference(
+def test_doubles_and_openings_match_the_reference(
     scene: tuple[dict[tuple[int, int], str], list[str]], source: st.DataObject
 ) -> None:
     """R8, R12"""
@@ -274,8 +274,8 @@ def test_doubles_and_openings_are_those_of_the_reference(
         assert doubled == wins_double(table, ((tile, spot),))
 
 
-def test_listed_chains_come_short_ones_first_and_not_without_end() -> None:
-    """R7: a rack that could be laid in very many ways."""
+def test_listed_chains_are_sorted_by_length_and_limited() -> None:
+    """R7: for a rack with very many chains."""
     nine = [name for name in DECK if name[:2] == "co" and name != "co1w"]
     state = at("co1w@0,0", " ".join(nine), "xb3k xb3w")
     lengths = [text.count("@") for text in options(state) if text.startswith("lay")]

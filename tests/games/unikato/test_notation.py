@@ -1,4 +1,4 @@
-"""Moves as text, and the text that is no move."""
+"""Moves as text, and invalid text."""
 
 import pytest
 from hypothesis import given
@@ -36,8 +36,8 @@ some_move: st.SearchStrategy[Move] = (
         ("ready", Ready()),
     ],
 )
-def test_moves_are_written_as_on_paper(text: str, move: Move) -> None:
-    """R6, R13, R17, R20, R25, R32: what one can do has a text."""
+def test_moves_are_written_as_documented(text: str, move: Move) -> None:
+    """R6, R13, R17, R20, R25, R32: every move has a text."""
     assert parse_move(text) == move
     assert format_move(move) == text
 
@@ -49,7 +49,7 @@ def test_every_move_reads_back(move: Move) -> None:
 
 @given(some_place)
 def test_places_are_counted_from_the_start_tile(at: Place) -> None:
-    """R3: which lies at 0,0"""
+    """R3: it lies at 0,0"""
     assert place(*xy(at)) == at
     assert xy(START) == (0, 0)
 
@@ -83,13 +83,13 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("text", "code"), UNREADABLE)
-def test_anything_else_is_unreadable(text: str, code: str) -> None:
+def test_other_text_is_unreadable(text: str, code: str) -> None:
     with pytest.raises(Unreadable) as refused:
         parse_move(text)
     assert refused.value.code == code
 
 
-def test_unreadable_text_is_quoted_and_cut_short() -> None:
+def test_unreadable_text_is_quoted_in_part() -> None:
     for text, facts in (
         ("dance " + "a" * 100, {"text": "dance " + "a" * 34}),
         ("draw " + "c" * 100, {"tile": "c" * 10}),
@@ -102,7 +102,7 @@ def test_unreadable_text_is_quoted_and_cut_short() -> None:
 
 @given(st.text(alphabet="laydrwswp bgco123k@,-", max_size=30))
 def test_reading_is_strict(text: str) -> None:
-    """What can be read is exactly what would be written."""
+    """Only the text that would be written can be read."""
     try:
         move = parse_move(text)
     except Unreadable:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.unikato.table import ANN, BEN, NOW, at, play, refusal
-from tests.kit.paper import raised
+from tests.kit.rulebook import raised
 from ukumbi.core import CLOCK, Actor, Tick
 from ukumbi.games import unikato
 from ukumbi.games.unikato.moves import Lay
@@ -73,18 +73,18 @@ REFUSALS: list[tuple[str, State, str | Lay | Tick, Actor | None, dict[str, objec
 
 
 @pytest.mark.parametrize(("code", "state", "move", "actor", "facts"), REFUSALS)
-def test_what_is_against_the_rules_is_refused_by_name(
+def test_illegal_moves_are_refused_with_code_and_facts(
     code: str, state: State, move: str | Lay | Tick, actor: Actor | None, facts: dict[str, object]
 ) -> None:
     """R5, R7, R8, R10, R11, R14, R15, R17, R18, R20, R23, R25, R32: by the codes of RULES.md."""
     assert refusal(state, move, actor, NOW) == (code, facts)
 
 
-def test_the_tables_are_in_the_phases_they_are_named_for() -> None:
+def test_example_tables_are_in_their_phases() -> None:
     assert [state.phase for state in (ACT, SECOND, DRAW, BETWEEN, OVER)] == list(Phase)
 
 
-def test_every_refusal_has_an_example_and_stands_on_paper() -> None:
+def test_every_refusal_is_tested_and_documented() -> None:
     rules = raised(SOURCES / "rules.py") - {"not_a_move"}
     assert rules == {code for code, *_ in REFUSALS} - {"not_a_move"}
     texts = raised(SOURCES / "moves.py")
@@ -92,11 +92,11 @@ def test_every_refusal_has_an_example_and_stands_on_paper() -> None:
     assert set(re.findall(r"(?m)^\| `(\w+)` \|", paper)) == rules | texts
 
 
-def test_the_facts_are_those_on_paper() -> None:
+def test_refusal_facts_match_rules_md() -> None:
     paper = (SOURCES / "RULES.md").read_text().split("## Refusals")[1]
-    promised = {
+    documented = {
         code: set(re.findall(r"`(\w+)`", facts))
         for code, facts in re.findall(r"(?m)^\| `(\w+)` \| ([^|]*)\|", paper)
     }
     for code, *_, facts in REFUSALS:
-        assert set(facts) == promised[code]
+        assert set(facts) == documented[code]

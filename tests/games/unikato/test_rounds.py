@@ -25,7 +25,7 @@ def between(**more: Any) -> State:
     return play(last_tile(**more), "lay co2w@0,1")
 
 
-def test_one_round_unless_they_agree_on_more() -> None:
+def test_a_game_has_one_round_by_default() -> None:
     """R29"""
     assert UnikatoOptions().rounds == 1
     assert play(last_tile(rounds=1), "lay co2w@0,1").phase is Phase.OVER
@@ -33,7 +33,7 @@ def test_one_round_unless_they_agree_on_more() -> None:
 
 
 @pytest.mark.parametrize("rounds", [0, 11])
-def test_one_to_ten_rounds(rounds: int) -> None:
+def test_a_game_has_one_to_ten_rounds(rounds: int) -> None:
     """R29"""
     with pytest.raises(msgspec.ValidationError):
         codec(GAME).options(b'{"rounds":%d}' % rounds)
@@ -61,7 +61,7 @@ def test_the_next_player_starts_the_next_round(starter: int, following: int) -> 
 
 
 def test_the_next_round_is_a_fresh_deal() -> None:
-    """R30, R2, R3: only the score sheet stays, and what was settled before the first."""
+    """R30, R2, R3: only the score sheet and the options stay."""
     state = between(patience=3)
     dealt = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
     assert [len(rack) for rack in dealt.racks] == [10, 10, 10]
@@ -72,7 +72,7 @@ def test_the_next_round_is_a_fresh_deal() -> None:
 
 
 def test_every_round_ends_by_itself() -> None:
-    """R30: how the first one ended says nothing about the second."""
+    """R30: the second ends independently of the first."""
     state = between(rounds=2)
     assert state.ending == "last_tile_laid"
     stuck = at(TABLE, "xb3k xp3k", "xb1k", "xp1k", rounds=2, minus=state.minus)
@@ -80,7 +80,7 @@ def test_every_round_ends_by_itself() -> None:
     assert (over.phase, over.ending, over.minus) == (Phase.OVER, "nobody_gets_on", ((0, 2, 1), (2, 1, 1)))
 
 
-def test_it_is_dealt_when_all_are_ready() -> None:
+def test_the_next_round_is_dealt_when_all_are_ready() -> None:
     """R32"""
     state = between()
     assert GAME.may_act(state) == {ANN, BEN, CAT}
@@ -94,7 +94,7 @@ def test_it_is_dealt_when_all_are_ready() -> None:
     assert isinstance(began, RoundBegan)
 
 
-def test_one_is_ready_once() -> None:
+def test_a_player_says_ready_once() -> None:
     """R32"""
     state = fold(GAME.evolve, decide(between(), "ready", BEN), between())
     assert refusal(state, "ready", BEN) == ("already_ready", {})
@@ -102,8 +102,8 @@ def test_one_is_ready_once() -> None:
     assert list(GAME.legal_moves(state, ANN)) == [Ready()]
 
 
-def test_it_is_dealt_after_twenty_seconds_anyway() -> None:
-    """R32: not a moment sooner, and not later because somebody is ready."""
+def test_the_next_round_is_dealt_after_twenty_seconds() -> None:
+    """R32: exactly then, even if some players are ready."""
     (*_, ended) = decide(last_tile(), "lay co2w@0,1", now=NOW)
     assert isinstance(ended, RoundEnded)
     assert ended.next_at == NOW + PAUSE
@@ -122,13 +122,13 @@ def test_during_a_round_no_clock_runs() -> None:
     assert refusal(between(), Tick(), ANN, Instant(NOW + PAUSE)) == ("no_clock_here", {})
 
 
-def test_between_rounds_there_is_nothing_to_lay() -> None:
+def test_between_rounds_no_tile_can_be_laid() -> None:
     """R32"""
     assert refusal(between(), "lay xb3k@0,2", BEN) == ("not_now", {"phase": "between"})
 
 
 def test_fewest_minus_points_win() -> None:
-    """R33: summed up over the rounds, not the last round's winner."""
+    """R33: the sum over all rounds counts, not the last round."""
     over = play(last_tile(minus=((9, 0, 4), (3, 5, 6))), "lay co2w@0,1")
     assert GAME.outcome(over) == Outcome("last_tile_laid", places=(3, 1, 2), points=(-12, -7, -11))
 
@@ -139,14 +139,14 @@ def test_equal_sums_share_the_place() -> None:
     assert GAME.outcome(over) == Outcome("last_tile_laid", places=(1, 1, 3), points=(-7, -7, -10))
 
 
-def test_the_score_sheet_is_there_for_all() -> None:
+def test_all_viewers_see_the_score_sheet() -> None:
     """R28, R29"""
     for viewer in (ANN, BEN, CAT, None):
         view = GAME.view(between(minus=((4, 0, 5),)), viewer)
         assert (view.minus, view.round, view.rounds) == (((4, 0, 5), (0, 2, 1)), 2, 3)
 
 
-def test_every_deal_is_another() -> None:
+def test_deals_differ() -> None:
     """R2: two rounds of one game do not start alike."""
     state = between()
     deals = {GAME.decide(state, CLOCK, Tick(), state.next_at or NOW, Random(seed))[0] for seed in range(5)}

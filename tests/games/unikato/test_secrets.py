@@ -1,4 +1,4 @@
-"""Racks and the bag are secret: on every way out, for every seat and for spectators."""
+"""Racks and the bag are secret in views and events, for every seat and for spectators."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from tests.games.unikato.rounds_seen import Moment, bots_played, moments
+from tests.games.unikato.recorded_games import Moment, bots_played, moments
 from tests.games.unikato.table import ANN, BEN, CAT, GAME, at, decide, play
 from tests.kit.play import Played
 from tests.kit.strategies import played
@@ -22,14 +22,14 @@ TABLE = "co1w@0,0"
 
 
 def hidden_from(state: State, viewer: Seat | None) -> set[Tile]:
-    """What does not lie open to this viewer: other racks, and the bag."""
+    """The tiles that this viewer may not see: other racks, and the bag."""
     if state.phase in (Phase.BETWEEN, Phase.OVER):
         return set(state.bag)
     return set(state.bag).union(*(rack for seat, rack in enumerate(state.racks) if seat != viewer))
 
 
-def told(event: Any) -> set[Tile]:
-    """Every tile that an event names, wherever it stands in it."""
+def named_tiles(event: Any) -> set[Tile]:
+    """Every tile in an event, in whatever field."""
     return {NAMED[name] for name in re.findall(r"[csx][opb][123][wgk]", codec(GAME).encode(event).decode())}
 
 
@@ -44,27 +44,27 @@ def keeps_its_secrets(seen: list[Moment]) -> None:
             secret = hidden_from(moment.after, viewer)
             sight = codec(GAME).encode(GAME.view(moment.after, viewer)).decode()
             assert [NAMES[tile] for tile in secret if NAMES[tile] in sight] == []
-            # What is taken from the display is seen going to a rack, and not seen standing there.
+            # A tile taken from the display is named in the event, but not in later views.
             taking = isinstance(moment.event, (Swapped, Drew))
             unheard = secret - set(moment.before.display if taking else ())
-            assert told(GAME.redact(moment.event, viewer)) == told(moment.event) - unheard
+            assert named_tiles(GAME.redact(moment.event, viewer)) == named_tiles(moment.event) - unheard
 
 
 @given(played(GAME, most=50))
-def test_nothing_secret_is_shown_or_told_in_random_games(game: Played) -> None:
-    """R2, R3, R34, R35: names in the bytes of views and of redacted events; and no more hidden than that."""
+def test_random_games_leak_no_secret(game: Played) -> None:
+    """R2, R3, R34, R35: views and redacted events name no hidden tile, and all open ones."""
     keeps_its_secrets(moments(game))
 
 
 @pytest.mark.parametrize("company", [("8", "1"), ("8", "1", "8", "1")], ids=len)
-def test_nothing_secret_is_shown_or_told_in_games_of_bots(company: tuple[str, ...]) -> None:
+def test_games_of_bots_leak_no_secret(company: tuple[str, ...]) -> None:
     """R34"""
     for seed in range(3):
         keeps_its_secrets(moments(bots_played(company, seed, rounds=2)))
 
 
-def test_a_deal_shows_each_player_the_own_rack() -> None:
-    """R2, R34: and spectators none."""
+def test_a_deal_shows_players_their_own_rack() -> None:
+    """R2, R34: spectators see no rack."""
     event = RoundBegan(1, 10, "anywhere", ANN, (("co1w", "co2w"), ("xb3k", "xb2k")), ("so1w",), "so2w")
     for viewer, racks in (
         (ANN, (event.racks[0], None)),
@@ -78,8 +78,8 @@ def test_a_deal_shows_each_player_the_own_rack() -> None:
 
 
 @pytest.mark.parametrize("kind", ["swap co3k bag", "draw bag"])
-def test_what_comes_from_the_bag_is_for_one_pair_of_eyes(kind: str) -> None:
-    """R34: the others hear that it came from there, not what it is."""
+def test_tiles_from_the_bag_are_shown_only_to_their_player(kind: str) -> None:
+    """R34: others are told only that a tile came from the bag."""
     phase = Phase.DRAW if kind.startswith("draw") else Phase.ACT
     state = at(TABLE, "co3k xb1g", "xb3k", "xb2k", display="so1k", bag="cp1g cp2g", phase=phase)
     (event, *_) = decide(state, kind)
@@ -93,8 +93,8 @@ def test_what_comes_from_the_bag_is_for_one_pair_of_eyes(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["swap co3k so1k", "draw so1k"])
-def test_what_comes_from_the_display_is_told_and_not_kept(kind: str) -> None:
-    """R35: everybody hears what was taken; whose rack it stands on is nowhere to be read afterwards."""
+def test_tiles_from_the_display_are_named_only_in_the_event(kind: str) -> None:
+    """R35: all are told which tile was taken; later views do not show whose rack has it."""
     phase = Phase.DRAW if kind.startswith("draw") else Phase.ACT
     state = at(TABLE, "co3k xb1g", "xb3k", display="so1k so2k so3k", bag="cp1g cp2g cp3g", phase=phase)
     (event, *_) = decide(state, kind)
@@ -106,7 +106,7 @@ def test_what_comes_from_the_display_is_told_and_not_kept(kind: str) -> None:
     assert len({NAMED["so1k"] in world.racks[ANN] for world in worlds}) == 2
 
 
-def test_counts_are_public() -> None:
+def test_tile_counts_are_public() -> None:
     """R34"""
     state = at(TABLE, "co3k xb1g", "xb3k", display="so1k so2k", bag="cp1g cp2g cp3g")
     for viewer in (ANN, BEN, None):
@@ -117,16 +117,16 @@ def test_counts_are_public() -> None:
         )
 
 
-def test_where_tiles_fit_is_for_the_player_who_holds_them() -> None:
-    """R34: the places that light up would give the rack away."""
+def test_fitting_places_are_shown_only_to_the_player() -> None:
+    """R34: otherwise they would tell the rack."""
     state = at(TABLE, "co2w xb1g", "co3w", bag="cp1g")
     assert set(GAME.view(state, ANN).fits) == {"co2w"}
     assert set(GAME.view(state, ANN).fits["co2w"]) == {"0,1", "0,-1", "1,0", "-1,0"}
     assert GAME.view(state, BEN).fits == GAME.view(state, None).fits == {}
 
 
-def test_all_racks_lie_open_when_a_finished_game_is_looked_at_again() -> None:
-    """R36: otherwise a moment looks as it did."""
+def test_replays_show_all_racks() -> None:
+    """R36: apart from that, the replay's views are those of the game."""
     state = at(TABLE, "co3k xb1g", "xb3k", display="so1k so2k", bag="cp1g cp2g cp3g")
     for viewer in (ANN, BEN, None):
         shown = GAME.reveal(state, viewer)

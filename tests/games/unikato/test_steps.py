@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.games.unikato.recorded_games import second_actions, table_of
 from tests.games.unikato.reference import Chain, followers, spelt, wins_double
-from tests.games.unikato.rounds_seen import second_actions, table_of
 from tests.games.unikato.table import ANN, BEN, GAME, at, names, options, play
-from tests.kit.play import Pick, Played, diced
+from tests.kit.play import Pick, Played, seeded_pick
 from tests.kit.strategies import picks_from, played
 from ukumbi.core import Illegal, Refused, Steps
 from ukumbi.games.unikato.events import Second
@@ -17,19 +17,19 @@ CORNER = "co1w@0,0 co2w@1,0 so2w@1,1"
 
 
 @given(played(GAME, most=50), st.data())
-def test_what_may_follow_is_what_the_reference_says(game: Played, source: st.DataObject) -> None:
+def test_next_steps_match_the_reference(game: Played, source: st.DataObject) -> None:
     """R7, R8, R10, R11, R12, R14: at every step of a plan, on any table."""
     if game.state.phase in (Phase.ACT, Phase.SECOND):
         plan_as_the_reference_says(game.state, picks_from(source))
 
 
 @pytest.mark.parametrize("second", ["anywhere", "onward"])
-def test_what_may_follow_in_a_second_action(second: Second) -> None:
-    """R14: anywhere, or only on from the last tile laid."""
+def test_next_steps_in_a_second_action_match_the_reference(second: Second) -> None:
+    """R14: anywhere, or only next to the last tile."""
     states = second_actions(second)
     assert len(states) > 5
     for seed, state in enumerate(states):
-        plan_as_the_reference_says(state, diced(seed))
+        plan_as_the_reference_says(state, seeded_pick(seed))
 
 
 def plan_as_the_reference_says(state: State, pick: Pick) -> None:
@@ -55,7 +55,7 @@ def plan_as_the_reference_says(state: State, pick: Pick) -> None:
         table, rack, chain = {**table, spot: tile}, rack - {tile}, (*chain, (tile, spot))
 
 
-def test_a_double_turn_is_told_as_soon_as_it_is_won() -> None:
+def test_a_double_turn_is_shown_as_soon_as_it_is_won() -> None:
     """R12"""
     view = GAME.view(at(CORNER, "so1w xo1w xb1g"), ANN)
     assert GAME.steps(view, ["so1w@-1,0"]).notes == ()
@@ -63,7 +63,7 @@ def test_a_double_turn_is_told_as_soon_as_it_is_won() -> None:
     assert GAME.steps(view, ["so1w@0,1", "xo1w@-1,1"]).notes == ("double_turn",)
 
 
-def test_the_second_action_promises_no_third() -> None:
+def test_a_second_action_shows_no_third() -> None:
     """R15"""
     view = GAME.view(at(CORNER, "so1w xo1w xb1g", phase=Phase.SECOND), ANN)
     assert GAME.steps(view, ["so1w@0,1"]).notes == ()
@@ -82,7 +82,7 @@ def test_the_second_action_promises_no_third() -> None:
         (["so1w@0,1"] * 11, "tile_laid_twice"),
     ],
 )
-def test_a_plan_that_cannot_be_laid_says_why(parts: list[str], code: str) -> None:
+def test_illegal_plans_are_refused(parts: list[str], code: str) -> None:
     """R7, R8, R10, R11"""
     view = GAME.view(at(CORNER, "so1w xo1w xb1g"), ANN)
     with pytest.raises(Refused) as refused:
@@ -90,7 +90,7 @@ def test_a_plan_that_cannot_be_laid_says_why(parts: list[str], code: str) -> Non
     assert refused.value.code == code
 
 
-def test_there_is_nothing_to_plan_for_others_or_while_drawing() -> None:
+def test_other_players_and_drawing_have_no_plan() -> None:
     """R5, R20"""
     state = at(CORNER, "so1w xb1g", "so3w xb3k", bag="cp1g")
     drawing = play(state, "lay so1w@-1,0")

@@ -1,4 +1,4 @@
-"""Swapping a tile, and what comes at the end of a turn."""
+"""Swapping a tile, and the end of a turn."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_a_tile_goes_into_the_display_and_another_comes_out() -> None:
     assert names(after.bag) == "cp1g"
 
 
-def test_who_cannot_lay_or_does_not_want_to_swaps() -> None:
+def test_a_player_may_always_swap_instead_of_laying() -> None:
     """R16"""
     could, cannot = (at(TABLE, rack, display="so1k") for rack in ("co2w xb1k", "xb2k xb1k"))
     assert any(text.startswith("lay ") for text in options(could))
@@ -28,8 +28,8 @@ def test_who_cannot_lay_or_does_not_want_to_swaps() -> None:
         assert names(play(state, "swap xb1k so1k").display) == "xb1k"
 
 
-def test_or_one_from_the_bag() -> None:
-    """R17: any of those in it."""
+def test_a_tile_can_be_swapped_for_one_from_the_bag() -> None:
+    """R17: any tile in it."""
     state = at(TABLE, TEN, display="so1k so2k so3k", bag="cp1g cp2g cp3g")
     came = set()
     for seed in range(40):
@@ -44,7 +44,7 @@ def test_or_one_from_the_bag() -> None:
     assert came == {"cp1g", "cp2g", "cp3g"}
 
 
-def test_the_tile_given_cannot_be_taken_back() -> None:
+def test_the_given_tile_cannot_be_taken_back() -> None:
     """R18"""
     state = at(TABLE, TEN, display="so1k")
     assert refusal(state, "swap xb1k xb1k") == ("same_tile", {"tile": "xb1k"})
@@ -60,14 +60,14 @@ def test_the_tile_given_cannot_be_taken_back() -> None:
         ("", "", set()),
     ],
 )
-def test_swapping_needs_something_to_take(display: str, bag: str, takes: set[str]) -> None:
-    """R19: each tile of the own rack for each thing that is there."""
+def test_swapping_needs_a_tile_to_take(display: str, bag: str, takes: set[str]) -> None:
+    """R19: each tile of the rack for each available tile."""
     state = at(TABLE, "xb1k xb2k", display=display, bag=bag)
     swaps = {text for text in options(state) if text.startswith("swap")}
     assert swaps == {f"swap {give} {take}" for give in ("xb1k", "xb2k") for take in takes}
 
 
-def test_one_swaps_only_what_is_there() -> None:
+def test_only_available_tiles_can_be_swapped() -> None:
     """R17, R19"""
     state = at(TABLE, "xb1k xb2k", display="so1k")
     assert refusal(state, "swap xb3w so1k") == ("not_on_your_rack", {"tile": "xb3w"})
@@ -82,8 +82,8 @@ def test_a_swap_ends_the_turn() -> None:
 
 
 @pytest.mark.parametrize("move", ["lay co2w@0,1", "swap xb1g so1k"])
-def test_with_fewer_than_ten_one_draws(move: str) -> None:
-    """R20: after either kind of action, from the display or the bag as one likes."""
+def test_a_player_with_fewer_than_ten_tiles_draws(move: str) -> None:
+    """R20: after either action, from the display or the bag."""
     state = play(at(TABLE, NINE, display="so1k so2k so3k", bag="cp1g"), move)
     assert (state.turn, state.phase) == (ANN, Phase.DRAW)
     assert options(state) == [f"draw {name}" for name in (*names(state.display).split(), "bag")]
@@ -98,14 +98,14 @@ def test_with_fewer_than_ten_one_draws(move: str) -> None:
         assert (after.turn, after.phase) == (BEN, Phase.ACT)
 
 
-def test_with_ten_one_draws_nothing() -> None:
-    """R20: nine and the one drawn make ten; ten stay ten."""
+def test_a_player_with_ten_tiles_does_not_draw() -> None:
+    """R20: nine and the drawn one make ten; ten stay ten."""
     assert play(at(TABLE, TEN, bag="cp1g cp2g"), "swap xb1k bag").phase is Phase.ACT
     assert play(at(TABLE, TEN, bag="cp1g cp2g"), "lay co2w@0,1").phase is Phase.DRAW
 
 
-def test_after_a_double_turn_it_is_one_tile_as_well() -> None:
-    """R21: five laid in two actions, one drawn."""
+def test_after_a_double_turn_only_one_tile_is_drawn() -> None:
+    """R21: five tiles laid in two actions, one drawn."""
     state = at("co1w@0,0 co2w@1,0 so2w@1,1", "so1w xo1w co3w cb3w xb3g xp2k", display="so1k so2k", bag="cp1g")
     after = play(state, "lay so1w@0,1 xo1w@-1,1", "lay co3w@2,0 cb3w@3,0", "draw so1k")
     assert len(after.racks[ANN]) == 3
@@ -113,7 +113,7 @@ def test_after_a_double_turn_it_is_one_tile_as_well() -> None:
 
 
 def test_the_display_is_refilled_when_it_is_empty() -> None:
-    """R22: three new ones, and only then."""
+    """R22: with three new tiles, and only then."""
     state = at(TABLE, NINE, display="so1k so2k", bag="cp1g cp2g cp3g cb1g", phase=Phase.DRAW)
     not_yet = decide(state, "draw so1k")
     assert [type(event) for event in not_yet] == [Drew]
@@ -128,26 +128,26 @@ def test_the_display_is_refilled_when_it_is_empty() -> None:
 
 
 def test_a_swap_never_empties_the_display() -> None:
-    """R22: the tile given lies there."""
+    """R22: the given tile lies there."""
     after = play(at(TABLE, TEN, display="so1k", bag="cp1g cp2g"), "swap xb1k so1k")
     assert names(after.display) == "xb1k"
 
 
 @pytest.mark.parametrize("bag", ["cp1g", "cp1g cp2g"])
-def test_as_many_as_there_are(bag: str) -> None:
+def test_the_display_gets_as_many_tiles_as_the_bag_has(bag: str) -> None:
     """R22"""
     after = play(at(TABLE, NINE, display="so2k", bag=bag, phase=Phase.DRAW), "draw so2k")
     assert (sorted(after.display), after.bag) == (sorted(tiles(bag)), ())
 
 
-def test_what_comes_into_the_display_is_drawn_by_lot() -> None:
+def test_tiles_for_the_display_are_drawn_at_random() -> None:
     """R22, R3"""
     state = at(TABLE, NINE, display="so2k", bag="cp1g cp2g cp3g cb1g cb2g", phase=Phase.DRAW)
     seen = {tile for seed in range(40) for tile in play(state, "draw so2k", seed=seed).display}
     assert seen == set(state.bag)
 
 
-def test_with_an_empty_bag_one_draws_from_the_display() -> None:
+def test_with_an_empty_bag_the_draw_is_from_the_display() -> None:
     """R23"""
     state = at(TABLE, NINE, display="so2k so3k", phase=Phase.DRAW)
     assert options(state) == ["draw so2k", "draw so3k"]
@@ -155,13 +155,13 @@ def test_with_an_empty_bag_one_draws_from_the_display() -> None:
     assert play(state, "draw so2k").display == tiles("so3k")
 
 
-def test_with_both_empty_one_draws_nothing() -> None:
+def test_with_both_empty_there_is_no_draw() -> None:
     """R23"""
     after = play(at(TABLE, NINE), "lay co2w@0,1")
     assert (after.turn, after.phase) == (BEN, Phase.ACT)
 
 
-def test_one_draws_what_lies_there() -> None:
+def test_only_tiles_on_display_can_be_drawn() -> None:
     """R20"""
     state = at(TABLE, NINE, display="so2k", bag="cp1g", phase=Phase.DRAW)
     assert refusal(state, "draw so3k") == ("not_in_the_display", {"tile": "so3k"})

@@ -25,7 +25,7 @@ def test_there_are_81_tiles_no_two_alike() -> None:
     assert all(NAMES[NAMED[name]] == name for name in DECK)
 
 
-def test_features_are_called_by_their_names() -> None:
+def test_features_have_names() -> None:
     """R1"""
     assert [values for _, values, _ in FEATURES] == [
         ("circle", "square", "cross"),
@@ -60,7 +60,7 @@ def test_each_tile_fits_eight_others() -> None:
         assert FITTING[NAMED[name]] == sum(1 << NAMED[other] for other in friends)
 
 
-def test_sets_of_tiles_hold_what_was_put_in() -> None:
+def test_sets_of_tiles_hold_their_members() -> None:
     some = tiles("co1w so2g xb3k")
     assert list(members(gathered(some))) == sorted(some)
     assert list(members(ALL)) == list(TILES)

@@ -1,4 +1,4 @@
-"""What holds at every moment of every game, looked at in hindsight and computed anew."""
+"""What holds at every moment of every game, recomputed afterwards."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.unikato.recorded_games import Moment, bots_played, moments, read, states_of, table_of
 from tests.games.unikato.reference import DECK, differ, touched, wins_double
-from tests.games.unikato.rounds_seen import Moment, bots_played, moments, read, states_of, table_of
 from tests.games.unikato.table import GAME, names
-from tests.kit.play import Played, begun, diced, play_on
+from tests.kit.play import Played, begun, play_on, seeded_pick
 from tests.kit.strategies import played
 from ukumbi.games.unikato.events import (
     Declined,
@@ -108,7 +108,7 @@ def second_actions_go_on(seen: list[Moment]) -> None:
 
 
 def rack_after(moment: Moment) -> tuple[int, ...]:
-    """What the player who acted has left; nothing left ends the round with the next event."""
+    """The rack of the player who acted; if it is empty, the next event ends the round."""
     return moment.after.racks[moment.before.turn]
 
 
@@ -182,7 +182,7 @@ CHECKS: list[Callable[[list[Moment]], None]] = [
 
 
 @given(played(GAME, whole=True))
-def test_random_games_from_the_first_tile_to_the_last(game: Played) -> None:
+def test_random_games_follow_the_rules(game: Played) -> None:
     """R1, R5, R7, R8, R12, R14, R15, R20, R21, R22, R23, R28, R31, R33"""
     seen = moments(game)
     for check in CHECKS:
@@ -190,8 +190,8 @@ def test_random_games_from_the_first_tile_to_the_last(game: Played) -> None:
 
 
 @given(played(GAME, most=40))
-def test_random_games_so_far(game: Played) -> None:
-    """R1, R7, R8, R12, R15, R20, R22: cut short anywhere, so that a fault is made small."""
+def test_unfinished_games_follow_the_rules(game: Played) -> None:
+    """R1, R7, R8, R12, R15, R20, R22: games cut off at random, which shrink better."""
     seen = moments(game)
     for check in CHECKS if seen else ():
         check(seen)
@@ -199,9 +199,9 @@ def test_random_games_so_far(game: Played) -> None:
 
 @settings(max_examples=15)
 @given(st.integers(0, 1 << 16))
-def test_random_games_in_which_swapping_never_ends_a_round(seed: int) -> None:
-    """R27: they keep all the rules, and whether they end is left to chance."""
-    pick = diced(seed)
+def test_random_games_without_a_swap_limit_follow_the_rules(seed: int) -> None:
+    """R27: they follow all rules; whether they end is random."""
+    pick = seeded_pick(seed)
     game = play_on(begun(GAME, pick, UnikatoOptions(patience="never")), pick, limit=300)
     for check in CHECKS:
         check(moments(game))
@@ -217,7 +217,7 @@ COMPANIES = [
 
 
 @pytest.mark.parametrize("company", COMPANIES, ids=len)
-def test_games_of_bots(company: tuple[str, ...]) -> None:
+def test_games_of_bots_follow_the_rules(company: tuple[str, ...]) -> None:
     """R1, R5, R7, R8, R11, R12, R13, R15, R20, R21, R22, R23, R24, R28, R31, R33"""
     for seed in range(4):
         seen = moments(bots_played(company, seed, rounds=1 + seed % 3))
@@ -225,8 +225,8 @@ def test_games_of_bots(company: tuple[str, ...]) -> None:
             check(seen)
 
 
-def test_games_of_bots_who_go_on_in_the_second_action() -> None:
-    """R14: they lay some, and swap when nothing goes on."""
+def test_games_with_continued_chains_follow_the_rules() -> None:
+    """R14: they continue chains, and swap if they cannot."""
     actions = Counter[str]()
     for company in (("4", "6"), ("9", "8"), ("8", "8", "4")):
         for seed in range(4):
@@ -238,16 +238,16 @@ def test_games_of_bots_who_go_on_in_the_second_action() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_chains_that_begin_anew_are_noticed(seed: int) -> None:
-    """R14: games played without the option, looked at as if with it."""
+def test_chains_that_do_not_continue_are_found(seed: int) -> None:
+    """R14: checks with the option fail on games without it."""
     seen = moments(bots_played(("8", "8"), seed, rounds=3))
     onward = [Moment(_with(m.before, second="onward"), m.event, m.after) for m in seen]
     with pytest.raises(AssertionError):
         second_actions_go_on(onward)
 
 
-def test_these_games_have_everything_in_them() -> None:
-    """R12, R13, R17, R20, R22, R24: else the checks above would look at nothing."""
+def test_these_games_cover_all_cases() -> None:
+    """R12, R13, R17, R20, R22, R24: otherwise the checks above would prove little."""
     kinds, phases = Counter[str](), Counter[Phase]()
     longest = 0
     for company in COMPANIES:
@@ -266,7 +266,7 @@ def _chain(moment: Moment) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("check", [all_tiles_are_there, racks_never_grow_beyond_ten, bags_have_no_order])
-def test_the_checks_notice_a_fault(check: Callable[[list[Moment]], None]) -> None:
+def test_the_checks_find_faults(check: Callable[[list[Moment]], None]) -> None:
     """A tile on two racks, and a bag in the order of drawing."""
     seen = moments(bots_played(COMPANIES[0], 0))
     last = seen[0].after

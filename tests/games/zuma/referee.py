@@ -1,12 +1,12 @@
-"""A referee with a table of its own: told every event, and objecting to what booklet and rulings forbid.
+"""A referee that follows every event on its own table and objects to what booklet and rulings forbid.
 
-Shares no code with the rules: cards and poles are words here, the score stands on paper.
+It shares no code with the rules: cards and poles are words, and the score is `reference.Scores`.
 """
 
 from dataclasses import dataclass, field
 
 from tests.games.zuma import reference
-from tests.games.zuma.games_seen import Moment
+from tests.games.zuma.recorded_games import Moment
 from ukumbi.core.shared_rules import Readied
 from ukumbi.games.zuma.events import (
     BoardTurned,
@@ -25,7 +25,7 @@ from ukumbi.games.zuma.events import (
 )
 
 POLES = ["red", "blue", "violet", "red2", "blue2"]
-LONGEST = {"calm": 6_000, "normal": 4_000, "fast": 2_000}
+LONGEST_BEAT_MS = {"calm": 6_000, "normal": 4_000, "fast": 2_000}
 
 
 @dataclass
@@ -48,9 +48,9 @@ class Referee:
     first: int | None = None
     ends: int = 0
     hands_out: dict[int, tuple[str, int]] = field(default_factory=dict)
-    """Who reaches for what, and when that hand arrives."""
+    """Who reaches for which pole, and when the hand arrives."""
     holders: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Who holds each pole, and since when."""
+    """The holder of each pole, and since when."""
     cycle_closed: bool = True
     quiet: int = 0
     over: bool = False
@@ -59,7 +59,7 @@ class Referee:
         self.scores = reference.Scores(self.players)
         self.poles = POLES[: self.players - 1]
 
-    def told(self, moment: Moment) -> None:
+    def check(self, moment: Moment) -> None:
         assert not self.over, "the game was over, and went on"
         self._follow(moment.event, moment.now)
         if self.hands:
@@ -136,7 +136,7 @@ class Referee:
         assert event.seat == self.master
         assert len(self.ready) == self.players or now >= self.due, "somebody is not ready"
         self.phase, self.beat_at = "passing", now
-        self.due = now + (1_000 if len(self.chosen) == self.players else LONGEST[self.options.beat])
+        self.due = now + (1_000 if len(self.chosen) == self.players else LONGEST_BEAT_MS[self.options.beat])
         assert event.until == self.due
 
     def _chose(self, event: Chose) -> None:
@@ -163,7 +163,7 @@ class Referee:
         for seat, card in enumerate(event.cards):
             self.hands[(seat + 1) % self.players].append(str(card))
         self.beat, self.chosen, self.beat_at = self.beat + 1, {}, now
-        self.due = now + LONGEST[self.options.beat]
+        self.due = now + LONGEST_BEAT_MS[self.options.beat]
         assert event.until == self.due
 
     def _reached(self, event: Reached, now: int) -> None:
@@ -211,7 +211,7 @@ class Referee:
         self.phase, self.ready = "counted", set()
 
     def _score(self, event: Counted) -> None:
-        """What the lines say is what the paper says."""
+        """Compare the event's lines with the reference."""
         points, strokes = list(self.scores.points), list(self.scores.strokes)
         if self.first is not None:
             colours = {seat: pole.rstrip("2") for pole, (seat, _) in self.holders.items()}

@@ -1,4 +1,4 @@
-"""The scoring once more, written plainly from the five numbered lines of the booklet; no code is shared."""
+"""A reference of the scoring, from the five numbered lines of the booklet; no code is shared."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ POLES = {
     5: ["red", "blue", "violet", "red"],
     6: ["red", "blue", "violet", "red", "blue"],
 }
-"""By their colours, in the order around the rim."""
+"""Their colours, in the order around the rim."""
 
 
 def is_full_house(hand: list[str]) -> bool:
@@ -26,7 +26,7 @@ def may_grab(hand: list[str]) -> bool:
 
 @dataclass
 class Scores:
-    """A score sheet on paper: for each player the colours of the cycle, all points, all strokes."""
+    """A score sheet: for each player the cycle's colours, all points, all strokes."""
 
     players: int
 
@@ -36,7 +36,7 @@ class Scores:
         self.strokes = [0] * self.players
 
     def write_round(self, hands: list[list[str]], first: int, poles: dict[int, str]) -> None:
-        """`first` grabbed first; `poles` has the colour that each player held in the end."""
+        """`first` is the first grabber; `poles` has each player's colour in the end."""
         foul = not may_grab(hands[first])
         for player in range(self.players):
             colour = poles.get(player)
@@ -62,6 +62,6 @@ class Scores:
 
 
 def way(players: int, turn: int, seat: int, pole: int) -> float:
-    """Milliseconds to the pole at this place of the rim: half a turn is a quarter of a second."""
+    """Milliseconds to a pole: half a turn is a quarter of a second."""
     between = (turn + pole * 360 / (players - 1) - seat * 360 / players) % 360
     return min(between, 360 - between) / 180 * 250

@@ -1,4 +1,4 @@
-"""Short ways to put cards into hands and to play on. Ann, Ben, Cem and Dot sit around the table."""
+"""Helpers to set up tables of Zuma and to play. Ann, Ben, Cem and Dot sit around the table."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,7 +21,7 @@ NOW: Final = Instant(50_000)
 HOUSE: Final = "sun sun sun sun moon moon moon skull"
 ZUMAS: Final = "zuma zuma zuma sun sun moon moon eagle"
 JUNK: Final = "sun moon jaguar eagle serpent monkey maize"
-"""A hand that is good for nothing."""
+"""A hand far from any combination."""
 
 
 def cards(names: str) -> Row:
@@ -29,7 +29,7 @@ def cards(names: str) -> Row:
 
 
 def at(*hands: str, phase: Phase = Phase.PASSING, **more: Any) -> State:
-    """A round with these hands, after the call; the board has its first pole in front of Ann."""
+    """A round with these hands after the call; the first pole is in front of Ann."""
     seats = len(hands)
     start = State(
         options=ZumaOptions(reach=False),
@@ -51,12 +51,12 @@ def at(*hands: str, phase: Phase = Phase.PASSING, **more: Any) -> State:
 
 
 def scored(*colours: str) -> Account:
-    """Who has points in these colours of the first cycle."""
+    """An account with points in these colours of the first cycle."""
     return Account(({Colour(colour): 1 for colour in colours},))
 
 
 def opened(seats: int = 4, seed: int = 0, **options: Any) -> State:
-    """A table just set up, and dealt."""
+    """A new table after the deal."""
     state: State = fold(GAME.evolve, GAME.setup(seats, ZumaOptions(**options), NOW, Random(seed)))
     return state
 
@@ -66,7 +66,7 @@ def called(seats: int = 4, seed: int = 0, **options: Any) -> State:
 
 
 def ticked(state: State, seed: int = 0, late: int = 0) -> State:
-    """After the clock has acted."""
+    """The state after a tick."""
     deadline = GAME.deadline(state)
     assert deadline is not None
     return told(state, decide(state, Tick(), CLOCK, Instant(deadline + late), seed))
@@ -80,13 +80,13 @@ def told(state: State, events: Sequence[Event]) -> State:
 def decide(
     state: State, move: str | Move | Tick, actor: Actor = ANN, now: int = NOW, seed: int = 0
 ) -> Sequence[Event]:
-    """Ask the rules; by default Ann asks."""
+    """Decide a move, by default of Ann."""
     meant = parse_move(move) if isinstance(move, str) else move
     return GAME.decide(state, actor, meant, Instant(now), Random(seed))
 
 
 def play(state: State, *moves: tuple[Actor, str], now: int = NOW) -> State:
-    """The table after these moves, each of them asked for and accepted."""
+    """The state after these moves."""
     for actor, move in moves:
         state = told(state, decide(state, move, actor, now))
     return state
@@ -95,7 +95,7 @@ def play(state: State, *moves: tuple[Actor, str], now: int = NOW) -> State:
 def refusal(
     state: State, move: str | Move | Tick, actor: Actor = ANN, now: int = NOW
 ) -> tuple[str, dict[str, object]]:
-    """The code and the facts with which this move is refused."""
+    """The refusal's code and facts."""
     try:
         decide(state, move, actor, now)
     except Illegal as said:
@@ -104,12 +104,12 @@ def refusal(
 
 
 def moves(state: State, seat: Seat = ANN) -> list[str]:
-    """What this player may do, in notation."""
+    """This player's legal moves, in notation."""
     return [GAME.format_move(move) for move in GAME.legal_moves(state, seat)]
 
 
 def grabbed(state: State, *grabs: tuple[Seat, str]) -> State:
-    """The round counted, after these grabs."""
+    """The state after these grabs and the count."""
     state = play(state, *((seat, f"grab {state.round} {pole}") for seat, pole in grabs))
     while state.phase is Phase.GRABBING:
         state = ticked(state)
@@ -117,5 +117,5 @@ def grabbed(state: State, *grabs: tuple[Seat, str]) -> State:
 
 
 def is_whole(state: State) -> bool:
-    """Whether every card that is in play is in somebody's hand."""
+    """Whether every card in play is in a hand."""
     return sorted(card for hand in state.hands for card in hand) == sorted(deck(state.sets))

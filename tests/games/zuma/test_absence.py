@@ -1,10 +1,10 @@
-"""Who loses the connection passes random cards and can come back at any beat; the house lets a bot sit in."""
+"""A player without a connection passes random cards and can come back; the hall lets a bot stand in."""
 
 from pathlib import Path
 
-from tests.kit.club import club
 from tests.kit.halls import act
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
+from tests.kit.scripted_hall import scripted_hall
 from ukumbi.core import Seat
 from ukumbi.games.zuma.events import CardsPassed
 from ukumbi.games.zuma.state import Phase, State
@@ -19,17 +19,17 @@ def beats(table: Table) -> list[CardsPassed]:
 
 
 async def choose(table: Table, *seats: int) -> None:
-    """These pass on the first card of their hands."""
+    """Let these seats choose the first card of their hands."""
     state: State = table.match.state
     for seat in seats:
         card = state.hands[seat][0]
         assert await act(table, Seat(seat), f"pass {state.round}.{state.beat} {card}") is None
 
 
-async def test_who_is_away_passes_random_cards_and_can_come_back_at_any_beat(tmp_path: Path) -> None:
-    """R12: Ben loses the line before the call; after the first beat he is back."""
+async def test_absent_players_pass_random_cards_and_can_come_back(tmp_path: Path) -> None:
+    """R12: Ben loses his connection before the call and is back after the first beat."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("zuma", "ada", "ben", "cem")
         await it.go(table, "ben")
         await clock.turn_to(STUDY, lambda: it.settle(table))
@@ -42,10 +42,10 @@ async def test_who_is_away_passes_random_cards_and_can_come_back_at_any_beat(tmp
         assert [beat.drawn for beat in beats(table)] == [(1,), ()]
 
 
-async def test_the_houses_bot_sits_in_and_hands_the_seat_back(tmp_path: Path) -> None:
-    """R12: after half a minute it chooses for Ben; when he comes back it is his turn to choose again."""
+async def test_the_stand_in_hands_the_seat_back(tmp_path: Path) -> None:
+    """R12: after half a minute it chooses for Ben; when he is back he chooses again."""
     clock = ScriptedClock()
-    async with club(tmp_path, clock) as it:
+    async with scripted_hall(tmp_path, clock) as it:
         table = await it.set_up("zuma", "ada", "ben", "cem")
         await it.go(table, "ben")
         await clock.turn_to(AWAY, lambda: it.settle(table))

@@ -1,4 +1,4 @@
-"""The board: poles around the rim, players around the board, and how far each is from each."""
+"""The board: poles on the rim, players around it, and the distances between them."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_poles_and_players_stand_evenly(seats: int) -> None:
 
 
 @each_number
-def test_how_the_board_lies_at_first_is_drawn(seats: int) -> None:
+def test_the_first_turn_of_the_board_is_drawn(seats: int) -> None:
     """R3"""
     found = {opened(seats, seed).turn for seed in range(400)}
     assert found == set(turns_for(seats))
@@ -68,7 +68,7 @@ def test_a_hand_takes_a_quarter_of_a_second_across_the_board(seats: int) -> None
 
 
 def test_the_master_turns_a_pole_to_the_front() -> None:
-    """R7: any of them, before the first call, and again."""
+    """R7: any pole, before the first call, repeatedly."""
     state = opened(4, seed=1)
     master = state.master
     for pole in poles_for(4):
@@ -83,7 +83,7 @@ def test_the_master_turns_a_pole_to_the_front() -> None:
     assert refusal(state, f"turn 1 {poles_for(4)[-1]}", master)[0] == "already_in_front"
 
 
-def test_nobody_else_turns_the_board_and_not_after_the_call() -> None:
+def test_only_the_master_turns_the_board_before_the_call() -> None:
     """R7"""
     state = opened(3)
     other = Seat((state.master + 1) % 3)
@@ -97,7 +97,7 @@ def test_nobody_else_turns_the_board_and_not_after_the_call() -> None:
 
 
 def test_the_board_stays_as_it_is_for_the_next_round() -> None:
-    """R7: poles go back to where they stood."""
+    """R7: poles return to their places."""
     state = at("sun sun sun sun moon moon moon", "sun moon", "moon sun", turn=90)
     after = ticked(grabbed(state, (ANN, "red"), (BEN, "blue")))
     assert (after.round, after.phase, after.turn) == (2, Phase.DEALT, 90)

@@ -1,4 +1,4 @@
-"""Bots: legal moves only, from nothing but their view, at a person's pace, and stronger level by level."""
+"""Bots play only legal moves, know only their view, have a person's pace, and get stronger level by level."""
 
 from itertools import pairwise, product
 from random import Random
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.games.zuma.games_seen import games
+from tests.games.zuma.recorded_games import games
 from tests.games.zuma.table import (
     ANN,
     BEN,
@@ -50,14 +50,14 @@ def choice(level: str, state: State, seat: Seat = ANN, seed: int = 0) -> str | N
 
 
 def share(level: str, state: State, kind: type, tries: int, seat: Seat = ANN) -> float:
-    """How often a bot makes a move of this kind here."""
+    """The share of tries in which a bot makes a move of this kind."""
     view = GAME.view(state, seat)
     found = [BOTS[level].choose(GAME, view, seat, Random(seed)) for seed in range(tries)]
     return sum(isinstance(move, kind) for move in found) / tries
 
 
 def waits(level: str, state: State, move: str, seat: Seat = ANN, tries: int = 300) -> float:
-    """How long a bot takes for this, in the middle."""
+    """The median seconds that a bot takes."""
     view, made = GAME.view(state, seat), GAME.parse_move(move)
     return median(BOTS[level].takes(view, seat, made, Random(seed)) for seed in range(tries))
 
@@ -66,13 +66,13 @@ def goes(mind: Mind, hand: str, came: Card | None = None, beats: int = 0, seed: 
     return weigh(mind, SETS, cards(hand), came, beats, Random(seed)).value
 
 
-# what every level does
+# all levels
 
 
 @each_level
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_bots_play_whole_games(level: str, seats: int) -> None:
-    """R16, R41: the rules are asked for every move, and refuse what is not allowed."""
+    """R16, R41: the rules decide every move and refuse illegal ones."""
     log = play_out(GAME, [BOTS[level]] * seats, ZumaOptions(cycles=1), Random(seats))
     outcome = Match.of(GAME, log).outcome
     assert outcome is not None
@@ -89,7 +89,7 @@ def test_bots_play_with_every_option(beat: str, reach: bool) -> None:
 
 @given(games(most=150), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
 def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) -> None:
-    """R16, R17: at tables where people have played strangely, too, and it takes them time."""
+    """R16, R17: at random tables, too, and each move takes time."""
     for seat in GAME.may_act(game.state):
         view, rng = GAME.view(game.state, seat), Random(seed)
         move = BOTS[level].choose(GAME, view, seat, rng)
@@ -99,15 +99,15 @@ def test_bots_find_a_legal_move_anywhere(game: Played, level: str, seed: int) ->
 
 
 @given(games(most=120), st.sampled_from(LEVELS), st.integers(0, 1 << 16))
-def test_a_choice_hangs_on_the_view_alone(game: Played, level: str, seed: int) -> None:
-    """R44: in every world that looks the same to the bot it does the same."""
+def test_choices_depend_only_on_the_view(game: Played, level: str, seed: int) -> None:
+    """R44: in worlds that look the same, a bot does the same."""
     for seat in GAME.may_act(game.state):
         view = GAME.view(game.state, seat)
         worlds = [GAME.imagine(view, Random(seed + number)) for number in range(3)]
         assert len({choice(level, world, seat, seed) for world in (game.state, *worlds)}) == 1
 
 
-def test_who_has_chosen_waits_for_the_beat() -> None:
+def test_a_bot_that_has_chosen_waits_for_the_beat() -> None:
     """R10"""
     state = play(at(JUNK, JUNK, JUNK), (ANN, "pass 1.1 sun"))
     assert {choice(level, state) for level in LEVELS} == {None}
@@ -118,7 +118,7 @@ def test_who_has_chosen_waits_for_the_beat() -> None:
 
 @each_level
 def test_a_full_house_is_noticed_before_the_beat_or_not_at_all(level: str) -> None:
-    """R16: a plan to grab is never carried out after the beat, when a card may have gone."""
+    """R16: a planned grab never comes after the beat, when a card may have gone."""
     state = at(FULL, JUNK, JUNK)
     view = GAME.view(state, ANN)
     times = [BOTS[level].takes(view, ANN, Grab(1, Pole.RED), Random(seed)) for seed in range(300)]
@@ -126,8 +126,8 @@ def test_a_full_house_is_noticed_before_the_beat_or_not_at_all(level: str) -> No
     assert share(level, state, Grab, 300) > 0.8
 
 
-def test_the_better_the_sooner_and_the_surer() -> None:
-    """R16: with a card to spare it is easier to overlook, above all when beats are short."""
+def test_better_levels_notice_sooner_and_more_often() -> None:
+    """R16: with a spare card a full house is easier to overlook, most of all in short beats."""
     state = replace(at(HOUSE, JUNK, JUNK), until=Instant(NOW + 2_000))
     seen = [share(level, state, Grab, 400) for level in LEVELS]
     assert seen == sorted(seen)
@@ -137,8 +137,8 @@ def test_the_better_the_sooner_and_the_surer() -> None:
     assert times == sorted(times, reverse=True)
 
 
-def test_reactions_are_a_persons() -> None:
-    """R17: nobody taps a pole a tenth of a second after the first hand went out."""
+def test_reactions_are_as_slow_as_a_persons() -> None:
+    """R17: no bot taps a pole a tenth of a second after the first hand."""
     state = play(at(HOUSE, JUNK, JUNK), (ANN, "grab 1 red"))
     times = [waits(level, state, "grab 1 blue", BEN) for level in LEVELS]
     assert times == sorted(times, reverse=True)
@@ -150,14 +150,14 @@ def test_reactions_are_a_persons() -> None:
     assert fastest > 0.2
 
 
-def test_who_is_awake_is_faster_the_second_time() -> None:
+def test_second_reactions_are_faster() -> None:
     """R22"""
     state = play(at(HOUSE, JUNK, JUNK, JUNK), (ANN, "grab 1 red"))
     again = play(state, (BEN, "grab 1 red"))
     assert waits("3", again, "grab 1 blue", BEN) < 0.75 * waits("3", state, "grab 1 blue", BEN)
 
 
-def test_the_weaker_are_startled_now_and_then() -> None:
+def test_weak_levels_sometimes_grab_too_early() -> None:
     """R34: with one card missing, and only then."""
     near, far = at("sun sun sun sun moon moon rain", JUNK, JUNK), at(JUNK, JUNK, JUNK)
     for level in LEVELS:
@@ -170,43 +170,43 @@ def test_the_weaker_are_startled_now_and_then() -> None:
     assert BOTS["7"].startles == 0
 
 
-# the plan
+# choosing cards
 
 
 @pytest.mark.parametrize(
     ("hand", "missing"),
     [(FULL, 0), ("sun sun sun moon moon moon rain", 1), ("sun sun sun sun moon rain eagle", 2), (JUNK, 5)],
 )
-def test_how_much_is_missing_from_a_full_house(hand: str, missing: int) -> None:
+def test_missing_cards_of_a_full_house_are_counted(hand: str, missing: int) -> None:
     """R15"""
     assert missing_from_house(cards(hand)) == missing
 
 
-def test_what_there_is_least_of_goes() -> None:
+def test_the_rarest_card_is_passed_on() -> None:
     """R9, R15"""
     assert goes(WISE, "sun sun sun moon moon moon rain") == "rain"
     assert goes(WISE, "sun sun sun moon moon rain rain skull") == "skull"
     assert goes(WISE, "sun sun sun sun moon moon moon skull") == "skull"
 
 
-def test_a_set_that_has_just_come_is_kept() -> None:
-    """R45: of two that are equal otherwise, when the round is long."""
+def test_a_set_that_just_came_is_kept() -> None:
+    """R45: of two equal sets, in a long round."""
     hand = "sun sun sun moon rain"
     assert {goes(WISE, hand, Card.RAIN, 5, seed) for seed in range(20)} == {"moon"}
     assert {goes(WISE, hand, Card.RAIN, 0, seed) for seed in range(20)} == {"moon", "rain"}
     assert {goes(SHREWD, hand, Card.RAIN, 5, seed) for seed in range(20)} == {"moon", "rain"}
 
 
-def test_a_single_zuma_card_is_passed_on_when_it_gets_late() -> None:
-    """R32: or when the own house is nearly full."""
+def test_a_single_zuma_card_is_passed_on_in_time() -> None:
+    """R32: or when the player's house is nearly full."""
     hand = f"{JUNK} zuma"
     assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.calm - 1) != "zuma"
     assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.calm) == "zuma"
     assert goes(CAREFUL, "sun sun sun sun moon moon rain zuma") == "zuma"
 
 
-def test_with_two_zuma_cards_one_waits_for_the_third() -> None:
-    """R15, R33: but not for ever, unless one is full of hope, and never when one has just come."""
+def test_a_bot_with_two_zuma_cards_waits_for_the_third() -> None:
+    """R15, R33: careful levels give up sometimes, hopeful ones never; none does when one has just come."""
 
     def gives_up(mind: Mind, came: Card) -> float:
         hand = "zuma zuma sun sun moon rain eagle"
@@ -227,28 +227,28 @@ def test_a_colour_that_still_counts_is_preferred() -> None:
     assert len({choice("1", state, seed=seed) for seed in range(60)} & {"grab 1 red", "grab 1 blue"}) == 2
 
 
-def test_a_pole_that_nobody_reaches_for_is_preferred() -> None:
+def test_a_free_pole_is_preferred() -> None:
     """R21"""
     state = play(at(FULL, JUNK, JUNK, JUNK, options=ZumaOptions()), (CEM, "grab 1 red"))
     assert {choice("7", state, BEN, seed) for seed in range(20)} == {"grab 1 blue"}
 
 
-def test_a_pole_that_is_reached_for_is_better_than_one_that_brings_nothing() -> None:
-    """R21, R31: only violet still brings points, and a hand is on its way to it; blue is free."""
+def test_points_come_before_a_free_pole() -> None:
+    """R21, R31: only violet still brings points, though a hand is on its way to it; blue is free."""
     before = (scored(), scored("red", "blue"), scored(), scored())
     state = at(FULL, JUNK, JUNK, JUNK, options=ZumaOptions(), accounts=before)
     state = play(state, (ANN, "grab 1 red"), (CEM, "grab 1 violet"))
     assert {choice("7", state, BEN, seed) for seed in range(20)} == {"grab 1 violet"}
 
 
-def test_who_finds_no_pole_has_nothing_to_do() -> None:
+def test_without_a_free_pole_there_is_no_move() -> None:
     """R30"""
     state = play(at(FULL, JUNK, JUNK), (ANN, "grab 1 red"), (BEN, "grab 1 blue"))
     assert choice("7", state, CEM) is None
 
 
 def test_the_master_of_the_round_turns_the_board() -> None:
-    """R7: to a colour that still counts, once, and not if hands arrive at once anyway."""
+    """R7: to a colour that still counts, once, and not if hands arrive at once."""
     state = at(JUNK, JUNK, JUNK, JUNK, phase=Phase.DEALT, master=BEN, turn=10, options=ZumaOptions())
     state = replace(state, accounts=(scored(), scored("red", "blue"), scored(), scored()))
     assert choice("7", state, BEN) == "turn 1 violet"
@@ -266,8 +266,8 @@ def logged(log: Log, kind: type[Logged]) -> list[Logged]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def test_games_are_lively() -> None:
-    """R11, R15: adults need some beats for a round, win with both combinations, and seldom miss a beat."""
+def test_games_have_a_lively_pace() -> None:
+    """R11, R15: rounds take some beats, both combinations win, and beats are seldom missed."""
     logs = [play_out(GAME, [BOTS["3"]] * 4, ZumaOptions(), Random(seed)) for seed in range(6)]
     rounds = [event for log in logs for event in logged(log, Counted)]
     beats = [event for log in logs for event in logged(log, CardsPassed)]
@@ -285,7 +285,7 @@ SEATINGS = [order for order in product((True, False), repeat=4) if sum(order) ==
 
 
 def ahead(one: AnyBot, other: AnyBot, games: int) -> float:
-    """How often the one is ahead of the other, two of each at a table, in all orders."""
+    """The share of pairs in which `one` is ahead, two of each at a table, in all seatings."""
     won = met = 0.0
     for seed in range(games):
         order = SEATINGS[seed % len(SEATINGS)]
@@ -303,18 +303,18 @@ def ahead(one: AnyBot, other: AnyBot, games: int) -> float:
 
 @pytest.mark.parametrize(("worse", "better"), [("1", "3"), ("3", "5"), ("4", "7")])
 def test_levels_differ(worse: str, better: str) -> None:
-    """Twelve games are enough to tell these apart, who have another between them."""
+    """Twelve games are enough: these levels are not adjacent."""
     assert ahead(BOTS[better], BOTS[worse], 12) > 0.55
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(LEVELS)))
 def test_levels_are_in_order(worse: str, better: str) -> None:
-    """None is more than 85 to 15 above the one below; the arena measures how far apart they are."""
+    """No level wins more than 85 to 15 against the one below."""
     assert 0.5 < ahead(BOTS[better], BOTS[worse], 150) < 0.85
 
 
-def test_every_level_is_a_player_of_its_own() -> None:
+def test_every_level_has_its_own_parameters() -> None:
     assert len({(bot.tempo, bot.mind, bot.slips, bot.eye) for bot in BOTS.values()}) == len(LEVELS)
     assert all(isinstance(bot, Player) for bot in BOTS.values())
     assert isinstance(BOTS["1"].choose(GAME, GAME.view(at(JUNK, JUNK, JUNK), ANN), ANN, Random(1)), PassCard)

@@ -1,4 +1,4 @@
-"""The cards: which are in play, how they are dealt, what is a combination."""
+"""The cards in play, the deal, and combinations."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -14,7 +14,7 @@ from ukumbi.games.zuma.cards import SETS, Card, Combination, combination, deal, 
 
 
 @pytest.mark.parametrize(("seats", "sets"), [(6, 10), (5, 9), (4, 7), (3, 5)])
-def test_so_many_sets_for_so_many_players(seats: int, sets: int) -> None:
+def test_the_number_of_sets_depends_on_the_players(seats: int, sets: int) -> None:
     """R1: four cards of each, and always all three Zuma cards."""
     state = opened(seats)
     counts = Counter(card for hand in state.hands for card in hand)
@@ -25,7 +25,7 @@ def test_so_many_sets_for_so_many_players(seats: int, sets: int) -> None:
 
 
 def test_which_sets_are_left_out_is_drawn() -> None:
-    """R1: any of them can be."""
+    """R1: any set can be left out."""
     drawn = [draw_sets(3, Random(seed)) for seed in range(60)]
     assert {card for sets in drawn for card in sets} == set(SETS)
     assert len(set(drawn)) > 30
@@ -36,7 +36,7 @@ def test_which_sets_are_left_out_is_drawn() -> None:
     [(3, [8, 8, 7]), (4, [8, 8, 8, 7]), (5, [8, 8, 8, 8, 7]), (6, [8, 7, 7, 7, 7, 7])],
 )
 def test_cards_are_dealt_one_by_one_beginning_on_the_left(seats: int, sizes: list[int]) -> None:
-    """R4, R5: who sits left of the dealer has one more if anybody has."""
+    """R4, R5: seats on the dealer's left get one more if the cards do not divide evenly."""
     for master in range(seats):
         hands = deal(SETS[: reference.SETS[seats]], seats, master, Random(master))
         assert [len(hands[(master + 1 + turn) % seats]) for turn in range(seats)] == sizes
@@ -66,11 +66,11 @@ def test_every_card_is_dealt(seed: int, seats: int) -> None:
     ],
 )
 def test_a_combination_is_three_zuma_cards_or_a_full_house(hand: str, found: Combination | None) -> None:
-    """R15: an eighth card does not matter, and four and four is one too."""
+    """R15: an eighth card does not matter; four and four is a full house too."""
     assert combination(cards(hand)) is found
 
 
-def test_every_hand_of_eight_by_the_slow_rules() -> None:
+def test_every_hand_of_eight_matches_the_reference() -> None:
     """R15: all hands of four sets and Zuma cards."""
     few = [Card.SUN, Card.MOON, Card.EAGLE, Card.RAIN, Card.ZUMA]
     found = Counter[bool]()
@@ -84,6 +84,6 @@ def test_every_hand_of_eight_by_the_slow_rules() -> None:
 
 
 def test_hands_keep_their_size() -> None:
-    """R5: from beat to beat; whole games are watched elsewhere."""
+    """R5: from beat to beat. `test_whole_games` checks whole games."""
     state = opened(5)
     assert GAME.view(state, None).counts == tuple(map(len, state.hands))

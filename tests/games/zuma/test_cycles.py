@@ -13,8 +13,8 @@ NOTHING = Account(({},))
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6])
-def test_a_cycle_ends_when_somebody_has_points_in_all_colours(seats: int) -> None:
-    """R38: line 4 of the booklet; two are not enough."""
+def test_a_cycle_ends_when_a_player_has_points_in_all_colours(seats: int) -> None:
+    """R38: line 4 of the booklet; two colours are not enough."""
     poles = ["red", "blue", "violet", "red2", "blue2"][: seats - 1]
     grabs = [*zip((BEN, ANN, *range(2, seats - 1)), poles, strict=True)]
     rest = [NOTHING] * (seats - 2)
@@ -50,7 +50,7 @@ def test_a_cycle_is_over_after_thirty_rounds() -> None:
 
 @pytest.mark.parametrize("cycles", [1, 3])
 def test_the_game_has_three_cycles_or_one(cycles: int) -> None:
-    """R41: it is over when the last of them is."""
+    """R41: it ends with its last cycle."""
     for cycle in range(1, cycles + 1):
         accounts = tuple(
             Account(({},) * (cycle - 1) + account.cycles) for account in (scored("red"), NOTHING, NOTHING)
@@ -66,8 +66,8 @@ def test_the_game_has_three_cycles_or_one(cycles: int) -> None:
         assert (GAME.outcome(after) is not None) == (cycle == cycles)
 
 
-def test_points_of_all_cycles_less_all_strokes() -> None:
-    """R42, R43: below zero as well; equal sums share a place."""
+def test_the_result_is_all_points_less_all_strokes() -> None:
+    """R42, R43: sums may be below zero; equal sums share a place."""
     full = {Colour.RED: 2, Colour.BLUE: 1}
     accounts = (
         Account((full, full, {Colour.RED: 1}), (Stroke(1, "foul", 2), Stroke(4, "zuma", 1))),

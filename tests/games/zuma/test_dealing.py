@@ -1,4 +1,4 @@
-"""Before the passing: who deals, who is ready, when the master calls."""
+"""Before the passing: the deal, ready, and the master's call."""
 
 from collections import Counter
 from random import Random
@@ -26,19 +26,19 @@ from ukumbi.games.zuma.events import Called, CardsPassed, Chose, Dealt
 from ukumbi.games.zuma.state import Phase, State
 
 
-def test_who_deals_first_is_drawn() -> None:
+def test_the_first_dealer_is_drawn() -> None:
     """R6"""
     masters = Counter(opened(4, seed).master for seed in range(200))
     assert set(masters) == {0, 1, 2, 3}
     assert min(masters.values()) > 25
 
 
-def test_the_masters_part_goes_on_to_the_left() -> None:
-    """R4, R37: after every round, with new cards; also from one cycle to the next."""
+def test_the_next_master_sits_on_the_left() -> None:
+    """R4, R37: after every round, with new cards, also between cycles."""
     state, seen = at(ZUMAS, JUNK, JUNK, master=BEN), list[tuple[int, int, int]]()
     hands = set[object]()
     while state.cycle < 3:
-        # Who grabs second gets red and blue in turn, and so closes the cycle every other round.
+        # The second grabber gets red and blue in turn, which closes the cycle every other round.
         poles = ("red", "blue") if state.round % 2 else ("blue", "red")
         state = ticked(grabbed(state, (ANN, poles[0]), (BEN, poles[1])), seed=state.round)
         seen.append((state.round, state.cycle, state.master))
@@ -47,7 +47,7 @@ def test_the_masters_part_goes_on_to_the_left() -> None:
     assert len(hands) == 4
 
 
-def test_everybody_may_say_ready_and_then_the_master_calls() -> None:
+def test_the_master_calls_when_all_are_ready() -> None:
     """R8"""
     state = opened(3)
     for seat in (ANN, CEM):
@@ -61,7 +61,7 @@ def test_everybody_may_say_ready_and_then_the_master_calls() -> None:
 
 
 def test_the_call_comes_by_itself() -> None:
-    """R8: after twenty seconds, though nobody is ready."""
+    """R8: after twenty seconds, even if no player is ready."""
     state = opened(4)
     assert GAME.deadline(state) == NOW + 20_000
     after = ticked(state)
@@ -70,8 +70,8 @@ def test_the_call_comes_by_itself() -> None:
     assert GAME.awaited(after) == {ANN, BEN, CEM, DOT}
 
 
-def test_who_has_chosen_a_first_card_is_ready() -> None:
-    """R8: and may still exchange it."""
+def test_a_player_who_has_chosen_a_card_is_ready() -> None:
+    """R8: the card can still be exchanged."""
     state = opened(3)
     hand = state.hands[ANN]
     (chose,) = decide(state, f"pass 1.1 {hand[0]}")
@@ -85,7 +85,7 @@ def test_who_has_chosen_a_first_card_is_ready() -> None:
     assert state.ready == (ANN,)
 
 
-def test_when_all_have_chosen_before_the_call_the_first_beat_follows_soon() -> None:
+def test_if_all_have_chosen_the_first_beat_follows_soon() -> None:
     """R8, R11: a second after the call."""
     state = opened(3)
     for seat in (ANN, BEN):
@@ -99,7 +99,7 @@ def test_when_all_have_chosen_before_the_call_the_first_beat_follows_soon() -> N
     assert passed.drawn == ()
 
 
-def test_a_deal_stands_in_its_event() -> None:
+def test_the_event_has_the_deal() -> None:
     """R5, R6"""
     events = list(GAME.setup(5, GAME.options(), NOW, Random(4)))
     (deal,) = [event for event in events if isinstance(event, Dealt)]

@@ -1,4 +1,4 @@
-"""Grabbing: hands reach out, arrive, hold a pole or find it gone, and the round ends."""
+"""Grabbing: hands reach out, arrive, hold a pole or miss it, and the round ends."""
 
 import pytest
 from msgspec.structs import replace
@@ -39,21 +39,21 @@ def later(milliseconds: int) -> Instant:
     return Instant(NOW + milliseconds)
 
 
-def test_a_combination_may_grab_from_the_moment_hands_are_taken_up() -> None:
-    """R16: before the first call, too; with three Zuma cards as with a full house."""
+def test_a_player_may_grab_as_soon_as_hands_are_dealt() -> None:
+    """R16: also before the first call, with three Zuma cards or a full house."""
     for hand in (HOUSE, ZUMAS):
         state = at(hand, JUNK, JUNK, phase=Phase.DEALT)
         assert play(state, (ANN, "grab 1 blue")).phase is Phase.GRABBING
 
 
-def test_nobody_is_forced_to_grab() -> None:
+def test_no_player_is_forced_to_grab() -> None:
     """R16: the beats go on."""
     after = ticked(PLAIN)
     assert (after.phase, after.beat) == (Phase.PASSING, 2)
 
 
-def test_then_everybody_may_grab() -> None:
-    """R17, R19: whatever they hold, one pole each."""
+def test_after_the_first_grab_all_may_grab() -> None:
+    """R17, R19: with any hand, one pole each."""
     state = play(PLAIN, (ANN, "grab 1 red"))
     assert GAME.may_act(state) == {BEN, CEM, DOT}
     assert GAME.awaited(state) == frozenset()
@@ -65,7 +65,7 @@ def test_then_everybody_may_grab() -> None:
 
 
 def test_the_first_grab_ends_the_passing() -> None:
-    """R18: what was chosen stays in the hand."""
+    """R18: chosen cards stay in the hand."""
     chosen = play(PLAIN, (BEN, "pass 1.1 sun"), (CEM, "pass 1.1 moon"))
     state = play(chosen, (ANN, "grab 1 red"))
     assert (state.hands, state.chosen) == (PLAIN.hands, (None,) * 4)
@@ -78,7 +78,7 @@ def test_the_first_grab_ends_the_passing() -> None:
     [(ANN, "red", 0), (ANN, "blue", 166), (BEN, "blue", 41), (CEM, "red", 250), (DOT, "violet", 41)],
 )
 def test_a_hand_is_on_its_way_for_a_moment(seat: Seat, pole: str, way: int) -> None:
-    """R20: nothing to the pole in front, a quarter of a second across; everybody sees it."""
+    """R20: no time to the pole in front, a quarter of a second across; all viewers see it."""
     reached, *rest = decide(FAR, f"grab 1 {pole}", seat)
     assert reached == Reached(seat, Pole(pole), NOW, later(way), later(10_000))
     held = [Held(seat, Pole(pole), NOW)]
@@ -91,7 +91,7 @@ def test_a_hand_is_on_its_way_for_a_moment(seat: Seat, pole: str, way: int) -> N
 
 
 def test_a_hand_holds_the_pole_when_it_arrives() -> None:
-    """R20: by the clock, at the very moment."""
+    """R20: by a tick at that moment."""
     state = play(FAR, (CEM, "grab 1 red"))
     assert GAME.deadline(state) == later(250)
     assert GAME.view(state, BEN).poles[0].holder is None
@@ -108,7 +108,7 @@ def test_without_reach_every_hand_arrives_at_once() -> None:
 
 
 def test_the_hand_that_arrives_first_has_the_pole() -> None:
-    """R21: though the other reached out before; both see by how much."""
+    """R21: even if the other reached out before; both see the difference."""
     state = play(FAR, (CEM, "grab 1 red"))
     state = play(state, (ANN, "grab 1 red"), now=NOW + 180)
     assert state.held_by(ANN) is RED
@@ -121,14 +121,14 @@ def test_the_hand_that_arrives_first_has_the_pole() -> None:
     ]
 
 
-def test_who_reached_out_first_wins_a_tie() -> None:
-    """R21: two hands that arrive within the same millisecond."""
+def test_the_first_to_reach_out_wins_a_tie() -> None:
+    """R21: if two hands arrive within the same millisecond."""
     state = play(FAR, (BEN, "grab 1 red"), (DOT, "grab 1 red"))
     held, missed = decide(state, Tick(), CLOCK, later(125))
     assert (held, missed) == (Held(BEN, RED, later(125)), Missed(DOT, RED, later(125), by=BEN, late=0))
 
 
-def test_hands_arrive_in_their_order_though_the_clock_is_late() -> None:
+def test_hands_arrive_in_order_even_if_the_tick_is_late() -> None:
     """R21: Dot's hand reached out later and arrives sooner."""
     state = play(FAR, (CEM, "grab 1 red"))
     state = play(state, (DOT, "grab 1 red"), now=NOW + 20)
@@ -137,7 +137,7 @@ def test_hands_arrive_in_their_order_though_the_clock_is_late() -> None:
 
 
 def test_a_hand_on_its_way_cannot_be_turned_aside() -> None:
-    """R22: and may reach out again when its pole is gone."""
+    """R22: it may reach out again when its pole is gone."""
     state = play(FAR, (CEM, "grab 1 red"))
     state = play(state, (ANN, "grab 1 red"), now=NOW + 50)
     assert CEM not in GAME.may_act(state)
@@ -147,8 +147,8 @@ def test_a_hand_on_its_way_cannot_be_turned_aside() -> None:
     assert play(state, (CEM, "grab 1 blue"), now=NOW + 300).reaching(CEM) is not None
 
 
-def test_who_reaches_for_a_pole_that_is_held_was_slower() -> None:
-    """R21, R23: at once and without loss, but only once."""
+def test_a_grab_for_a_held_pole_misses() -> None:
+    """R21, R23: without loss, but only once for each pole."""
     state = play(FAR, (ANN, "grab 1 red"))
     assert list(decide(state, "grab 1 red", CEM, now=NOW + 90)) == [
         Reached(CEM, RED, later(90), later(90), later(10_000)),
@@ -160,8 +160,8 @@ def test_who_reaches_for_a_pole_that_is_held_was_slower() -> None:
     assert "grab 1 blue" in moves(state, CEM)
 
 
-def test_who_has_tried_every_pole_may_not_act() -> None:
-    """R23, R26: all are held, and there is nothing left to try; everybody has seen that."""
+def test_a_player_who_has_tried_every_pole_may_not_act() -> None:
+    """R23, R26: all poles are held, and the player has tried each."""
     state = play(PLAIN, (ANN, "grab 1 red"), (BEN, "grab 1 blue"), (DOT, "grab 1 red"))
     state = play(state, (CEM, "grab 1 violet"), (DOT, "grab 1 blue"))
     assert GAME.may_act(state) == {DOT}
@@ -173,8 +173,8 @@ def test_who_has_tried_every_pole_may_not_act() -> None:
     assert GAME.may_act(ticked(state)) == {ANN, BEN, CEM, DOT}
 
 
-def test_who_acted_first_is_first() -> None:
-    """R24: the rules go by the moment that they are told, to the millisecond; fair order makes it."""
+def test_the_earlier_action_comes_first() -> None:
+    """R24: the rules compare the given times to the millisecond; fair order works them out."""
     assert GAME.simultaneous
     one = play(play(PLAIN, (DOT, "grab 1 red")), (CEM, "grab 1 red"), now=NOW + 1)
     assert [(grab.seat, grab.came, grab.late) for grab in one.grabs] == [
@@ -183,8 +183,8 @@ def test_who_acted_first_is_first() -> None:
     ]
 
 
-def test_who_reached_out_first_is_the_first_grabber() -> None:
-    """R25: whichever pole that hand gets in the end."""
+def test_the_first_to_reach_out_is_the_first_grabber() -> None:
+    """R25: whichever pole the hand gets in the end."""
     far = replace(at(JUNK, JUNK, HOUSE, JUNK), options=ZumaOptions())
     state = play(far, (CEM, "grab 1 red"))
     state = play(state, (ANN, "grab 1 red"), now=NOW + 10)
@@ -207,7 +207,7 @@ def all_held(state: State) -> State:
 
 
 def test_a_round_is_over_when_all_poles_are_held() -> None:
-    """R26: counted four tenths of a second later, so that all see who was just too late."""
+    """R26: the count comes four tenths of a second later, so that all see who was just too late."""
     state = all_held(PLAIN)
     assert (state.phase, GAME.deadline(state)) == (Phase.GRABBING, later(900))
     late = play(state, (DOT, "grab 1 violet"), now=NOW + 560)
@@ -219,7 +219,7 @@ def test_a_round_is_over_when_all_poles_are_held() -> None:
 
 
 def test_a_round_is_over_ten_seconds_after_the_first_grab() -> None:
-    """R26: hands that are on their way then get nothing."""
+    """R26: hands still on their way get nothing."""
     state = play(FAR, (ANN, "grab 1 red"))
     state = play(state, (CEM, "grab 1 blue"), now=NOW + 9_990)
     assert GAME.deadline(state) == later(10_000)
@@ -231,8 +231,8 @@ def test_a_round_is_over_ten_seconds_after_the_first_grab() -> None:
         assert [line.pole for line in counted.lines] == [RED, None, None, None]
 
 
-def test_a_grab_that_comes_late_is_late() -> None:
-    """R27: never a foul in the next round."""
+def test_a_late_grab_is_refused() -> None:
+    """R27: it is never a foul in the next round."""
     state = ticked(all_held(PLAIN))
     assert refusal(state, "grab 1 red", DOT) == ("round_is_over", {})
     state = ticked(state)
@@ -241,8 +241,8 @@ def test_a_grab_that_comes_late_is_late() -> None:
     assert [account.strokes for account in state.accounts] == [()] * 4
 
 
-def test_a_grab_before_the_first_beat_is_one() -> None:
-    """R16, R18: from the deal on; who had chosen keeps the card."""
+def test_a_grab_before_the_first_beat_counts() -> None:
+    """R16, R18: from the deal on; chosen cards stay in the hand."""
     state = opened(4, seed=5, reach=False)
     card = state.hands[BEN][0]
     state = play(state, (BEN, f"pass 1.1 {card}"), (ANN, "grab 1 red"))

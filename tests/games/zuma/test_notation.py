@@ -1,4 +1,4 @@
-"""Moves as text, and the text that is no move."""
+"""Moves as text, and invalid text."""
 
 import pytest
 from hypothesis import given
@@ -30,8 +30,8 @@ some_move: st.SearchStrategy[Move] = (
         ("grab 30 blue2", Grab(30, Pole.BLUE2)),
     ],
 )
-def test_moves_are_written_as_on_paper(text: str, move: Move) -> None:
-    """R7, R8, R13, R27: each names its moment."""
+def test_moves_are_written_as_documented(text: str, move: Move) -> None:
+    """R7, R8, R13, R27: each names its round, and a choice its beat."""
     assert parse_move(text) == move
     assert format_move(move) == text == str(move)
 
@@ -64,7 +64,7 @@ def test_every_move_reads_back(move: Move) -> None:
         ("turn 2 violet2", "no_such_pole"),
     ],
 )
-def test_what_is_no_move_says_so(text: str, code: str) -> None:
+def test_invalid_moves_are_unreadable(text: str, code: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         parse_move(text)
     assert refusal.value.code == code

@@ -1,4 +1,4 @@
-"""Passing: everybody chooses, the beat comes, all cards move on to the left together."""
+"""Passing: all choose, the beat comes, all cards move to the left together."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ TABLE = at(*HANDS)
 
 
 def choose(state: State, *chosen: str) -> State:
-    """Each in turn chooses one of these."""
+    """The seats choose these cards, in order."""
     return play(state, *((Seat(seat), f"pass 1.1 {card}") for seat, card in enumerate(chosen)))
 
 
@@ -52,7 +52,7 @@ def test_a_card_that_comes_cannot_go_on_in_the_same_beat() -> None:
     assert refusal(TABLE, "pass 1.1 eagle", CEM) == ("not_in_hand", {"card": "eagle"})
 
 
-def test_what_was_chosen_can_be_exchanged_until_the_beat() -> None:
+def test_a_choice_can_be_exchanged_until_the_beat() -> None:
     """R10"""
     state = choose(TABLE, "sun")
     assert "pass 1.1 sun" not in moves(state)
@@ -63,8 +63,8 @@ def test_what_was_chosen_can_be_exchanged_until_the_beat() -> None:
 
 
 @pytest.mark.parametrize(("beat", "longest"), [("calm", 6_000), ("normal", 4_000), ("fast", 2_000)])
-def test_a_beat_comes_at_the_latest_after_its_time(beat: str, longest: int) -> None:
-    """R11: from the call on, and from beat to beat."""
+def test_a_beat_has_a_latest_time(beat: str, longest: int) -> None:
+    """R11: after the call, and after each beat."""
     state = called(beat=beat)
     assert GAME.deadline(state) == NOW + 20_000 + longest
     state = ticked(state, late=30)
@@ -84,20 +84,20 @@ def test_beats_are_a_second_apart_at_least() -> None:
     assert decide(state, "pass 1.1 eagle", DOT, now=NOW + 100)[1] == Hurried(Instant(NOW + 1_000))
 
 
-def test_a_last_choice_just_before_the_beat_does_not_put_it_off() -> None:
+def test_a_late_choice_does_not_delay_the_beat() -> None:
     """R11"""
     state = choose(TABLE, "sun", "rain", "skull")
     assert list(decide(state, "pass 1.1 eagle", DOT, now=NOW + 3_700)) == [Chose(DOT, Card.EAGLE)]
 
 
-def test_exchanging_does_not_put_the_beat_off() -> None:
+def test_an_exchange_does_not_delay_the_beat() -> None:
     """R10, R11"""
     state = choose(TABLE, "sun", "rain", "skull", "eagle")
     assert list(decide(state, "pass 1.1 moon", now=NOW + 900)) == [Chose(ANN, Card.MOON)]
 
 
-def test_who_has_not_chosen_passes_a_card_drawn_at_random() -> None:
-    """R12: any of the hand, as often as there are of it; the others pass what they chose."""
+def test_players_without_a_choice_pass_a_random_card() -> None:
+    """R12: each card of the hand is equally likely; the others pass their choices."""
     state = play(TABLE, (BEN, "pass 1.1 rain"))
     drawn = Counter[Card]()
     for seed in range(300):
@@ -110,8 +110,8 @@ def test_who_has_not_chosen_passes_a_card_drawn_at_random() -> None:
     assert 160 < drawn[Card.SUN] < 240
 
 
-def test_a_choice_that_comes_late_is_late() -> None:
-    """R13: it names its beat; the next one's needs another."""
+def test_a_late_choice_is_refused() -> None:
+    """R13: a choice names its beat."""
     state = ticked(TABLE)
     card = state.hands[ANN][0]
     assert refusal(state, f"pass 1.1 {card}") == ("not_this_beat", {"beat": 1, "now": 2})
@@ -120,8 +120,8 @@ def test_a_choice_that_comes_late_is_late() -> None:
     play(state, (ANN, f"pass 1.2 {card}"))
 
 
-def test_a_round_in_which_nobody_grabs_is_over_some_time() -> None:
-    """R14: after sixty beats, without points or strokes, though there are Zuma cards in the hands."""
+def test_a_round_without_a_grab_ends() -> None:
+    """R14: after sixty beats, without points or strokes, even with Zuma cards in hands."""
     state = at("zuma zuma zuma", JUNK, JUNK, "zuma sun")
     for _ in range(59):
         assert state.phase is Phase.PASSING
@@ -134,8 +134,8 @@ def test_a_round_in_which_nobody_grabs_is_over_some_time() -> None:
     }
 
 
-def test_three_such_rounds_end_the_game() -> None:
-    """R14: as it stands; a grab in between starts the count anew."""
+def test_three_rounds_without_a_grab_end_the_game() -> None:
+    """R14: with the scores as they are; a grab in between restarts the count."""
     state, quiet = at(JUNK, JUNK, JUNK, lulls=2, beat=60), at(JUNK, JUNK, JUNK, lulls=1, beat=60)
     over = ticked(state)
     assert over.phase is Phase.OVER
@@ -146,7 +146,7 @@ def test_three_such_rounds_end_the_game() -> None:
     assert ticked(grabbed).lulls == 0
 
 
-def test_cards_stay_whole_over_many_beats() -> None:
+def test_no_card_is_lost_over_many_beats() -> None:
     """R5, R9"""
     state = called(6, seed=8)
     sizes = [len(hand) for hand in state.hands]

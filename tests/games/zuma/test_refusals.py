@@ -21,7 +21,7 @@ from tests.games.zuma.table import (
     refusal,
     ticked,
 )
-from tests.kit.paper import raised
+from tests.kit.rulebook import raised
 from ukumbi.core import CLOCK, Actor, Instant, Tick
 from ukumbi.core.options import offered_values
 from ukumbi.games import zuma
@@ -68,26 +68,26 @@ REFUSALS: list[tuple[str, State, str | Tick, Actor, dict[str, object]]] = [
 
 
 @pytest.mark.parametrize(("code", "state", "move", "actor", "facts"), REFUSALS)
-def test_what_is_against_the_rules_is_refused_by_name(
+def test_illegal_moves_are_refused_with_code_and_facts(
     code: str, state: State, move: str | Tick, actor: Actor, facts: dict[str, object]
 ) -> None:
-    """R2, R7, R9, R10, R13, R18, R19, R22, R23, R26, R27: RULES.md says which code stands for which."""
+    """R2, R7, R9, R10, R13, R18, R19, R22, R23, R26, R27: by the codes of RULES.md."""
     assert refusal(state, move, actor) == (code, facts)
 
 
-def test_nobody_but_the_clock_lets_time_pass() -> None:
-    """R8, R11, R26, R36: however late."""
+def test_only_the_clock_may_tick() -> None:
+    """R8, R11, R26, R36: even after the deadline."""
     for state in (DEALT, PASSING, GRABBING, COUNTED):
         for seat in (ANN, BEN, CEM):
             assert refusal(state, Tick(), seat, LATE) == ("no_clock_here", {})
 
 
-def test_the_tables_are_in_the_phases_they_are_named_for() -> None:
+def test_example_tables_are_in_their_phases() -> None:
     assert [state.phase for state in (DEALT, PASSING, GRABBING, COUNTED, OVER)] == list(Phase)
 
 
-def promised() -> dict[str, set[str]]:
-    """The facts of each code, on paper."""
+def documented_facts() -> dict[str, set[str]]:
+    """The facts of each code in RULES.md."""
     paper = (SOURCES / "RULES.md").read_text().split("## Refusals")[1]
     return {
         code: set(re.findall(r"`(\w+)`", facts))
@@ -95,18 +95,18 @@ def promised() -> dict[str, set[str]]:
     }
 
 
-def test_every_refusal_has_an_example_and_stands_on_paper() -> None:
+def test_every_refusal_is_tested_and_documented() -> None:
     rules = raised(SOURCES / "rules.py") | raised(SOURCES / "grabbing.py")
     assert rules == {code for code, *_ in REFUSALS}
-    assert set(promised()) == rules | raised(SOURCES / "moves.py")
+    assert set(documented_facts()) == rules | raised(SOURCES / "moves.py")
 
 
-def test_the_facts_are_those_on_paper() -> None:
+def test_refusal_facts_match_rules_md() -> None:
     for code, *_, facts in REFUSALS:
-        assert set(facts) == promised()[code]
+        assert set(facts) == documented_facts()[code]
 
 
-def test_the_options_are_those_on_paper() -> None:
+def test_options_match_rules_md() -> None:
     """R11, R20, R41: names, values and defaults."""
     paper = (SOURCES / "RULES.md").read_text().split("## Options")[1].split("## Notation")[0]
     rows = {

@@ -1,9 +1,9 @@
-"""Looking back: who held a combination, and for how long without grabbing."""
+"""The review: combinations that were held without a grab."""
 
 from hypothesis import given
 
 from tests.games.zuma import reference
-from tests.games.zuma.games_seen import games, moments
+from tests.games.zuma.recorded_games import games, moments
 from tests.games.zuma.table import ANN, BEN, CEM, GAME, HOUSE, JUNK, NOW, ZUMAS, at, decide, told
 from tests.kit.play import Played
 from ukumbi.core import CLOCK, Actor, Instant, Remark, Tick
@@ -14,7 +14,7 @@ Told = list[tuple[Instant, State]]
 
 
 def happened(state: State, *done: tuple[int, Actor, str | Move | Tick]) -> Told:
-    """A game from this moment on: when, who, what."""
+    """Play these moves from this state on: time, seat, move."""
     seen = [(NOW, state)]
     for when, actor, move in done:
         for event in decide(state, move, actor, NOW + when):
@@ -27,8 +27,8 @@ def remarks(seen: Told) -> list[Remark]:
     return list(GAME.review(seen))
 
 
-def test_who_did_not_grab_before_somebody_else() -> None:
-    """R16: how long the chance was there."""
+def test_a_missed_grab_is_remarked() -> None:
+    """R16: with the duration of the chance."""
     seen = happened(at(HOUSE, ZUMAS, JUNK), (2_600, BEN, "grab 1 red"))
     assert remarks(seen) == [
         Remark(0, ANN, "did_not_grab", {"combination": "house", "seconds": 3}),
@@ -36,20 +36,20 @@ def test_who_did_not_grab_before_somebody_else() -> None:
     ]
 
 
-def test_who_grabbed_at_once_hears_nothing() -> None:
-    """R16: and nobody could have been faster than a blink."""
+def test_an_immediate_grab_is_not_remarked() -> None:
+    """R16: no player could have been faster than a reaction."""
     assert remarks(happened(at(HOUSE, JUNK, ZUMAS), (400, ANN, "grab 1 red"))) == []
 
 
-def test_who_passed_a_card_of_it_away() -> None:
-    """R16: with nothing to spare."""
+def test_a_card_passed_out_of_a_combination_is_remarked() -> None:
+    """R16: without a spare card."""
     state = at("sun sun sun sun moon moon moon", JUNK, JUNK)
     seen = happened(state, (500, ANN, "pass 1.1 sun"), (4_000, CLOCK, Tick()))
     assert remarks(seen) == [Remark(0, ANN, "passed_away", {"combination": "house", "seconds": 4})]
 
 
-def test_a_spare_card_may_go() -> None:
-    """R15: the chance goes on over the beat, and is counted from where it began."""
+def test_passing_a_spare_card_is_not_remarked() -> None:
+    """R15: the chance lasts over the beat and counts from its beginning."""
     state = at("sun sun sun sun moon moon moon skull", JUNK, JUNK)
     seen = happened(state, (500, ANN, "pass 1.1 skull"), (4_000, CLOCK, Tick()), (5_000, CEM, "grab 1 red"))
     assert [(each.moment, each.seat, each.code, each.facts) for each in remarks(seen)] == [
@@ -58,8 +58,8 @@ def test_a_spare_card_may_go() -> None:
     ]
 
 
-def test_a_chance_that_came_with_a_card() -> None:
-    """R9, R16: it is remarked where it came."""
+def test_a_chance_that_a_card_brought_is_remarked() -> None:
+    """R9, R16: it is remarked at the beat that brought it."""
     state = at("sun sun sun moon moon moon rain", JUNK, "sun rain rain rain skull skull eagle")
     seen = happened(
         state,
@@ -77,14 +77,14 @@ def test_a_foul_is_remarked() -> None:
     assert remarks(seen) == [Remark(1, BEN, "foul", {})]
 
 
-def test_there_is_nothing_to_say_of_nothing() -> None:
+def test_an_empty_game_has_no_remarks() -> None:
     """R47"""
     assert remarks([]) == []
 
 
 @given(games())
 def test_every_remark_is_true_and_none_is_missing(game: Played) -> None:
-    """R16, R34, R47: by the slow rules, in games of every kind."""
+    """R16, R34, R47: by the reference, in games of every kind."""
     seen = [(moment.now, moment.after) for moment in moments(game)]
     said = remarks(seen)
     for remark in said:

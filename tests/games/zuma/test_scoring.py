@@ -1,4 +1,4 @@
-"""Counting a round: every line of the booklet's scoring."""
+"""Scoring a round, by the numbered lines of the booklet."""
 
 import pytest
 
@@ -35,13 +35,13 @@ def points(state: State) -> list[int]:
 
 
 def strokes(state: State) -> list[tuple[int, int]]:
-    """For a foul, and for Zuma cards."""
+    """Strokes of each seat for a foul, and for Zuma cards."""
     return [(line.foul, line.zumas) for line in state.lines]
 
 
 @pytest.mark.parametrize("hand", [HOUSE, ZUMAS])
 def test_the_first_with_a_combination_gets_two_the_others_one(hand: str) -> None:
-    """R28, R29, R30: line 1 of the booklet; who has no pole gets nothing."""
+    """R28, R29, R30: line 1 of the booklet; without a pole there are no points."""
     state = grabbed(at(hand, JUNK, JUNK, JUNK), *ALL)
     assert points(state) == [2, 1, 1, 0]
     assert [line.why for line in state.lines] == ["first", "grabbed", "grabbed", "nothing"]
@@ -57,7 +57,7 @@ def test_a_combination_that_comes_second_is_worth_one() -> None:
 
 
 def test_the_first_without_a_pole_gets_nothing() -> None:
-    """R30, R25: time was up before that hand held one."""
+    """R30, R25: the time was up before that hand held one."""
     state = at(HOUSE, JUNK, JUNK, options=GAME.options())
     state = play(state, (ANN, "grab 1 blue"))
     state = play(state, (BEN, "grab 1 red"), (CEM, "grab 1 blue"))
@@ -68,7 +68,7 @@ def test_the_first_without_a_pole_gets_nothing() -> None:
 
 @pytest.mark.parametrize(("hand", "lost"), [(ONE, 1), (TWO, 2), (JUNK, 0)])
 def test_one_or_two_zuma_cards_cost_a_stroke_each(hand: str, lost: int) -> None:
-    """R32: line 2 of the booklet, with a pole and without one."""
+    """R32: line 2 of the booklet, with or without a pole."""
     state = grabbed(at(HOUSE, hand, JUNK, hand), *ALL)
     assert strokes(state) == [(0, 0), (0, lost), (0, 0), (0, lost)]
     assert GAME.score(state) == (2, 1 - lost, 1, -lost)
@@ -82,7 +82,7 @@ def test_the_winner_pays_for_zuma_cards_too() -> None:
 
 
 def test_all_three_zuma_cards_cost_nothing() -> None:
-    """R33: though somebody else grabs first, and though one gets no pole; the exception of line 2."""
+    """R33: the exception of line 2, even if another grabs first and the player gets no pole."""
     state = grabbed(at(HOUSE, JUNK, JUNK, ZUMAS), *ALL)
     assert strokes(state)[DOT] == (0, 0)
     assert state.lines[DOT].combination is Combination.ZUMAS
@@ -100,7 +100,7 @@ def test_a_colour_brings_points_once_in_a_cycle() -> None:
 
 
 def test_the_other_pole_of_a_colour_counts_as_the_same() -> None:
-    """R2, R31: with five, there are two red ones."""
+    """R2, R31: five players have two red poles."""
     accounts = (Account(({},)), scored("red"), *[Account(({},))] * 3)
     state = grabbed(
         at(HOUSE, JUNK, JUNK, JUNK, JUNK, accounts=accounts),
@@ -116,8 +116,8 @@ def test_in_the_next_cycle_every_colour_is_open_again() -> None:
     assert points(grabbed(state, *ALL)) == [2, 1, 1, 0]
 
 
-def test_who_grabs_first_without_a_combination_gets_two_strokes() -> None:
-    """R34, R35: line 5 of the booklet; the others count as usual, one with a combination as well."""
+def test_a_first_grab_without_a_combination_costs_two_strokes() -> None:
+    """R34, R35: line 5 of the booklet; the others score as usual, also one with a combination."""
     state = grabbed(at(JUNK, HOUSE, JUNK, JUNK), *ALL)
     assert points(state) == [0, 1, 1, 0]
     assert strokes(state) == [(2, 0), (0, 0), (0, 0), (0, 0)]
@@ -126,7 +126,7 @@ def test_who_grabs_first_without_a_combination_gets_two_strokes() -> None:
 
 
 def test_a_foul_leaves_the_colour_open() -> None:
-    """R34: next time it brings points."""
+    """R34: it can still bring points."""
     state = grabbed(at(JUNK, JUNK, JUNK, JUNK), *ALL)
     assert state.accounts[ANN].cycles == ({},)
 
@@ -139,8 +139,8 @@ def test_strokes_for_zuma_cards_come_on_top_of_a_foul() -> None:
     assert GAME.score(state)[ANN] == -4
 
 
-def test_a_foul_without_a_pole_is_one_all_the_same() -> None:
-    """R25, R34: all poles went to others."""
+def test_a_foul_without_a_pole_costs_strokes_too() -> None:
+    """R25, R34: all poles went to other players."""
     state = at(HOUSE, JUNK, JUNK, HOUSE, options=GAME.options())
     state = play(state, (CEM, "grab 1 red"))
     state = play(state, (ANN, "grab 1 red"), (BEN, "grab 1 blue"), (DOT, "grab 1 violet"))
@@ -149,7 +149,7 @@ def test_a_foul_without_a_pole_is_one_all_the_same() -> None:
     assert (state.lines[CEM].pole, state.lines[CEM].why, strokes(state)[CEM]) == (None, "foul", (2, 0))
 
 
-def test_after_a_round_everybody_sees_all_hands_and_why() -> None:
+def test_after_a_round_all_hands_and_reasons_are_shown() -> None:
     """R36"""
     start = at(HOUSE, ONE, JUNK, JUNK)
     state = grabbed(start, *ALL)
@@ -168,7 +168,7 @@ def test_after_a_round_everybody_sees_all_hands_and_why() -> None:
 
 
 def written(*cycles: tuple[int, ...], zumas: int) -> Account:
-    """A row of the sheet: 2 for the first with a full house, 1 for others; then rounds with only a stroke."""
+    """A row of the sheet: 2 for the first with a full house, 1 for others; then rounds with strokes only."""
     account = Account()
     for cycle in cycles:
         account = account.with_cycle()
@@ -181,11 +181,11 @@ def written(*cycles: tuple[int, ...], zumas: int) -> Account:
     return account
 
 
-def test_the_sample_sheet_of_the_booklet() -> None:
+def test_the_booklets_sample_sheet_adds_up() -> None:
     """R28, R29, R31, R32, R38, R42, R43: Jufie has 9 points and 2 strokes, David 9 and 3, so Jufie is ahead.
 
-    The last round is played: David gets violet, and his third stroke. Our copy does not tell in which columns
-    points stand, and its other rows do not add up.
+        The test plays the last round: David gets violet and his third stroke. Our copy does not show which
+    columns have points, and its other rows do not add up.
     """
     jufie = written((2, 1), (1, 1, 1), (1, 2), zumas=2)
     david = written((2, 1), (2, 1), (1, 1), zumas=2)

@@ -1,4 +1,4 @@
-"""Hands, choices and passed cards are secret in every channel, and known to those who may know them."""
+"""Hands, choices and passed cards are secret on every channel, except to seats that may know them."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.conformance import leaks
-from tests.games.zuma.games_seen import games, played_out
+from tests.games.zuma.recorded_games import games, played_out
 from tests.games.zuma.table import (
     ANN,
     BEN,
@@ -26,7 +26,7 @@ from tests.games.zuma.table import (
     play,
     ticked,
 )
-from tests.kit.play import Played, diced
+from tests.kit.play import Played, seeded_pick
 from ukumbi.core import Seat, codec
 from ukumbi.games.zuma import rules, view
 from ukumbi.games.zuma.cards import Card, Row, in_order
@@ -41,8 +41,8 @@ def written(thing: object) -> bytes:
     return codec(GAME).encode(thing)
 
 
-def test_a_hand_is_for_one_pair_of_eyes() -> None:
-    """R44, R46: spectators see none; everybody sees how many cards each has."""
+def test_a_hand_is_shown_only_to_its_player() -> None:
+    """R44, R46: spectators see no hand; all viewers see the number of cards."""
     state = called(4)
     for viewer in (ANN, BEN, CEM, DOT, None):
         seen = GAME.view(state, viewer)
@@ -51,7 +51,7 @@ def test_a_hand_is_for_one_pair_of_eyes() -> None:
         assert seen.counts == tuple(map(len, state.hands))
 
 
-def test_a_deal_tells_each_their_own_hand() -> None:
+def test_a_deal_shows_players_their_own_hand() -> None:
     """R44"""
     state = opened(3)
     deal = Dealt(1, 1, state.master, state.hands, state.since, state.since)
@@ -61,7 +61,7 @@ def test_a_deal_tells_each_their_own_hand() -> None:
         assert told.hands == tuple(hand if seat == viewer else None for seat, hand in enumerate(state.hands))
 
 
-def test_that_somebody_has_chosen_is_seen_and_not_what() -> None:
+def test_choices_are_hidden_but_not_that_they_were_made() -> None:
     """R44"""
     state = called(4)
     (event,) = decide(state, f"pass 1.1 {state.hands[BEN][0]}", BEN)
@@ -75,8 +75,8 @@ def test_that_somebody_has_chosen_is_seen_and_not_what() -> None:
         assert seen.chosen == (None, known, None, None)
 
 
-def test_a_passed_card_is_known_to_two() -> None:
-    """R45: who passed it and who took it up: it stands in the history of both."""
+def test_a_passed_card_is_known_to_two_players() -> None:
+    """R45: the giver and the taker have it in their history."""
     state = called(4)
     passed = CardsPassed(1, (Card.SUN, Card.MOON, Card.RAIN, Card.MAIZE), (), state.since, state.since)
     assert GAME.redact(passed, BEN) == replace(passed, cards=(Card.SUN, Card.MOON, None, None))
@@ -84,8 +84,8 @@ def test_a_passed_card_is_known_to_two() -> None:
     assert GAME.redact(passed, None) == replace(passed, cards=(None,) * 4)
 
 
-def test_what_was_passed_on_is_gathered_up_nowhere() -> None:
-    """R45: a view has the card that came last, for its mark, and no more."""
+def test_views_do_not_collect_passed_cards() -> None:
+    """R45: a view marks only the card that came last."""
     state = called(4)
     assert GAME.view(state, CEM).came == (None,) * 4
     for beat in range(1, 4):
@@ -96,8 +96,8 @@ def test_what_was_passed_on_is_gathered_up_nowhere() -> None:
 
 
 @given(st.data())
-def test_a_view_does_not_tell_in_which_order_cards_came(source: st.DataObject) -> None:
-    """R45: tables that differ in earlier beats alone look the same to everybody, byte by byte."""
+def test_a_view_does_not_show_the_order_of_passed_cards(source: st.DataObject) -> None:
+    """R45: tables that differ only in earlier beats give all viewers the same bytes."""
     seats, beats = source.draw(st.integers(3, 6)), source.draw(st.integers(3, 6))
     start = called(seats, source.draw(st.integers(0, 1 << 16)))
     given_on = [source.draw(st.permutations(hand))[:beats] for hand in start.hands]
@@ -108,15 +108,15 @@ def test_a_view_does_not_tell_in_which_order_cards_came(source: st.DataObject) -
 
 
 def _passed_on(state: State, rows: Sequence[Sequence[Card]]) -> State:
-    """Everybody passes on these cards, beat by beat."""
+    """All pass these cards, beat by beat."""
     for beat, cards in enumerate(zip(*rows, strict=True), start=1):
         state = play(state, *((Seat(seat), f"pass 1.{beat} {card.value}") for seat, card in enumerate(cards)))
         state = ticked(state)
     return state
 
 
-def test_what_was_passed_stays_secret_when_the_round_is_over() -> None:
-    """R45, R46: hands are shown then, and nothing else."""
+def test_passed_cards_stay_secret_after_the_round() -> None:
+    """R45, R46: only hands are shown then."""
     state = play(ticked(at(HOUSE, JUNK, JUNK)), (ANN, "grab 1 red"), (BEN, "grab 1 blue"))
     state = ticked(state)
     assert state.phase is Phase.COUNTED
@@ -124,7 +124,7 @@ def test_what_was_passed_stays_secret_when_the_round_is_over() -> None:
     assert GAME.view(state, CEM).came == (None,) * 3
 
 
-def test_hands_that_reach_out_and_the_sheet_are_open() -> None:
+def test_grabs_and_the_score_sheet_are_open() -> None:
     """R46"""
     state = play(at(HOUSE, JUNK, JUNK, options=ZumaOptions()), (CEM, "grab 1 red"))
     shown = [GAME.view(state, viewer) for viewer in (ANN, BEN, CEM, None)]
@@ -132,8 +132,8 @@ def test_hands_that_reach_out_and_the_sheet_are_open() -> None:
         assert len({written(getattr(seen, name)) for seen in shown}) == 1
 
 
-def test_in_hindsight_everything_is_open() -> None:
-    """R47: hands, choices and passed cards of every moment."""
+def test_replays_show_everything() -> None:
+    """R47: hands, choices and passed cards at every moment."""
     state = play(ticked(called(4)), (ANN, "grab 1 red"))
     chosen = called(4)
     chosen = play(chosen, (BEN, f"pass 1.1 {chosen.hands[BEN][0]}"))
@@ -144,14 +144,14 @@ def test_in_hindsight_everything_is_open() -> None:
         assert GAME.reveal(state, viewer).you == viewer
 
 
-# worlds that differ in nothing that a viewer may know
+# worlds that look the same to a viewer
 
 
 @given(games(most=120), st.integers(0, 1 << 16))
 def test_worlds_that_look_alike_stay_alike(game: Played, seed: int) -> None:
-    """R44, R45, R46: views, events, answers and legal moves, also after many beats."""
+    """R44, R45, R46: in views, events, answers and legal moves, also after many beats."""
     if GAME.outcome(game.state) is None:
-        leaks.keeps_secrets(game, diced(seed))
+        leaks.keeps_secrets(game, seeded_pick(seed))
 
 
 def shows_a_hand(patch: pytest.MonkeyPatch) -> None:
@@ -191,7 +191,7 @@ def tells_passed_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [shows_a_hand, shows_what_others_took, tells_choices, tells_passed_cards])
-def test_a_leak_is_noticed(fault: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_leak_is_found(fault: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """R44, R45"""
     assert callable(fault)
     fault(monkeypatch)
@@ -201,10 +201,10 @@ def test_a_leak_is_noticed(fault: object, monkeypatch: pytest.MonkeyPatch) -> No
 
 def _look_for_leaks() -> None:
     for seed in range(20):
-        leaks.keeps_secrets(played_out("patient", 4, SHORT, seed, limit=20 + seed), diced(seed))
+        leaks.keeps_secrets(played_out("patient", 4, SHORT, seed, limit=20 + seed), seeded_pick(seed))
 
 
-# what is imagined
+# imagined worlds
 
 
 def beaten(seats: int, beats: int, seed: int) -> State:
@@ -215,8 +215,8 @@ def beaten(seats: int, beats: int, seed: int) -> State:
 
 
 @pytest.mark.parametrize("beats", [0, 1, 3, 30])
-def test_imagined_worlds_can_have_been(beats: int) -> None:
-    """R5, R9, R45: every card is there, and what came last to each is in their hand."""
+def test_imagined_worlds_are_possible(beats: int) -> None:
+    """R5, R9, R45: they have every card, and each hand has the card that came last."""
     for seed in range(12):
         state = beaten(3 + seed % 4, beats, seed)
         for viewer in (ANN, BEN, None):
@@ -229,7 +229,7 @@ def test_imagined_worlds_can_have_been(beats: int) -> None:
                 assert set(world.came) == {None}
 
 
-def test_imagined_worlds_differ_in_what_is_hidden_alone() -> None:
+def test_imagined_worlds_differ_only_in_hidden_cards() -> None:
     """R44, R45"""
     state = beaten(4, 4, 7)
     worlds = [GAME.imagine(GAME.view(state, ANN), Random(seed)) for seed in range(30)]
@@ -239,7 +239,7 @@ def test_imagined_worlds_differ_in_what_is_hidden_alone() -> None:
     assert len({world.came[BEN] for world in worlds}) > 3
 
 
-def test_hands_say_nothing_of_when_a_card_came() -> None:
-    """R44: they stand in the order of the sets."""
+def test_hands_do_not_show_when_a_card_came() -> None:
+    """R44: they are sorted by set."""
     hands: Sequence[Row] = beaten(5, 5, 3).hands
     assert all(hand == in_order(hand) for hand in hands)

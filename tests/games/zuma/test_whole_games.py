@@ -1,4 +1,4 @@
-"""Whole games of every kind, watched by a referee who shares no code with the rules."""
+"""Whole games of every kind, checked by a referee that shares no code with the rules."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from tests.games.zuma import referee as watching
-from tests.games.zuma.games_seen import Moment, games, moments, played_out
+from tests.games.zuma.recorded_games import Moment, games, moments, played_out
 from tests.games.zuma.referee import Referee
 from tests.games.zuma.table import GAME, is_whole
 from tests.kit.play import Played
@@ -24,17 +24,17 @@ SHORT = ZumaOptions(cycles=1)
 
 
 def watched(game: Played) -> Referee:
-    """The referee has nothing to object, at any moment."""
+    """Let the referee check every moment."""
     assert isinstance(game.options, ZumaOptions)
     referee = Referee(game.options, game.seats)
     for moment in moments(game):
-        referee.told(moment)
+        referee.check(moment)
         _agrees(referee, moment)
     return referee
 
 
 def _agrees(referee: Referee, moment: Moment) -> None:
-    """The table is as the referee has it: cards whole, and the sheet adds up."""
+    """The state matches the referee's: all cards are there, and the score sheet adds up."""
     state = moment.after
     if not state.round:
         return
@@ -49,8 +49,8 @@ def _agrees(referee: Referee, moment: Moment) -> None:
 
 
 @given(games())
-def test_the_referee_has_nothing_to_object(game: Played) -> None:
-    """R1, R5, R9, R11, R12, R21, R26, R31, R32, R38: cards whole, hands constant, the sheet adds up."""
+def test_the_referee_has_no_objection(game: Played) -> None:
+    """R1, R5, R9, R11, R12, R21, R26, R31, R32, R38: no card is lost, and scores add up."""
     referee = watched(game)
     outcome = GAME.outcome(game.state)
     assert referee.over == (outcome is not None)
@@ -59,8 +59,8 @@ def test_the_referee_has_nothing_to_object(game: Played) -> None:
         assert outcome.places == places(outcome.points)
 
 
-def test_the_games_that_are_watched_show_everything() -> None:
-    """R14, R21, R26, R34: else the referee would have seen little."""
+def test_watched_games_cover_all_cases() -> None:
+    """R14, R21, R26, R34: otherwise the referee would prove little."""
     seen = Counter[str]()
     for seed in range(12):
         game = played_out("patient", 3 + seed % 4, SHORT, seed)
@@ -85,7 +85,7 @@ def _facts(moment: Moment) -> list[str]:
     return []
 
 
-# faults that the referee notices
+# planted faults
 
 
 def _without(name: str, value: Any) -> Callable[[pytest.MonkeyPatch], None]:
@@ -144,8 +144,8 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """R9, R11, R21, R28, R31, R33, R34, R38, R40: each of them is found by the referee in a few games."""
+def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R9, R11, R21, R28, R31, R33, R34, R38, R40: the referee finds each in a few games."""
     FAULTS[fault](monkeypatch)
     with pytest.raises((AssertionError, ValueError)):
         _watch_many()
@@ -156,9 +156,9 @@ def _watch_many() -> None:
         watched(played_out("patient", 3 + seed % 4, SHORT, seed))
 
 
-def test_without_a_fault_nothing_is_noticed() -> None:
+def test_without_a_fault_the_referee_is_silent() -> None:
     """R9"""
-    assert watching.LONGEST == rules.BEAT_MS
+    assert watching.LONGEST_BEAT_MS == rules.BEAT_MS
     for seed in range(8):
         game = played_out("patient", 3 + seed % 4, SHORT, seed)
         watched(game)

@@ -1,7 +1,7 @@
-"""A game in real time for tests: berries on a bush, everybody picks all the time, first come, first served.
+"""A real-time game for tests: players pick berries from a bush at any time, first come, first served.
 
-Nobody waits for anybody, and every berry is there once: a plan to pick one comes to nothing when somebody
-else was faster, and stands when others were picked meanwhile.
+Each berry is there once. A plan to pick one becomes impossible when another player was faster, and stands
+when only other berries were picked meanwhile.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Pickers of all paces, some of them hopeless."""
+"""Bots of all speeds, some with faults."""
 
 from math import inf
 from random import Random
@@ -12,7 +12,7 @@ HOUR: Final = 3600.0
 
 
 class Racer:
-    """Always after the first berry: whoever else is, too, makes it a race."""
+    """Always picks the first berry, so that two of them race."""
 
     def __init__(self, mean: float) -> None:
         self.pace = mean
@@ -25,7 +25,7 @@ class Racer:
 
 
 class Steady:
-    """Always after the first berry, or the last one, at the same pace."""
+    """Always picks the first berry, or the last one, in the same time."""
 
     def __init__(self, seconds: float, *, last: bool = False) -> None:
         self.pace = 0.0
@@ -40,14 +40,14 @@ class Steady:
 
 
 class Dreamer(Steady):
-    """Takes an hour for berry 1, and a moment for all others."""
+    """Takes an hour for berry 1, and almost no time for all others."""
 
     def takes(self, view: Bush, seat: Seat, move: Pick, rng: Random) -> float:
         return HOUR if move.berry == 1 else self._seconds
 
 
 class Cheat(Steady):
-    """Reaches, very slowly, for what never grew."""
+    """Picks, very slowly, a berry that does not exist."""
 
     def choose(self, game: Any, view: Bush, seat: Seat, rng: Random) -> Pick:
         return Pick(0)

@@ -1,7 +1,6 @@
-"""The rules of Berries, in their second version.
+"""The rules of Berries, version 2.
 
-In the first one the option `size` was called `berries`, and the bush grew a number of berries instead of each
-by its number.
+In version 1 the option `size` was called `berries`, and the first event held a count instead of a list.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +27,7 @@ from ukumbi.core.shared_rules import no_clock_here, no_such_seat, places
 
 class BerriesOptions(Options, frozen=True):
     size: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 12
-    """How many grow on the bush."""
+    """Berries on the bush at the start."""
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -46,11 +45,11 @@ class Picked(msgspec.Struct, frozen=True, tag="picked"):
 
 
 class Bush(msgspec.Struct, frozen=True):
-    """The whole state, which is also what everybody sees."""
+    """The whole state, and also every view."""
 
     left: tuple[int, ...]
     picked: tuple[int, ...]
-    """How many each seat has."""
+    """Berries of each seat."""
 
 
 Event = Grew | Picked

@@ -1,7 +1,7 @@
-"""A game that breaks on demand, and bots that do: for tests of what the hall survives.
+"""A game and bots that fail on demand, for tests of what the hall survives.
 
-Two players take turns stepping. The move `crash` is a mistake in the rules (an exception that is no
-refusal), `rot` writes an event on which every fold breaks.
+Two players take turns stepping. The move `crash` raises an exception that is no refusal; `rot` writes an
+event that no fold survives.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Bots that fail in the ways a bot can fail, beside one that does not."""
+"""One sound bot, and one for each way in which a bot can fail."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from ukumbi.bots import AnyBot
 from ukumbi.core import Seat
 
 SCAR: Final = "UKUMBI_FRAGILE_SCAR"
-"""Names the file by which the bot that dies knows that it has died once; without it, it always dies."""
+"""An environment variable: the file that shows the dying bot that it has died once. Unset, it always dies."""
 
 
 class Walker:
@@ -32,7 +32,7 @@ class Hanger:
 
 
 class Dier:
-    """Takes its worker process with it when it is asked for the first time."""
+    """Kills its worker process on its first request."""
 
     pace = 0.0
 
@@ -55,7 +55,7 @@ class Raiser:
 
 
 class Cheat:
-    """Answers with a move that the rules forbid."""
+    """Answers with an illegal move."""
 
     pace = 0.0
 
@@ -64,7 +64,7 @@ class Cheat:
 
 
 class Wrecker:
-    """Makes the move on which the rules break."""
+    """Makes the move `crash`."""
 
     pace = 1.0
 

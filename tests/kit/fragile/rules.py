@@ -1,4 +1,4 @@
-"""The rules of Fragile, two of them wrong on purpose."""
+"""The rules of Fragile, with two deliberate faults."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -26,9 +26,9 @@ Verb = Literal["step", "jump", "crash", "rot"]
 
 class FragileOptions(Options, frozen=True):
     steps: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 20
-    """How many steps a game has."""
+    """Steps in a game."""
     guide: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
-    """The seat of whoever knows the way; it goes along with its player."""
+    """The seat of the guide; in a rematch it moves with its player."""
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -44,11 +44,11 @@ class Stepped(msgspec.Struct, frozen=True, tag="stepped"):
 
 
 class Rotted(msgspec.Struct, frozen=True, tag="rotted"):
-    """No state can follow this."""
+    """`evolve` raises on this event."""
 
 
 class Path(msgspec.Struct, frozen=True):
-    """The whole state, which is also what everybody sees."""
+    """The whole state, and also every view."""
 
     steps: int
     taken: int = 0

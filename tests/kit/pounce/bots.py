@@ -1,4 +1,4 @@
-"""Three who play Pounce: by chance, always the highest card, and at times too late."""
+"""Bots for Pounce: a random one, one that lays its highest card, and one that is sometimes too late."""
 
 from random import Random
 from typing import Any, Final
@@ -9,25 +9,25 @@ from ukumbi.bots import AnyBot
 from ukumbi.core import Seat
 
 
-class Dicer:
+class RandomBot:
     pace = 0.0
 
     def choose(self, game: Any, view: PounceView, seat: Seat, rng: Random) -> Lay:
         return Lay(rng.choice(view.hand))
 
 
-class Grabber:
+class Highest:
     pace = 0.0
 
     def choose(self, game: Any, view: PounceView, seat: Seat, rng: Random) -> Lay:
         return Lay(max(view.hand))
 
 
-class Ponderer(Grabber):
-    """Takes up to two beats for a card, so that the clock often lays for it."""
+class SlowHighest(Highest):
+    """Takes up to two beats, so that the clock often lays for it."""
 
     def takes(self, view: PounceView, seat: Seat, move: Lay, rng: Random) -> float:
         return rng.uniform(0, 2 * view.options.beat_ms / 1000)
 
 
-BOTS: Final[dict[str, AnyBot]] = {"random": Dicer(), "highest": Grabber(), "ponder": Ponderer()}
+BOTS: Final[dict[str, AnyBot]] = {"random": RandomBot(), "highest": Highest(), "ponder": SlowHighest()}

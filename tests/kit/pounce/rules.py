@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import ClassVar
 
-from tests.kit.pounce.fold import after
+from tests.kit.pounce.evolve import after
 from tests.kit.pounce.state import (
     CARDS,
     HAND,
@@ -126,7 +126,7 @@ def _call(options: PounceOptions, now: Instant, rng: Random) -> Called:
 
 
 def _close(state: State, now: Instant, rng: Random) -> Iterator[Event]:
-    """The end of a beat, once everybody has laid."""
+    """The end of a beat, once all players have laid."""
     options = state.options
     cards = tuple(card for card in state.laid if card is not None)
     last = state.beats == options.rounds
@@ -149,7 +149,7 @@ def _draw(state: State, rng: Random) -> Iterator[Event]:
 
 
 def _missed_chances(states: Sequence[State]) -> Iterator[Remark]:
-    """Whoever kept a card that would have won the beat."""
+    """A remark for each player who kept a card that would have won the beat."""
     for moment, (before, state) in enumerate(pairwise(states), start=1):
         if state.calling and not before.calling:
             for seat in state.seats:

@@ -1,4 +1,4 @@
-"""The whole table of Pounce, and what can happen to it."""
+"""The state, options, moves and events of Pounce."""
 
 from typing import Annotated, Final, NewType
 
@@ -14,11 +14,11 @@ HAND: Final = 3
 
 class PounceOptions(Options, frozen=True):
     rounds: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 3
-    """How many beats a game has."""
+    """Beats in a game."""
     beat_ms: Annotated[int, msgspec.Meta(ge=1, le=600_000)] = 10_000
-    """How long a beat may take."""
+    """The longest a beat may take."""
     pause_ms: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 0
-    """How long the cards lie open before the next beat; only the clock may act then."""
+    """How long the cards lie open before the next beat. Only the clock may act then."""
 
 
 class Lay(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Lay(msgspec.Struct, frozen=True):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """The start. A viewer gets the own hand only, and no pile."""
+    """The start. A viewer gets only their own hand, and no pile."""
 
     options: PounceOptions
     hands: tuple[tuple[Card, ...] | None, ...]
@@ -36,21 +36,21 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
 
 
 class Called(msgspec.Struct, frozen=True, tag="called"):
-    """A beat begins: what it is worth, and when it ends at the latest."""
+    """A beat begins, with its prize and its latest end."""
 
     prize: int
     until: Instant
 
 
 class Laid(msgspec.Struct, frozen=True, tag="laid"):
-    """A card face down; only its owner knows which."""
+    """A card lies face down; only its owner knows which."""
 
     seat: Seat
     card: Card | None
 
 
 class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
-    """All cards are turned over. With `until`, nobody may lay before then."""
+    """All cards are turned over. No player may lay before `until`, if it is set."""
 
     cards: tuple[Card, ...]
     winner: Seat
@@ -75,20 +75,20 @@ class State(msgspec.Struct, frozen=True):
     options: PounceOptions
     hands: tuple[tuple[Card, ...], ...]
     pile: tuple[Card, ...]
-    """The next card to be drawn comes last."""
+    """The last card is drawn first."""
     laid: tuple[Card | None, ...]
     scores: tuple[int, ...]
     discarded: tuple[Card, ...] = ()
     beats: int = 0
-    """How many beats have been called."""
+    """Beats called so far."""
     prize: int = 0
     until: Instant | None = None
     calling: bool = True
     """Whether the next beat has yet to be called."""
     winner: Seat | None = None
-    """Who won the beat before."""
+    """The winner of the last beat."""
     shown: tuple[Card, ...] = ()
-    """The cards of the beat before, which all have seen, also when they are in the pile again."""
+    """The cards of the last beat. All players have seen them, even if they are in the pile again."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -98,7 +98,7 @@ class State(msgspec.Struct, frozen=True):
         return self.calling and self.beats == self.options.rounds
 
     def waited_for(self) -> tuple[Seat, ...]:
-        """Those who have not laid yet."""
+        """Seats that have not laid yet."""
         if self.calling:
             return ()
         return tuple(seat for seat in self.seats if self.laid[seat] is None)

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a table of Pounce."""
+"""What one seat, or a spectator, may know of Pounce."""
 
 from random import Random
 
@@ -14,12 +14,12 @@ class PounceView(msgspec.Struct, frozen=True):
     seat: Seat | None
     hand: tuple[Card, ...]
     own: Card | None
-    """The own card that lies face down."""
+    """The viewer's card that lies face down."""
     laid: tuple[bool, ...]
     scores: tuple[int, ...]
     discarded: tuple[Card, ...]
     pile: int
-    """How many cards are left to draw."""
+    """Cards left to draw."""
     beats: int
     prize: int
     until: Instant | None
@@ -27,7 +27,7 @@ class PounceView(msgspec.Struct, frozen=True):
     winner: Seat | None
     shown: tuple[Card, ...]
     hands: tuple[tuple[Card, ...], ...] | None = None
-    """Everybody's, once the game is over and looked at again."""
+    """All hands, in the replay of a finished game."""
 
 
 def see(state: State, seat: Seat | None) -> PounceView:

@@ -1,4 +1,4 @@
-"""The engine sees what there is to see, searches as plain search would, and ends when it is told to."""
+"""The compiled engine: its features are right, it searches as plain search does, and it keeps its limits."""
 
 from functools import cache
 from importlib.resources import files
@@ -28,11 +28,11 @@ from ukumbi.games.rukuni.position import Colour, Position, Side
 
 WEIGHTS: Final = read_weights()
 ALL: Final = 1000
-"""More turns than any position has: nothing is left out."""
+"""More turns than any position has, so that the beam leaves nothing out."""
 
 
 def drawn(seed: int, turns: int) -> Position:
-    """A position after so many turns by chance, or fewer, before the end."""
+    """A position after this many random turns, or fewer, before the end."""
     rng, position = Random(seed), Position.opening()
     for _ in range(turns):
         later = position.after(rng.choice(list(position.turns())))
@@ -43,7 +43,7 @@ def drawn(seed: int, turns: int) -> Position:
 
 
 def to_move(position: Position) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """The pegs of whoever is to move, the other's, and the towers."""
+    """The pegs of the player to move, the other's pegs, and the towers."""
     white, grey, towers = words(position)
     return (white, grey, towers) if position.turn is Colour.WHITE else (grey, white, towers)
 
@@ -67,7 +67,7 @@ def seen(side: Side, position: Position) -> list[float]:
 
 
 @given(st.integers(0, 2**32), st.integers(0, 45))
-def test_what_it_sees_is_there(seed: int, turns: int) -> None:
+def test_features_are_those_of_the_position(seed: int, turns: int) -> None:
     position = drawn(seed, turns)
     sums = np.empty(len(FEATURES))
     stage = describe(*to_move(position), np.empty(6, np.uint64), sums)
@@ -78,7 +78,7 @@ def test_what_it_sees_is_there(seed: int, turns: int) -> None:
 
 
 def worth(position: Position, depth: int) -> float:
-    """By plain search, without a beam, bounds or memory."""
+    """The value by plain search, without a beam, bounds or memory."""
     if position.is_over():
         mine, theirs = (
             (position.points(colour), position.side(colour).largest)
@@ -93,7 +93,7 @@ def worth(position: Position, depth: int) -> float:
 
 
 def look_one_ahead(position: Position) -> float:
-    """The last turn of a search is judged as it stands, whether or not the game is over then."""
+    """The value one turn ahead: the evaluation alone judges, even if the game is over then."""
     room = np.empty(6, np.uint64), np.empty(len(FEATURES))
     return max(-float(expected(*to_move(position.after(turn)), WEIGHTS, *room)) for turn in position.turns())
 
@@ -112,8 +112,8 @@ def is_narrow(position: Position) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_with_nothing_left_out_it_finds_what_plain_search_finds(seed: int) -> None:
-    """Also with what it remembers from looking less deep, and with bounds."""
+def test_without_a_beam_it_agrees_with_plain_search(seed: int) -> None:
+    """Also with results of shallower searches in its memory, and with bounds."""
     position = next(later for turns in range(30, 50) if is_narrow(later := drawn(seed, turns)))
     engine = CompiledEngine(breadth=ALL, wide=ALL, late=ALL)
     for depth in (1, 2, 3, 4):
@@ -133,14 +133,14 @@ def test_with_nothing_left_out_it_finds_what_plain_search_finds(seed: int) -> No
         (AT_MOST, 3, 4.9, 9, False),
     ],
 )
-def test_what_is_remembered_answers_what_it_can(
+def test_memory_answers_only_what_it_can(
     kind: int, depth: int, alpha: float, beta: float, enough: bool
 ) -> None:
-    """Five points, found three turns deep."""
+    """The entry holds five points, found three turns deep."""
     assert answers(np.array([5.0, 3, kind, 0]), depth, alpha, beta) is enough
 
 
-def test_near_the_end_it_knows_the_result() -> None:
+def test_near_the_end_it_finds_the_result() -> None:
     position = parse_position(LATE)
     thought = CompiledEngine().think(position)
     assert thought.depth == deep_enough(position)
@@ -148,8 +148,8 @@ def test_near_the_end_it_knows_the_result() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_with_few_hollows_left_it_plays_exactly(seed: int) -> None:
-    """However few turns it follows before, and however late the best one comes."""
+def test_with_few_hollows_left_it_plays_perfectly(seed: int) -> None:
+    """However narrow its beam is before, and however late the best turn is listed."""
     position = near_the_end(seed)
     thought = CompiledEngine(breadth=2, wide=2, late=1).think(position)
     assert len(thought.best) == len(list(position.turns()))
@@ -162,35 +162,35 @@ def near_the_end(seed: int) -> Position:
 
 
 def is_small(position: Position) -> bool:
-    """Few enough games can follow to play them all."""
+    """Whether few enough games can follow to play them all."""
     return deep_enough(position) <= 10 and 4 <= len(list(position.turns())) <= 9
 
 
 @cache
 def to_the_end(position: Position) -> float:
-    """By plain search through every game that can follow."""
+    """The result by plain search to the end."""
     if position.is_over():
         return worth(position, 0)
     return max(-to_the_end(position.after(turn)) for turn in position.turns())
 
 
-def test_it_ends_when_its_time_is_up_with_the_best_so_far() -> None:
-    """There is more to think about than a life is long."""
+def test_at_its_time_limit_it_returns_the_best_so_far() -> None:
+    """A full search would take longer than a life."""
     position = Position.opening()
     thought = CompiledEngine().think(position, seconds=0.05)
     assert thought.depth >= 1
     assert thought.best[0].turn in set(position.turns())
 
 
-def test_what_was_searched_before_is_known() -> None:
+def test_earlier_searches_are_remembered() -> None:
     engine, position = CompiledEngine(), drawn(5, 20)
     first, again = (engine.think(position, depth=4) for _ in range(2))
     assert again.best[0] == first.best[0]
     assert again.positions < first.positions / 4
 
 
-def test_two_ways_to_a_position_are_one() -> None:
-    """Two turns of one player with one of the other's between them, in either order."""
+def test_transpositions_share_an_entry() -> None:
+    """Two turns of one player, with one of the other's between them, in either order."""
     position = Position.opening()
     engine = CompiledEngine(breadth=6)
     remembering = engine.think(position, depth=5).positions
@@ -198,7 +198,7 @@ def test_two_ways_to_a_position_are_one() -> None:
     assert remembering < engine.think(position, depth=5).positions
 
 
-def test_it_beats_whoever_takes_points_where_they_lie() -> None:
+def test_it_beats_a_greedy_player() -> None:
     engine, won = CompiledEngine(breadth=8), 0
     for seed in range(6):
         position, own = drawn(seed, 2), (Colour.WHITE, Colour.GREY)[seed % 2]
@@ -214,7 +214,7 @@ def test_it_beats_whoever_takes_points_where_they_lie() -> None:
     assert won >= 5
 
 
-def test_weights_are_kept_as_they_were_written() -> None:
+def test_weights_survive_their_file() -> None:
     text = files("ukumbi.games.rukuni.engine").joinpath("weights.json").read_bytes()
     assert write_weights(WEIGHTS) == text
     assert WEIGHTS.shape == (STAGES, len(FEATURES))

@@ -1,4 +1,4 @@
-"""The compiled rules are the rules: turn by turn, to the end, and by chance."""
+"""The compiled rules agree with the rules: turns, results and random play."""
 
 from collections import Counter
 from fractions import Fraction
@@ -43,7 +43,7 @@ def is_as_in_the_rules(position: Position) -> None:
 
 
 @given(st.integers(0, 2**32))
-def test_r6_to_r26_whole_games_turn_by_turn(seed: int) -> None:
+def test_whole_games_agree_turn_by_turn(seed: int) -> None:
     rng, position = Random(seed), Position.opening()
     is_as_in_the_rules(position)
     while not position.is_over():
@@ -51,11 +51,11 @@ def test_r6_to_r26_whole_games_turn_by_turn(seed: int) -> None:
         is_as_in_the_rules(position)
 
 
-def test_r17_the_opening_has_378_turns() -> None:
+def test_the_opening_has_378_turns() -> None:
     assert len(listed(Position.opening())) == 378
 
 
-def test_no_position_has_more_turns_than_there_is_room_for() -> None:
+def test_no_position_has_more_turns_than_the_buffer_holds() -> None:
     ways = [int(compiled_rules.reach(hollow, compiled_rules.NONE)).bit_count() for hollow in HOLLOWS]
     assert 6 * compiled_rules.TOWERS * max(ways) == compiled_rules.MOST_TURNS
 
@@ -65,7 +65,7 @@ LATE = "wTgwg/wggwwg/gwTwgwg/ggwwgwwg/T1wgwgwgT/ww1gwgwg/gwgT1gw/wgw2g/gwg1T w"
 
 @cache
 def _ends(position: Position) -> dict[tuple[int, int, int], Fraction]:
-    """How likely each result is by chance: White's points, Grey's, and the turns to get there."""
+    """The probability of each result of random play: White's points, Grey's, and the number of turns."""
     if position.is_over():
         return {(position.points(Colour.WHITE), position.points(Colour.GREY), 0): Fraction(1)}
     likely: Counter[tuple[int, int, int]] = Counter()
@@ -76,7 +76,7 @@ def _ends(position: Position) -> dict[tuple[int, int, int], Fraction]:
     return dict(likely)  # type: ignore[arg-type]
 
 
-def test_every_turn_is_as_likely_as_any_other() -> None:
+def test_random_turns_are_uniform() -> None:
     position, games = parse_position(LATE), 40_000
     played = compiled_rules.random_games(games, 2026, *words(position), position.turn is Colour.WHITE)
     seen = Counter((int(white), int(grey), int(turns)) for white, _, grey, _, turns in played)
@@ -95,7 +95,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 
 @pytest.mark.parametrize("bound", [1, 5, 378 * 6])
-def test_what_is_drawn_stays_within_its_bound(bound: int) -> None:
+def test_random_numbers_stay_below_their_bound(bound: int) -> None:
     dice = np.array([7], np.uint64)
     drawn = [compiled_rules.draw(dice, bound) for _ in range(2_000)]
     assert min(drawn) == 0

@@ -1,4 +1,4 @@
-"""The best three turns have true values, and lines are what both would play."""
+"""The best three turns have exact values, and lines are the best play of both sides."""
 
 from functools import cache
 from threading import Timer
@@ -21,7 +21,7 @@ THOROUGH: Final = LineSearch(breadth=ALL, wide=ALL, late=ALL)
 
 
 def played(position: Position, turns: tuple[Turn, ...]) -> Position:
-    """After these turns, each of which the rules allow."""
+    """The position after these turns, all of them legal."""
     for turn in turns:
         assert not position.is_over()
         assert turn in set(position.turns())
@@ -38,7 +38,7 @@ def narrow(seed: int) -> Position:
 
 
 def ending(seed: int) -> Position:
-    """Few enough ways to the end that plain search can go through all."""
+    """A position that plain search can search to the end."""
     return next(
         later
         for turns in range(30, 50)
@@ -47,7 +47,7 @@ def ending(seed: int) -> Position:
 
 
 def ways(position: Position, most: int) -> int:
-    """Positions from here to the end of the game, or so many."""
+    """The number of positions from here to the end of the game, up to `most`."""
     met: set[Position] = set()
     waiting = [position]
     while waiting and len(met) < most:
@@ -60,7 +60,7 @@ def ways(position: Position, most: int) -> int:
 
 @cache
 def decided(position: Position) -> tuple[int, int, int]:
-    """By plain search to the end: whether whoever is to move wins, and by how many points."""
+    """The result by plain search: whether the player to move wins, and by how many points."""
     if position.is_over():
         mine, theirs = (
             (position.points(colour), position.side(colour).largest)
@@ -76,7 +76,7 @@ def _turned(result: tuple[int, int, int]) -> tuple[int, int, int]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_best_three_have_the_values_of_plain_search(seed: int) -> None:
-    """Not bounds: also those of the second and the third."""
+    """Those of the second and the third are no mere bounds either."""
     position = narrow(seed)
     for depth in (2, 3, 4):
         best = THOROUGH.search(position, depth=depth)
@@ -87,7 +87,7 @@ def test_the_best_three_have_the_values_of_plain_search(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_near_the_end_everything_is_certain(seed: int) -> None:
+def test_near_the_end_all_values_are_exact(seed: int) -> None:
     position = ending(seed)
     best = LINE_SEARCH.search(position)
     assert best.exact
@@ -101,14 +101,14 @@ def test_near_the_end_everything_is_certain(seed: int) -> None:
     assert best.depth == max(len(found.turns) for found in best.found)
 
 
-def test_what_the_beam_left_out_is_not_called_certain() -> None:
+def test_values_are_not_exact_if_the_beam_left_turns_out() -> None:
     position = parse_position(LATE)
     assert LINE_SEARCH.search(position).exact
     assert not LINE_SEARCH.search(position, depth=turns_left(position)).exact
 
 
 @pytest.mark.parametrize("turns", [0, 12, 25, 33])
-def test_lines_are_played_by_the_rules_and_long_enough(turns: int) -> None:
+def test_lines_are_legal_and_long_enough(turns: int) -> None:
     position = drawn(turns, turns)
     best = LINE_SEARCH.search(position, depth=4)
     assert len(best.found) == min(LINES, len(list(position.turns())))
@@ -117,7 +117,7 @@ def test_lines_are_played_by_the_rules_and_long_enough(turns: int) -> None:
     assert len({found.turns[0] for found in best.found}) == len(best.found)
 
 
-def test_what_was_forgotten_of_a_line_is_found_again() -> None:
+def test_forgotten_parts_of_a_line_are_searched_again() -> None:
     position = drawn(3, 14)
     line_search = LineSearch(breadth=4)
     best = line_search.search(position, depth=4)
@@ -128,8 +128,8 @@ def test_what_was_forgotten_of_a_line_is_found_again() -> None:
     assert all(len(found.turns) >= MIN_LINE_TURNS for found in again.found)
 
 
-def test_it_ends_when_its_time_is_up_with_what_was_seen_in_whole() -> None:
-    """There is more to think about than a life is long."""
+def test_at_its_time_limit_it_returns_the_last_full_depth() -> None:
+    """A full search would take longer than a life."""
     best = LINE_SEARCH.search(Position.opening(), seconds=0.05)
     assert 1 <= best.depth < turns_left(Position.opening())
     assert not best.exact
@@ -137,10 +137,10 @@ def test_it_ends_when_its_time_is_up_with_what_was_seen_in_whole() -> None:
 
 
 @pytest.mark.parametrize("turns", [0, 31])
-def test_it_ends_when_it_is_told_to(turns: int) -> None:
-    """Far from the end, and where it would try to look at everything first."""
+def test_it_ends_when_stopped(turns: int) -> None:
+    """Far from the end, and near it, where an exact search comes first."""
     line_search, position = LineSearch(), drawn(7, turns)
-    assert line_search.search(position, depth=2).depth == 2  # what is compiled has been loaded
+    assert line_search.search(position, depth=2).depth == 2  # load the compiled code first
     stop = Timer(0.05, line_search.stop)
     stop.start()
     best = line_search.search(position)
@@ -153,7 +153,7 @@ def test_it_ends_when_it_is_told_to(turns: int) -> None:
     ("white", "grey", "left"), [(25, 24, 1), (24, 24, 2), (24, 23, 3), (23, 24, 3)], ids=str
 )
 def test_the_last_peg_is_counted(white: int, grey: int, left: int) -> None:
-    """White has these pegs on the board, and Grey is to move if White has more."""
+    """White has these pegs on the board; Grey is to move if White has more."""
     free = list(members(BOARD & ~CORNERS))
     sides = [sum(1 << hollow for hollow in some) for some in (free[:white], free[25 : 25 + grey])]
     turn = Colour.GREY if white > grey else Colour.WHITE

@@ -1,4 +1,4 @@
-"""Rukuni without Numba, and before the engine is compiled: it is played all the same, and it is said."""
+"""Rukuni can be played without Numba and before the engine is compiled, and the hall says so."""
 
 import os
 import subprocess
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.games.rukuni.table import GAME
+from tests.kit.actions import make
 from tests.kit.client import Client
-from tests.kit.people import LoudHall, guest_at, joined, set_up
-from tests.kit.scene import make
+from tests.kit.people import LoggedHall, guest_at, joined, set_up
 from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
 from ukumbi.core import Seat, codec
@@ -19,13 +19,13 @@ from ukumbi.games.rukuni.moves import parse_move
 
 STRONGEST = list(BOTS)[-1]
 WEAKER = list(BOTS)[-2:]
-"""Those who see further than plain Python does in a second."""
+"""Levels that search deeper than plain Python can in a second."""
 WITHOUT = """
 import sys
 for name in ("numba", "numpy", "llvmlite"):
     sys.modules[name] = None
 """
-"""Python runs this before anything else: whoever imports one of these fails."""
+"""Python runs this first: it makes these imports fail."""
 BROKEN = "raise OSError('libLLVM is not what it was')"
 PLAYS = """
 from random import Random
@@ -66,7 +66,7 @@ print("thought and read")
 
 @pytest.fixture
 def without_numba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For every process that is started from now on."""
+    """For every process started from now on."""
     (tmp_path / "sitecustomize.py").write_text(WITHOUT)
     _come_first(tmp_path, monkeypatch)
 
@@ -91,10 +91,10 @@ def test_every_level_plays_without_numba_and_numpy() -> None:
 
 
 @pytest.mark.usefixtures("without_numba")
-async def test_the_hall_says_who_is_weaker_and_the_bot_answers(tmp_path: Path) -> None:
+async def test_the_hall_names_weaker_levels_and_they_answer(tmp_path: Path) -> None:
     said = list[str]()
 
-    class Heard(LoudHall):
+    class Heard(LoggedHall):
         def heard(self, line: str) -> None:
             said.append(line)
 
@@ -113,9 +113,7 @@ async def test_the_hall_says_who_is_weaker_and_the_bot_answers(tmp_path: Path) -
 
 
 @pytest.mark.deep
-def test_a_numba_that_does_not_start_is_as_good_as_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_numba_counts_as_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "numba.py").write_text(BROKEN)
     _come_first(tmp_path, monkeypatch)
     done = run(PLAYS)
@@ -125,7 +123,7 @@ def test_a_numba_that_does_not_start_is_as_good_as_none(
 
 
 @pytest.mark.usefixtures("without_numba")
-def test_there_is_nothing_to_compile_without_numba() -> None:
+def test_compile_fails_without_numba() -> None:
     done = run("from ukumbi.cli import main; main()", "rukuni", "compile")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Numba is not installed" in done.stdout
@@ -135,7 +133,7 @@ def test_there_is_nothing_to_compile_without_numba() -> None:
 
 
 @pytest.mark.deep
-def test_what_is_compiled_beforehand_is_there_for_bots_and_readers(
+def test_code_compiled_beforehand_serves_bots_and_analysis(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
@@ -146,7 +144,7 @@ def test_what_is_compiled_beforehand_is_there_for_bots_and_readers(
 
 
 @pytest.mark.deep
-def test_while_it_is_compiled_the_plain_engine_thinks_and_then_the_compiled_one(
+def test_the_plain_engine_thinks_until_the_other_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
@@ -154,10 +152,10 @@ def test_while_it_is_compiled_the_plain_engine_thinks_and_then_the_compiled_one(
     assert (done.returncode, done.stderr) == (0, "")
 
 
-async def test_the_first_answer_after_an_install_comes_before_everything_is_compiled(
+async def test_the_first_answer_does_not_wait_for_compilation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From a real worker."""
+    """Asks a real worker."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     pool = Pool(("ukumbi.games",))
     state = GAME.from_position("T3T/6/7/8/T7T/8/7/6/T3T w")
@@ -167,7 +165,7 @@ async def test_the_first_answer_after_an_install_comes_before_everything_is_comp
         return (await pool.ask(Asker("ada", "table"), "rukuni", STRONGEST, Seat(0), view)).move
 
     def compiled() -> bool:
-        """The root of the search calls everything else."""
+        """The root of the search is compiled last."""
         return any(tmp_path.rglob("search.search_root-*.nbc"))
 
     try:

@@ -1,4 +1,4 @@
-"""The plain engine: the same sums and the same search as the compiled one, and it keeps its time."""
+"""The plain engine has the evaluation and the search of the compiled one, and keeps its time limit."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def sides(position: Position) -> tuple[int, int, int]:
 
 
 @given(st.integers(0, 2**32), st.integers(0, 49))
-def test_rules_and_results_are_those_of_the_compiled_rules(seed: int, turns: int) -> None:
+def test_rules_and_results_agree_with_the_compiled_rules(seed: int, turns: int) -> None:
     position = drawn(seed, turns)
     own, other, towers = to_move(position)
     for tower in position.reach():
@@ -40,7 +40,7 @@ def test_rules_and_results_are_those_of_the_compiled_rules(seed: int, turns: int
 
 
 @given(st.integers(0, 2**32), st.integers(0, 45))
-def test_every_turn_is_there_and_worth_what_the_evaluation_says(seed: int, turns: int) -> None:
+def test_all_turns_are_listed_with_their_evaluation(seed: int, turns: int) -> None:
     position = drawn(seed, turns)
     _, other, _ = to_move(position)
     found = prospects(*sides(position))
@@ -54,14 +54,14 @@ def test_every_turn_is_there_and_worth_what_the_evaluation_says(seed: int, turns
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_near_the_end_it_knows_the_result(seed: int) -> None:
+def test_near_the_end_it_finds_the_result(seed: int) -> None:
     position = near_the_end(seed)
     thought = PlainEngine(breadth=ALL, wide=ALL).think(position)
     assert thought.best[0].ahead == to_the_end(position)
     assert thought.depth == deep_enough(position)
 
 
-def test_it_ends_when_its_time_is_up_with_the_best_so_far() -> None:
+def test_at_its_time_limit_it_returns_the_best_so_far() -> None:
     position = Position.opening()
     thought = PlainEngine().think(position, seconds=0.0)
     assert thought.depth == 1
@@ -70,8 +70,8 @@ def test_it_ends_when_its_time_is_up_with_the_best_so_far() -> None:
 
 
 @pytest.mark.parametrize("engine", [PlainEngine(), CompiledEngine()])
-def test_within_the_margin_turns_are_worth_what_is_said(engine: PlainEngine | CompiledEngine) -> None:
-    """So is the best when nothing else is asked for."""
+def test_values_within_the_margin_are_exact(engine: PlainEngine | CompiledEngine) -> None:
+    """The best turn has an exact value without a margin, too."""
     position, depth, margin = drawn(3, 12), 3, 4.0
     engine.forget()
     thought = engine.think(position, depth=depth, margin=margin)
@@ -84,7 +84,7 @@ def test_within_the_margin_turns_are_worth_what_is_said(engine: PlainEngine | Co
         assert engine.think(later, depth=depth - 1).best[0].ahead == pytest.approx(-one.ahead, abs=3.0)
 
 
-def test_it_beats_whoever_looks_one_turn_ahead() -> None:
+def test_it_beats_a_player_who_looks_one_turn_ahead() -> None:
     engine, other, won = PlainEngine(), CompiledEngine(), 0
     for seed in range(4):
         position, own = drawn(seed, 2), (Colour.WHITE, Colour.GREY)[seed % 2]
@@ -96,7 +96,7 @@ def test_it_beats_whoever_looks_one_turn_ahead() -> None:
     assert won >= 3
 
 
-def test_packed_turns_are_those_of_the_compiled_rules() -> None:
+def test_turns_are_packed_as_in_the_compiled_rules() -> None:
     position = drawn(1, 8)
     assert {unpack(one.turn) for one in prospects(*sides(position))} == {
         (turn.tower, turn.to, turn.peg) for turn in position.turns()

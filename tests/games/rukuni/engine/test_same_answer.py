@@ -1,4 +1,4 @@
-"""The same position and seed, the same turn: wherever a level thinks by positions and not by seconds."""
+"""The same position and seed give the same turn, at every level limited by positions, not by seconds."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ for level in BY_POSITIONS:
 
 
 def answers(level: str) -> list[str]:
-    """A turn in each of the positions."""
+    """The turn chosen in each of the positions."""
     turns = []
     for seed, position in enumerate(POSITIONS):
         state = GAME.from_position(position)
@@ -39,19 +39,19 @@ def answers(level: str) -> list[str]:
     return turns
 
 
-def test_who_thinks_by_seconds_is_known() -> None:
+def test_levels_limited_by_seconds_are_documented() -> None:
     """The docs and `ukumbi arena --help` name them."""
     thinking = {level: bot for level, bot in BOTS.items() if isinstance(bot, ThinkingBot)}
     assert [level for level, bot in thinking.items() if bot.seconds is not None] == BY_SECONDS
 
 
 @pytest.mark.parametrize("level", BY_POSITIONS)
-def test_twice_in_one_process(level: str) -> None:
+def test_the_same_process_gives_the_same_answer(level: str) -> None:
     assert answers(level) == answers(level)
 
 
 @pytest.mark.parametrize("hashing", ["1", "2"])
-def test_in_another_process(hashing: str) -> None:
+def test_another_process_gives_the_same_answer(hashing: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", ALL_ANSWERS],
         env={**os.environ, "PYTHONHASHSEED": hashing},
@@ -63,15 +63,15 @@ def test_in_another_process(hashing: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["6", "7"])
-def test_in_several_threads_at_once(level: str) -> None:
+def test_several_threads_get_the_same_answer(level: str) -> None:
     """All bots of a process share one engine."""
     alone = [play("rukuni", [level, "1"], seed=seed) for seed in range(3)]
     with ThreadPoolExecutor(3) as pool:
         assert list(pool.map(lambda seed: play("rukuni", [level, "1"], seed=seed), range(3))) == alone
 
 
-def test_the_strongest_can_think_by_positions() -> None:
-    """What it thought about before leaves no trace then."""
+def test_the_strongest_level_can_be_limited_by_positions() -> None:
+    """Then earlier searches leave no trace."""
     state = GAME.from_position(POSITIONS[2])
     bot, seat = ThinkingBot(whim=1.0), Seat(state.seat(state.position.turn))
     turns = {bot.choose(GAME, GAME.view(state, seat), seat, Random(2)) for _ in range(2)}
@@ -80,8 +80,8 @@ def test_the_strongest_can_think_by_positions() -> None:
 
 @each_engine
 @pytest.mark.parametrize("most", [1, 1_000, 20_000])
-def test_it_ends_after_so_many_positions(engine: CompiledEngine | PlainEngine, most: int) -> None:
-    """It may finish looking at the turns of one position."""
+def test_it_ends_at_its_limit_of_positions(engine: CompiledEngine | PlainEngine, most: int) -> None:
+    """It may finish the turns of one position."""
     position, thoughts = drawn(3, 12), []
     for _ in range(2):
         engine.forget()
@@ -92,7 +92,9 @@ def test_it_ends_after_so_many_positions(engine: CompiledEngine | PlainEngine, m
 
 
 @each_engine
-def test_more_positions_are_not_looked_at_than_the_depth_takes(engine: CompiledEngine | PlainEngine) -> None:
+def test_a_search_looks_at_no_more_positions_than_its_depth_takes(
+    engine: CompiledEngine | PlainEngine,
+) -> None:
     position, thoughts = drawn(3, 12), []
     for most in (None, 10**9):
         engine.forget()

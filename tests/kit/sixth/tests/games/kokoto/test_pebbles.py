@@ -1,4 +1,4 @@
-"""Kokoto, sentence by sentence."""
+"""The rules of Kokoto."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import ukumbi
 from ukumbi.core import Illegal, Outcome, Unreadable
 
 
-def test_a_heap_and_two_who_take_turns() -> None:
+def test_two_players_take_turns_from_a_heap() -> None:
     """R1, R2, R6"""
     match = ukumbi.match("kokoto", options={"pebbles": 7})
     assert (match.view(None).pebbles, list(match.may_act)) == (7, [0])
@@ -15,13 +15,13 @@ def test_a_heap_and_two_who_take_turns() -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "4", "two", "", "1 "])
-def test_what_is_no_move(text: str) -> None:
+def test_unreadable_and_illegal_moves_are_refused(text: str) -> None:
     """R6"""
     with pytest.raises(Unreadable):
         ukumbi.game("kokoto").parse_move(text)
 
 
-def test_not_more_than_there_are() -> None:
+def test_no_more_pebbles_than_there_are() -> None:
     """R3"""
     match = ukumbi.match("kokoto", options={"pebbles": 4})
     match.play(0, "2")
@@ -30,7 +30,7 @@ def test_not_more_than_there_are() -> None:
 
 
 @pytest.mark.parametrize(("last", "places"), [("wins", (1, 2)), ("loses", (2, 1))])
-def test_the_last_pebble_decides(last: str, places: tuple[int, int]) -> None:
+def test_the_last_pebble_wins_or_loses(last: str, places: tuple[int, int]) -> None:
     """R4, R5"""
     match = ukumbi.match("kokoto", options={"pebbles": 4, "last": last})
     for seat, pebbles in enumerate("12"):
@@ -41,8 +41,8 @@ def test_the_last_pebble_decides(last: str, places: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("last", ["wins", "loses"])
-def test_the_clever_bot_has_seen_through_it(last: str) -> None:
-    """R5: with seven pebbles whoever begins can win."""
+def test_the_clever_bot_wins_from_seven_pebbles(last: str) -> None:
+    """R5: with seven pebbles the first player can win."""
     options = {"pebbles": 7, "last": last}
     for seed in range(20):
         log = ukumbi.play("kokoto", ["2", "1"], options=options, seed=seed)

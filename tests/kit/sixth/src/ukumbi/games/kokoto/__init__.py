@@ -1,4 +1,4 @@
-"""Kokoto: a heap of pebbles, and somebody takes the last one."""
+"""Kokoto: players take pebbles from a heap until one takes the last."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Two who play Kokoto: one by chance, one who has seen through it."""
+"""Bots for Kokoto: a random one, and one that plays perfectly."""
 
 from random import Random
 from typing import Any, Final
@@ -10,7 +10,7 @@ from .rules import MOST, KokotoView, Take
 
 
 class CleverBot:
-    """Leaves one of every four, whenever it can."""
+    """Leaves a losing number of pebbles whenever it can."""
 
     pace = 0.6
 

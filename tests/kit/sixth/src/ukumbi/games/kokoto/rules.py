@@ -1,4 +1,4 @@
-"""The rules of Kokoto. RULES.md numbers them; the comments name the sentence."""
+"""The rules of Kokoto. RULES.md numbers them; the comments name the rule."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -10,14 +10,14 @@ from ukumbi.core import Actor, Clock, Game, GameStructs, Illegal, Instant, Optio
 from ukumbi.core.shared_rules import game_is_over, no_clock_here, not_a_move, not_your_turn, places
 
 MOST: Final = 3
-"""Pebbles that can be taken at once."""
+"""Pebbles that can be taken in one turn."""
 Last = Literal["wins", "loses"]
 
 
 class KokotoOptions(Options, frozen=True):
     pebbles: Annotated[int, msgspec.Meta(ge=4, le=30, examples=[7, 12, 21])] = 12
     last: Last = "wins"
-    """What becomes of whoever takes the last pebble."""
+    """Whether the player who takes the last pebble wins or loses."""
 
 
 class Take(msgspec.Struct, frozen=True):
@@ -43,13 +43,13 @@ class Heap(msgspec.Struct, frozen=True):
 
 
 class KokotoView(msgspec.Struct, frozen=True):
-    """The heap, and what can be done with it."""
+    """The heap, and the legal turns."""
 
     pebbles: int
     turn: Seat
     last: Last
     may_take: tuple[int, ...]
-    """How many whoever is to move may take; nothing when the game is over."""
+    """The numbers that the player to move may take; empty when the game is over."""
 
 
 Event = Heaped | Took

@@ -1,4 +1,4 @@
-"""Whole games of Zuma as they happened, event by event, to be looked at in hindsight."""
+"""Random games of Zuma, event by event, to be checked afterwards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.games.zuma import reference
 from tests.games.zuma.table import GAME
-from tests.kit.play import Pick, Played, diced, go_on, pass_time
-from tests.kit.strategies import options_of
+from tests.kit.play import Pick, Played, go_on, pass_time, seeded_pick
+from tests.kit.strategies import game_options
 from ukumbi.core import CLOCK, Instant, Seat, Tick
 from ukumbi.games.zuma.events import Event, ZumaOptions
 from ukumbi.games.zuma.moves import Grab, PassCard
@@ -34,7 +34,7 @@ def moments(game: Played) -> list[Moment]:
 
 
 def patiently(played: Played, pick: Pick) -> None:
-    """Choose, exchange, let beats come; grab with a combination mostly, and without one now and then."""
+    """Choose, exchange and let beats come; grab mostly with a combination, sometimes without."""
     state: State = played.state
     if state.phase not in (Phase.DEALT, Phase.PASSING):
         go_on(played, pick)
@@ -64,7 +64,7 @@ STYLES: dict[str, Style] = {"any": go_on, "patient": patiently}
 
 
 def played_out(style: str, seats: int, options: ZumaOptions, seed: int, limit: int = 2_500) -> Played:
-    pick = diced(seed)
+    pick = seeded_pick(seed)
     played = Played(GAME, seats, options, Random(seed))
     played.begin()
     while GAME.outcome(played.state) is None and len(played.steps) < limit:
@@ -74,8 +74,8 @@ def played_out(style: str, seats: int, options: ZumaOptions, seed: int, limit: i
 
 @st.composite
 def games(draw: st.DrawFn, most: int = 2_500) -> Played:
-    """Of every style, with any options and for any number of players; to the end, or cut off."""
-    options = draw(options_of(GAME))
+    """Games of every style, with any options and any number of players, whole or cut off."""
+    options = draw(game_options(GAME))
     assert isinstance(options, ZumaOptions)
     style, seats = draw(st.sampled_from(sorted(STYLES))), draw(st.sampled_from(GAME.seats))
     return played_out(style, seats, options, draw(st.integers(0, 1 << 32)), draw(st.integers(1, most)))

@@ -1,6 +1,6 @@
-"""The rules on paper: which sentences a game's RULES.md numbers, and which of them its tests name.
+"""The numbered_rules rules of a game's RULES.md, and the tests that name them.
 
-A test names the sentences it checks in its docstring: `R7`, or several of them.
+A test names the rules it checks in its docstring: `R7`, or several.
 """
 
 import ast
@@ -13,7 +13,7 @@ from ukumbi.core.shared_rules import COMMON
 
 _RAISED: Final = re.compile(r'(?:Illegal|Unreadable)\(\s*"(\w+)"')
 _CALLED: Final = re.compile(r"\b(\w+)\(")
-_BY_GUARDS: Final = {
+_GUARD_CODES: Final = {
     "check_tick": "no_clock_here",
     "say_ready": "already_ready",
     "with_ready": "already_ready",
@@ -23,20 +23,24 @@ _NAMED: Final = re.compile(r"\bR\d+\b")
 
 
 def raised(source: Path) -> set[str]:
-    """The codes of refusals that this module raises: its own, and those that games share."""
+    """The refusal codes that this module raises: its own, and those that games share."""
     text = source.read_text(encoding="utf-8")
     called = set(_CALLED.findall(text))
     shared = {code for code in COMMON if code in called}
-    return {*_RAISED.findall(text), *shared, *(code for guard, code in _BY_GUARDS.items() if guard in called)}
+    return {
+        *_RAISED.findall(text),
+        *shared,
+        *(code for guard, code in _GUARD_CODES.items() if guard in called),
+    }
 
 
-def numbered(rules: Path) -> list[str]:
-    """The numbers of all sentences, in order."""
+def numbered_rules(rules: Path) -> list[str]:
+    """The numbers of all rules, in order."""
     return _NUMBERED.findall(rules.read_text(encoding="utf-8"))
 
 
-def named(tests: Path) -> set[str]:
-    """The numbers that docstrings of test functions in this folder name."""
+def rules_named_by(tests: Path) -> set[str]:
+    """The rule numbers in docstrings of test functions in this folder."""
     return {number for path in tests.rglob("test_*.py") for number in _named_in(path)}
 
 

@@ -1,4 +1,4 @@
-"""What the built client weighs, as it goes over the line: held down, or slow lines pay for it."""
+"""Limits for the compressed size of the built client."""
 
 import json
 import re
@@ -11,15 +11,15 @@ from ukumbi.games import GAMES
 from ukumbi.server.files import CLIENT
 
 START: Final = 66_000
-"""Bytes of the start page's first visit; the hall's answers and all headers add about ten thousand."""
+"""Bytes of the start page's first visit; API answers and headers add about ten thousand."""
 TABLE: Final = 86_000
 """Bytes of a table's frame, without its game."""
 GAME: Final = 31_000
-"""Bytes of one game: code, style and words in one language."""
+"""Bytes of one game: code, style, and words in one language."""
 SPACE: Final = 122_000
-"""Bytes of Ubongo's board in space, with the library that draws it."""
+"""Bytes of Ubongo's 3-D view, with its drawing library."""
 ANALYSIS: Final = 20_000
-"""Bytes of the page that analyses, with what Rukuni brings to it, besides a table of Rukuni."""
+"""Bytes of the analysis page for Rukuni, beyond a table of Rukuni."""
 RUKUNI: Final = "src/games/rukuni"
 UBONGO: Final = "src/games/ubongo"
 NAMES: Final = [entry.game.name for entry in GAMES]
@@ -27,7 +27,7 @@ NAMES: Final = [entry.game.name for entry in GAMES]
 
 @pytest.fixture(scope="module")
 def parts() -> dict[str, Any]:
-    """The parts of the client: each with its file, its style, and what it imports."""
+    """The client's chunks: each with its file, its style, and its imports."""
     manifest: dict[str, Any] = json.loads((CLIENT / ".vite" / "manifest.json").read_text("utf-8"))
     return manifest
 
@@ -51,24 +51,24 @@ def with_imports(parts: dict[str, Any], *names: str) -> set[str]:
 
 
 def files(parts: dict[str, Any], *names: str) -> set[str]:
-    """Every file that these parts need at once."""
+    """Every file that these chunks need at once."""
     needed = [parts[name] for name in with_imports(parts, *names)]
     return {file for part in needed for file in (part["file"], *part.get("css", ()))}
 
 
 def words_of(parts: dict[str, Any], language: str) -> str:
-    """The part with all words of the start page in one language."""
+    """The chunk with the start page's words in one language."""
     (name,) = [name for name, part in parts.items() if re.search(rf"words-{language}-\w*", part["file"])][:1]
     return name
 
 
 def words_asked_for(file: str) -> set[str]:
-    """Keys of catalogues that stand in a script."""
+    """Catalogue keys in a script."""
     return set(re.findall(r"[`'\"](\w+\.[\w.]+)[`'\"]", (CLIENT / file).read_text("utf-8")))
 
 
 def own_keys(game: str) -> set[str]:
-    """The words that this game has for its table, and nobody else has."""
+    """The keys of words that only this game's table has."""
     table = {name: set(catalogue(FACES / name / "words" / "table", "en")) for name in NAMES}
     others = set(catalogue(HOUSE, "en")).union(*(keys for name, keys in table.items() if name != game))
     return table[game] - others
@@ -80,20 +80,20 @@ def start_page(parts: dict[str, Any], language: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_start_page_is_light(parts: dict[str, Any], language: str) -> None:
+def test_the_start_page_is_small(parts: dict[str, Any], language: str) -> None:
     assert sum(map(weight, start_page(parts, language))) < START
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_start_page_speaks_one_language(parts: dict[str, Any], language: str) -> None:
+def test_the_start_page_has_one_language(parts: dict[str, Any], language: str) -> None:
     needed = start_page(parts, language)
     assert [file for file in needed if re.search(r"assets/(words-)?(de|en|fr|it|nl)-", file)] == [
         parts[words_of(parts, language)]["file"]
     ]
 
 
-def test_the_start_page_names_what_it_needs(parts: dict[str, Any]) -> None:
-    """All but the words, whose language only the browser knows."""
+def test_the_start_page_preloads_its_files(parts: dict[str, Any]) -> None:
+    """All but the words: only the browser knows the language."""
     html = (CLIENT / "index.html").read_text("utf-8")
     named = set(re.findall(r'(?:src|href)="/([^"]+)"', html))
     words = files(parts, words_of(parts, "en")) - files(parts, "index.html", "src/start.ts")
@@ -104,21 +104,21 @@ def test_the_start_page_names_what_it_needs(parts: dict[str, Any]) -> None:
 def test_no_board_is_in_the_start_page(parts: dict[str, Any], game: str) -> None:
     board = parts[f"src/games/{game}/playing.ts"]
     assert {board["file"], *board["css"]}.isdisjoint(start_page(parts, "en"))
-    # Nor has its code got into another file: only it asks for these words.
+    # Its code is in no other file either: only it uses these words.
     own = words_asked_for(board["file"]) & own_keys(game)
     assert len(own) > 10
     for file in start_page(parts, "en") - {parts[words_of(parts, "en")]["file"]}:
         assert own.isdisjoint(words_asked_for(file)), file
 
 
-def test_a_table_without_its_game_is_light(parts: dict[str, Any]) -> None:
+def test_a_table_without_its_game_is_small(parts: dict[str, Any]) -> None:
     needed = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte", words_of(parts, "de"))
     assert sum(map(weight, {"table.html", *needed})) < TABLE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", NAMES)
-def test_a_game_is_light(parts: dict[str, Any], game: str, language: str) -> None:
+def test_each_game_is_small(parts: dict[str, Any], game: str, language: str) -> None:
     frame = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte")
     own = f"src/games/{game}"
     needed = files(parts, f"{own}/playing.ts", f"{own}/words/table/{language}.json") - frame
@@ -126,8 +126,8 @@ def test_a_game_is_light(parts: dict[str, Any], game: str, language: str) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_analysis_comes_alone_and_is_held_down(parts: dict[str, Any], language: str) -> None:
-    """Whoever only plays fetches neither its page nor its words; hints come when a table has them."""
+def test_the_analysis_is_loaded_separately_and_is_small(parts: dict[str, Any], language: str) -> None:
+    """Players load neither its page nor its words; hints load with a table that has them."""
     game = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte", f"{RUKUNI}/playing.ts")
     words = f"src/analysis/words/{language}.json"
     analysis = files(parts, "src/analysis/AnalysisPage.svelte", f"{RUKUNI}/study.ts", words) - game
@@ -135,8 +135,8 @@ def test_the_analysis_comes_alone_and_is_held_down(parts: dict[str, Any], langua
     assert files(parts, words).isdisjoint(game)
 
 
-def test_the_view_in_space_comes_alone_and_is_held_down(parts: dict[str, Any]) -> None:
-    """The drawing library weighs more than the rest: whoever looks at the board flat never fetches it."""
+def test_the_3d_view_is_loaded_separately_and_is_small(parts: dict[str, Any]) -> None:
+    """The drawing library is bigger than all the rest; the flat view never loads it."""
     game = files(parts, "index.html", "src/start.ts", "src/table/TablePage.svelte", f"{UBONGO}/playing.ts")
     space = files(parts, f"{UBONGO}/space/SpaceBench.svelte") - game
     assert sum(map(weight, space)) < SPACE

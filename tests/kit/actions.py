@@ -1,4 +1,4 @@
-"""What the tests of the hall share: a look into the ledger, a way to wait, moves at a table."""
+"""Moves at a table, waiting, and the database read or changed behind the hall's back."""
 
 import asyncio
 import sqlite3
@@ -11,18 +11,18 @@ from tests.kit.client import Client, Heard
 
 T = TypeVar("T")
 
-KIT: Final = ("--also", "tests.kit.pounce", "--also", "tests.kit.fragile", "--bot-pace", "0")
+WITH_KIT_GAMES: Final = ("--also", "tests.kit.pounce", "--also", "tests.kit.fragile", "--bot-pace", "0")
 
 
 async def until(look: Callable[[], T]) -> T:
-    """Look again and again until there is something."""
+    """Poll until the result is true; return it."""
     while not (found := look()):  # noqa: ASYNC110, what is looked at lies in other processes
         await asyncio.sleep(0.01)
     return found
 
 
 def in_ledger(folder: Path, question: str, *facts: Any) -> list[tuple[Any, ...]]:
-    """What stands in the ledger, read past the hall."""
+    """Query the database, not the hall."""
     with closing(sqlite3.connect(folder / "hall.sqlite")) as ledger:
         return ledger.execute(question, facts).fetchall()
 
@@ -34,7 +34,7 @@ def tamper(folder: Path, change: str, *facts: Any) -> None:
 
 
 def events_of(folder: Path, table: str) -> list[tuple[Any, ...]]:
-    """Each event's seq, actor, ref and text."""
+    """The seq, actor, ref and JSON of each event."""
     return in_ledger(
         folder,
         "SELECT seq, actor, ref, event FROM events JOIN tables ON tables.number = table_number"
@@ -47,25 +47,25 @@ _refs = iter(range(1, 1 << 30))
 
 
 def send(client: Client, table: str, move: str, answers: int) -> str:
-    """Make a move; its ref."""
+    """Send a move; return its ref."""
     ref = f"m{next(_refs)}"
     client.say("move", table=table, move=move, answers=answers, ref=ref)
     return ref
 
 
 async def make(client: Client, table: str, move: str, answers: int) -> Heard:
-    """Make a move and wait for its acknowledgement; the update that it led to."""
+    """Make a move and wait for its acknowledgement; return the update."""
     return await client.moved(send(client, table, move, answers))
 
 
 async def refused(client: Client, table: str, move: str, answers: int) -> str:
-    """Make a move that will not be; the code of the refusal."""
+    """Send a move that must be refused; return the code."""
     refusal = await client.hear("refused", table=table, ref=send(client, table, move, answers))
     return str(refusal["code"])
 
 
 async def walk(clients: list[Client], table: str, steps: int, seq: int = 1) -> int:
-    """Take steps in Fragile by turns; the seq after them."""
+    """Take turns at stepping in Fragile; return the seq afterwards."""
     for _ in range(steps):
         seq = (await make(clients[(seq - 1) % 2], table, "step", seq))["seq"]
     return seq

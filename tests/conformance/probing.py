@@ -1,4 +1,4 @@
-"""How the checks ask a game: what does it answer, and what else might one try?"""
+"""What a game answers to a move, and moves to try: legal elsewhere, mangled, misspelt."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -13,18 +13,18 @@ from ukumbi.core import Actor, AnyGame, Illegal, Instant, Unreadable
 VARIANTS = 24
 MANGLED = 500
 
-ODD: Final[tuple[str, ...]] = (
+ODD_CHARACTERS: Final[tuple[str, ...]] = (
     *"09aZ@+-/.,:#'\"\\ \t\n\r\0",
-    "\u00a0",  # a space that does not break
-    "\u200b",  # a space without width
-    "\u0301",  # an accent on whatever stands before it
-    "\u00b2",  # a digit that no number is made of
-    "\u0663",  # another alphabet's 3
-    "\uff13",  # a wide 3
-    "\u0130",  # small, it is two characters
-    "\u00df",  # large, it is two letters
+    "\u00a0",  # no-break space
+    "\u200b",  # zero-width space
+    "\u0301",  # combining accent
+    "\u00b2",  # superscript 2
+    "\u0663",  # Arabic 3
+    "\uff13",  # full-width 3
+    "\u0130",  # two characters in lower case
+    "\u00df",  # two letters in upper case
     "\U0001f332",
-    "\ud800",  # half a character
+    "\ud800",  # half a surrogate pair
 )
 NUMBERS: Final = ("0", "-1", "007", "1e3", "10_0", "256", "32768", str(1 << 31), str(1 << 64), "9" * 5_000)
 
@@ -32,7 +32,7 @@ NUMBERS: Final = ("0", "-1", "007", "1e3", "10_0", "256", "32768", str(1 << 31),
 def answer(
     game: AnyGame, state: Any, actor: Actor, move: Any, now: Instant, seed: int = 0
 ) -> Sequence[Any] | Illegal:
-    """The events, or the refusal; anything else that decide does is a fault."""
+    """The events, or the refusal; any other exception is a fault."""
     try:
         events = list(game.decide(state, actor, move, now, Random(seed)))
     except Illegal as refusal:
@@ -44,7 +44,7 @@ def answer(
 
 
 def verdict(reply: Sequence[Any] | Illegal) -> bytes:
-    """All that a mover learns from whether and how a move is refused."""
+    """What the answer tells the mover."""
     if isinstance(reply, Illegal):
         return msgspec.json.encode([reply.code, dict(reply.facts)])
     return b"accepted"
@@ -55,12 +55,12 @@ def written(game: AnyGame, moves: Iterable[Any]) -> list[str]:
 
 
 def listed(game: AnyGame, state: Any, seats: Iterable[Any]) -> list[Any]:
-    """The legal moves of these seats, one after the other."""
+    """The legal moves of these seats."""
     return [move for seat in seats for move in game.legal_moves(state, seat)]
 
 
 def readable(game: AnyGame, texts: Iterable[str]) -> list[Any]:
-    """The moves among these texts; reading may only fail with Unreadable."""
+    """The moves among these texts. Only `Unreadable` may be raised."""
     moves = []
     for text in texts:
         try:
@@ -73,7 +73,7 @@ def readable(game: AnyGame, texts: Iterable[str]) -> list[Any]:
 
 
 def variants(texts: Sequence[str], pick: Pick, count: int = VARIANTS) -> list[str]:
-    """Texts put together from pieces of the given ones: some still mean a move."""
+    """Texts recombined from parts of the given ones; some are moves."""
     if not texts:
         return []
     made = []
@@ -86,7 +86,7 @@ def variants(texts: Sequence[str], pick: Pick, count: int = VARIANTS) -> list[st
 
 
 def temptations(played: Played, pick: Pick) -> list[Any]:
-    """Moves that somebody might try now: legal elsewhere, or for others, or nearly right."""
+    """Moves to try now: legal elsewhere, legal for other seats, or nearly legal."""
     game = played.game
     nearby = listed(game, played.state, played.all_seats())
     texts = sorted({*written(game, nearby), *written(game, played.tried)})
@@ -94,7 +94,7 @@ def temptations(played: Played, pick: Pick) -> list[Any]:
 
 
 def mangled(texts: Sequence[str], rng: Random, count: int = MANGLED) -> list[str]:
-    """Misspelt copies of these texts, each with one to three faults."""
+    """Copies of these texts with one to three faults each."""
     made = []
     for _ in range(count if texts else 0):
         text = rng.choice(texts)
@@ -104,19 +104,19 @@ def mangled(texts: Sequence[str], rng: Random, count: int = MANGLED) -> list[str
     return made
 
 
-def _in_characters(text: str, rng: Random) -> str:
-    """A character dropped, doubled, swapped with the next one, put in, or replaced."""
-    return "".join(_with_fault(list(text), ODD, rng))
+def _change_characters(text: str, rng: Random) -> str:
+    """Drop, double, swap, insert or replace a character."""
+    return "".join(_with_fault(list(text), ODD_CHARACTERS, rng))
 
 
-def _in_words(text: str, rng: Random) -> str:
-    """The same with a word."""
+def _change_words(text: str, rng: Random) -> str:
+    """The same with words."""
     words = text.split(" ")
     return " ".join(_with_fault(words, (*words, "", text), rng))
 
 
-def _said_twice(text: str, rng: Random) -> str:
-    """A word stands in another's place as well: a cube, a tile or a hollow is named twice."""
+def _repeat_word(text: str, rng: Random) -> str:
+    """Replace a word by another: a cube, a tile or a hollow is named twice."""
     words = text.split(" ")
     words[rng.randrange(len(words))] = rng.choice(words)
     return " ".join(words)
@@ -137,29 +137,29 @@ def _with_fault(parts: list[str], others: Sequence[str], rng: Random) -> list[st
     )
 
 
-def _in_case(text: str, rng: Random) -> str:
+def _change_case(text: str, rng: Random) -> str:
     return rng.choice((text.upper(), text.lower(), text.swapcase(), text.title()))
 
 
-def _in_spaces(text: str, rng: Random) -> str:
+def _change_spaces(text: str, rng: Random) -> str:
     space = rng.choice(("", "  ", "\t", "\n", "\u00a0"))
     return rng.choice((f" {text}", f"{text} ", f"{text}\n", text.replace(" ", space)))
 
 
-def _in_numbers(text: str, rng: Random) -> str:
-    """One of the numbers is another."""
+def _change_numbers(text: str, rng: Random) -> str:
+    """Replace one of the numbers."""
     numbers = list(re.finditer(r"\d+", text))
     if not numbers:
         return text
     number = rng.choice(numbers)
-    return text[: number.start()] + rng.choice((*NUMBERS, *ODD)) + text[number.end() :]
+    return text[: number.start()] + rng.choice((*NUMBERS, *ODD_CHARACTERS)) + text[number.end() :]
 
 
 _FAULTS: Final[tuple[Callable[[str, Random], str], ...]] = (
-    _in_characters,
-    _in_words,
-    _said_twice,
-    _in_case,
-    _in_spaces,
-    _in_numbers,
+    _change_characters,
+    _change_words,
+    _repeat_word,
+    _change_case,
+    _change_spaces,
+    _change_numbers,
 )

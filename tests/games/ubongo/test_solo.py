@@ -1,4 +1,4 @@
-"""Who plays alone: most tasks in some time, least time for some tasks, and the puzzle of the day."""
+"""Solo variants: most tasks in a time, least time for some tasks, the puzzle of the day."""
 
 from collections import Counter
 from itertools import pairwise
@@ -13,11 +13,11 @@ from ukumbi.games.ubongo.events import Aside, Dealt, Finished, Rolled
 from ukumbi.games.ubongo.state import Phase
 
 MONDAY = Instant(4 * DAY_MS)
-"""The fifth of January 1970."""
+"""5 January 1970."""
 
 
 @pytest.mark.parametrize("minutes", [5, 10, 20])
-def test_as_many_tasks_as_possible(minutes: int) -> None:
+def test_most_tasks_in_a_time(minutes: int) -> None:
     """R35, R38: the time begins with the level, each new task comes at once, and the last moment counts."""
     table = Table(1, solo="time", limit=minutes)
     table.wait(7_000)
@@ -37,7 +37,7 @@ def test_as_many_tasks_as_possible(minutes: int) -> None:
 
 
 @pytest.mark.parametrize("number", [5, 10, 20])
-def test_as_little_time_as_possible(number: int) -> None:
+def test_least_time_for_some_tasks(number: int) -> None:
     """R36: the clock stops with the last task."""
     table = Table(1, solo="tasks", limit=number).choose(2)
     table.wait(500)
@@ -48,8 +48,8 @@ def test_as_little_time_as_possible(number: int) -> None:
     assert table.state.spent == 500 + number * 1_000
 
 
-def test_a_task_is_put_aside() -> None:
-    """R37: a new one comes at once; it does not count."""
+def test_a_task_can_be_put_aside() -> None:
+    """R37: a new one comes at once; the old one does not count."""
     table = Table(1, solo="tasks").choose(3)
     first = table.task(ANN)
     table.all_but_one(ANN)
@@ -60,7 +60,7 @@ def test_a_task_is_put_aside() -> None:
     assert Table(2).build().refused(ANN, "aside 1").code == "not_alone"
 
 
-def test_who_does_not_come_to_an_end() -> None:
+def test_an_unfinished_game_ends_after_an_hour() -> None:
     """R39: after an hour."""
     table = Table(1, solo="tasks").choose()
     table.solve(ANN)
@@ -69,8 +69,8 @@ def test_who_does_not_come_to_an_end() -> None:
     assert table.match.outcome == Outcome("stopped", (1,), (1,))
 
 
-def test_the_puzzle_of_the_day() -> None:
-    """R40: the same for everybody, and not put aside."""
+def test_the_puzzle_of_the_day_is_the_same_for_all() -> None:
+    """R40: the same for all players, and it cannot be put aside."""
     assert daily_task(MONDAY) == daily_task(Instant(MONDAY + DAY_MS - 1))
     one, other = Table(1, seed=1, solo="daily"), Table(1, seed=2, solo="daily")
     for table in (one, other):
@@ -83,8 +83,8 @@ def test_the_puzzle_of_the_day() -> None:
     assert one.state.spent == 1_000
 
 
-def test_harder_from_monday_to_sunday() -> None:
-    """R40: in every week of thirty years; of two days with one level the second is the harder one."""
+def test_puzzles_get_harder_from_monday_to_sunday() -> None:
+    """R40: in every week of thirty years; of two days with the same level the second is harder."""
     for week in range(52 * 30):
         days = [daily_task(Instant(MONDAY + (7 * week + day) * DAY_MS)) for day in range(7)]
         assert [task.level for task in days] == [1, 2, 2, 3, 3, 4, 5]
@@ -94,13 +94,13 @@ def test_harder_from_monday_to_sunday() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_task_has_its_day(level: Level) -> None:
-    """R40: and none comes again before all others of its kind of day have."""
+def test_every_task_is_a_puzzle_of_some_day(level: Level) -> None:
+    """R40: and none comes again before all others of its weekday have."""
     days = Counter(daily_task(Instant(day * DAY_MS)) for day in range(365 * 30))
     numbers = {task.number: times for task, times in days.items() if task.level == level}
     assert set(numbers) == {task.number for task in tasks(level)}
     common = sum(numbers.values()) / len(numbers)
-    # The one in the middle of an odd number belongs to both days of its level.
+    # With an odd number, the middle task belongs to both days of its level.
     assert sum(not common - 2 < times < common + 2 for times in numbers.values()) <= 1
 
 
@@ -112,8 +112,8 @@ def test_every_task_has_its_day(level: Level) -> None:
         ("daily", Performance("daily 0", 1_000, lower_is_better=True, only_first=True)),
     ],
 )
-def test_records(solo: str, done: Performance) -> None:
-    """R41: for each variant, limit and level, and for each day; the ledger keeps the best."""
+def test_results_are_recorded(solo: str, done: Performance) -> None:
+    """R41: one for each variant, limit and level, and for each day; the ledger keeps the best."""
     table = Table(1, solo=solo)
     table.play(ANN, "ready" if solo == "daily" else "level 3")
     for _ in range(5 if solo != "daily" else 1):
@@ -123,7 +123,7 @@ def test_records(solo: str, done: Performance) -> None:
     assert GAME.performance(table.state, ANN) == done
 
 
-def test_no_record_for_who_does_nothing_stops_or_plays_with_others() -> None:
+def test_there_is_no_record_without_a_full_solo_game() -> None:
     """R41."""
     table = Table(1, solo="time").choose()
     table.wait()
@@ -138,7 +138,7 @@ def test_no_record_for_who_does_nothing_stops_or_plays_with_others() -> None:
 
 
 def test_the_puzzle_of_the_day_counts_once() -> None:
-    """R41: whoever has begun it knows it, whether they came to the end or not."""
+    """R41: a player who has begun it knows it, even without finishing."""
     first = Table(1, solo="daily").choose()
     assert not GAME.view(first.state, ANN).repeated
     for now in (0, DAY_MS):

@@ -1,4 +1,4 @@
-"""Tables that nobody needs leave memory at once, without the collector: it is asked to look rarely."""
+"""Unused tables are freed at once, without the garbage collector, which runs rarely."""
 
 import asyncio
 import gc
@@ -30,7 +30,7 @@ def watched(table: Table) -> Watched:
 
 
 async def gone(refs: Watched) -> None:
-    """Wait until nothing keeps it; a reference that keeps itself would do so for ever."""
+    """Wait until all are freed; a reference cycle would keep them for ever."""
     for _ in range(2000):
         if all(ref() is None for ref in refs):
             return
@@ -40,7 +40,7 @@ async def gone(refs: Watched) -> None:
 
 
 @pytest.mark.parametrize("game", ["rukuni", "pounce", "berries"])
-async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> None:
+async def test_a_table_that_is_put_away_is_freed(tmp_path: Path, game: str) -> None:
     async with open_hall(tmp_path) as hall:
 
         async def visit() -> Watched:
@@ -48,9 +48,9 @@ async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> No
             people = [Recorder("ada"), Recorder("ben")]
             for seat, person in enumerate(people):
                 arrive(table, person, Seat(seat))
-            await people[1].told(people[1].updates)
+            await people[1].received(people[1].updates)
             people[0].submit(table, 0, "no such move")
-            await people[0].told(people[0].refusals)
+            await people[0].received(people[0].refusals)
             for person in people:
                 table.leave(person)
                 hall.disconnect(person)
@@ -60,7 +60,7 @@ async def test_a_table_that_is_put_away_is_gone(tmp_path: Path, game: str) -> No
         await gone(await visit())
 
 
-async def test_a_game_with_bots_that_is_over_is_gone(tmp_path: Path) -> None:
+async def test_a_finished_game_of_bots_is_freed(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
 
         async def visit() -> Watched:

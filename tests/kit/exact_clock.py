@@ -1,4 +1,4 @@
-"""A clock of nanoseconds that a test turns, without an event loop."""
+"""A clock in nanoseconds that a test advances, without an event loop."""
 
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -17,7 +17,7 @@ class ExactTimer:
 
 
 class ExactClock:
-    """Nanoseconds that the test turns. Its timers ring on the dot."""
+    """Its timers fire at exactly their time."""
 
     def __init__(self) -> None:
         self.moment_now = 0
@@ -36,7 +36,7 @@ class ExactClock:
         return timer
 
     def turn_to(self, moment: int | None) -> None:
-        """To the last timer if no moment is given."""
+        """Advance to this moment, or to the last timer if it is None."""
         while self._timers and (moment is None or self._timers[0][0] <= moment):
             due, _, timer = heappop(self._timers)
             self.moment_now = max(self.moment_now, due)

@@ -1,4 +1,4 @@
-"""Whole games of ukuma as they happened, event by event, to be looked at in hindsight."""
+"""Random games of ukuma, event by event, to be checked afterwards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from tests.games.ukuma.reference import TABLES, Lying, spot_of
 from tests.games.ukuma.table import GAME, drawn_table
-from tests.kit.play import Played, diced, go_on, pass_time
-from tests.kit.strategies import options_of
+from tests.kit.play import Played, go_on, pass_time, seeded_pick
+from tests.kit.strategies import game_options
 from ukumbi.core import Instant, Seat, codec
 from ukumbi.games.ukuma.events import Event, UkumaOptions
 from ukumbi.games.ukuma.moves import Discard, Lay, Resign
 from ukumbi.games.ukuma.state import Phase, State, held
 
 PATIENCE = 150
-"""Decisions for each game of a match, after which peaceful players give in."""
+"""Decisions in each game of a match after which peaceful players resign."""
 
 Style = Callable[[Played, Callable[[int], int]], None]
 
@@ -30,7 +30,7 @@ class Moment:
     after: State
     now: Instant
     last: bool
-    """Of what one decision brought about."""
+    """One of a decision's events, with the states around it."""
 
 
 def moments(game: Played) -> list[Moment]:
@@ -44,7 +44,7 @@ def moments(game: Played) -> list[Moment]:
 
 
 def peacefully(played: Played, pick: Callable[[int], int]) -> None:
-    """Lay what does not win; then throw away. So tables fill up, piles are turned over, nobody can lay."""
+    """Lay cards that do not win, else discard: tables fill up, piles are turned over, no card fits."""
     state: State = played.state
     if state.phase is not Phase.PLAYING:
         go_on(played, pick)
@@ -75,7 +75,7 @@ STYLES: dict[str, Style] = {"any": go_on, "peaceful": peacefully}
 
 
 def played_out(style: str, options: UkumaOptions, seed: int, limit: int = 1_000) -> Played:
-    pick = diced(seed)
+    pick = seeded_pick(seed)
     played = Played(GAME, 2, options, Random(seed))
     played.begin()
     while GAME.outcome(played.state) is None and len(played.steps) < limit:
@@ -83,23 +83,23 @@ def played_out(style: str, options: UkumaOptions, seed: int, limit: int = 1_000)
     return played
 
 
-def shelf(
+def sample_games(
     style: str, size: Any = "card", handicap: Any = "none", best_of: Any = 1, games: int = 4
 ) -> list[Played]:
-    """Some games of this kind, the same every time."""
+    """Some games of this kind; the same on every call."""
     options = UkumaOptions(size=size, handicap=handicap, best_of=best_of)
-    return [_on_the_shelf(style, options, seed) for seed in range(games)]
+    return [_sample_game(style, options, seed) for seed in range(games)]
 
 
 @cache
-def _on_the_shelf(style: str, options: UkumaOptions, seed: int) -> Played:
+def _sample_game(style: str, options: UkumaOptions, seed: int) -> Played:
     return played_out(style, options, seed)
 
 
 @st.composite
 def whole_games(draw: st.DrawFn) -> Played:
-    """Of every style and with any options, to the end."""
-    options = draw(options_of(GAME))
+    """Games of every style, with any options, to the end."""
+    options = draw(game_options(GAME))
     assert isinstance(options, UkumaOptions)
     return played_out(draw(st.sampled_from(sorted(STYLES))), options, draw(st.integers(0, 1 << 32)))
 

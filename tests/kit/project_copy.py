@@ -1,4 +1,4 @@
-"""The whole project once more, in a folder where it can be changed."""
+"""A copy of the project that a test can change."""
 
 import os
 import re
@@ -13,27 +13,27 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 SIXTH: Final = Path(__file__).parent / "sixth"
-"""Kokoto, a small game that has everything: its folders, as they lie in the project."""
+"""Kokoto, a small but complete game, in the folder structure of the project."""
 PARTS: Final = ("src", "web", "benchmarks", "tests", "scripts", "docs", "pyproject.toml", "README.md")
-MADE: Final = ("node_modules", "client", "__pycache__", ".hypothesis", ".pytest_cache")
-"""What is made from the sources, or fetched."""
+GENERATED: Final = ("node_modules", "client", "__pycache__", ".hypothesis", ".pytest_cache")
+"""Generated or downloaded folders."""
 
 
-class Workshop:
-    """A copy of the project; its programs run on their own sources, with the tools of this one."""
+class ProjectCopy:
+    """Its programs run on the copied sources, with this project's tools."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         for part in PARTS:
             if (ROOT / part).is_dir():
-                shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns(*MADE))
+                shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns(*GENERATED))
             else:
                 shutil.copy(ROOT / part, folder / part)
         (folder / "web" / "node_modules").symlink_to((ROOT / "web" / "node_modules").resolve())
 
     @property
     def path(self) -> str:
-        """Where Python looks for modules here."""
+        """The PYTHONPATH of the copy."""
         return os.pathsep.join([str(self.folder / "src"), str(self.folder)])
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
@@ -51,18 +51,18 @@ class Workshop:
         return finish(self.start(*arguments))
 
     def files(self) -> dict[str, str]:
-        """Every source with its fingerprint."""
+        """Every source file with its hash."""
         return {
             str(path.relative_to(self.folder)): sha256(path.read_bytes()).hexdigest()
             for path in self.folder.rglob("*")
-            if path.is_file() and not set(path.relative_to(self.folder).parts).intersection(MADE)
+            if path.is_file() and not set(path.relative_to(self.folder).parts).intersection(GENERATED)
         }
 
     def put_in(self, parts: Path) -> None:
-        shutil.copytree(parts, self.folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*MADE))
+        shutil.copytree(parts, self.folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*GENERATED))
 
     def edit(self, file: str, *changes: tuple[str, str]) -> None:
-        """Change what each pattern finds, once."""
+        """Replace the first match of each pattern."""
         text = (self.folder / file).read_text(encoding="utf-8")
         for pattern, change in changes:
             text, found = re.subn(pattern, change, text, count=1)
@@ -70,8 +70,8 @@ class Workshop:
         (self.folder / file).write_text(text, encoding="utf-8")
 
     @contextmanager
-    def with_others(self, *texts: tuple[str, Callable[[str], str]]) -> Iterator[None]:
-        """For a while these files have other texts."""
+    def with_changes(self, *texts: tuple[str, Callable[[str], str]]) -> Iterator[None]:
+        """Change these files, and restore them afterwards."""
         before = {file: (self.folder / file).read_text(encoding="utf-8") for file, _ in texts}
         try:
             for file, change in texts:
@@ -85,7 +85,7 @@ class Workshop:
 
 
 def finish(process: "subprocess.Popen[str]") -> str:
-    """What it said, once it is done; it has to end well."""
+    """Wait for the process, which must succeed; return its output."""
     said, _ = process.communicate()
     assert process.returncode == 0, said
     return said

@@ -1,4 +1,4 @@
-"""The docs say what the code does: every path, code and option stands in them."""
+"""The docs have every path, code and option."""
 
 import ast
 import json
@@ -22,7 +22,7 @@ LANGUAGES = ("de", "en", "fr", "it", "nl")
 GAMES = [entry.game.name for entry in REGISTERED]
 
 
-def test_every_path_of_the_interface_is_told() -> None:
+def test_every_path_is_documented() -> None:
     source = "".join(path.read_text() for path in (SOURCES / "server").glob("api_*.py"))
     paths = re.findall(r' route\("([^"]+)", "(\w+)"', source)
     paths += [(f"/tables/{{table}}{path}", "POST") for path in re.findall(r'_at_table\("([^"]+)"', source)]
@@ -43,7 +43,7 @@ def house_codes() -> set[str]:
     return set(protocol.codes())
 
 
-def test_codes_are_found() -> None:
+def test_refusal_codes_are_found_in_the_source() -> None:
     sent = 'self._send(messages.Refused("b", {}))'
     source = f'raise Refused("a", x=1)\n{sent}\nrefuse(404, "c")\nraise core.Illegal("d")\n'
     assert set(protocol.codes_in(ast.parse(source))) == {"a", "b", "c", "d"}
@@ -51,7 +51,7 @@ def test_codes_are_found() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_code_of_a_game_stands_in_its_rules(game: str) -> None:
+def test_every_code_of_a_game_is_in_its_rules_md(game: str) -> None:
     folder = SOURCES / "games" / game
     told = set(re.findall(r"`(\w+)`", (folder / "RULES.md").read_text(encoding="utf-8")))
     assert protocol.codes_under(folder) - told == set()
@@ -70,18 +70,18 @@ def test_every_code_has_a_sentence(game: str | None) -> None:
 # hosting
 
 
-def test_every_metric_is_told_to_hosts() -> None:
+def test_every_metric_is_documented() -> None:
     source = (SOURCES / "server" / "metrics.py").read_text()
     metrics = re.findall(r'"(ukumbi_\w+)"', source)
     assert metrics
     assert [metric for metric in metrics if metric not in HOSTING] == []
 
 
-# all of them
+# all docs
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.stem)
-def test_links_lead_somewhere(paper: Path) -> None:
+def test_links_have_a_target(paper: Path) -> None:
     text = paper.read_text(encoding="utf-8")
     links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if not link.startswith("http")]
     targets = [
@@ -91,7 +91,7 @@ def test_links_lead_somewhere(paper: Path) -> None:
     assert [anchor for path, anchor in targets if anchor and anchor not in anchors(path)] == []
     named = re.findall(r"`((?:src|tests|web|docs|scripts)/[\w./-]+)`", text)
     missing = [path for path in named if not (ROOT / path).exists()]
-    assert [path for path in missing if "bao" not in path] == []  # the game that is not there yet
+    assert [path for path in missing if "bao" not in path] == []  # the sixth game
 
 
 def anchors(paper: Path) -> set[str]:
@@ -99,7 +99,7 @@ def anchors(paper: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
-def test_the_architecture_is_short_and_shows_the_loop_as_it_is() -> None:
+def test_architecture_md_is_short_and_has_the_real_loop() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert len(text.split()) <= 1_500
     (excerpt,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)

@@ -1,4 +1,4 @@
-"""A clock that a test turns: time passes when the test says so, and what is due happens on the way."""
+"""A hall's clock that a test advances. Timers that become due fire on the way."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ START: Final = Instant(1_000_000_000_000)
 
 class _Ring(asyncio.TimerHandle):
     def cancel(self) -> None:
-        asyncio.Handle.cancel(self)  # the loop was never told of it
+        asyncio.Handle.cancel(self)  # the loop does not know this handle
 
 
 class ScriptedClock(HallClock):
@@ -44,7 +44,7 @@ class ScriptedClock(HallClock):
         return handle
 
     async def turn_to(self, ms: float, settle: Callable[[], Awaitable[None]]) -> None:
-        """Let time pass; whatever rings has all its consequences before time goes on."""
+        """Advance the time. After each timer, all its consequences happen before the time goes on."""
         await settle()
         while self._rings and self._rings[0][0] <= ms:
             due, _, handle = heappop(self._rings)

@@ -1,4 +1,4 @@
-"""A connection that is over leaves nothing behind that only a look through all objects would find."""
+"""A closed connection is freed without the garbage collector."""
 
 import asyncio
 import gc
@@ -9,10 +9,10 @@ from typing import Final
 import pytest
 
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import until
 from tests.kit.client import Client
-from tests.kit.inside import hall_inside
+from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, set_up
-from tests.kit.scene import until
 from ukumbi.server.http import HttpProtocol
 from ukumbi.server.session import Session
 from ukumbi.server.socket import Connection
@@ -25,7 +25,7 @@ UPGRADE: Final = (
 
 
 async def say(hall: HallProcess, *said: bytes, answers: int = 0) -> None:
-    """Say this on a connection of one's own, wait for so many answers, and break off."""
+    """Send this on a new connection, wait for this many answers, and abort."""
     reader, writer = await asyncio.open_connection("127.0.0.1", hall.port)
     await until(left)
     writer.writelines(said)
@@ -60,10 +60,10 @@ def left() -> list[object]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_nothing_is_left_of_a_connection(way: str, tmp_path: Path) -> None:
+async def test_closed_connections_are_freed(way: str, tmp_path: Path) -> None:
     gc.disable()
     try:
-        async with hall_inside(tmp_path) as (hall, _):
+        async with hall_in_process(tmp_path) as (hall, _):
             await WAYS[way](hall)
             await until(lambda: not left())
     finally:

@@ -1,4 +1,4 @@
-"""People who sit down, play and get up, in a hall whose clock the test turns."""
+"""A hall whose clock the test advances, and people who sit down, play and get up."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.kit.halls import Recorder, arrive, open_hall, settle
-from tests.kit.scripted import ScriptedClock
+from tests.kit.scripted_clock import ScriptedClock
 from ukumbi.core import Refused
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
@@ -19,15 +19,15 @@ WHITE_FIRST = b'{"white":"first"}'
 TURNS = ("a1-a4/b4", "i9-i6/h6", "a5-b6/c6", "i5-h4/g4")
 
 
-class Club:
-    """A hall with its lobby and seats, and people in it."""
+class ScriptedHall:
+    """A hall with its lobby, and people by name."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.lobby = Lobby(hall)
         self.people: dict[str, Recorder] = {}
 
-    def somebody(self, person: str) -> Recorder:
+    def person_named(self, person: str) -> Recorder:
         if person not in self.people:
             self.people[person] = Recorder(person)
             self.hall.connect(self.people[person])
@@ -35,7 +35,7 @@ class Club:
 
     async def come(self, table: Table, *people: str) -> None:
         for person in people:
-            arrive(table, self.somebody(person), table.row.seat_of(person))
+            arrive(table, self.person_named(person), table.row.seat_of(person))
         await self.settle(table)
 
     async def go(self, table: Table, *people: str) -> None:
@@ -44,14 +44,14 @@ class Club:
         await self.settle(table)
 
     async def settle(self, table: Table) -> None:
-        """Until nothing is being written, and nothing is done in the background."""
+        """Wait until nothing is being written and no background task runs."""
         for _ in range(3):
             await settle(table)
             while self.hall._background:
                 await self.hall.ledger.name_person("nobody", "x", self.hall.clock.now())
 
     async def set_up(self, game: str, *people: str, options: bytes = b"{}") -> Table:
-        """A table with these people, seated, present and ready: in play."""
+        """A table in play with these people."""
         others = ["open"] * (len(people) - 1)
         table = await self.lobby.set_up(people[0], game, others, options, "on")
         for person in people[1:]:
@@ -69,9 +69,9 @@ class Club:
 
 
 @asynccontextmanager
-async def club(folder: Path, clock: ScriptedClock | None = None) -> AsyncIterator[Club]:
+async def scripted_hall(folder: Path, clock: ScriptedClock | None = None) -> AsyncIterator[ScriptedHall]:
     async with open_hall(folder, clock=clock or ScriptedClock()) as hall:
-        yield Club(hall)
+        yield ScriptedHall(hall)
 
 
 async def refused(work: Any) -> str:

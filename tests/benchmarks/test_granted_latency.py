@@ -11,7 +11,7 @@ from benchmarks.fairness.duels import LAGS
 from benchmarks.fairness.heat import CALM, ROUGH, Quality
 from benchmarks.fairness.relay import Way
 from benchmarks.fairness.tricks import HELD, JITTER
-from tests.kit.exactclock import ExactClock
+from tests.kit.exact_clock import ExactClock
 from ukumbi.core import Seat
 from ukumbi.hall.allowance import FREE, FREE_SHARE, QUOTA, AllowanceBoard, Latency
 from ukumbi.hall.fair_order import MILLISECOND

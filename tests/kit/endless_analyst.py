@@ -1,6 +1,6 @@
-"""Rukuni with an analyst who thinks until it is told to stop, and notes what it was asked.
+"""Rukuni with an analyst that thinks until told to stop, and notes each request.
 
-The folder for that is named by the environment, which worker processes inherit.
+Worker processes inherit the folder for the notes in an environment variable.
 """
 
 import os
@@ -18,27 +18,27 @@ from ukumbi.games.rukuni.rules import Rukuni
 FOLDER: Final = "PONDER_FOLDER"
 
 
-def begun(folder: Path) -> list[str]:
-    """What was thought about, in order."""
-    notes = folder / "begun"
+def thoughts_begun(folder: Path) -> list[str]:
+    """The requests, in order."""
+    notes = folder / "thoughts_begun"
     return notes.read_text().splitlines() if notes.exists() else []
 
 
-def thinkers(folder: Path) -> set[str]:
-    """The worker processes that have thought about anything."""
+def thinking_workers(folder: Path) -> set[str]:
+    """The worker processes that have had a request."""
     return {note.name for note in folder.glob("worker-*")}
 
 
-def let_go(folder: Path) -> None:
-    """From now on every thought ends at once."""
+def end_thoughts(folder: Path) -> None:
+    """Let every request end at once from now on."""
     (folder / "go").touch()
 
 
-class Ponder(Rukuni):
+class RukuniToPonder(Rukuni):
     name: ClassVar = "ponder"
 
 
-class Ponderer(RukuniAnalyst):
+class EndlessAnalyst(RukuniAnalyst):
     def __init__(self) -> None:
         self._stopped = Event()
 
@@ -56,11 +56,11 @@ class Ponderer(RukuniAnalyst):
     def _note(self, what: str) -> None:
         folder = Path(os.environ[FOLDER])
         self._stopped.clear()
-        with (folder / "begun").open("a") as notes:
+        with (folder / "thoughts_begun").open("a") as notes:
             notes.write(f"{what}\n")
         (folder / f"worker-{os.getpid()}").touch()
         while not (folder / "go").exists() and not self._stopped.is_set():
             time.sleep(0.005)
 
 
-GAMES: Final = (Entry(game=Ponder(), bots=BOTS, analyst=Ponderer()),)
+GAMES: Final = (Entry(game=RukuniToPonder(), bots=BOTS, analyst=EndlessAnalyst()),)

@@ -1,4 +1,4 @@
-"""Whole games as they happened, event by event, to be looked at in hindsight."""
+"""Random games of Unikato, event by event, to be checked afterwards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Moment:
 
 
 def moments(game: Played | Log) -> list[Moment]:
-    """Everything after the first deal."""
+    """All moments after the first deal."""
     records = game.records
     states: Sequence[Any] = (
         game.states if isinstance(game, Played) else [state for _, state in replay(GAME, records)]
@@ -46,18 +46,18 @@ def table_of(state: State) -> dict[Spot, str]:
 
 
 def read(chain: Sequence[str]) -> Chain:
-    """The chain of an event with its coordinates."""
+    """A chain as tiles and coordinates."""
     parts = [text.replace("@", ",").split(",") for text in chain]
     return tuple((tile, (int(x), int(y))) for tile, x, y in parts)
 
 
 @cache
 def bots_played(levels: tuple[str, ...], seed: int, rounds: int = 1, second: Second = "anywhere") -> Log:
-    """A game between bots: they lay long chains and win double turns, which random play hardly does."""
+    """A game of bots, which lay long chains and win double turns as random play hardly does."""
     return play("unikato", levels, options=UnikatoOptions(rounds=rounds, second=second), seed=seed)
 
 
 def second_actions(second: Second) -> list[State]:
-    """Tables at which a second action has been won: bots of these levels leave tiles to go on with."""
+    """States with a second action won. Bots of these levels keep tiles for it."""
     logs = [bots_played(("4", "6"), seed, second=second) for seed in range(4)]
     return [moment.after for log in logs for moment in moments(log) if moment.after.phase is Phase.SECOND]

@@ -1,4 +1,4 @@
-"""Clients that answer pings in their own way, to look farther away than they are."""
+"""Clients that answer pings dishonestly, to look farther away than they are."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,12 +7,11 @@ from picows import WSFrame, WSMsgType, WSTransport
 
 from tests.kit.client import PONG, Client, frame
 
-DELAY = 0.25
-"""Seconds."""
+DELAY_SECONDS = 0.25
 
 
-class Trickster(Client):
-    """A client that answers pings in its own way."""
+class CheatingClient(Client):
+    """A client whose subclass decides how a ping is answered."""
 
     answers_pings = False
 
@@ -33,11 +32,11 @@ class Trickster(Client):
         self.put(frame(PONG, payload))
 
     def later(self, act: Callable[[], None]) -> None:
-        asyncio.get_running_loop().call_later(DELAY, act)
+        asyncio.get_running_loop().call_later(DELAY_SECONDS, act)
 
 
-class Dawdler(Trickster):
-    """Holds every answer back."""
+class LatePongs(CheatingClient):
+    """Answers every ping late."""
 
     def answer(self, ping: bytes) -> None:
         self.later(lambda: self.pong(ping))

@@ -1,4 +1,4 @@
-"""A shelf with games that count how often somebody looks at them."""
+"""Games that count their views."""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -9,19 +9,19 @@ from tests.kit.pounce.rules import Pounce
 from ukumbi.core import Entry, Seat
 from ukumbi.games.rukuni.rules import Rukuni
 
-LOOKS: Final[Counter[Hashable]] = Counter()
-"""For each seat (None: spectators) how many views were made."""
+VIEWS: Final[Counter[Hashable]] = Counter()
+"""Views made for each seat (None: spectators)."""
 
 
 class CountedRukuni(Rukuni):
     def view(self, state: Any, seat: Seat | None) -> Any:
-        LOOKS[seat] += 1
+        VIEWS[seat] += 1
         return super().view(state, seat)
 
 
 class CountedPounce(Pounce):
     def view(self, state: Any, seat: Seat | None) -> Any:
-        LOOKS[seat] += 1
+        VIEWS[seat] += 1
         return super().view(state, seat)
 
 

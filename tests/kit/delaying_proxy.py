@@ -1,6 +1,6 @@
-"""A long line between a browser and a hall: every byte takes half of its lag, each way.
+"""A proxy between a browser and a hall that delays every byte by half of its lag, each way.
 
-To the hall it is a proxy, as it would be on a real web server: it says for whom it calls.
+As a real proxy does, it sends X-Forwarded-For.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ from benchmarks.fairness.relay import Way, Wire
 FORWARDED: Final = b"\r\nX-Forwarded-For: 203.0.113.7\r\n"
 
 
-class LongLine:
-    """Carries any number of connections, from a loop in a thread of its own."""
+class DelayingProxy:
+    """Forwards any number of connections, in a thread with its own loop."""
 
     def __init__(self, port: int, lag: float) -> None:
         self._hall = port
@@ -23,7 +23,7 @@ class LongLine:
         self._server: asyncio.Server | None = None
         self._callers: list[_Caller] = []
         self._open = Event()
-        self._keeper = Thread(target=self._run, daemon=True)
+        self._thread = Thread(target=self._run, daemon=True)
 
     @property
     def url(self) -> str:
@@ -31,13 +31,13 @@ class LongLine:
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     def __enter__(self) -> Self:
-        self._keeper.start()
+        self._thread.start()
         self._open.wait()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._keeper.join()
+        self._thread.join()
         self._loop.close()
 
     def _run(self) -> None:
@@ -59,7 +59,7 @@ class LongLine:
         self._server.close()
         for caller in self._callers:
             await caller.hang_up()
-        await asyncio.sleep(0)  # the loop closes what it was told to abort
+        await asyncio.sleep(0)  # let the loop close aborted transports
 
 
 class _End(asyncio.Protocol):
@@ -75,7 +75,7 @@ class _End(asyncio.Protocol):
 
 
 class _Caller(_End):
-    """A connection of the browser's; its first request tells that it is forwarded."""
+    """A connection of the browser. Its first request gets the X-Forwarded-For header."""
 
     def __init__(self, wire: Wire, hall: int) -> None:
         self._up, self._down = Way(wire, Random(0)), Way(wire, Random(0))

@@ -1,4 +1,4 @@
-"""Small things to write into a ledger, and a way to hold up its writing thread."""
+"""Small ledger entries, and a way to hold up the writing thread."""
 
 import asyncio
 import sqlite3
@@ -19,7 +19,7 @@ _ids = map(str, count(1))
 
 
 def new_row(*occupants: Occupant, **facts: Any) -> TableRow:
-    """A table of two that nobody has begun."""
+    """A table for two, not begun."""
     fields: dict[str, Any] = {
         "id": f"table-{next(_ids)}",
         "game": "rukuni",
@@ -36,7 +36,7 @@ def new_row(*occupants: Occupant, **facts: Any) -> TableRow:
     return TableRow(**(fields | facts))
 
 
-def change(seq: int = 1, at: int = 1_000) -> SeatChange:
+def seat_change(seq: int = 1, at: int = 1_000) -> SeatChange:
     return SeatChange(seq, 0, Instant(at), b'{"type":"sat_down"}')
 
 
@@ -48,23 +48,23 @@ def snapshot(seq: int, version: int = 1) -> Snapshot:
     return Snapshot(seq, version, b'{"taken":%d}' % seq, ("0:a", "1:b"))
 
 
-def move(table: int, *records: Record, **facts: Any) -> Append:
-    """What appends these records and changes nothing else, if nothing is said."""
+def step(table: int, *records: Record, **facts: Any) -> Append:
+    """An append of these records. By default it changes nothing else."""
     fields: dict[str, Any] = {"status": "playing", "wake": None, "row_changed": False}
     return Append(table, records, **(fields | facts))
 
 
 async def created(ledger: Ledger, *occupants: Occupant, **facts: Any) -> TableRow:
-    """A new table, as the ledger has it."""
+    """Create a table; return the row as the ledger reads it."""
     row = new_row(*occupants, **facts)
-    await ledger.create(row, change())
+    await ledger.create(row, seat_change())
     written = await ledger.row(row.id)
     assert written is not None
     return written
 
 
 async def append(ledger: Ledger, entry: Append) -> Exception | None:
-    """What went wrong, if something did."""
+    """Append, and wait for it; return the fault, if any."""
     written = asyncio.get_running_loop().create_future()
     ledger.append(entry, written.set_result)
     fault: Exception | None = await written
@@ -72,34 +72,34 @@ async def append(ledger: Ledger, entry: Append) -> Exception | None:
 
 
 def in_database(folder: Path, question: str, *facts: Any, name: str = "hall.sqlite") -> list[tuple[Any, ...]]:
-    """What stands in the database, read past the ledger."""
+    """Query the database, not the ledger."""
     with closing(sqlite3.connect(folder / name)) as database:
         return database.execute(question, facts).fetchall()
 
 
-class Pen:
-    """Holds up the writing thread, so that what is submitted meanwhile goes into one commit."""
+class HeldWriter:
+    """Holds up the writing thread, so that all entries submitted meanwhile share one commit."""
 
     def __init__(self, ledger: Ledger, *, in_line: bool = False) -> None:
-        """It is down; `in_line` it will be when its turn has come."""
+        """Wait until the thread is held; with `in_line`, do not wait for its turn."""
         assert isinstance(ledger, SqlLedger)
-        self._down, self._up = Event(), Event()
+        self._held, self._released = Event(), Event()
         ledger._queue.put((lambda _: self._stay(), lambda *_: None))
         if not in_line:
-            self.comes_down()
+            self.wait_until_held()
 
-    def comes_down(self) -> None:
-        self._down.wait()
+    def wait_until_held(self) -> None:
+        self._held.wait()
 
     def _stay(self) -> None:
-        self._down.set()
-        self._up.wait()
+        self._held.set()
+        self._released.wait()
 
-    def move(self) -> None:
-        self._up.set()
+    def release(self) -> None:
+        self._released.set()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.move()
+        self.release()

@@ -1,4 +1,4 @@
-"""How each event changes the table of Pounce."""
+"""How each event changes the state of Pounce."""
 
 from typing import Any
 

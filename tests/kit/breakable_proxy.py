@@ -1,4 +1,4 @@
-"""A line that can be held back or cut: it stands between a browser and a hall, on the loopback."""
+"""A TCP proxy between a browser and a hall that can hold back data or cut connections."""
 
 import socket
 from contextlib import suppress
@@ -7,27 +7,27 @@ from typing import Final, Self
 
 CHUNK: Final = 1 << 16
 Pair = tuple[socket.socket, socket.socket]
-"""A connection: its end at the browser, and its end at the hall."""
+"""One connection: its sockets to the browser and to the hall."""
 
 
-class FickleLine:
-    """Carries bytes both ways until it is told otherwise; what it holds back comes late, or never."""
+class BreakableProxy:
+    """Forwards bytes both ways until told otherwise. Held data comes late, or never."""
 
     def __init__(self, port: int) -> None:
         self._hall = ("127.0.0.1", port)
-        self._door = socket.create_server(("127.0.0.1", 0))
+        self._listener = socket.create_server(("127.0.0.1", 0))
         self._pairs: list[Pair] = []
         self._change = Condition()
         self._held = False
         self._down = False
-        self._keeper = Thread(target=self._admit, daemon=True)
+        self._thread = Thread(target=self._admit, daemon=True)
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
 
     def hold(self) -> None:
-        """What the hall says waits; what the browser says goes through."""
+        """Hold back data from the hall; forward data from the browser."""
         with self._change:
             self._held = True
 
@@ -37,7 +37,7 @@ class FickleLine:
             self._change.notify_all()
 
     def cut(self) -> None:
-        """Every connection breaks, what was held is lost, and no new connection comes through."""
+        """Break every connection, drop held data, and refuse new connections."""
         with self._change:
             self._down = True
             pairs, self._pairs = self._pairs, []
@@ -52,7 +52,7 @@ class FickleLine:
     def _admit(self) -> None:
         while True:
             try:
-                browser, _ = self._door.accept()
+                browser, _ = self._listener.accept()
             except OSError:
                 return
             try:
@@ -68,17 +68,17 @@ class FickleLine:
                 _break(*pair)
                 return
             self._pairs.append(pair)
-        Thread(target=self._ask, args=(pair,), daemon=True).start()
-        Thread(target=self._answer, args=(pair,), daemon=True).start()
+        Thread(target=self._forward_requests, args=(pair,), daemon=True).start()
+        Thread(target=self._forward_replies, args=(pair,), daemon=True).start()
 
-    def _ask(self, pair: Pair) -> None:
+    def _forward_requests(self, pair: Pair) -> None:
         browser, hall = pair
         with suppress(OSError):
             while chunk := browser.recv(CHUNK):
                 hall.sendall(chunk)
         _break(*pair)
 
-    def _answer(self, pair: Pair) -> None:
+    def _forward_replies(self, pair: Pair) -> None:
         browser, hall = pair
         with suppress(OSError):
             while (chunk := hall.recv(CHUNK)) and self._may_pass(pair):
@@ -86,21 +86,21 @@ class FickleLine:
         _break(*pair)
 
     def _may_pass(self, pair: Pair) -> bool:
-        """Waits while the line is held; false if it was cut meanwhile."""
+        """Wait while data is held back; false if the connection was cut meanwhile."""
         with self._change:
             self._change.wait_for(lambda: pair not in self._pairs or not self._held)
             return pair in self._pairs
 
     def __enter__(self) -> Self:
-        self._keeper.start()
+        self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.cut()
         # A thread that waits in `accept` is not woken by `close` alone.
-        self._door.shutdown(socket.SHUT_RDWR)
-        self._door.close()
-        self._keeper.join()
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._thread.join()
 
 
 def _break(*ends: socket.socket) -> None:

@@ -1,22 +1,22 @@
-"""What people do at tables, told in three parts: the hall is killed between them."""
+"""What people do at tables, in three parts: the hall is killed between them."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from benchmarks.hall_process import HallProcess
+from tests.kit.actions import make, refused
 from tests.kit.client import Client
 from tests.kit.people import code_of, guest_at, joined, presence_with, set_up, two_in_play
-from tests.kit.scene import make, refused
 
 FIRST, SECOND = "a1-a4/b4", "i9-i6/h6"
-NOBODY_WAITS: Final = ("--away-after", "0")
-"""In this hall nobody who is away is given half a minute."""
+NO_AWAY_DELAY: Final = ("--away-after", "0")
+"""Absent players are replaced at once, not after half a minute."""
 
-Story = Callable[[HallProcess], AsyncIterator[None]]
+Scenario = Callable[[HallProcess], AsyncIterator[None]]
 
 
 async def taken_back(hall: HallProcess) -> AsyncIterator[None]:
-    """A wish stands until it is answered, and whoever has gone back can go back further."""
+    """A take-back request stands until it is answered. A second one goes back further."""
     table, (host, friend), clients = await two_in_play(hall)
     at = f"/api/tables/{table}/take-back"
     await make(clients[0], table, FIRST, answers=1)
@@ -39,7 +39,7 @@ async def taken_back(hall: HallProcess) -> AsyncIterator[None]:
 
 
 async def given_up(hall: HallProcess) -> AsyncIterator[None]:
-    """Who has given up has lost; who wants to play again is ready for it."""
+    """A player who resigns has lost. A player who asks for a rematch is ready for it."""
     table, (host, friend), _ = await two_in_play(hall)
     at = f"/api/tables/{table}"
     await friend.ask("POST", f"{at}/resign")
@@ -60,7 +60,7 @@ async def given_up(hall: HallProcess) -> AsyncIterator[None]:
         await client.hear("update", table=fresh, seq=1)
 
 
-async def ended_by_who_stays(hall: HallProcess) -> AsyncIterator[None]:
+async def ended_by_the_remaining_player(hall: HallProcess) -> AsyncIterator[None]:
     table, (host, _), clients = await two_in_play(hall)
     end = f"/api/tables/{table}/seats/1/end"
     assert await code_of(host, end) == "not_away"
@@ -85,8 +85,8 @@ async def cancelled(hall: HallProcess) -> AsyncIterator[None]:
     assert await friend.ask("GET", "/api/me/tables") == []
 
 
-async def sat_in_by_itself(hall: HallProcess) -> AsyncIterator[None]:
-    """In real time a bot sits in unasked, and gives the seat back."""
+async def stood_in_unasked(hall: HallProcess) -> AsyncIterator[None]:
+    """In real time a bot stands in unasked, and gives the seat back."""
     table, (host, friend), clients = await two_in_play(hall, "ukuma")
     clients[1].hang_up()
     presence = await presence_with(clients[0], table, 1, here=False)
@@ -106,4 +106,10 @@ async def sat_in_by_itself(hall: HallProcess) -> AsyncIterator[None]:
     assert [each["what"] for each in news if each["seat"] == 1][-2:] == ["stood_in", "came_back"]
 
 
-STORIES: Final[tuple[Story, ...]] = (taken_back, given_up, ended_by_who_stays, cancelled, sat_in_by_itself)
+SCENARIOS: Final[tuple[Scenario, ...]] = (
+    taken_back,
+    given_up,
+    ended_by_the_remaining_player,
+    cancelled,
+    stood_in_unasked,
+)

@@ -1,4 +1,4 @@
-"""What we build on without being promised it: it has to be there, in the shape that we know."""
+"""Internals of picows and uvicorn that we use exist in the form that we know."""
 
 import re
 from importlib.metadata import version
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Named(SocketProtocol):
-    """Never opened: only asked what it would wish for."""
+    """A socket that is never opened, to list the options it would set."""
 
     limiter = Limiter(Limits())
 
@@ -29,7 +29,7 @@ def wishes() -> dict[str, Any]:
     return dict(named._wishes())
 
 
-def test_picows_is_the_very_version_that_was_tried() -> None:
+def test_picows_has_the_tested_version() -> None:
     required = re.search(r'"picows==([\d.]+)"', (ROOT / "pyproject.toml").read_text())
     locked = re.search(r"(?m)^picows==([\d.]+)$", (ROOT / "requirements.lock").read_text())
     assert required is not None
@@ -37,7 +37,7 @@ def test_picows_is_the_very_version_that_was_tried() -> None:
     assert required[1] == locked[1] == version("picows")
 
 
-async def test_picows_takes_all_that_we_wish_for_and_nothing_else() -> None:
+async def test_picows_accepts_exactly_our_options() -> None:
     assert len(wishes()) == 15
     WSProtocol(**wishes())
     for name in wishes():
@@ -48,7 +48,7 @@ async def test_picows_takes_all_that_we_wish_for_and_nothing_else() -> None:
         WSProtocol(**wishes(), one_more=None)
 
 
-async def test_a_socket_of_picows_has_what_we_use() -> None:
+async def test_picows_has_the_attributes_we_use() -> None:
     protocol = WSProtocol(**wishes())
     assert protocol.transport is None
     assert {"connection_made", "connection_lost", "get_buffer", "buffer_updated"} <= set(dir(WSProtocol))
@@ -60,6 +60,6 @@ BUILT_ON = {
 }  # fmt: skip
 
 
-def test_http_of_uvicorn_has_what_we_build_on() -> None:
+def test_uvicorn_has_the_attributes_we_use() -> None:
     assert set(vars(HttpToolsProtocol)) >= BUILT_ON
     assert {"response_started", "response_complete"} <= set(RequestResponseCycle.__init__.__code__.co_names)

@@ -1,4 +1,4 @@
-"""Each check is seen to fail: on a game with the fault it is there for, and not on the same game without."""
+"""Each check fails on a game with its fault, and passes on the same game without it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ import pytest
 from tests.conformance import checks, golden, leaks
 from tests.conformance.faults import clocks, endings, logs, memories, moves, secrecy
 from tests.kit.berries.rules import Berries
-from tests.kit.play import Pick, Played, begun, diced, play_on
+from tests.kit.play import Pick, Played, begun, play_on, seeded_pick
 from tests.kit.pounce.rules import Pounce
 from tests.kit.pounce.state import CARDS, Card, Lay
 from ukumbi.bots import AnyBot
@@ -22,22 +22,22 @@ GAMES = 40
 
 
 def _whole(check: Callable[[Played], None]) -> Check:
-    """The check on some games played to the end."""
+    """Run the check on some games played to the end."""
 
     def on(game: AnyGame) -> None:
         for seed in range(3):
-            pick = diced(seed)
+            pick = seeded_pick(seed)
             check(play_on(begun(game, pick), pick))
 
     return on
 
 
 def _anywhere(check: Callable[..., object], *, picks: bool = False) -> Check:
-    """The check on many games, each cut off somewhere."""
+    """Run the check on many games, each cut off at random."""
 
     def on(game: AnyGame) -> None:
         for seed in range(GAMES):
-            pick = diced(seed)
+            pick = seeded_pick(seed)
             played = play_on(begun(game, pick), pick, limit=1 + pick(15))
             more: tuple[Any, ...] = (pick,) if picks else ()
             check(played, *more)
@@ -50,7 +50,7 @@ def _setup(game: AnyGame) -> None:
 
 
 def _some_secret(game: AnyGame) -> None:
-    leaks.hides_something([begun(game, diced(seed)) for seed in range(5)], diced(1))
+    leaks.hides_something([begun(game, seeded_pick(seed)) for seed in range(5)], seeded_pick(1))
 
 
 class _Cheat:
@@ -68,7 +68,7 @@ class _Sleeper:
 
 
 replays = _anywhere(checks.replays)
-listed = _anywhere(checks.listed_is_accepted, picks=True)
+listed = _anywhere(checks.legal_moves_are_accepted, picks=True)
 text = _anywhere(checks.survives_text)
 misspelt = _anywhere(checks.misspelt_moves_read_back, picks=True)
 steps = _anywhere(checks.steps_lead_to_moves, picks=True)
@@ -123,7 +123,7 @@ PLANTED: list[tuple[Check, type[Pounce], str]] = [
 
 
 @pytest.mark.parametrize(("check", "fault", "complaint"), PLANTED, ids=lambda it: getattr(it, "__name__", ""))
-def test_a_planted_fault_is_noticed(check: Check, fault: type[Pounce], complaint: str) -> None:
+def test_a_planted_fault_is_found(check: Check, fault: type[Pounce], complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         check(fault())
 
@@ -131,30 +131,30 @@ def test_a_planted_fault_is_noticed(check: Check, fault: type[Pounce], complaint
 @pytest.mark.parametrize(
     "check", [replays, listed, text, misspelt, steps, ends, secrets, _setup, _some_secret, times, remembers]
 )
-def test_without_a_fault_nothing_is_noticed(check: Check) -> None:
+def test_without_a_fault_all_checks_pass(check: Check) -> None:
     check(Pounce())
 
 
-def test_a_golden_log_that_folds_otherwise_is_noticed() -> None:
+def test_a_golden_log_that_folds_differently_is_found() -> None:
     with pytest.raises(AssertionError, match="now ends with"):
         golden.still_fold(logs.ScoresAnew())
 
 
-def test_a_version_that_cannot_read_the_one_before_is_noticed() -> None:
+def test_a_version_that_cannot_read_the_last_one_is_found() -> None:
     with pytest.raises(DamagedLog):
         golden.still_fold(logs.ForgetsOldLogs())
 
 
-def test_a_missing_log_of_an_earlier_version_is_noticed(tmp_path: Path) -> None:
+def test_a_missing_log_of_an_earlier_version_is_found(tmp_path: Path) -> None:
     golden.write(Berries(), tmp_path)
     with pytest.raises(AssertionError, match="no golden log for version 1"):
         golden.still_fold(Berries(), tmp_path)
 
 
-def test_a_log_that_does_not_read_back_after_taking_back_is_noticed() -> None:
-    _anywhere(checks.house_events, picks=True)(logs.Walk())
+def test_a_log_that_does_not_read_back_after_a_take_back_is_found() -> None:
+    _anywhere(checks.hall_events, picks=True)(logs.Walk())
     with pytest.raises(AssertionError, match=r"another table than it was|reads back as"):
-        _anywhere(checks.house_events, picks=True)(logs.CountsSteps())
+        _anywhere(checks.hall_events, picks=True)(logs.CountsSteps())
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_log_that_does_not_read_back_after_taking_back_is_noticed() -> None:
     [(_Cheat(), "plays Lay"), (_Sleeper(), "has nothing to say")],
     ids=["cheat", "sleeper"],
 )
-def test_a_bot_that_cheats_or_sleeps_is_noticed(bot: AnyBot, complaint: str) -> None:
+def test_a_bot_that_cheats_or_sleeps_is_found(bot: AnyBot, complaint: str) -> None:
     def check(played: Played, pick: Pick) -> None:
         checks.bots_answer(played, bot, pick)
 
@@ -171,7 +171,7 @@ def test_a_bot_that_cheats_or_sleeps_is_noticed(bot: AnyBot, complaint: str) -> 
         _anywhere(check, picks=True)(game)
 
 
-def test_a_missing_golden_log_is_noticed(tmp_path: Path) -> None:
+def test_a_missing_golden_log_is_found(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="no golden log"):
         golden.still_fold(Pounce(), tmp_path)
 
@@ -183,7 +183,7 @@ def test_a_golden_log_is_written_once(tmp_path: Path) -> None:
         golden.write(Pounce(), tmp_path)
 
 
-def test_a_golden_log_with_another_last_state_is_noticed(tmp_path: Path) -> None:
+def test_a_golden_log_with_another_last_state_is_found(tmp_path: Path) -> None:
     path = golden.write(Pounce(), tmp_path)
     text = path.read_text()
     path.write_text(text[: text.rindex('"state": "')] + '"state": "0"}')

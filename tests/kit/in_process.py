@@ -1,4 +1,4 @@
-"""A hall in this very process, over real sockets, so that tests can look inside."""
+"""A hall with real sockets in the test's own process, so that tests can look inside."""
 
 import asyncio
 import gc
@@ -17,7 +17,7 @@ from ukumbi.server.settings import Settings
 
 @contextmanager
 def process_restored() -> Iterator[None]:
-    """A hall sets the collector as it needs it: set it back."""
+    """Restore the settings of the garbage collector that a hall changes."""
     thresholds = gc.get_threshold()
     try:
         yield
@@ -27,10 +27,13 @@ def process_restored() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def hall_inside(folder: Path, **wishes: Any) -> AsyncIterator[tuple[HallProcess, Hall]]:
-    """Without limits, unless `wishes` say otherwise: they are settings, limits, and modules with games."""
-    limits, games = wishes.pop("limits", NO_LIMITS), wishes.pop("modules", ("tests.kit.counting",))
-    hall_server = HallServer(Settings(data=folder, **wishes), limits=limits, games=games)
+async def hall_in_process(folder: Path, **overrides: Any) -> AsyncIterator[tuple[HallProcess, Hall]]:
+    """Without limits by default. `overrides` are settings, limits, and modules with games."""
+    limits, games = (
+        overrides.pop("limits", NO_LIMITS),
+        overrides.pop("modules", ("tests.kit.counting_games",)),
+    )
+    hall_server = HallServer(Settings(data=folder, **overrides), limits=limits, games=games)
     listener, open_now = serve.bind("127.0.0.1", 0), asyncio.Event()
     server = serve._Server(serve.uvicorn_config(hall_server), open_now.set)
     with process_restored():
