@@ -1,6 +1,6 @@
-"""Attacks on a hall, for `siege`: on this machine alone, and for seconds.
+"""Attacks on a hall for `siege`: only on this machine, and only for seconds.
 
-A process of its own, which runs only while the core is idle: `python -m benchmarks.attacks`.
+Runs as a process of its own, only while the core is idle: `python -m benchmarks.attacks`.
 """
 
 import asyncio
@@ -24,33 +24,33 @@ import uvloop
 from benchmarks.nginx import NAME, trust
 
 HOST: Final = "127.0.0.1"
-CHUNK: Final = 64 * 1024
-HEAD: Final = re.compile(rb"\r\nContent-Length: (\d+)", re.IGNORECASE)
+CHUNK_BYTES: Final = 64 * 1024
+CONTENT_LENGTH: Final = re.compile(rb"\r\nContent-Length: (\d+)", re.IGNORECASE)
 COOKIE: Final = re.compile(rb"\r\nSet-Cookie: ([^;=\r]+=[^;\r]+)", re.IGNORECASE)
-NEVER_MORE: Final = 300.0
-"""Seconds after which an attack ends whatever it was told."""
+MAX_SECONDS: Final = 300.0
+"""The longest duration of an attack."""
 BOT_TABLE: Final = b'{"game":"rukuni","others":["1"]}'
 
 
 Tls = dict[str, Any]
-"""What `open_connection` takes for TLS; empty for none."""
+"""Arguments of `open_connection` for TLS; empty without TLS."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What an attack is told on its command line."""
+    """An attack, as given on the command connection."""
 
     port: int
-    way: str
+    attack: str
     addresses: list[str]
     seconds: float
     watched: str
-    """The id of a table of others that anybody may watch."""
+    """The id of a table that all may watch."""
     certificate: str | None = None
-    """Of the proxy in front."""
+    """The proxy's certificate."""
 
 
-class Foe:
-    """One of many attackers at one address."""
+class Attacker:
+    """One of several attackers at an address."""
 
     def __init__(self, plan: Plan, address: str, done: Counter[str], tls: Tls) -> None:
         self.plan = plan
@@ -59,9 +59,9 @@ class Foe:
         self.address = address
         self.cookie = b""
 
-    # by HTTP
+    # HTTP
 
-    async def call(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         self.done["connections"] += 1
         return await asyncio.open_connection(HOST, self.plan.port, local_addr=(self.address, 0), **self.tls)
 
@@ -70,92 +70,94 @@ class Foe:
         cookie = b"Cookie: " + self.cookie + b"\r\n" if self.cookie else b""
         return "\r\n".join([*lines, ""]).encode() + cookie + b"\r\n" + body
 
-    async def ask(self, line: tuple[asyncio.StreamReader, asyncio.StreamWriter], request: bytes) -> bytes:
-        """An answer's content; on a line that stays open."""
-        reader, writer = line
+    async def ask(
+        self, connection: tuple[asyncio.StreamReader, asyncio.StreamWriter], request: bytes
+    ) -> bytes:
+        """Send a request on a connection that stays open; return the answer's body."""
+        reader, writer = connection
         writer.write(request)
         self.done["requests"] += 1
         head = await reader.readuntil(b"\r\n\r\n")
         if found := COOKIE.search(head):
             self.cookie = found[1]
-        length = HEAD.search(head)
+        length = CONTENT_LENGTH.search(head)
         self.done[f"answered {head[9:12].decode()}"] += 1
         return await reader.readexactly(int(length[1])) if length else b""
 
-    async def ask_on_and_on(self, request: Callable[[], bytes], keep_cookie: bool = False) -> None:
-        line = await self.call()
+    async def ask_repeatedly(self, request: Callable[[], bytes], keep_cookie: bool = False) -> None:
+        connection = await self.connect()
         try:
             while True:
-                await self.ask(line, request())
+                await self.ask(connection, request())
                 if not keep_cookie:
                     self.cookie = b""
         finally:
-            line[1].close()
+            connection[1].close()
 
     async def set_up(self) -> str:
-        """A table of one's own, against a bot."""
-        line = await self.call()
+        """Set up a table against a bot."""
+        connection = await self.connect()
         try:
-            answer = json.loads(await self.ask(line, self.request("POST", "/api/tables", BOT_TABLE)))
+            answer = json.loads(await self.ask(connection, self.request("POST", "/api/tables", BOT_TABLE)))
         finally:
-            line[1].close()
+            connection[1].close()
         if "table" not in answer:
             await asyncio.sleep(0.2)
             raise ConnectionError(answer)
         return str(answer["table"])
 
-    # by socket
+    # sockets
 
     def upgrade(self) -> bytes:
         more = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
         key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
         return self.request("GET", "/ws", b"", *more, key)
 
-    async def dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        line = await self.call()
-        line[1].write(self.upgrade())
-        head = await line[0].readuntil(b"\r\n\r\n")
+    async def open_socket(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        connection = await self.connect()
+        connection[1].write(self.upgrade())
+        head = await connection[0].readuntil(b"\r\n\r\n")
         self.done[f"answered {head[9:12].decode()}"] += 1
         if b" 101 " not in head:
-            line[1].close()
+            connection[1].close()
             raise ConnectionError(head)
-        return line
+        return connection
 
-    async def shout(self, opening: bytes, again: bytes, what: str) -> None:
-        """Say this, then that on and on, twenty at a time, and read nothing."""
-        line = socket.socket()
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.setblocking(False)
-        line.bind((self.address, 0))
+    async def send_without_reading(self, opening: bytes, again: bytes, what: str) -> None:
+        """Send `opening`, then `again` repeatedly, and read nothing; `again` counts as twenty."""
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.setblocking(False)
+        connection.bind((self.address, 0))
         self.done["connections"] += 1
-        await asyncio.get_running_loop().sock_connect(line, (HOST, self.plan.port))
-        _, writer = await asyncio.open_connection(sock=line, limit=4096, **self.tls)
+        await asyncio.get_running_loop().sock_connect(connection, (HOST, self.plan.port))
+        _, writer = await asyncio.open_connection(sock=connection, limit=4096, **self.tls)
         try:
             writer.write(opening)
             while True:
                 writer.write(again)
                 self.done[what] += 20
                 await writer.drain()
-                await asyncio.sleep(0)  # a send that never blocks never yields
+                await asyncio.sleep(0)  # a send that does not block does not yield
         finally:
             writer.close()
 
-    async def chatter(self, say: Callable[[], bytes], heap: int = 1) -> None:
-        """Say something again and again, and read whatever comes."""
-        reader, writer = await self.dial()
+    async def send_and_read(self, next_message: Callable[[], bytes], batch: int = 1) -> None:
+        """Send messages repeatedly, and read the answers."""
+        reader, writer = await self.open_socket()
         try:
             while True:
-                writer.write(b"".join(frame(say()) for _ in range(heap)))
-                self.done["messages"] += heap
+                writer.write(b"".join(frame(next_message()) for _ in range(batch)))
+                self.done["messages"] += batch
                 await writer.drain()
-                if not await reader.read(CHUNK):
+                if not await reader.read(CHUNK_BYTES):
                     return
         finally:
             writer.close()
 
 
 def frame(text: bytes) -> bytes:
-    """A message as a client sends it, with a mask of zeros."""
+    """A client's WebSocket frame, with a zero mask."""
     head = (
         struct.pack("!BB", 0x81, 0x80 | len(text))
         if len(text) < 126
@@ -168,177 +170,184 @@ def message(kind: str, **fields: object) -> bytes:
     return msgspec.json.encode({"type": kind, **fields})
 
 
-async def silent_connections(foe: Foe) -> None:
-    """Connections on which nothing is said."""
-    reader, writer = await foe.call()
+async def silent_connections(attacker: Attacker) -> None:
+    """Connections without a request."""
+    reader, writer = await attacker.connect()
     try:
         await reader.read()
     finally:
         writer.close()
 
 
-async def slow_heads(foe: Foe) -> None:
-    """Requests that come in a letter at a time."""
-    _, writer = await foe.call()
+async def slow_heads(attacker: Attacker) -> None:
+    """Requests sent byte by byte."""
+    _, writer = await attacker.connect()
     try:
-        for letter in foe.request("GET", "/api/me"):
+        for letter in attacker.request("GET", "/api/me"):
             writer.write(bytes([letter]))
-            foe.done["letters"] += 1
+            attacker.done["letters"] += 1
             await writer.drain()
             await asyncio.sleep(0.02)
     finally:
         writer.close()
 
 
-async def pipelining(foe: Foe) -> None:
+async def pipelining(attacker: Attacker) -> None:
     """Requests without waiting for answers, twenty at a time."""
-    await foe.shout(b"", foe.request("GET", "/") * 20, "requests")
+    await attacker.send_without_reading(b"", attacker.request("GET", "/") * 20, "requests")
 
 
-async def unread_sockets(foe: Foe) -> None:
-    """To come to others' table from the beginning again and again, and read nothing."""
-    foe.cookie = b""
-    join, leave = message("join", table=foe.plan.watched, since=0), message("leave", table=foe.plan.watched)
-    await foe.shout(foe.upgrade(), (frame(join) + frame(leave)) * 10, "messages")
+async def unread_sockets(attacker: Attacker) -> None:
+    """Join another table from its beginning repeatedly, and read nothing."""
+    attacker.cookie = b""
+    join, leave = (
+        message("join", table=attacker.plan.watched, since=0),
+        message("leave", table=attacker.plan.watched),
+    )
+    await attacker.send_without_reading(attacker.upgrade(), (frame(join) + frame(leave)) * 10, "messages")
 
 
-async def forged_addresses(foe: Foe) -> None:
-    """Every request from an address of its own, as it says."""
+async def forged_addresses(attacker: Attacker) -> None:
+    """Every request claims another address."""
     numbers = count(int(time.monotonic() * 1e6))
 
     def request() -> bytes:
         number = next(numbers)
         forged = f"X-Forwarded-For: 10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-        return foe.request("GET", "/api/me", b"", forged)
+        return attacker.request("GET", "/api/me", b"", forged)
 
-    await foe.ask_on_and_on(request)
+    await attacker.ask_repeatedly(request)
 
 
-async def connection_storms(foe: Foe) -> None:
-    """Sockets opened anew for a few messages each."""
-    foe.cookie = b""
-    _, writer = await foe.dial()
+async def connection_storms(attacker: Attacker) -> None:
+    """Open sockets for a few messages each."""
+    attacker.cookie = b""
+    _, writer = await attacker.open_socket()
     try:
-        writer.write(frame(message("join", table=foe.plan.watched, since=0)) * 10)
-        foe.done["messages"] += 10
+        writer.write(frame(message("join", table=attacker.plan.watched, since=0)) * 10)
+        attacker.done["messages"] += 10
         await writer.drain()
     finally:
         writer.close()
 
 
-async def joins(foe: Foe) -> None:
-    """To join one's own table from the beginning, and to look back, on and on."""
-    own = await foe.set_up()
+async def joins(attacker: Attacker) -> None:
+    """Join an own table from its beginning and request past views, repeatedly."""
+    own = await attacker.set_up()
     both = (message("join", table=own, since=0), message("look", table=own, seq=1))
     turns = count()
-    await foe.chatter(lambda: both[next(turns) % 2], heap=20)
+    await attacker.send_and_read(lambda: both[next(turns) % 2], batch=20)
 
 
-async def crowds(foe: Foe) -> None:
-    """To come to others' table and to leave it again."""
-    foe.cookie = b""
-    both = (message("join", table=foe.plan.watched, since=0), message("leave", table=foe.plan.watched))
+async def crowds(attacker: Attacker) -> None:
+    """Join and leave another table repeatedly."""
+    attacker.cookie = b""
+    both = (
+        message("join", table=attacker.plan.watched, since=0),
+        message("leave", table=attacker.plan.watched),
+    )
     turns = count()
-    await foe.chatter(lambda: both[next(turns) % 2], heap=20)
+    await attacker.send_and_read(lambda: both[next(turns) % 2], batch=20)
 
 
-async def replays(foe: Foe) -> None:
-    """The replay and the log of a game that is over."""
-    own = await foe.set_up()
-    line = await foe.call()
+async def replays(attacker: Attacker) -> None:
+    """Request the replay and the log of a finished game."""
+    own = await attacker.set_up()
+    connection = await attacker.connect()
     try:
-        await foe.ask(line, foe.request("POST", f"/api/tables/{own}/resign"))
+        await attacker.ask(connection, attacker.request("POST", f"/api/tables/{own}/resign"))
     finally:
-        line[1].close()
+        connection[1].close()
     paths = count()
     both = (f"/api/tables/{own}/replay", f"/api/tables/{own}/log")
-    await foe.ask_on_and_on(lambda: foe.request("GET", both[next(paths) % 2]), keep_cookie=True)
+    await attacker.ask_repeatedly(lambda: attacker.request("GET", both[next(paths) % 2]), keep_cookie=True)
 
 
-async def nonsense(foe: Foe) -> None:
-    """Messages that are none."""
-    await foe.chatter(lambda: b'{"type":"' + b"x" * 300 + b'"}', heap=50)
+async def nonsense(attacker: Attacker) -> None:
+    """Send invalid messages."""
+    await attacker.send_and_read(lambda: b'{"type":"' + b"x" * 300 + b'"}', batch=50)
 
 
-async def impossible_moves(foe: Foe) -> None:
-    """Moves that the rules refuse, each with a ref of its own."""
-    own = await foe.set_up()
+async def impossible_moves(attacker: Attacker) -> None:
+    """Send illegal moves, each with its own ref."""
+    own = await attacker.set_up()
     numbers = count()
 
     def move() -> bytes:
         return message("move", table=own, move="a1-e9/b4", answers=1, ref=f"{next(numbers)}")
 
-    reader, writer = await foe.dial()
+    reader, writer = await attacker.open_socket()
     try:
         writer.write(frame(message("join", table=own, since=0)))
         while True:
             writer.write(b"".join(frame(move()) for _ in range(20)))
-            foe.done["messages"] += 20
+            attacker.done["messages"] += 20
             await writer.drain()
-            if not await reader.read(CHUNK):
+            if not await reader.read(CHUNK_BYTES):
                 return
     finally:
         writer.close()
 
 
-Way = Callable[[Foe], Coroutine[Any, Any, None]]
+Attack = Callable[[Attacker], Coroutine[Any, Any, None]]
 
 
-def _named(*ways: Way) -> dict[str, Way]:
-    return {way.__name__.replace("_", " "): way for way in ways}
+def _named(*attacks: Attack) -> dict[str, Attack]:
+    return {attack.__name__.replace("_", " "): attack for attack in attacks}
 
 
 DIRECT: Final = _named(nonsense, impossible_moves, joins, crowds, replays, unread_sockets, forged_addresses)
-"""What a hall withstands alone."""
+"""Attacks that a hall withstands alone."""
 BEHIND_PROXY: Final = DIRECT | _named(slow_heads, pipelining, connection_storms, silent_connections)
-"""What it withstands behind a proxy, which does the rest."""
-MANY: Final[dict[Way, int]] = {
+"""Attacks that it withstands behind a proxy."""
+MANY_ATTACKERS: Final[dict[Attack, int]] = {
     silent_connections: 400,
     slow_heads: 400,
     pipelining: 300,
     unread_sockets: 300,
 }
-"""Hands of a single address, where it takes more than the usual."""
-HANDS: Final = 50
-AT_MOST, AT_MOST_WITH_TLS = 8_000, 2_000
-"""Hands of all addresses together: this process has files to open, and keys to agree on."""
-APIECE: Final = 4
-"""Hands of each of many addresses; of those ways that take many, twenty times as many."""
+"""Attackers at a single address, for attacks that need more than usual."""
+ATTACKERS: Final = 50
+MAX_ATTACKERS, MAX_ATTACKERS_WITH_TLS = 8_000, 2_000
+"""The most attackers in total, limited by open files and TLS handshakes."""
+ATTACKERS_PER_ADDRESS: Final = 4
+"""Attackers at each of many addresses; twenty times as many for the attacks in `MANY_ATTACKERS`."""
 
 
-def hands(way: Way, addresses: int, most: int) -> int:
+def attackers_at(attack: Attack, addresses: int, most: int) -> int:
     if addresses == 1:
-        return MANY.get(way, HANDS)
-    return min(most // addresses, APIECE * 20 if way in MANY else APIECE)
+        return MANY_ATTACKERS.get(attack, ATTACKERS)
+    wanted = ATTACKERS_PER_ADDRESS * 20 if attack in MANY_ATTACKERS else ATTACKERS_PER_ADDRESS
+    return min(most // addresses, wanted)
 
 
-async def attack(plan: Plan) -> None:
-    asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # connections that are cut
-    way, done = BEHIND_PROXY[plan.way], Counter[str]()
+async def run_attack(plan: Plan) -> None:
+    asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # ignore broken connections
+    attack, done = BEHIND_PROXY[plan.attack], Counter[str]()
     tls: Tls = {}
     if plan.certificate is not None:
         tls = {"ssl": trust(Path(plan.certificate)), "server_hostname": NAME}
 
-    async def hand(address: str) -> None:
+    async def run_attacker(address: str) -> None:
         while True:
             with suppress(OSError, EOFError, ValueError, asyncio.LimitOverrunError):
-                await way(Foe(plan, address, done, tls))
+                await attack(Attacker(plan, address, done, tls))
             await asyncio.sleep(0)
 
-    each = hands(way, len(plan.addresses), AT_MOST_WITH_TLS if tls else AT_MOST)
-    _attackers = [asyncio.create_task(hand(a)) for a in plan.addresses for _ in range(each)]
+    each = attackers_at(attack, len(plan.addresses), MAX_ATTACKERS_WITH_TLS if tls else MAX_ATTACKERS)
+    _attackers = [asyncio.create_task(run_attacker(a)) for a in plan.addresses for _ in range(each)]
     await asyncio.sleep(0)
-    sys.stdout.write("every hand has begun\n")
+    sys.stdout.write("all attackers have begun\n")
     sys.stdout.flush()
-    await asyncio.sleep(min(plan.seconds, NEVER_MORE))
+    await asyncio.sleep(min(plan.seconds, MAX_SECONDS))
     sys.stdout.write(json.dumps(done))
     sys.stdout.flush()
-    os._exit(0)  # thousands of farewells under TLS would take half a minute
+    os._exit(0)  # closing thousands of TLS connections would take half a minute
 
 
 def main() -> None:
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    uvloop.run(attack(msgspec.json.decode(sys.argv[1], type=Plan)))
+    uvloop.run(run_attack(msgspec.json.decode(sys.argv[1], type=Plan)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A ledger read from outside, once the hall that wrote it is gone: is everything there, and only once?"""
+"""Compares a ledger, after its hall has ended, with what players were told."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,12 +15,12 @@ from ukumbi.core.log import moments
 from ukumbi.ledger.schema import EVENTS, SNAPSHOTS, TABLES, read_record
 from ukumbi.ledger.sqlite import open_engine
 
-THROWS: Final = 32
-"""How often a move is decided again to see what in it is chance."""
+RANDOM_TRIES: Final = 32
+"""Times that a move is decided again to find its random parts."""
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """What a player was shown."""
+class ShownView(msgspec.Struct, frozen=True):
+    """A view that a player was sent."""
 
     table: str
     seat: Seat
@@ -29,7 +29,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Findings(msgspec.Struct):
-    """What an audit has found; everything below `snapshots` should be empty."""
+    """The result of an audit. The lists should be empty."""
 
     tables: int = 0
     events: int = 0
@@ -37,17 +37,17 @@ class Findings(msgspec.Struct):
     views: int = 0
     snapshots: int = 0
     lost: list[str] = []
-    """Acknowledged moves that the log does not have."""
+    """Acknowledged moves that are not in the log."""
     doubled: list[str] = []
-    """Moves that it has more than once."""
+    """Moves that are in the log more than once."""
     altered: list[str] = []
-    """Acknowledged moves that stand there as something else."""
+    """Acknowledged moves whose record differs."""
     astray: list[str] = []
-    """Views and snapshots that differ from a fold of the whole log."""
+    """Views and snapshots that differ from a fold of the log."""
     stuck: list[str] = []
-    """Tables at which no move was made after a restart."""
+    """Tables without a move after a restart."""
     broken: list[str] = []
-    """Logs with gaps, logs that cannot be folded, and what the database says of itself."""
+    """Logs with gaps, logs that cannot be folded, and the database's own integrity errors."""
 
     def faults(self) -> list[str]:
         return [
@@ -66,10 +66,10 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def audit(
-    ledger: Path, registry: Registry, acknowledged: Iterable[Acknowledged], seen: Iterable[Seen]
+    ledger: Path, registry: Registry, acknowledged: Iterable[Acknowledged], shown_views: Iterable[ShownView]
 ) -> Findings:
-    """Hold what players were told against what the ledger says."""
-    moves, views = _by_table(acknowledged), _by_table(seen)
+    """Compare acknowledgements and views with the ledger."""
+    moves, views = _by_table(acknowledged), _by_table(shown_views)
     findings = Findings(acknowledged=sum(map(len, moves.values())))
     engine = open_engine(ledger)
     with engine.connect() as connection:
@@ -115,11 +115,11 @@ def _check_refs(table: _Table, own: Mapping[str, Acknowledged], findings: Findin
 
 
 def _check_fold(
-    table: _Table, own: Mapping[str, Acknowledged], views: list[Seen], findings: Findings
+    table: _Table, own: Mapping[str, Acknowledged], views: list[ShownView], findings: Findings
 ) -> None:
     """Fold the log from its first event, and compare on the way."""
     game, encode = table.game, codec(table.game).encode
-    shown: dict[int, set[Seen]] = {}
+    shown: dict[int, set[ShownView]] = {}
     for view in views:
         shown.setdefault(view.seq, set()).add(view)
     place, before, folding = 0, None, moments(game, table.records, table.version)
@@ -133,7 +133,7 @@ def _check_fold(
         try:
             record, _, state = next(folding)
             move = own.get(record.ref or "")
-            if move is not None and not _says(game, before, record, move):
+            if move is not None and not _matches(game, before, record, move):
                 findings.altered.append(f"{table.id}: {move.move} at {place}")
         except Exception as fault:
             findings.broken.append(f"{table.id}: event {place}: {type(fault).__name__} {fault}")
@@ -151,8 +151,8 @@ def _check_fold(
     findings.snapshots += len(table.snapshots)
 
 
-def _says(game: AnyGame, state: Any, record: Record, move: Acknowledged) -> bool:
-    """Whether this record is what the move leads to, in everything that was not drawn or rolled."""
+def _matches(game: AnyGame, state: Any, record: Record, move: Acknowledged) -> bool:
+    """Whether this record is the move's result, apart from its random parts."""
     assert record.actor is not None
     seat, made = Seat(record.actor), game.parse_move(move.move)
 
@@ -162,6 +162,6 @@ def _says(game: AnyGame, state: Any, record: Record, move: Acknowledged) -> bool
     if first(0) == bytes(record.event):
         return True
     written = msgspec.json.decode(record.event)
-    tries = [msgspec.json.decode(first(seed)) for seed in range(THROWS)]
+    tries = [msgspec.json.decode(first(seed)) for seed in range(RANDOM_TRIES)]
     certain = {name for name in tries[0] if all(again[name] == tries[0][name] for again in tries)}
     return all(written.get(name) == tries[0][name] for name in certain)

@@ -1,7 +1,7 @@
 """The bare line: the least that a durable move costs in Python.
 
-picows, `Match`, one writing thread with group commit, a view encoded once; nothing else. It speaks as much
-of the hall's protocol as the load client needs: a table begins when the second player has joined.
+It is only picows, `Match`, a writing thread with group commit, and a view encoded once. It has as much of
+the hall's protocol as the load client needs: a table begins when the second player has joined.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Table:
-    """One game after the other; while a step is being written, what comes in waits."""
+    """Plays one game after the other. Moves wait while a step is being written."""
 
     def __init__(self, name: str, game: str, writer: "Writer") -> None:
         self.name = name
@@ -110,7 +110,7 @@ class Table:
 
 
 class Writer:
-    """One thread writes what has come together since its last commit."""
+    """A thread that writes all rows since its last commit."""
 
     def __init__(self, file: Path, loop: asyncio.AbstractEventLoop) -> None:
         self._file, self._loop = file, loop

@@ -1,6 +1,6 @@
-"""Cells: the smallest game of strict turns, with the rule that the peers play. Only benchmarks load it.
+"""Cells: the smallest game of strict turns, the same as the peers play. Only benchmarks load it.
 
-61 cells, two players in turn. A move is three small integers and sets one cell. It never ends.
+Two players in turn set one of 61 cells. A move is three small integers. The game never ends.
 """
 
 from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ class Played(msgspec.Struct, frozen=True, gc=False, tag="played"):
 
 
 class Board(msgspec.Struct, frozen=True, gc=False):
-    """The whole table; all of it is open to see."""
+    """The whole state, and also every view."""
 
     cells: tuple[int, ...]
     moves: int

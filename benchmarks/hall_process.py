@@ -1,4 +1,4 @@
-"""A real hall in a process of its own, to measure and to torment."""
+"""A real hall in its own process."""
 
 import os
 import re
@@ -12,15 +12,15 @@ from typing import Self
 
 
 def come_first(task: int, priority: int = 1) -> None:
-    """What else runs on this machine has to wait for this thread, but for none that it starts; if the system
-    lets us. A figure then tells of the hall, and not of who else was busy at the time."""
+    """Run this thread before other programs, if the system allows it, so that measurements are of the hall
+    alone. Threads that it starts do not inherit this."""
     first = os.SCHED_FIFO | os.SCHED_RESET_ON_FORK
     with suppress(PermissionError):
         os.sched_setscheduler(task, first, os.sched_param(priority))
 
 
 class HallProcess:
-    """A running server. Killed and started again, it finds its data where it left it."""
+    """A running server that can be killed and restarted with the same data."""
 
     def __init__(self, folder: Path, *args: str, core: int | None = None, port: int = 0) -> None:
         self._folder = folder
@@ -39,7 +39,7 @@ class HallProcess:
         return self._process.pid
 
     def start(self) -> Self:
-        """Returns once the hall is open; a second start takes the same port again."""
+        """Start, and wait until the hall is open. A restart uses the same port."""
         self._process = subprocess.Popen(
             self._command(), stdout=subprocess.PIPE, text=True, start_new_session=True
         )
@@ -52,7 +52,7 @@ class HallProcess:
         raise RuntimeError(f"the hall did not open (exit {self._process.wait()})")
 
     def heard(self, line: str) -> None:
-        """What the hall says before it opens."""
+        """Called with each line that the hall prints before it opens."""
 
     def _command(self) -> Sequence[str]:
         pinned = ["taskset", "-c", str(self._core)] if self._core is not None else []
@@ -60,11 +60,11 @@ class HallProcess:
         return [*pinned, *serve, "--data", str(self._folder), "--port", str(self.port), *self._args]
 
     def kill(self) -> None:
-        """As if the power had failed."""
+        """End it at once, as a power failure would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """As with Ctrl-C; the exit code."""
+        """Stop it as Ctrl-C does; return the exit code."""
         return self._end(signal.SIGINT)
 
     def _end(self, how: signal.Signals) -> int:
@@ -78,11 +78,10 @@ class HallProcess:
         return code
 
     def keep_apart(self, cores: Sequence[int]) -> None:
-        """Only its event loop keeps to the core that it was given: bots think and the ledger is written where
-        there is room, as on any machine. The hall comes first wherever it runs. To be called again and again,
-        because it starts workers and threads as it needs them."""
+        """Keep only the event loop on its core; let bots and the writing thread use all. The hall has
+        priority everywhere. Call this repeatedly: the hall starts workers and threads when needed."""
         tasks = Path(f"/proc/{self.pid}/task")
-        with suppress(FileNotFoundError, ProcessLookupError):  # one has ended in between
+        with suppress(FileNotFoundError, ProcessLookupError):  # one has ended meanwhile
             for worker in (tasks / str(self.pid) / "children").read_text().split():
                 os.sched_setaffinity(int(worker), cores)
             come_first(self.pid, priority=2)
@@ -91,16 +90,16 @@ class HallProcess:
                 os.sched_setaffinity(thread, cores)
 
     def memory(self) -> int:
-        """Bytes of memory that the server holds."""
+        """The server's memory in bytes."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def forget_peak(self) -> None:
-        """Look for the most memory from now on."""
+        """Measure the peak memory from now on."""
         Path(f"/proc/{self.pid}/clear_refs").write_text("5")
 
     def peak_memory(self) -> int:
-        """The most that it held since then, or ever."""
+        """The peak memory in bytes, since `forget_peak`."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         found = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
         assert found is not None

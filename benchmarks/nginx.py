@@ -17,7 +17,7 @@ TEMPORARY: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 def trust(certificate: Path) -> ssl.SSLContext:
-    """What a client needs to take nginx for the hall."""
+    """A TLS context that trusts this nginx."""
     return ssl.create_default_context(cafile=str(certificate))
 
 
@@ -26,7 +26,7 @@ def is_installed() -> bool:
 
 
 class Nginx:
-    """nginx as docs/nginx.conf has it, but for ports, paths and the certificate, which is made here."""
+    """nginx with docs/nginx.conf, except for ports, paths, and a certificate made here."""
 
     def __init__(self, folder: Path, hall: int, *, core: int | None = None) -> None:
         self.port, self.plain_port = _free_ports(2)
@@ -62,7 +62,7 @@ class Nginx:
         return text
 
     def __enter__(self) -> Self:
-        """Returns once it can be reached."""
+        """Start nginx, and wait until it answers."""
         words = ["nginx", "-p", str(self._folder), "-c", "nginx.conf", "-e", "stderr", "-g", "daemon off;"]
         self._process = subprocess.Popen([*self._pinned, *words], stderr=subprocess.DEVNULL)
         while True:

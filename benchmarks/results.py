@@ -1,4 +1,4 @@
-"""What a benchmark accepts: its last lines, and its exit code."""
+"""The accepted figures of a benchmark: its last lines, and its exit code."""
 
 from importlib.util import find_spec
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import typer
 
 SHORT, SKIPPED = 1, 2
-"""Exit codes: a figure falls short of what is accepted; something is missing that is measured against."""
+"""Exit codes: a figure is not accepted; a program to compare with is missing."""
 
 
 class Result(NamedTuple):
@@ -32,7 +32,7 @@ def none_of(name: str, number: int) -> Result:
 
 
 def conclude(*results: Result) -> None:
-    """Print a line for each accepted figure; exit 1 where one falls short."""
+    """Print a line for each figure; exit 1 if one is not accepted."""
     for result in results:
         typer.echo(str(result))
     short = [result.name for result in results if not result.held]

@@ -1,4 +1,4 @@
-"""`ubongo`: our solver beside xcover, which solves any exact cover, on all tasks of level 4."""
+"""`ubongo`: our solver and xcover, a solver for any exact cover, on all tasks of level 4."""
 
 import warnings
 from collections.abc import Callable, Iterable
@@ -15,15 +15,15 @@ from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE
 from ukumbi.games.ubongo.pieces import placements
 
 LEVEL: Final[Level] = 4
-GOAL: Final = 20
-"""How many times as fast as `xcover.covers_bool` it has to be.
+MIN_SPEED_RATIO: Final = 20
+"""The accepted ratio of our speed to that of `xcover.covers_bool`.
 
-By xcover's own guide that is the call for who has a matrix, so that none has to be built; `algorithm_c`, its
-inner part, is shown beside it.
+xcover's guide recommends that function if there is a matrix already. Its inner part `algorithm_c` is shown
+too.
 """
 
 
-class SolverFigures(msgspec.Struct, frozen=True):
+class SolverMeasurements(msgspec.Struct, frozen=True):
     """Seconds are the best of all rounds."""
 
     tasks: int
@@ -33,12 +33,12 @@ class SolverFigures(msgspec.Struct, frozen=True):
     sparse: float
 
 
-class Differs(Exception):
-    """A solver does not count what the boards say."""
+class WrongCounts(Exception):
+    """A solver's counts differ from the boards file."""
 
 
 class Sparse(NamedTuple):
-    """What `xcover.algorithm_c` takes."""
+    """The input of `xcover.algorithm_c`."""
 
     options: Any
     starts: Any
@@ -47,14 +47,14 @@ class Sparse(NamedTuple):
     secondary: int = 0
 
 
-def measure(rounds: int, progress: Callable[[int], None] = lambda _: None) -> SolverFigures:
-    """Each counts every task in turn, again and again; only xcover is given what was made before."""
+def measure(rounds: int, progress: Callable[[int], None] = lambda _: None) -> SolverMeasurements:
+    """Each solver counts all tasks, several times. xcover's input is built beforehand."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # xcover's own code draws warnings from Numba
+        warnings.simplefilter("ignore")  # Numba warns about xcover's code
         return _measure(rounds, progress)
 
 
-def _measure(rounds: int, progress: Callable[[int], None]) -> SolverFigures:
+def _measure(rounds: int, progress: Callable[[int], None]) -> SolverMeasurements:
     import xcover  # noqa: PLC0415  only this needs it
 
     from ukumbi.games.ubongo.solver import as_bits, count_bits  # noqa: PLC0415
@@ -76,11 +76,11 @@ def _measure(rounds: int, progress: Callable[[int], None]) -> SolverFigures:
             counted = way()
             took = perf_counter() - started
             if [int(number) for number, *_ in counted] != expected:
-                raise Differs(f"{name} does not count the same")
-            if number:  # the first time loads and compiles
+                raise WrongCounts(f"{name} does not count the same")
+            if number:  # load and compile first
                 best[name] = min(best[name], took)
         progress(min(number + 1, rounds))
-    return SolverFigures(len(known), sum(expected), **best)
+    return SolverMeasurements(len(known), sum(expected), **best)
 
 
 def _number(found: Iterable[Any]) -> int:
@@ -106,7 +106,7 @@ def _matrix(task: Task) -> Any:
 
 
 def _sparse(matrix: Any) -> Sparse:
-    """As `xcover.covers_bool` makes it from a matrix, each time that it is called."""
+    """As `xcover.covers_bool` builds it from a matrix on each call."""
     import numpy as np  # noqa: PLC0415
 
     options = np.nonzero(matrix)[1].astype(np.uint32)
@@ -117,21 +117,26 @@ def _sparse(matrix: Any) -> Sparse:
 def run(
     rounds: Annotated[int, typer.Option(min=1, help="How often each counts; the best time is taken.")] = 50,
 ) -> None:
-    """All solutions of all tasks of level 4, beside xcover, a compiled solver for any exact cover."""
+    """Count all solutions of all tasks of level 4, with our solver and with xcover."""
     need("numba", "pip install 'ukumbi[engine]'")
     need("xcover", "pip install xcover")
     try:
         with Console(stderr=True).status("the first time takes longer: both are compiled") as status:
-            figures = measure(rounds, lambda number: status.update(f"round {number} of {rounds}"))
-    except Differs as fault:
+            measured = measure(rounds, lambda number: status.update(f"round {number} of {rounds}"))
+    except WrongCounts as fault:
         typer.echo(f"not comparable: {fault}", err=True)
         raise typer.Exit(1) from fault
-    typer.echo(f"all solutions of {figures.tasks} tasks of level 4, best of {rounds} rounds by turns")
-    typer.echo(f"  solutions           {figures.solutions:10,}, the same for each task by all")
-    typer.echo(f"  ours                {figures.ours * 1000:10.2f} ms, all building included")
-    for name, seconds in (("xcover.covers_bool", figures.bools), ("xcover.algorithm_c", figures.sparse)):
-        typer.echo(f"  {name:<20}{seconds * 1000:10.2f} ms, {seconds / figures.ours:.1f} times as long")
+    typer.echo(f"all solutions of {measured.tasks} tasks of level 4, best of {rounds} rounds by turns")
+    typer.echo(f"  solutions           {measured.solutions:10,}, the same for each task by all")
+    typer.echo(f"  ours                {measured.ours * 1000:10.2f} ms, all building included")
+    for name, seconds in (("xcover.covers_bool", measured.bools), ("xcover.algorithm_c", measured.sparse)):
+        typer.echo(f"  {name:<20}{seconds * 1000:10.2f} ms, {seconds / measured.ours:.1f} times as long")
     typer.echo("xcover's matrices and sparse form were made before")
     conclude(
-        at_least("ubongo, speed beside xcover.covers_bool", figures.bools / figures.ours, GOAL, " times")
+        at_least(
+            "ubongo, speed beside xcover.covers_bool",
+            measured.bools / measured.ours,
+            MIN_SPEED_RATIO,
+            " times",
+        )
     )

@@ -1,4 +1,4 @@
-"""`unikato`: random whole games on one core, and how long a bot thinks at the worst."""
+"""`unikato`: random whole games on one core, and the longest answers of bots."""
 
 import cProfile
 import pstats
@@ -24,36 +24,36 @@ from ukumbi.games.unikato.tiles import FEATURES, FITTING, TILES, Tile, gathered,
 T = TypeVar("T")
 GAME: Final = ENTRY.game
 NOW: Final = Instant(0)
-HOT: Final = 6
-"""How many of the busiest functions are named."""
+BUSIEST_FUNCTIONS: Final = 6
+"""The number of busiest functions to name."""
 STRONGEST: Final = list(ENTRY.bots)[-1]
-FULL: Final = range(30, 62)
+FULL_TABLE_TILES: Final = range(30, 62)
 """Tiles on a full table."""
 
 
-class GameFigures(msgspec.Struct, frozen=True):
+class GameMeasurements(msgspec.Struct, frozen=True):
     games: int
     moves: int
     seconds: float
     phases: dict[str, float]
-    """Seconds by what the time went to."""
+    """Seconds by phase."""
     views: float
-    """Seconds that a view for every seat and the spectators would take on top, for every move."""
+    """Additional seconds for views of all seats and spectators after every move."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """How long a bot took at one table."""
+    """A bot's slowest answer."""
 
     seconds: float
     level: str
     laid: int
     rack: tuple[Tile, ...]
     tables: int = 1
-    """How many were tried."""
+    """The number of tables tried."""
 
 
-class _Watch:
-    """Adds up what each phase takes."""
+class _PhaseTimer:
+    """Adds up the time of each phase."""
 
     def __init__(self) -> None:
         self.spent = defaultdict[str, float](float)
@@ -65,29 +65,29 @@ class _Watch:
         return done
 
 
-def random_games(seconds: float, seed: int = 0) -> GameFigures:
-    """Whole games of two players with random moves, for about so long."""
-    rng, watch, games, moves, views = generator(seed), _Watch(), 0, 0, _Watch()
+def random_games(seconds: float, seed: int = 0) -> GameMeasurements:
+    """Whole random games of two players, for about this many seconds."""
+    rng, timer, games, moves, views = generator(seed), _PhaseTimer(), 0, 0, _PhaseTimer()
     started = process_time()
     while process_time() - started < seconds:
-        for state in _random_game(rng, watch):
+        for state in _random_game(rng, timer):
             moves += 1
             for seat in (Seat(0), Seat(1), None):
                 views.time("view", GAME.view, state, seat)
         games += 1
     took = process_time() - started - views.spent["view"]
-    return GameFigures(games, moves, took, dict(watch.spent), views.spent["view"])
+    return GameMeasurements(games, moves, took, dict(timer.spent), views.spent["view"])
 
 
-def _random_game(rng: Random, watch: _Watch) -> Iterator[State]:
-    """The state after every move."""
+def _random_game(rng: Random, timer: _PhaseTimer) -> Iterator[State]:
+    """The states after each move."""
     state: State = fold(GAME.evolve, GAME.setup(2, GAME.options(), NOW, rng))
     while GAME.outcome(state) is None:
         (seat,) = GAME.may_act(state)
-        listed = watch.time("legal_moves", _listed, state, seat)
+        listed = timer.time("legal_moves", _listed, state, seat)
         move = rng.choice(listed)
-        events = watch.time("decide", GAME.decide, state, seat, move, NOW, rng)
-        state = watch.time("evolve", fold, GAME.evolve, events, state)
+        events = timer.time("decide", GAME.decide, state, seat, move, NOW, rng)
+        state = timer.time("evolve", fold, GAME.evolve, events, state)
         yield state
 
 
@@ -96,24 +96,23 @@ def _listed(state: State, seat: Seat) -> list[Any]:
 
 
 def hot_spots(games: int, seed: int = 0) -> list[tuple[str, float]]:
-    """The busiest functions of random games, with their share of the time."""
-    rng, profile, watch = generator(seed), cProfile.Profile(), _Watch()
+    """The busiest functions of random games, with their shares of the time."""
+    rng, profile, timer = generator(seed), cProfile.Profile(), _PhaseTimer()
     profile.enable()
     for _ in range(games):
-        for _ in _random_game(rng, watch):
+        for _ in _random_game(rng, timer):
             pass
     profile.disable()
     table = pstats.Stats(profile).stats  # type: ignore[attr-defined]
     total = sum(own for _, _, own, _, _ in table.values())
-    busiest = sorted(table.items(), key=lambda entry: entry[1][2], reverse=True)[:HOT]
+    busiest = sorted(table.items(), key=lambda entry: entry[1][2], reverse=True)[:BUSIEST_FUNCTIONS]
     return [(f"{Path(file).stem}.{name}", own / total) for (file, _, name), (_, _, own, _, _) in busiest]
 
 
 def worst_answers(seconds: float, seed: int = 0) -> list[Answer]:
-    """Each level's longest answer found, with ten tiles and a full table.
+    """The longest answer found for each level, with ten tiles and a full table.
 
-    Tables are grown at random around racks that can be laid in very many ways; the worst so far is
-    varied half of the time.
+    Tables are built at random around racks with very many chains; half of the tries vary the worst so far.
     """
     rng, worst, tables, started = generator(seed), dict[str, Answer](), 0, process_time()
     while process_time() - started < seconds:
@@ -137,7 +136,7 @@ def _timed(level: str, state: State, rng: Random) -> Answer:
 
 
 def _crafted(rng: Random) -> tuple[Tile, ...]:
-    """Ten tiles that hang together: a block that shares two features and one more, or any cluster."""
+    """Ten connected tiles: a block that shares two features and one more tile, or any cluster."""
     cluster = _block(rng) if rng.random() < 0.5 else {rng.choice(TILES)}
     while len(cluster) < RACK:
         near = [tile for tile in TILES if FITTING[tile] & gathered([*cluster]) and tile not in cluster]
@@ -146,23 +145,23 @@ def _crafted(rng: Random) -> tuple[Tile, ...]:
 
 
 def _block(rng: Random) -> set[Tile]:
-    """The nine tiles that share two features: each fits four of the others."""
+    """The nine tiles that share two features. Each fits four of the others."""
     one, two = rng.sample(range(len(FEATURES)), 2)
     model = values(rng.choice(TILES))
     return {tile for tile in TILES if (values(tile)[one], values(tile)[two]) == (model[one], model[two])}
 
 
 def _varied(rack: tuple[Tile, ...], rng: Random) -> tuple[Tile, ...]:
-    """One tile exchanged."""
+    """The rack with one tile exchanged."""
     kept = rng.sample(rack, RACK - 1)
     return tuple(sorted((*kept, rng.choice([tile for tile in TILES if tile not in kept]))))
 
 
 def _full_table(rack: tuple[Tile, ...], rng: Random) -> State:
-    """A table grown from tiles that are not on the rack."""
+    """A table built from tiles that are not on the rack."""
     rest = [tile for tile in TILES if tile not in rack]
     rng.shuffle(rest)
-    layout, size = {START: rest.pop()}, rng.choice(FULL)
+    layout, size = {START: rest.pop()}, rng.choice(FULL_TABLE_TILES)
     while len(layout) < size and (open_places := openings(layout, gathered(rest))):
         at = _far_out(list(open_places), rng)
         tile = rng.choice(list(members(open_places[at])))
@@ -184,7 +183,7 @@ def _full_table(rack: tuple[Tile, ...], rng: Random) -> State:
 
 
 def _far_out(places: list[Place], rng: Random) -> Place:
-    """Any of the places, mostly far out: a table that branches has many ways to begin a chain."""
+    """A random place, mostly far out: a branching table has many places to begin a chain."""
     return max(rng.sample(places, min(3, len(places))), key=lambda at: sum(map(abs, xy(at))))
 
 
@@ -194,19 +193,19 @@ def run(
     ] = 10.0,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
 ) -> None:
-    """Random whole games on one core, where the time goes, and the longest answers of bots."""
+    """Random whole games on one core, their busiest functions, and the longest answers of bots."""
     with Console(stderr=True).status("playing at random") as status:
-        figures = random_games(seconds, seed)
+        measured = random_games(seconds, seed)
         status.update("looking where the time goes")
         busiest = hot_spots(games=20, seed=seed)
         status.update("looking for the longest answers")
         answers = worst_answers(seconds, seed)
-    typer.echo(f"{figures.games} random games of two in {figures.seconds:.1f} s of one core")
-    typer.echo(f"  games a second      {figures.games / figures.seconds:10,.1f}")
-    typer.echo(f"  moves a second      {figures.moves / figures.seconds:10,.0f}")
-    for phase, spent in figures.phases.items():
-        typer.echo(f"  {phase:<20}{spent / figures.seconds:10.0%}")
-    typer.echo(f"  three views a move  {figures.views / figures.seconds:10.0%} on top")
+    typer.echo(f"{measured.games} random games of two in {measured.seconds:.1f} s of one core")
+    typer.echo(f"  games a second      {measured.games / measured.seconds:10,.1f}")
+    typer.echo(f"  moves a second      {measured.moves / measured.seconds:10,.0f}")
+    for phase, spent in measured.phases.items():
+        typer.echo(f"  {phase:<20}{spent / measured.seconds:10.0%}")
+    typer.echo(f"  three views a move  {measured.views / measured.seconds:10.0%} on top")
     typer.echo("busiest: " + ", ".join(f"{name} {share:.0%}" for name, share in busiest))
     for answer in answers:
         where = f"{len(answer.rack)} tiles, {answer.laid} on the table, the worst of {answer.tables} tables"

@@ -17,7 +17,7 @@ import uvloop
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from benchmarks.crash import torment
+from benchmarks.crash import run_crashes
 from tests.conformance import leaks
 from tests.conformance.games import GAMES
 from tests.kit.actions import WITH_KIT_GAMES
@@ -76,10 +76,10 @@ def _some_worlds(name: str, worlds: int, seed: int) -> tuple[int, int]:
 
 def kills(rounds: int, tables: int, seed: int, advance: Advance) -> str:
     with TemporaryDirectory() as folder:
-        figures = torment(
+        measured = run_crashes(
             Path(folder), rounds, tables, seed, ["tests.kit.pounce"], KINDS, progress=lambda: advance(1)
         )
-    found = figures.findings
+    found = measured.findings
     assert found.faults() == [], found.faults()
     return (
         f"{found.acknowledged:,} moves acknowledged, none lost or doubled; "

@@ -1,1 +1,1 @@
-"""Who wins a contested moment when the lines differ in length."""
+"""Who wins contested moments when players' latencies differ."""

@@ -1,7 +1,7 @@
-"""`fairness`: does the longer line lose the contested moments?
+"""`fairness`: does the player with more lag lose the contested moments?
 
-Two equal players grab for the same thing, thousands of times, over real sockets; one has a line of 10 ms,
-the other a longer one. All lines are played on at the same time, half of them in a hall without fair order.
+Two equal players grab the same thing, thousands of times, over real sockets; one has a lag of 10 ms, the
+other more. All pairs play at the same time, half of them in a hall without fair order.
 """
 
 import math
@@ -14,121 +14,129 @@ import msgspec
 import uvloop
 
 from benchmarks.fairness.grab import GrabOptions
-from benchmarks.fairness.heat import (
+from benchmarks.fairness.race_games import GrabRace
+from benchmarks.fairness.race_table import (
+    NO_FAIR_ORDER,
     QUALITIES,
-    WITHOUT,
-    Heat,
+    HallLatency,
     Moment,
     Quality,
+    RaceTable,
     Tally,
-    Waits,
     halls,
     honest,
+    latency_of,
     lateness_of,
     run,
-    waits_of,
 )
-from benchmarks.fairness.sports import Grabbing
 from ukumbi.core.inputs import generator
 
-NEAR: Final = 10
-"""Milliseconds of the quicker line's lag."""
-LAGS: Final = (10, 60, 120, 250)
-"""Milliseconds of the slower line's lag."""
-LEAD: Final = 12.0
-"""Seconds before the first moment, so that the hall knows every line as well as in the middle of a game."""
-EVEN: Final = 0.5
+NEAR_MS: Final = 10
+"""The near player's lag."""
+LAGS_MS: Final = (10, 60, 120, 250)
+"""The far player's lag."""
+LEAD_SECONDS: Final = 12.0
+"""Time before the first moment, so that the hall has measured latencies as in mid-game."""
+EVEN_SHARE: Final = 0.5
 
 
-class Cell(msgspec.Struct, frozen=True):
-    """What is varied: the slower line's lag, how good both lines are, and the order."""
+class Condition(msgspec.Struct, frozen=True):
+    """The far player's lag, the quality of both connections, and fair order on or off."""
 
     lag: int
     quality: Quality
     fair: bool
 
 
-CELLS: Final = tuple(Cell(*each) for each in product(LAGS, QUALITIES, (True, False)))
+CONDITIONS: Final = tuple(Condition(*each) for each in product(LAGS_MS, QUALITIES, (True, False)))
 
 
-class CellFigures(msgspec.Struct, frozen=True):
-    cell: Cell
+class ConditionMeasurements(msgspec.Struct, frozen=True):
+    condition: Condition
     moments: tuple[Moment, ...]
-    """Seen from the slower line."""
-    quicker: Waits
-    slower: Waits
+    """As seen by the far player."""
+    near: HallLatency
+    far: HallLatency
 
     @property
     def tally(self) -> Tally:
-        return Tally(self.moments, EVEN)
+        return Tally(self.moments, EVEN_SHARE)
 
 
-class FairnessFigures(msgspec.Struct, frozen=True):
-    """What was measured, cell by cell."""
+class FairnessMeasurements(msgspec.Struct, frozen=True):
+    """Measurements of each condition."""
 
-    cells: tuple[CellFigures, ...]
+    conditions: tuple[ConditionMeasurements, ...]
     lateness: tuple[float, float]
-    """By how much the relay was late itself, in milliseconds: the median, and 99 in 100."""
+    """The relays' own lateness in milliseconds: p50 and p99."""
 
-    def lines(self) -> list[tuple[int, Quality]]:
-        """What was varied, apart from the order."""
-        return list(dict.fromkeys((each.cell.lag, each.cell.quality) for each in self.cells))
+    def connections(self) -> list[tuple[int, Quality]]:
+        """All pairs of lag and quality."""
+        return list(dict.fromkeys((each.condition.lag, each.condition.quality) for each in self.conditions))
 
-    def of(self, lag: int, quality: Quality, fair: bool) -> CellFigures:
-        return next(each for each in self.cells if each.cell == Cell(lag, quality, fair))
+    def of(self, lag: int, quality: Quality, fair: bool) -> ConditionMeasurements:
+        return next(each for each in self.conditions if each.condition == Condition(lag, quality, fair))
 
     def added(self, lag: int, quality: Quality) -> float:
-        """What fair order adds to the median wait of the quicker and the slower one, whichever is more."""
+        """What fair order adds to the median wait of the near or the far player, whichever is more."""
         fair, plain = self.of(lag, quality, True), self.of(lag, quality, False)
-        return max(fair.quicker.p50 - plain.quicker.p50, fair.slower.p50 - plain.slower.p50)
+        return max(fair.near.p50 - plain.near.p50, fair.far.p50 - plain.far.p50)
 
 
-def grabbing(moments: int, tables: int, lead: float) -> Grabbing:
-    """A game of so many moments, or a few more, at so many tables together."""
-    return Grabbing(GrabOptions(moments=math.ceil(moments / tables), lead_ms=max(1, round(lead * 1000))))
+def grab_race(moments: int, tables: int, lead: float) -> GrabRace:
+    """A game with enough moments for this total over all tables."""
+    return GrabRace(GrabOptions(moments=math.ceil(moments / tables), lead_ms=max(1, round(lead * 1000))))
 
 
 def measure(
     moments: int,
     tables: int,
     seed: int = 0,
-    cells: Sequence[Cell] = CELLS,
-    lead: float = LEAD,
+    conditions: Sequence[Condition] = CONDITIONS,
+    lead: float = LEAD_SECONDS,
     progress: Callable[[], None] = lambda: None,
-) -> FairnessFigures:
-    """So many moments, or a few more, in each cell, at so many tables of each at once."""
-    sport = grabbing(moments, tables, lead)
-    with halls(sport.arguments, (*sport.arguments, *WITHOUT)) as (fair, plain):
-        return uvloop.run(_measure({True: fair, False: plain}, sport, [*cells] * tables, seed, progress))
+) -> FairnessMeasurements:
+    """At least this many moments in each condition, at `tables` tables of each at once."""
+    race_game = grab_race(moments, tables, lead)
+    with halls(race_game.arguments, (*race_game.arguments, *NO_FAIR_ORDER)) as (fair, plain):
+        return uvloop.run(
+            _measure({True: fair, False: plain}, race_game, [*conditions] * tables, seed, progress)
+        )
 
 
 async def _measure(
-    ports: dict[bool, int], sport: Grabbing, cells: Sequence[Cell], seed: int, progress: Callable[[], None]
-) -> FairnessFigures:
+    ports: dict[bool, int],
+    race_game: GrabRace,
+    conditions: Sequence[Condition],
+    seed: int,
+    progress: Callable[[], None],
+) -> FairnessMeasurements:
     rng = generator(seed)
-    # The seats alternate between the tables of a cell.
-    heats = [
-        _duel(cell, ports[cell.fair], sport, Random(rng.random()), place // len(set(cells)))
-        for place, cell in enumerate(cells)
+    # Players change seats between the tables of a condition.
+    races = [
+        _duel(
+            condition, ports[condition.fair], race_game, Random(rng.random()), place // len(set(conditions))
+        )
+        for place, condition in enumerate(conditions)
     ]
-    await run(heats, 1, progress)
-    figures = (
-        _figures(cell, [heat for heat, its in zip(heats, cells, strict=True) if its == cell])
-        for cell in dict.fromkeys(cells)
+    await run(races, 1, progress)
+    measured = (
+        _summary(condition, [race for race, its in zip(races, conditions, strict=True) if its == condition])
+        for condition in dict.fromkeys(conditions)
     )
-    return FairnessFigures(tuple(figures), lateness_of(heats))
+    return FairnessMeasurements(tuple(measured), lateness_of(races))
 
 
-def _duel(cell: Cell, port: int, sport: Grabbing, rng: Random, turn: int) -> Heat:
-    """The quicker line, and the slower one."""
-    wires = [cell.quality.wire(lag, rng.getrandbits(32)) for lag in (NEAR, cell.lag)]
-    return Heat(sport, [honest(sport, port, wire, rng) for wire in wires], turn)
+def _duel(condition: Condition, port: int, race_game: GrabRace, rng: Random, turn: int) -> RaceTable:
+    """A near and a far player."""
+    links = [condition.quality.link(lag, rng.getrandbits(32)) for lag in (NEAR_MS, condition.lag)]
+    return RaceTable(race_game, [honest(race_game, port, link, rng) for link in links], turn)
 
 
-def _figures(cell: Cell, heats: Sequence[Heat]) -> CellFigures:
-    return CellFigures(
-        cell,
-        tuple(moment for heat in heats for moment in heat.moments(heat.racers[1])),
-        waits_of(heat.racers[0] for heat in heats),
-        waits_of(heat.racers[1] for heat in heats),
+def _summary(condition: Condition, races: Sequence[RaceTable]) -> ConditionMeasurements:
+    return ConditionMeasurements(
+        condition,
+        tuple(moment for race in races for moment in race.moments(race.racers[1])),
+        latency_of(race.racers[0] for race in races),
+        latency_of(race.racers[1] for race in races),
     )

@@ -1,7 +1,7 @@
-"""Grab: the smallest game that is decided by who is first, to measure with. Only benchmarks play it.
+"""Grab: the smallest game in which the first to act wins. Only benchmarks play it.
 
-After a pause of random length there is something on the table, and whoever grabs it first has a point.
-What nobody wants is taken away again. After so many of these moments the one with more points has won.
+After a random pause there is something on the table, and the first player to grab it gets a point. If no
+player grabs it, it is taken away. After a number of these moments, most points win.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,21 +27,21 @@ from ukumbi.core import (
 )
 from ukumbi.core.shared_rules import all_seats, check_tick, no_such_seat, places
 
-LONGEST: Final = 600_000
+LONGEST_PAUSE: Final = 600_000
 
 
 class GrabOptions(Options, frozen=True):
     moments: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 5
-    lead_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST)] = 1000
-    """How long everybody sits there before the first pause."""
-    pause_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST)] = 150
-    """The shortest pause before a moment; the longest is three times as long."""
-    wait_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST)] = 10_000
-    """How long it lies there if nobody grabs it."""
+    lead_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_PAUSE)] = 1000
+    """Time before the first pause."""
+    pause_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_PAUSE)] = 150
+    """The shortest pause before a moment; the longest is three times this."""
+    wait_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_PAUSE)] = 10_000
+    """How long it lies there if no player grabs it."""
 
 
 class Grab(msgspec.Struct, frozen=True):
-    """Grab what this moment has brought."""
+    """Grab in this moment."""
 
     moment: int
 
@@ -50,17 +50,17 @@ class Began(msgspec.Struct, frozen=True, tag="began"):
     options: GrabOptions
     until: Instant
     seats: int = 2
-    """As many as there always were when this was not written down."""
+    """The default is for logs without this field."""
 
 
 class Shown(msgspec.Struct, frozen=True, tag="shown"):
-    """The signal: from now on it can be grabbed."""
+    """The signal: it can be grabbed from now on."""
 
     until: Instant
 
 
 class Gone(msgspec.Struct, frozen=True, tag="gone"):
-    """Grabbed by this seat, or by nobody. `until` is when the next moment comes, if there is one."""
+    """Grabbed by this seat, or taken away. `until` is the next moment, if there is one."""
 
     seat: Seat | None
     until: Instant | None
@@ -70,16 +70,16 @@ Event = Began | Shown | Gone
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """The whole table; all of it is open to see."""
+    """The whole state, and also every view."""
 
     options: GrabOptions
     until: Instant | None
     moment: int = 0
-    """How many moments there have been, with the one that is now."""
+    """Moments so far, with the present one."""
     shown: bool = False
     """Whether there is something to grab."""
     winner: Seat | None = None
-    """Who grabbed last."""
+    """The last to grab."""
     points: tuple[int, ...] = ()
 
     def is_over(self) -> bool:

@@ -1,14 +1,13 @@
-"""A relay on loopback that makes a line as long, as restless and as leaky as it is told.
+"""A relay on loopback that simulates a network link with lag, jitter and loss.
 
-What it does to what is sent, each way:
+Each way:
 
-- half of the lag, always;
-- jitter on top, from an exponential distribution: mostly little, seldom much, as on real lines, where there
-  is a shortest way and no longest one. Segments of one message wait in the same queues, and as long;
-- each segment may be lost by itself. A lost one comes a retransmission timeout later, by Linux's rule the
-  round trip and at least 200 ms, twice as long each time that it is lost again. An application never sees a
-  hole, only the wait;
-- nothing overtakes: whatever comes behind a late segment waits for it, as TCP has it.
+- Every segment takes half of the lag.
+- Jitter is added from an exponential distribution: mostly little, seldom much. Real links have a shortest
+  delay and no longest one. Segments of one message have the same jitter.
+- Each segment may be lost. A lost one comes a retransmission timeout later: by Linux's rule the round trip
+  plus at least 200 ms, doubled each time it is lost again.
+- Segments keep their order: those behind a late one wait for it, as in TCP.
 """
 
 import asyncio
@@ -20,77 +19,77 @@ from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
-SEGMENT: Final = 1448
-"""Bytes that travel together, or are lost together."""
-SHORTEST_TIMEOUT: Final = 0.2
-KEPT: Final = 64
-"""Crossings that are remembered."""
+SEGMENT_BYTES: Final = 1448
+"""TCP's usual segment size on Ethernet."""
+MIN_TIMEOUT_SECONDS: Final = 0.2
+KEPT_CROSSINGS: Final = 64
+"""Crossings kept for measurements."""
 
 
-class Wire(msgspec.Struct, frozen=True):
-    """A line between a home and a hall; times in seconds."""
+class Link(msgspec.Struct, frozen=True):
+    """A simulated network link; times in seconds."""
 
     lag: float
-    """The round trip, at the best of times."""
+    """The shortest round trip."""
     jitter: float = 0.0
-    """What each way takes on top, on the average."""
+    """The mean delay added each way."""
     loss: float = 0.0
-    """The share of segments that are lost and have to be sent again."""
+    """The share of lost segments."""
     seed: int = 0
 
     @property
     def timeout(self) -> float:
-        """How long the sender waits before it sends a lost segment again, the first time."""
-        return self.lag + max(SHORTEST_TIMEOUT, 4 * self.jitter)
+        """The first retransmission timeout."""
+        return self.lag + max(MIN_TIMEOUT_SECONDS, 4 * self.jitter)
 
 
 class Crossing(NamedTuple):
-    """One segment: when it came in, when it was to go out, and when it did."""
+    """The times at which a segment came in, should go out, and went out."""
 
     came: float
     due: float
     passed: float
 
 
-class Way:
-    """One direction of a line."""
+class Direction:
+    """One direction of a link."""
 
-    def __init__(self, wire: Wire, rng: Random) -> None:
-        self._wire = wire
+    def __init__(self, link: Link, rng: Random) -> None:
+        self._link = link
         self._rng = rng
         self._travelling: deque[tuple[float, float, bytes]] = deque()
         self._latest_due = 0.0
         self.end: asyncio.Transport | None = None
-        """Where it leads to, once that is open."""
+        """The far end, once it is open."""
         self._too_early = 0
-        """Segments that were due before."""
-        self.crossings: deque[Crossing] = deque(maxlen=KEPT)
+        """Segments that were due before the far end was open."""
+        self.crossings: deque[Crossing] = deque(maxlen=KEPT_CROSSINGS)
         self.lateness: list[float] = []
-        """By how much each segment came later than it was to, in seconds: the relay's own fault."""
+        """Seconds by which the relay itself was late with each segment."""
 
     def travel(self) -> float:
-        """Drawn anew for each message."""
-        wire = self._wire
-        return wire.lag / 2 + (self._rng.expovariate(1 / wire.jitter) if wire.jitter else 0.0)
+        """A random travel time, for one message."""
+        link = self._link
+        return link.lag / 2 + (self._rng.expovariate(1 / link.jitter) if link.jitter else 0.0)
 
     def retransmissions(self) -> float:
-        """Drawn anew for each segment."""
-        waited, timeout = 0.0, self._wire.timeout
-        while self._rng.random() < self._wire.loss:
+        """A random delay by retransmissions, for one segment."""
+        waited, timeout = 0.0, self._link.timeout
+        while self._rng.random() < self._link.loss:
             waited += timeout
             timeout *= 2
         return waited
 
     def carry(self, content: bytes) -> None:
-        """An empty content is the end: it, too, waits for what came before it."""
+        """Empty content means end of file; it keeps its place behind earlier content."""
         came, travel = time.perf_counter(), self.travel()
-        for start in range(0, max(1, len(content)), SEGMENT):
+        for start in range(0, max(1, len(content)), SEGMENT_BYTES):
             self._latest_due = max(self._latest_due, came + travel + self.retransmissions())
-            self._travelling.append((came, self._latest_due, content[start : start + SEGMENT]))
+            self._travelling.append((came, self._latest_due, content[start : start + SEGMENT_BYTES]))
             asyncio.get_running_loop().call_later(self._latest_due - came, self._pass_next)
 
     def _pass_next(self) -> None:
-        """There are as many timers as segments: whichever rings, the first one in the row goes."""
+        """Each timer passes on the first segment: there are as many timers as segments."""
         if self.end is None:
             self._too_early += 1
             return
@@ -110,47 +109,49 @@ class Way:
             self._pass_next()
 
     def crossing_since(self, moment: float) -> Crossing | None:
-        """The first segment that came in after that moment, if it has passed."""
+        """The first segment that came in since that time, if it has passed."""
         return next((crossing for crossing in self.crossings if crossing.came >= moment), None)
 
 
 class _End(asyncio.Protocol):
-    """Where a line ends in the relay: what is read here goes one way."""
+    """One end of the relay, which sends what it reads in one direction."""
 
-    def __init__(self, way: Way) -> None:
-        self._way = way
+    def __init__(self, direction: Direction) -> None:
+        self._direction = direction
 
     def data_received(self, content: bytes) -> None:
-        self._way.carry(content)
+        self._direction.carry(content)
 
     def connection_lost(self, fault: Exception | None) -> None:
-        self._way.carry(b"")
+        self._direction.carry(b"")
 
 
-class _Door(_End):
-    """The end at which the caller comes in; the other one is opened then."""
+class _CallerEnd(_End):
+    """The caller's end; the far end is opened when the caller connects."""
 
     def __init__(self, relay: "Relay") -> None:
         super().__init__(relay.up)
         self._relay = relay
 
-    def connection_made(self, transport: Any) -> None:  # uvloop's is no asyncio.Transport
+    def connection_made(self, transport: Any) -> None:  # uvloop's transport is no asyncio.Transport
         self._relay.answer(transport)
 
 
 class Relay:
-    """Carries one caller's line to a port on this machine."""
+    """Forwards one caller's connection to a local port."""
 
-    def __init__(self, wire: Wire, to: int) -> None:
-        rng = Random(wire.seed)
-        self.up, self.down = Way(wire, rng), Way(wire, rng)
+    def __init__(self, link: Link, to: int) -> None:
+        rng = Random(link.seed)
+        self.up, self.down = Direction(link, rng), Direction(link, rng)
         self.port = 0
         self._to = to
         self._server: asyncio.Server | None = None
         self._opening: asyncio.Task[None] | None = None
 
     async def open(self) -> Self:
-        self._server = await asyncio.get_running_loop().create_server(lambda: _Door(self), "127.0.0.1", 0)
+        self._server = await asyncio.get_running_loop().create_server(
+            lambda: _CallerEnd(self), "127.0.0.1", 0
+        )
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -171,7 +172,7 @@ class Relay:
             self.up.lead_to(end)
 
     async def close(self) -> None:
-        """Cut the line."""
+        """Abort the connection."""
         for end in (self.up.end, self.down.end):
             if end is not None:
                 end.abort()

@@ -1,4 +1,4 @@
-"""What `fairness` shows: a bar while it plays, tables and the accepted figures when it is done."""
+"""The output of `fairness`: a progress bar, tables, and the accepted figures."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,22 +8,22 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from benchmarks.fairness.cheats import CheatsFigures, Gain
-from benchmarks.fairness.duels import NEAR, CellFigures, FairnessFigures
-from benchmarks.fairness.heat import QUALITIES, Quality, Tally
-from benchmarks.fairness.lines import LinesFigures
+from benchmarks.fairness.cheats import CheatsMeasurements, Gain
+from benchmarks.fairness.duels import NEAR_MS, ConditionMeasurements, FairnessMeasurements
+from benchmarks.fairness.race_table import QUALITIES, Quality, Tally
+from benchmarks.fairness.several_players import PlayersMeasurements
 from benchmarks.results import Result, at_most
 from ukumbi.tools.scoreboard import plain_table
 
-BAND: Final = 0.02
-"""How far from even the slower line's share may be."""
-MOST_ADDED: Final = 15.0
-"""Milliseconds that fair order may add to the wait of two near players."""
+MAX_SHARE_ERROR: Final = 0.02
+"""The accepted distance of the far player's share from an equal one."""
+MAX_ADDED_MS: Final = 15.0
+"""The accepted addition of fair order to the wait of two near players."""
 
-WIDEST: Final = 116
-"""Columns that the tables take: where nobody looks at a terminal, nothing need be cut off."""
-TOO_LATE: Final = 5.0
-"""Milliseconds: when the simulated lines are late by that much, now and then, the machine is too busy."""
+REPORT_COLUMNS: Final = 116
+"""The least width of the output, so that no table is cut off outside a terminal."""
+MAX_LATENESS_MS: Final = 5.0
+"""If the p99 of the relays' lateness is above this, the machine is too busy."""
 
 
 @contextmanager
@@ -34,11 +34,11 @@ def moments_bar(console: Console, total: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def boards(figures: FairnessFigures) -> Iterator[Table]:
+def boards(measured: FairnessMeasurements) -> Iterator[Table]:
     yield plain_table(
         (
             "lag",
-            "lines",
+            "connections",
             "with fair order",
             "luck apart",
             "without",
@@ -46,93 +46,117 @@ def boards(figures: FairnessFigures) -> Iterator[Table]:
             "to the first: with",
             "without",
         ),
-        [_shares(figures, *line) for line in figures.lines()],
+        [_shares(measured, *connection) for connection in measured.connections()],
     )
     yield plain_table(
-        ("lag", "lines", "quicker, p50", "quicker, p95", "slower, p50", "slower, p95"),
-        [_waits(figures, *line) for line in figures.lines()],
+        ("lag", "connections", "near, p50", "near, p95", "far, p50", "far, p95"),
+        [_waits(measured, *connection) for connection in measured.connections()],
     )
 
 
-def _shares(figures: FairnessFigures, lag: int, quality: Quality) -> list[str]:
-    both = [figures.of(lag, quality, fair) for fair in (True, False)]
-    shares = [text for each in both for text in (_share(each.tally), _evened(each.tally))]
-    return [f"{NEAR} : {lag} ms", quality.name, *shares, *(f"{each.tally.right:.0%}" for each in both)]
+def _shares(measured: FairnessMeasurements, lag: int, quality: Quality) -> list[str]:
+    both = [measured.of(lag, quality, fair) for fair in (True, False)]
+    shares = [text for each in both for text in (_share(each.tally), _luck_adjusted(each.tally))]
+    return [
+        f"{NEAR_MS} : {lag} ms",
+        quality.name,
+        *shares,
+        *(f"{each.tally.decided_by_reaction:.0%}" for each in both),
+    ]
 
 
 def _share(tally: Tally) -> str:
     return _percent(tally.share, tally.error)
 
 
-def _evened(tally: Tally) -> str:
-    return _percent(tally.evened, tally.evened_error)
+def _luck_adjusted(tally: Tally) -> str:
+    return _percent(tally.luck_adjusted, tally.luck_adjusted_error)
 
 
 def _percent(share: float, error: float) -> str:
     return f"{100 * share:.1f} ± {100 * error:.1f} %"
 
 
-def _waits(figures: FairnessFigures, lag: int, quality: Quality) -> list[str]:
-    fair, plain = (figures.of(lag, quality, each) for each in (True, False))
+def _waits(measured: FairnessMeasurements, lag: int, quality: Quality) -> list[str]:
+    fair, plain = (measured.of(lag, quality, each) for each in (True, False))
     pairs = (
-        (fair.quicker.p50, plain.quicker.p50),
-        (fair.quicker.p95, plain.quicker.p95),
-        (fair.slower.p50, plain.slower.p50),
-        (fair.slower.p95, plain.slower.p95),
+        (fair.near.p50, plain.near.p50),
+        (fair.near.p95, plain.near.p95),
+        (fair.far.p50, plain.far.p50),
+        (fair.far.p95, plain.far.p95),
     )
-    return [f"{NEAR} : {lag} ms", quality.name, *(f"{one:.1f} / {other:.1f} ms" for one, other in pairs)]
+    return [f"{NEAR_MS} : {lag} ms", quality.name, *(f"{one:.1f} / {other:.1f} ms" for one, other in pairs)]
 
 
-def results(figures: FairnessFigures) -> Iterator[Result]:
-    fair = [(_where(each), each.tally) for each in figures.cells if each.cell.fair]
+def results(measured: FairnessMeasurements) -> Iterator[Result]:
+    fair = [(_where(each), each.tally) for each in measured.conditions if each.condition.fair]
     yield _farthest("fairness", fair)
     for quality in QUALITIES:
-        added = figures.added(NEAR, quality)
-        yield at_most(f"fairness, longer for two at {NEAR} ms, {quality.name}", added, MOST_ADDED, " ms")
+        added = measured.added(NEAR_MS, quality)
+        yield at_most(f"fairness, longer for two at {NEAR_MS} ms, {quality.name}", added, MAX_ADDED_MS, " ms")
 
 
-def _where(figures: CellFigures) -> str:
-    return f"{figures.cell.lag} ms, {figures.cell.quality.name}"
+def _where(measured: ConditionMeasurements) -> str:
+    return f"{measured.condition.lag} ms, {measured.condition.quality.name}"
 
 
 def _farthest(name: str, tallies: Sequence[tuple[str, Tally]]) -> Result:
-    """The line whose share lies farthest from an equal one, luck apart."""
+    """The luck-adjusted share that is farthest from an equal one."""
 
     def off(named: tuple[str, Tally]) -> float:
-        return abs(named[1].evened - named[1].even)
+        return abs(named[1].luck_adjusted - named[1].even_share)
 
     where, tally = max(tallies, key=off)
-    figure = f"{_evened(tally)} instead of {100 * tally.even:.0f} % ({where})"
-    accepted = f"within {100 * BAND:.0f} points"
-    return Result(f"{name}, share farthest from even", figure, accepted, off((where, tally)) <= BAND)
+    figure = f"{_luck_adjusted(tally)} instead of {100 * tally.even_share:.0f} % ({where})"
+    accepted = f"within {100 * MAX_SHARE_ERROR:.0f} points"
+    return Result(
+        f"{name}, share farthest from even", figure, accepted, off((where, tally)) <= MAX_SHARE_ERROR
+    )
 
 
-# more than two lines
+# more than two players
 
 
-def lines_board(figures: LinesFigures) -> Table:
+def players_board(measured: PlayersMeasurements) -> Table:
     rows = []
-    for lag, quality in figures.varied():
-        fair, plain = (figures.of(lag, quality, each) for each in (True, False))
-        both = [text for each in (fair, plain) for text in (_share(each.tally), _evened(each.tally))]
-        rows.append([f"{lag} ms", quality.name, *both, f"{fair.waits.p50:.1f} / {plain.waits.p50:.1f} ms"])
-    heads = ("lag", "lines", "with fair order", "luck apart", "without", "luck apart", "waits, p50")
+    for lag, quality in measured.varied():
+        fair, plain = (measured.of(lag, quality, each) for each in (True, False))
+        both = [text for each in (fair, plain) for text in (_share(each.tally), _luck_adjusted(each.tally))]
+        rows.append(
+            [
+                f"{lag} ms",
+                quality.name,
+                *both,
+                f"{fair.hall_latency.p50:.1f} / {plain.hall_latency.p50:.1f} ms",
+            ]
+        )
+    heads = ("lag", "connections", "with fair order", "luck apart", "without", "luck apart", "waits, p50")
     return plain_table(heads, rows)
 
 
-def lines_result(figures: LinesFigures) -> Result:
-    fair = [(f"{line.lag} ms, {line.quality.name}", line.tally) for line in figures.lines if line.fair]
-    return _farthest("fairness --lines", fair)
+def players_result(measured: PlayersMeasurements) -> Result:
+    fair = [
+        (f"{connection.lag} ms, {connection.quality.name}", connection.tally)
+        for connection in measured.connections
+        if connection.fair
+    ]
+    return _farthest("fairness --players", fair)
 
 
 # tricks
 
 
-def cheats_board(figures: CheatsFigures) -> Table:
-    gains = {id(gain.cheat): _points(gain) for gain in figures.gains()}
+def cheats_board(measured: CheatsMeasurements) -> Table:
+    gains = {id(gain.cheat): _points(gain) for gain in measured.gains()}
     rows = [
-        [each.trick.name, each.lines, _share(each.tally), _evened(each.tally), gains.get(id(each), "")]
-        for each in figures.cheats
+        [
+            each.trick.name,
+            each.connections,
+            _share(each.tally),
+            _luck_adjusted(each.tally),
+            gains.get(id(each), ""),
+        ]
+        for each in measured.cheats
     ]
     return plain_table(("trick", "cheat : honest", "won by the cheat", "luck apart", "points gained"), rows)
 
@@ -141,15 +165,17 @@ def _points(gain: Gain) -> str:
     return f"{100 * gain.points:+.1f} ±{100 * gain.error:.1f}"
 
 
-def cheats_result(figures: CheatsFigures) -> Result:
-    best = max(figures.gains(), key=lambda gain: gain.points)
-    figure = f"{_points(best)} points by {best.cheat.trick.name}, {best.cheat.lines}"
-    accepted = f"at most {100 * BAND:.0f} points"
-    return Result("fairness --cheat, most gained by a trick", figure, accepted, best.points <= BAND)
+def cheats_result(measured: CheatsMeasurements) -> Result:
+    best = max(measured.gains(), key=lambda gain: gain.points)
+    figure = f"{_points(best)} points by {best.cheat.trick.name}, {best.cheat.connections}"
+    accepted = f"at most {100 * MAX_SHARE_ERROR:.0f} points"
+    return Result(
+        "fairness --cheat, most gained by a trick", figure, accepted, best.points <= MAX_SHARE_ERROR
+    )
 
 
 def trust(lateness: tuple[float, float]) -> str:
-    """How well the lines were simulated: their own lateness hits the longer line more often."""
+    """A line on the relays' lateness, which affects far players more."""
     usual, worst = (max(0.0, late) for late in lateness)
-    told = f"the simulated lines themselves were late by {usual:.1f} ms (p50), {worst:.1f} ms (p99)"
-    return told if worst <= TOO_LATE else f"{told}: this machine is too busy to trust the shares"
+    told = f"the simulated links themselves were late by {usual:.1f} ms (p50), {worst:.1f} ms (p99)"
+    return told if worst <= MAX_LATENESS_MS else f"{told}: this machine is too busy to trust the shares"

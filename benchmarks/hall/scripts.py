@@ -1,4 +1,4 @@
-"""Moves worked out before the load begins, so that the client only sends bytes."""
+"""Moves computed before the load begins, so that the client only sends bytes."""
 
 from functools import cache
 from random import Random
@@ -10,14 +10,14 @@ from benchmarks.cells import CELLS
 
 
 class Script(msgspec.Struct, frozen=True):
-    """The moves of one table. The player of connection 0 makes the first, then the two take turns."""
+    """The moves of one table. Connection 0 makes the first, then the two alternate."""
 
     options: dict[str, str]
     moves: tuple[str, ...]
 
 
 def rukuni_scripts(pair: int, tables: int) -> list[Script]:
-    """Random games, one after the other. Who is White makes the turns go on from table to table."""
+    """Random games in sequence. White is chosen so that turns alternate across tables."""
     scripts: list[Script] = []
     mover = 0
     for table in range(tables):
@@ -41,5 +41,5 @@ def _random_game(seed: int) -> tuple[str, ...]:
 
 
 def cells_scripts(moves: int) -> list[Script]:
-    """The same walk over the cells as the peers make: no move sets a cell to what it was."""
+    """The same walk over the cells as the peers': no move leaves its cell unchanged."""
     return [Script({}, tuple(f"{n % CELLS} {1 + n % 3} {n % 6}" for n in range(moves)))]

@@ -1,4 +1,4 @@
-"""Sets tables up over HTTP, as two people's pages do, before the load begins."""
+"""Sets up tables over HTTP, as two people's pages do, before the load begins."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,12 +9,12 @@ import msgspec
 
 from benchmarks.hall.scripts import Script
 
-AT_ONCE: Final = 8
-"""Pairs that set their tables up at the same time: they share commits."""
+PAIRS_AT_ONCE: Final = 8
+"""Pairs that set up their tables at the same time, so that they share commits."""
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Two people, with the tables at which they sit and are ready."""
+    """Two people, and the tables where they sit and are ready."""
 
     cookies: tuple[str, str]
     tables: tuple[str, ...]
@@ -41,8 +41,8 @@ class _Person:
 
 
 def seat_all(port: int, game: str, scripts: Sequence[Sequence[Script]]) -> list[Seated]:
-    """For each pair its own tables, one for each script."""
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    """Tables for each pair, one for each script."""
+    with ThreadPoolExecutor(PAIRS_AT_ONCE) as pool:
         return list(pool.map(lambda pair: _seat(port, game, pair), scripts))
 
 
@@ -64,7 +64,7 @@ def _seat(port: int, game: str, scripts: Sequence[Script]) -> Seated:
 
 
 def named(scripts: Sequence[Sequence[Script]]) -> list[Seated]:
-    """Tables of a bare line: they are made when somebody joins, and their names say who is White."""
+    """Tables of a bare line, which exist from the first join; their names say who is White."""
     return [
         Seated(
             ("", ""), tuple(f"{pair}.{n}.{script.options.get('white', '')}" for n, script in enumerate(of))

@@ -1,4 +1,4 @@
-"""Server processes on one core, and what the system counts for them."""
+"""Server processes on one core, and their CPU time and memory."""
 
 import os
 import re
@@ -16,22 +16,22 @@ SERVER_CORE: Final = CORES[0]
 LOAD_CORE: Final = CORES[min(1, len(CORES) - 1)]
 TICK_SECONDS: Final = 1 / os.sysconf("SC_CLK_TCK")
 NICE: Final = -15
-"""Ahead of what else runs on the machine, where the system allows it."""
+"""A higher priority than other programs, if the system allows it."""
 NO_LIMITS: Final = ("--no-limits", "--open-gates")
-"""What switches all limits off, in this version and in earlier ones."""
+"""Options that switch off all limits, in this version and earlier ones."""
 FILES: Final = 65_536
 
 
 def come_first() -> None:
-    """Scheduled before others, with enough open files. Runs in a child before its program starts."""
+    """Get priority and enough open files. Runs in a child before its program starts."""
     with suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, 0, NICE)
-        Path("/proc/self/autogroup").write_text(str(NICE))  # the session's, where sessions share cores evenly
+        Path("/proc/self/autogroup").write_text(str(NICE))  # the session's, if sessions share cores evenly
     allow_files(FILES)
 
 
 def allow_files(wanted: int) -> int:
-    """Raise the limit of open files as far as the system lets us; what it is then."""
+    """Raise the limit of open files as far as allowed; return it."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     for limit in (max(hard, wanted), hard):
         with suppress(ValueError, PermissionError, OSError):
@@ -41,7 +41,7 @@ def allow_files(wanted: int) -> int:
 
 
 class Server:
-    """A process that says `open: http://...:PORT` when it can be reached."""
+    """A process that prints `open: http://...:PORT` when it is ready."""
 
     def __init__(
         self, command: Sequence[str | Path], folder: Path, settings: Mapping[str, str] | None = None
@@ -82,22 +82,22 @@ class Server:
         return Path(f"/proc/{self._process.pid}")
 
     def cpu_seconds(self) -> float:
-        """What its threads have used so far."""
+        """CPU seconds of its threads so far."""
         fields = (self._proc / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) * TICK_SECONDS
 
     def memory(self) -> int:
-        """Bytes that it holds."""
+        """Its memory in bytes."""
         return int((self._proc / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def with_source(tree: Path) -> dict[str, str]:
-    """The environment in which Python takes the package from this source tree, benchmarks from ours."""
+    """An environment in which Python uses the package of this source tree and our benchmarks."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(tree / "src"), str(ROOT)]), "COLUMNS": "200"}
 
 
 def hall(folder: Path, source: Path = ROOT, *also: str) -> Server:
-    """A real hall from the source tree in this folder, without limits."""
+    """A real hall from this source tree, without limits."""
     settings = with_source(source)
     program = [sys.executable, "-m", "ukumbi", "serve"]
     helped = subprocess.run(

@@ -1,4 +1,4 @@
-"""Microseconds that one move costs without a server, printed as JSON. A process of its own."""
+"""Microseconds for one move without a server, printed as JSON. A process of its own."""
 
 import gc
 import sys
@@ -16,16 +16,16 @@ from ukumbi.core import CLOCK, Instant, Match, Tick, codec
 STEPS: Final = ("decide", "adopt", "view", "encode")
 GAMES: Final = ("ukuma", "zuma", "unikato", "ubongo", "rukuni")
 SEATS: Final = {"ukuma": 2, "zuma": 4, "unikato": 3, "ubongo": 3, "rukuni": 2}
-MOVES: Final = 120
-"""The most of one game: some go on for long when played at random."""
+MAX_MOVES: Final = 120
+"""The most moves of one game: some random games are long."""
 
 Moment = tuple[Any, Any, Instant]
-"""Who moves, the move, and when."""
+"""Seat, move and time."""
 
 
 def moments(match: Match, rng: Random) -> Iterator[Moment]:
-    """A random game: somebody who may act moves, or time goes on."""
-    for _ in range(MOVES):
+    """A random game: a seat that may act moves, or the clock ticks."""
+    for _ in range(MAX_MOVES):
         if match.outcome is not None:
             return
         movers = [(seat, moves) for seat in sorted(match.may_act) if (moves := match.legal(seat))]
@@ -44,12 +44,12 @@ def moments(match: Match, rng: Random) -> Iterator[Moment]:
 
 
 def measure(name: str, seeds: range) -> dict[str, float]:
-    """Medians over the moves of many tables in turn, as in a hall: caches of the processor stay cold."""
+    """Medians over the moves of many tables in turn, so that processor caches stay cold as in a hall."""
     games = [list(moments(_match(name, seed), Random(seed))) for seed in seeds]
     matches = [_match(name, seed) for seed in seeds]
     encode, clock = codec(ukumbi.game(name)).encode, time.perf_counter
     took: dict[str, list[float]] = {step: [] for step in STEPS}
-    for turn in range(MOVES):
+    for turn in range(MAX_MOVES):
         for match, moved in zip(matches, games, strict=True):
             if turn >= len(moved):
                 continue
@@ -75,8 +75,8 @@ def _match(name: str, seed: int) -> Match:
 
 def main(seeds: int) -> None:
     gc.disable()
-    figures = {name: measure(name, range(seeds)) for name in GAMES}
-    sys.stdout.write(msgspec.json.encode(figures).decode() + "\n")
+    measured = {name: measure(name, range(seeds)) for name in GAMES}
+    sys.stdout.write(msgspec.json.encode(measured).decode() + "\n")
 
 
 if __name__ == "__main__":

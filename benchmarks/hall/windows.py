@@ -1,4 +1,4 @@
-"""One window: a server under load, and what both have used."""
+"""One measuring window: a server under load, and the CPU time of both."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.hall.load import LoadFigures, PairTask, Task
+from benchmarks.hall.load import LoadMeasurements, PairTask, Task
 from benchmarks.hall.scripts import Script
 from benchmarks.hall.seating import Seated
 from benchmarks.hall.servers import (
@@ -27,20 +27,20 @@ MIB: Final = 1 << 20
 
 
 class Window(msgspec.Struct, frozen=True):
-    """What one client has counted, and what the system has."""
+    """The client's and the system's measurements of one window."""
 
     moves: int
     moves_a_second: float
     p50_ms: float
     p99_ms: float
     server_us: float
-    """Of the server's CPU time for a move."""
+    """The server's CPU time for a move."""
     memory_mib: float
     server_core: float
-    """The share of its core that the server used."""
+    """The server's share of its core."""
     client_core: float
     others: float
-    """The share of the server's core that other processes took."""
+    """Other processes' share of the server's core."""
 
 
 def tasks(seated: Sequence[Seated], scripts: Sequence[Sequence[Script]]) -> list[PairTask]:
@@ -51,7 +51,7 @@ def tasks(seated: Sequence[Seated], scripts: Sequence[Sequence[Script]]) -> list
 
 
 def play(server: Server, task: Task) -> Window:
-    """Load from our own client, a process on the other core."""
+    """Load from our own client, on the other core."""
     command = [sys.executable, "-m", "benchmarks.hall.load"]
     return measure(server, command, ROOT, with_source(ROOT), msgspec.json.encode(task).decode())
 
@@ -59,7 +59,7 @@ def play(server: Server, task: Task) -> Window:
 def measure(
     server: Server, command: Sequence[str | Path], folder: Path, settings: Mapping[str, str], task: str
 ) -> Window:
-    """Run a client that says `begin` and `end`, and ends with its figures."""
+    """Run a client that prints `begin`, `end`, and its measurements."""
     client = subprocess.Popen(
         ["taskset", "-c", str(LOAD_CORE), *map(str, command)],
         stdin=subprocess.PIPE,
@@ -83,18 +83,18 @@ def measure(
         _busy(SERVER_CORE) - busy,
     )
     memory = server.memory() / MIB
-    figures = msgspec.json.decode(client.stdout.readline(), type=LoadFigures)
+    measured = msgspec.json.decode(client.stdout.readline(), type=LoadMeasurements)
     client.stdout.close()
     client.wait()
     return Window(
-        figures.moves,
-        figures.moves / figures.seconds,
-        figures.p50_ms,
-        figures.p99_ms,
-        1e6 * cpu / max(figures.moves, 1),
+        measured.moves,
+        measured.moves / measured.seconds,
+        measured.p50_ms,
+        measured.p99_ms,
+        1e6 * cpu / max(measured.moves, 1),
         memory,
         cpu / took,
-        figures.client_core,
+        measured.client_core,
         max(busy - cpu, 0.0) / took,
     )
 
@@ -106,7 +106,7 @@ def wait_for(readline: Callable[[], str], word: str) -> None:
 
 
 def _busy(core: int) -> float:
-    """Seconds that this core has worked."""
+    """Seconds that this core was busy."""
     for line in Path("/proc/stat").read_text().splitlines():
         name, *counted = line.split()
         if name == f"cpu{core}":

@@ -1,1 +1,1 @@
-"""Simulated players: real clients of a real hall that play by themselves."""
+"""Simulated players: real clients of a real hall."""

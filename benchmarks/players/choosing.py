@@ -1,4 +1,4 @@
-"""How simulated players choose: anything legal, found fast or found for any game."""
+"""Simulated players' choices: any legal move."""
 
 from random import Random
 from typing import Final
@@ -19,7 +19,7 @@ _rukuni: Final = msgspec.json.Decoder(_Rukuni).decode
 
 
 def rukuni_turn(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
-    """Any legal turn, read off the view as a page would: the load must cost less than the server."""
+    """Any legal turn, found quickly in the view: the load must cost less than the server."""
     seen = _rukuni(view)
     if seen.to_move != seat:
         return None
@@ -29,7 +29,7 @@ def rukuni_turn(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
 
 
 def any_move(game: AnyGame) -> Choose:
-    """Any legal move of any game, found in a world that the view allows."""
+    """Any legal move of any game, found in an imagined world."""
 
     def choose(view: msgspec.Raw, seat: Seat, rng: Random) -> str | None:
         moves = possible_moves(game, codec(game).view(view), seat, rng)

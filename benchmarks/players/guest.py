@@ -1,4 +1,4 @@
-"""A person's HTTP side: the requests that a player's page makes."""
+"""The HTTP requests of a player's page."""
 
 import asyncio
 import ssl
@@ -15,10 +15,10 @@ Headers = Callable[[], dict[str, str]]
 
 
 class Guest:
-    """One person, known by the cookie that the first answer brought."""
+    """One person, identified by the cookie of the first answer."""
 
     invitations: ClassVar[dict[str, str]] = {}
-    """Keys of tables that those who sit there have passed on to their friends, outside the hall."""
+    """Seat keys by table, as shared by friends outside the hall."""
 
     def __init__(
         self,
@@ -29,16 +29,16 @@ class Guest:
     ) -> None:
         self.port = port
         self.trust = trust
-        """What to believe of a proxy that does TLS; None for plain HTTP."""
+        """The TLS context for a proxy; None for plain HTTP."""
         self.address = address
-        """Where to call from, of all that this machine has; None leaves it to the machine."""
+        """The local address to connect from; None for any."""
         self.headers = headers
-        """What is said with every request."""
+        """The headers of every request."""
         self.cookie: str | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, form: object = None) -> Any:
-        """The answer's content; raises Refused with the code of a refusal."""
+        """The answer's content. Raises `Refused`."""
         body = b"" if form is None else msgspec.json.encode(form)
         status, content = await self._exchange(method, path, body)
         answer = msgspec.json.decode(content)
@@ -49,16 +49,16 @@ class Guest:
         return answer
 
     async def sit(self, table: str) -> Any:
-        """Sit down with the key of the invitation."""
+        """Sit down with the seat key."""
         return await self.ask("POST", f"/api/tables/{table}/sit?seat={self.invitations.get(table, '')}")
 
     def get_ready(self, table: str) -> None:
-        """Say that the game at this table may begin; whoever is not heard says it again when back."""
+        """Say ready. A lost request is repeated after the next join."""
         self._ask_soon("POST", f"/api/tables/{table}/ready")
 
     def _ask_soon(self, method: str, path: str) -> None:
         async def say() -> None:
-            with suppress(OSError, Refused, IndexError, ValueError):  # killed in mid-answer
+            with suppress(OSError, Refused, IndexError, ValueError):  # killed during the answer
                 await self.ask(method, path)
 
         task = asyncio.create_task(say())
@@ -88,6 +88,8 @@ class Guest:
         for header in headers:
             name, _, value = header.partition(": ")
             cookie = value.split(";")[0]
-            if name.lower() == "set-cookie" and not cookie.endswith("="):  # under TLS an old one is deleted
+            if name.lower() == "set-cookie" and not cookie.endswith(
+                "="
+            ):  # under TLS another cookie is deleted
                 self.cookie = cookie
         return int(status.split()[1]), content

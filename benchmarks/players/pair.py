@@ -1,4 +1,4 @@
-"""Two simulated players who play Rukuni with each other, game after game."""
+"""Two simulated players who play Rukuni, game after game."""
 
 import asyncio
 import ssl
@@ -8,13 +8,12 @@ from random import Random
 
 from benchmarks.players.choosing import rukuni_turn
 from benchmarks.players.guest import Guest
-from benchmarks.players.player import RETRY, Player
+from benchmarks.players.player import RETRY_SECONDS, Player
 from ukumbi.core import Refused
 
 
 class Pair:
-    """Each from an address of their own, as people come: what comes from one address shares what the hall has
-    for it."""
+    """Each has their own address, as real people do: an address's clients share its limits."""
 
     def __init__(self, port: int, number: int, trust: ssl.SSLContext | None = None) -> None:
         self.rng = Random(number)
@@ -28,7 +27,7 @@ class Pair:
         return self.players[0].table
 
     async def sit_down(self, thinks: Callable[[], float] | None = None, **wishes: str) -> None:
-        """At a table of their own; they do not begin yet."""
+        """Sit down at a new table, without saying ready."""
         host, friend = self.players
         form = {"game": "rukuni", "others": ["open"], **wishes}
         table = (await host.guest.ask("POST", "/api/tables", form))["table"]
@@ -52,9 +51,9 @@ class Pair:
 
     async def _rematch(self, player: Player, over: str) -> str:
         while True:
-            with suppress(OSError, Refused, IndexError, ValueError):  # crowded out: ask again
+            with suppress(OSError, Refused, IndexError, ValueError):  # refused by a limit: ask again
                 return str((await player.guest.ask("POST", f"/api/tables/{over}/rematch"))["table"])
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY_SECONDS)
 
     def leave(self) -> None:
         if self._task is not None:

@@ -1,4 +1,4 @@
-"""A simulated player: a real WebSocket client that plays, loses its line, and comes back by itself."""
+"""A simulated player: a real WebSocket client that plays and reconnects by itself."""
 
 import asyncio
 import time
@@ -13,10 +13,10 @@ from benchmarks.nginx import NAME
 from benchmarks.players.guest import Guest
 from ukumbi.core import Seat
 
-RETRY: Final = 0.05
-"""Seconds before a broken line is tried again."""
-COUNTED_DOWN: Final = 1.0
-"""Seconds before a move is tried again that came too early after a pause."""
+RETRY_SECONDS: Final = 0.05
+"""The delay before reconnecting."""
+COUNTDOWN_SECONDS: Final = 1.0
+"""The delay before a move is repeated that was too early after a pause."""
 
 
 class SeatSaid(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class ClockSaid(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """The parts of any server message that a player needs."""
+    """The fields of server messages that a player needs."""
 
     type: str
     table: str | None = None
@@ -46,7 +46,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
-    """A move that the server has said is safe."""
+    """An acknowledged move."""
 
     table: str
     ref: str
@@ -55,7 +55,7 @@ class Acknowledged(msgspec.Struct, frozen=True):
 
 
 Choose = Callable[[msgspec.Raw, Seat, Random], str | None]
-"""The move in this view for this seat, or None when it is not its turn."""
+"""Returns a move for this seat, or None when it is not its turn."""
 
 _decode: Final = msgspec.json.Decoder(Said).decode_lines
 
@@ -70,18 +70,18 @@ class Player(WSListener):
         self.seq = 0
         self.acknowledged: list[Acknowledged] = []
         self.refused: list[str] = []
-        self.puzzled: Exception | None = None
-        """Why no move could be chosen."""
+        self.fault: Exception | None = None
+        """The fault, if no move could be chosen."""
         self.over = asyncio.Event()
         self.away = asyncio.Event()
-        """Set while there is no line."""
+        """Set while disconnected."""
         self.away.set()
         self._choose = choose
         self._rng = rng
         self._transport: WSTransport | None = None
         self._pending: tuple[str, str, float] | None = None
         self._latest: Said | None = None
-        """What was last heard of the table."""
+        """The table's last seq."""
         self._moves = 0
         self._pausable = False
         self._leaving = False
@@ -90,11 +90,11 @@ class Player(WSListener):
         self.on_heard: Callable[[Player, Said], None] | None = None
         self.on_acknowledged: Callable[[Player], None] | None = None
         self.eager = True
-        """False holds the player back: everything is heard, nothing is played."""
+        """If false, the player reads messages but makes no moves."""
         self.thinks: Callable[[], float] | None = None
-        """Seconds before the next move; without, it is made at once."""
+        """Returns the seconds before the next move; None moves at once."""
 
-    # the line
+    # the connection
 
     async def connect(self) -> None:
         headers = {"Cookie": self.guest.cookie} if self.guest.cookie else None
@@ -109,13 +109,13 @@ class Player(WSListener):
             try:
                 await self.connect()
             except Exception:
-                # A line that broke while it was being opened is not reported as lost.
+                # A connection that breaks while opening is not reported as lost.
                 self._transport = None
                 self.away.set()
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(RETRY_SECONDS)
 
-    def drop_line(self) -> None:
-        """As if the network had failed."""
+    def drop_connection(self) -> None:
+        """Break the connection, as a network fault would."""
         if self._transport is not None:
             self._transport.disconnect(graceful=False)
 
@@ -123,7 +123,7 @@ class Player(WSListener):
         self._leaving = True
         if self._home is not None:
             self._home.cancel()
-        self.drop_line()
+        self.drop_connection()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
@@ -164,7 +164,7 @@ class Player(WSListener):
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:
             self._take_seat(said, Seat(said.you))
-        if self._pausable and said.clock.paused:  # a line of theirs was lost, perhaps the one before this
+        if self._pausable and said.clock.paused:  # a connection of theirs was lost, perhaps an earlier one
             self._send({"type": "resume", "table": self.table, "ref": f"{id(self):x}-on-{said.seq}"})
         self.seq = said.seq
         if self.on_heard is not None:
@@ -183,7 +183,7 @@ class Player(WSListener):
             self.go_on()
 
     def go_on(self) -> None:
-        """Play, or see that the game is over, once it is known what came of the last move."""
+        """Play, or note the end of the game, once the last move is answered."""
         said = self._latest
         if self._pending is not None or said is None:
             return
@@ -212,8 +212,8 @@ class Player(WSListener):
     def _play(self, view: msgspec.Raw) -> None:
         try:
             move = self._choose(view, self.seat, self._rng) if self.eager else None
-        except Exception as fault:  # a view that makes no sense
-            self.puzzled = fault
+        except Exception as fault:  # an invalid view
+            self.fault = fault
             return
         if move is None:
             return
@@ -223,7 +223,7 @@ class Player(WSListener):
             asyncio.get_running_loop().call_later(self.thinks(), self._make, move, self.table, self.seq)
 
     def _make(self, move: str, table: str, seq: int) -> None:
-        """Unless something has come in between."""
+        """Make the move, unless an event has come meanwhile."""
         if (table, seq) == (self.table, self.seq) and self._pending is None:
             self._moves += 1
             self._pending = (f"{id(self):x}-{self._moves}", move, time.perf_counter())
@@ -231,7 +231,7 @@ class Player(WSListener):
 
     @property
     def waiting(self) -> float:
-        """Seconds since a move was sent that is not acknowledged yet."""
+        """Seconds since the move that is not acknowledged yet; 0 without one."""
         return 0.0 if self._pending is None else time.perf_counter() - self._pending[2]
 
     def _send_pending(self) -> None:
@@ -240,9 +240,9 @@ class Player(WSListener):
         self._send({"type": "move", "table": self.table, "move": move, "answers": self.seq, "ref": ref})
 
     def _refused(self, said: Said) -> None:
-        """What was refused was not done: look again and decide anew."""
+        """Forget the refused move, and choose again after a new sync."""
         self.refused.append(said.code)
         if self._pending is not None and said.ref == self._pending[0]:
             self._pending = None
-            wait = COUNTED_DOWN if said.code == "paused" else RETRY
+            wait = COUNTDOWN_SECONDS if said.code == "paused" else RETRY_SECONDS
             asyncio.get_running_loop().call_later(wait, self.join, self.table, self.seq)

@@ -1,1 +1,1 @@
-"""Rukuni's speed and strength beside OpenSpiel, and how its weights were learnt."""
+"""Rukuni's speed and strength compared with OpenSpiel, and the learning of its weights."""

@@ -1,6 +1,6 @@
-"""The strongest level against OpenSpiel's MCTS, on the same rules with the same time.
+"""The strongest level against OpenSpiel's MCTS, with the same rules and the same time.
 
-Games come in pairs that begin with the same two turns by chance and change colours.
+Games come in pairs with exchanged colours, which begin with the same two random turns.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,16 +19,16 @@ from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.position import Colour, Position
 from ukumbi.games.rukuni.view import see
 
-GOAL: Final = 95
-"""Of a hundred games, those that have to be won; draws are halves."""
-OPENING: Final = 2
-"""Turns by chance at the beginning."""
+MIN_PERCENT: Final = 95
+"""The accepted percentage of games won; a draw is half a game."""
+RANDOM_TURNS: Final = 2
+"""Random turns at the beginning."""
 
 Player = Callable[[Position], Turn]
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game, seen from our side."""
+    """One game, as seen by our engine."""
 
     colour: Colour
     points: int
@@ -47,24 +47,24 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """Of a hundred."""
+        """The percentage won."""
         return 100 * sum(game.won for game in self.games) / len(self.games)
 
     @property
     def error(self) -> float:
-        """One standard deviation, with half a victory and half a defeat added so that it is never 0."""
+        """The standard error, with half a win and half a loss added so that it is never 0."""
         number = len(self.games) + 1
         share = (sum(game.won for game in self.games) + 0.5) / number
         return 100 * sqrt(share * (1 - share) / number)
 
     @property
     def ahead(self) -> float:
-        """Points, on the average."""
+        """The mean lead in points."""
         return sum(game.points - game.theirs for game in self.games) / len(self.games)
 
 
 def challenge(number: int, seconds: float, seed: int) -> Iterator[Game]:
-    """So many games, one after the other."""
+    """Play this many games."""
     rng, bot, theirs = generator(seed), ThinkingBot(seconds=seconds), MctsBot(seconds, seed)
 
     def ours(position: Position) -> Turn:
@@ -72,7 +72,7 @@ def challenge(number: int, seconds: float, seed: int) -> Iterator[Game]:
         view = see(position, seat if position.turn is Colour.WHITE else Seat(1), last=None)
         return bot.choose(ENTRY.game, view, seat, rng)
 
-    for player in (ours, theirs.choose):  # compiled, or loaded
+    for player in (ours, theirs.choose):  # compile or load first
         player(Position.opening())
     opening = Position.opening()
     for game in range(number):
@@ -83,13 +83,13 @@ def challenge(number: int, seconds: float, seed: int) -> Iterator[Game]:
 
 def _opening(rng: Random) -> Position:
     position = Position.opening()
-    for _ in range(OPENING):
+    for _ in range(RANDOM_TURNS):
         position = position.after(rng.choice(list(position.turns())))
     return position
 
 
 def _play(position: Position, colour: Colour, ours: Player, theirs: Player) -> Game:
-    turns = OPENING
+    turns = RANDOM_TURNS
     while not position.is_over():
         turn = ours(position) if position.turn is colour else theirs(position)
         position, turns = position.after(turn), turns + 1

@@ -1,4 +1,4 @@
-"""`rukuni`: random games beside OpenSpiel, and games against its MCTS."""
+"""`rukuni`: random games compared with OpenSpiel, and games against its MCTS."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ import typer
 from rich.console import Console
 
 from benchmarks.results import at_least, conclude, need
-from benchmarks.rukuni.random_games import GOAL, HAVANNAH, measure
+from benchmarks.rukuni.random_games import HAVANNAH, MIN_RATIO, measure
 
 
 def run(
@@ -18,27 +18,30 @@ def run(
         int | None, typer.Option(min=2, help="Play so many games against OpenSpiel's MCTS instead.")
     ] = None,
 ) -> None:
-    """Random games in compiled code, beside a game of the same size that OpenSpiel plays."""
+    """Random games in compiled code, compared with a game of the same size in OpenSpiel."""
     need("numba", "pip install 'ukumbi[engine]'")
     need("pyspiel", "pip install open-spiel")
     if against_mcts is not None:
         _against_mcts(against_mcts, seconds or 1.0, seed)
         return
     with Console(stderr=True).status("the first time takes longer: it is compiled"):
-        figures = measure(seconds or 10.0, seed)
+        measured = measure(seconds or 10.0, seed)
     typer.echo("random games a second on one core, each the best of its stretches, by turns")
     for name, speed in (
-        ("ours, compiled", figures.ours),
-        ("ours, by the rules", figures.plain),
-        (HAVANNAH, figures.theirs),
+        ("ours, compiled", measured.ours),
+        ("ours, by the rules", measured.plain),
+        (HAVANNAH, measured.theirs),
     ):
         typer.echo(f"  {name:<26}{speed:12,.0f}")
-    conclude(at_least("rukuni, random games beside OpenSpiel's", figures.times, GOAL, " times"))
+    conclude(at_least("rukuni, random games beside OpenSpiel's", measured.times, MIN_RATIO, " times"))
 
 
 def _against_mcts(games: int, seconds: float, seed: int) -> None:
-    from benchmarks.rukuni.challenge import GOAL as WON  # noqa: PLC0415  it needs OpenSpiel
-    from benchmarks.rukuni.challenge import Tally, challenge  # noqa: PLC0415
+    from benchmarks.rukuni.challenge import (  # noqa: PLC0415
+        MIN_PERCENT,
+        Tally,
+        challenge,
+    )
 
     typer.echo(
         f"{games} games against OpenSpiel's MCTS with random rollouts, {seconds:g} s a turn, by turns White"
@@ -51,4 +54,4 @@ def _against_mcts(games: int, seconds: float, seed: int) -> None:
             typer.echo(f"  {len(played):>3}  {game}")
             status.update(f"game {len(played) + 1} of {games}: {tally.share:.0f} of 100 so far")
     typer.echo(f"{tally.share:.1f} ± {tally.error:.1f} of 100, {tally.ahead:+.0f} points on the average")
-    conclude(at_least("rukuni, won of 100 against MCTS", tally.share, WON))
+    conclude(at_least("rukuni, won of 100 against MCTS", tally.share, MIN_PERCENT))

@@ -1,8 +1,8 @@
-"""How the engine's weights were learnt: it plays against itself, and fits what it expects to what came of it.
+"""Learns the engine's weights: it plays against itself and fits the evaluation to the results.
 
     python -m benchmarks.rukuni.learning
 
-plays a few rounds of many quick games, each with the weights of the round before, and writes the weights that
+plays some rounds of many quick games, each with the weights of the last round, and writes the weights that
 `ukumbi.games.rukuni.engine.evaluation` reads. The same seed gives the same weights.
 """
 
@@ -26,18 +26,18 @@ from ukumbi.games.rukuni.engine.evaluation import Floats, describe, result, writ
 from ukumbi.games.rukuni.engine.search import DEEPEST, Workspace, bring_best, look_ahead, make_workspace
 from ukumbi.games.rukuni.engine.weights import FEATURES, STAGES
 
-OPENINGS: Final = 2
-"""Turns at the beginning of each game that are drawn: otherwise all games would be the same."""
-WHIMS: Final = 80
-"""Of a thousand turns, those that are drawn later on: what follows from mistakes has to be known as well."""
-PER_GAME: Final = 6
-"""Positions of each game that are learnt from. More of them are too much alike."""
+OPENING_TURNS: Final = 2
+"""Random turns at the beginning of each game; otherwise all games would be the same."""
+RANDOM_PER_THOUSAND: Final = 80
+"""Random turns later on, of a thousand: positions after mistakes must be learnt too."""
+POSITIONS_PER_GAME: Final = 6
+"""Positions learnt from each game; more would be too similar."""
 RIDGE: Final = 1e-4
-LONGEST: Final = 60
+MAX_TURNS: Final = 60
 
 
 class Lessons(NamedTuple):
-    """Positions: what there was to see, how full the board was, and by how much their player won."""
+    """Positions: their features, how full the board is, and their player's final lead."""
 
     sums: Floats
     stages: Floats
@@ -46,12 +46,12 @@ class Lessons(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def _play(games: int, dice: Sets, work: Workspace, lessons: Lessons) -> None:
-    seen, learnt = np.empty((LONGEST, 3), np.uint64), 0
+    seen, learnt = np.empty((MAX_TURNS, 3), np.uint64), 0
     for _ in range(games):
         own, other, towers, turns = NONE, NONE, OPENING, 0
         while not is_over(own, other, towers):
             seen[turns, 0], seen[turns, 1], seen[turns, 2] = own, other, towers
-            if turns < OPENINGS or draw(dice, 1000) < WHIMS:
+            if turns < OPENING_TURNS or draw(dice, 1000) < RANDOM_PER_THOUSAND:
                 number = list_turns(own, other, towers, work.turns[DEEPEST])
                 turn = work.turns[DEEPEST, draw(dice, number)]
             else:
@@ -61,7 +61,7 @@ def _play(games: int, dice: Sets, work: Workspace, lessons: Lessons) -> None:
             own, towers = after(own, towers, turn)
             own, other, turns = other, own, turns + 1
         ahead = result(own, other, towers)
-        for _ in range(PER_GAME):
+        for _ in range(POSITIONS_PER_GAME):
             at = draw(dice, turns)
             lessons.stages[learnt] = describe(seen[at, 0], seen[at, 1], seen[at, 2], work.goals, work.sums)
             lessons.sums[learnt] = work.sums
@@ -71,7 +71,7 @@ def _play(games: int, dice: Sets, work: Workspace, lessons: Lessons) -> None:
 
 def play(games: int, seed: int, weights: Floats) -> Lessons:
     """Games of the engine against itself, one turn ahead."""
-    number = games * PER_GAME
+    number = games * POSITIONS_PER_GAME
     lessons = Lessons(np.empty((number, len(FEATURES))), np.empty(number), np.empty(number))
     _play(
         games, np.array([seed], np.uint64), make_workspace(weights, np.zeros(DEEPEST + 1, np.int64)), lessons
@@ -80,7 +80,7 @@ def play(games: int, seed: int, weights: Floats) -> Lessons:
 
 
 def fit(lessons: Lessons) -> tuple[Floats, float]:
-    """The weights that come nearest to the results, and how much of these they explain."""
+    """The weights that fit the results best, and the share of variance they explain."""
     stage = lessons.stages.astype(int)
     part = lessons.stages - stage
     rows, width = np.arange(len(stage)), len(FEATURES)
@@ -97,7 +97,7 @@ def fit(lessons: Lessons) -> tuple[Floats, float]:
 
 
 def first_weights() -> Floats:
-    """To begin with: points are points."""
+    """The initial weights: only points count."""
     weights = np.zeros((STAGES, len(FEATURES)))
     weights[:, FEATURES.index("points")] = 1.0
     return weights

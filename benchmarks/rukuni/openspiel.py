@@ -1,9 +1,8 @@
 """Rukuni for OpenSpiel, and OpenSpiel's search for Rukuni.
 
-`RukuniGame` is a game as OpenSpiel's algorithms expect one. `MctsBot` is its MCTS with random rollouts, and
-two things that make it stronger: it thinks as long as it may instead of so many rollouts, and these are
-played in compiled code, many times as many as OpenSpiel would play itself. Every turn is as likely as any
-other in them, as it is in OpenSpiel's own.
+`RukuniGame` has the interface that OpenSpiel's algorithms expect. `MctsBot` is OpenSpiel's MCTS with random
+rollouts and two improvements: it is limited by time instead of a number of rollouts, and rollouts run in
+compiled code, many times as fast. As in OpenSpiel's own, all turns are equally likely in them.
 """
 
 from time import perf_counter
@@ -34,8 +33,8 @@ from ukumbi.games.rukuni.moves import Turn
 from ukumbi.games.rukuni.position import PEGS, Colour, Position
 
 ACTIONS: Final = 1 << 18
-"""A turn in one number, as the compiled rules pack it."""
-ENDLESS: Final = 1 << 60
+"""A turn as a number, as the compiled rules pack it."""
+MAX_SIMULATIONS: Final = 1 << 60
 
 _TYPE: Final = pyspiel.GameType(
     short_name="ukumbi_rukuni",
@@ -99,7 +98,7 @@ class RukuniState(pyspiel.State):  # type: ignore[misc]
         return state
 
     def clone(self) -> "RukuniState":
-        """Without OpenSpiel's way round through C++: a search copies a position for each rollout."""
+        """Avoids OpenSpiel's detour through C++: a search copies a position for each rollout."""
         same = RukuniState(self._game, self.white, self.grey, self.towers)
         same.player, same._over = self.player, self._over
         return same
@@ -122,7 +121,7 @@ class RukuniState(pyspiel.State):  # type: ignore[misc]
         return self.legal_actions(player)
 
     def apply_action(self, action: int) -> None:
-        """The same way round is left out here."""
+        """Avoids the same detour."""
         own, towers = after(self.sides[0], self.towers, action)
         if self.player == 0:
             self.white = Set(own)
@@ -161,7 +160,7 @@ class RukuniGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class CompiledRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
-    """What OpenSpiel's evaluator does, in compiled code."""
+    """OpenSpiel's random rollout evaluator, in compiled code."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(n_rollouts=1)
@@ -177,11 +176,13 @@ class _TimeIsUp(Exception):
 
 
 class MctsBot(mcts.MCTSBot):  # type: ignore[misc]
-    """OpenSpiel's search with so many seconds for a turn."""
+    """OpenSpiel's search with a time limit for each turn."""
 
     def __init__(self, seconds: float, seed: int, exploring: float = 1.0) -> None:
         chance = np.random.RandomState(seed)
-        super().__init__(RukuniGame(), exploring, ENDLESS, CompiledRollouts(seed), random_state=chance)
+        super().__init__(
+            RukuniGame(), exploring, MAX_SIMULATIONS, CompiledRollouts(seed), random_state=chance
+        )
         self._seconds = seconds
         self._until = 0.0
         self._root: Any = None
@@ -195,7 +196,7 @@ class MctsBot(mcts.MCTSBot):  # type: ignore[misc]
 
     def _apply_tree_policy(self, root: Any, state: RukuniState) -> Any:
         self._root = root
-        # A turn must have been tried, however little time there is.
+        # Try at least one turn, however little time there is.
         if root.explore_count > 1 and perf_counter() > self._until:
             raise _TimeIsUp
         return super()._apply_tree_policy(root, state)
@@ -206,5 +207,5 @@ class MctsBot(mcts.MCTSBot):  # type: ignore[misc]
 
     @property
     def rollouts(self) -> int:
-        """Of the last turn."""
+        """Rollouts for the last turn."""
         return int(self._root.explore_count)

@@ -1,7 +1,7 @@
-"""`rukuni`: random games in compiled code, beside OpenSpiel's Havannah on as large a board.
+"""`rukuni`: random games in compiled code, compared with OpenSpiel's Havannah on a board of the same size.
 
-Both draw every turn from all that are legal, each as likely as any other. OpenSpiel is written in C++ and
-driven from Python, as people use it.
+Both draw every turn from all legal ones with equal chances. OpenSpiel is C++ driven from Python, as people
+use it.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,14 @@ import msgspec
 from ukumbi.core.inputs import generator
 from ukumbi.games.rukuni.position import Position
 
-GOAL: Final = 10
-"""How many times as many games as OpenSpiel it has to be."""
+MIN_RATIO: Final = 10
+"""The accepted ratio of our games to OpenSpiel's."""
 HAVANNAH: Final = "havannah(board_size=5)"
 STRETCHES: Final = 10
-"""They take turns so often: a machine has good and bad moments."""
+"""The systems alternate this often, because a machine's speed varies."""
 
 
-class KernelFigures(msgspec.Struct, frozen=True):
+class RandomGameMeasurements(msgspec.Struct, frozen=True):
     """Games a second."""
 
     ours: float
@@ -32,8 +32,8 @@ class KernelFigures(msgspec.Struct, frozen=True):
         return self.ours / self.theirs
 
 
-def measure(seconds: float, seed: int) -> KernelFigures:
-    """All by turns, so many seconds each."""
+def measure(seconds: float, seed: int) -> RandomGameMeasurements:
+    """Measure all systems in turn, for this many seconds each."""
     import pyspiel  # noqa: PLC0415  only this needs it
 
     from ukumbi.games.rukuni.engine.compiled_rules import random_games  # noqa: PLC0415  it needs Numba
@@ -51,7 +51,7 @@ def measure(seconds: float, seed: int) -> KernelFigures:
             position = position.after(rng.choice(list(position.turns())))
 
     heap = 1000
-    random_games(heap, seed)  # compiled, or loaded
+    random_games(heap, seed)  # compile or load first
     ways: dict[str, tuple[Callable[[], object], int]] = {
         "ours": (lambda: random_games(heap, rng.getrandbits(62)), heap),
         "plain": (rukuni, 1),
@@ -61,11 +61,11 @@ def measure(seconds: float, seed: int) -> KernelFigures:
     for _ in range(STRETCHES):
         for name, (play, games) in ways.items():
             best[name] = max(best[name], games * _speed(play, seconds / STRETCHES))
-    return KernelFigures(**best)
+    return RandomGameMeasurements(**best)
 
 
 def _speed(play: Callable[[], object], seconds: float) -> float:
-    """How often a second."""
+    """Games a second."""
     times, started = 0, perf_counter()
     while (passed := perf_counter() - started) < seconds or not times:
         play()

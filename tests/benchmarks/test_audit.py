@@ -1,11 +1,11 @@
-"""The audit after a crash sees each kind of damage: else the kill test would prove nothing."""
+"""The audit after a crash finds each kind of damage; otherwise the kill test would prove nothing."""
 
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from benchmarks.audit import Findings, Seen, audit
+from benchmarks.audit import Findings, ShownView, audit
 from benchmarks.players.player import Acknowledged
 from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
@@ -15,13 +15,13 @@ from ukumbi.ledger.sqlite import SqliteLedger
 POUNCE = REGISTRY["pounce"].game
 
 
-class Case:
-    """A played table, and what its players were told."""
+class PlayedTable:
+    """A played table with the acknowledgements and views of its players."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.moves: list[Acknowledged] = []
-        self.seen: list[Seen] = []
+        self.seen: list[ShownView] = []
 
     async def play(self) -> None:
         ledger = SqliteLedger(self.folder / "hall.sqlite")
@@ -33,7 +33,7 @@ class Case:
         ]
         state = fold(POUNCE.evolve, [codec(POUNCE).event(record.event) for record in records])
         self.seen = [
-            Seen(row.id, seat, 100, codec(POUNCE).encode(POUNCE.view(state, seat)))
+            ShownView(row.id, seat, 100, codec(POUNCE).encode(POUNCE.view(state, seat)))
             for seat in (Seat(0), Seat(1))
         ]
 
@@ -42,63 +42,63 @@ class Case:
 
 
 @pytest.fixture
-async def case(tmp_path: Path) -> Case:
-    case = Case(tmp_path)
-    await case.play()
-    return case
+async def played(tmp_path: Path) -> PlayedTable:
+    played = PlayedTable(tmp_path)
+    await played.play()
+    return played
 
 
-def test_a_sound_ledger(case: Case) -> None:
-    found = case.audit()
+def test_a_sound_ledger_has_no_faults(played: PlayedTable) -> None:
+    found = played.audit()
     assert found.faults() == []
-    assert (found.tables, found.acknowledged, found.views) == (1, len(case.moves), 2)
+    assert (found.tables, found.acknowledged, found.views) == (1, len(played.moves), 2)
     assert found.events >= 120
     assert found.snapshots == found.events // 50
 
 
-def test_a_lost_move(case: Case) -> None:
-    tamper(case.folder, "UPDATE events SET ref = NULL WHERE ref = ?", ref_of(7))
-    assert [fault.endswith(f"({ref_of(7)})") for fault in case.audit().lost] == [True]
+def test_a_lost_move_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, "UPDATE events SET ref = NULL WHERE ref = ?", ref_of(7))
+    assert [fault.endswith(f"({ref_of(7)})") for fault in played.audit().lost] == [True]
 
 
-def test_a_lost_end(case: Case) -> None:
-    tamper(case.folder, "DELETE FROM events WHERE seq > 90")
-    assert any("event 100, which was shown" in fault for fault in case.audit().lost)
+def test_a_lost_end_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, "DELETE FROM events WHERE seq > 90")
+    assert any("event 100, which was shown" in fault for fault in played.audit().lost)
 
 
-def test_a_lost_table(case: Case) -> None:
-    tamper(case.folder, "DELETE FROM tables")
-    assert len(case.audit().lost) == 1
+def test_a_lost_table_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, "DELETE FROM tables")
+    assert len(played.audit().lost) == 1
 
 
-def test_a_doubled_move(case: Case) -> None:
-    in_ledger(case.folder, "DROP INDEX events_by_ref")
-    tamper(case.folder, "UPDATE events SET ref = ?, actor = 0 WHERE seq IN (20, 21)", ref_of(900))
-    assert case.audit().doubled == [f"{case.moves[0].table}: {ref_of(900)} of seat 0"]
+def test_a_doubled_move_is_found(played: PlayedTable) -> None:
+    in_ledger(played.folder, "DROP INDEX events_by_ref")
+    tamper(played.folder, "UPDATE events SET ref = ?, actor = 0 WHERE seq IN (20, 21)", ref_of(900))
+    assert played.audit().doubled == [f"{played.moves[0].table}: {ref_of(900)} of seat 0"]
 
 
-def test_a_move_written_as_another(case: Case) -> None:
-    wrong = Random(0).choice([move for move in case.moves if move.move != "lay 1"])
-    case.moves[case.moves.index(wrong)] = Acknowledged(wrong.table, wrong.ref, "lay 1", 0.0)
-    found = case.audit()
+def test_a_move_written_as_another_is_found(played: PlayedTable) -> None:
+    wrong = Random(0).choice([move for move in played.moves if move.move != "lay 1"])
+    played.moves[played.moves.index(wrong)] = Acknowledged(wrong.table, wrong.ref, "lay 1", 0.0)
+    found = played.audit()
     assert len([*found.altered, *found.broken]) == 1
 
 
-def test_a_snapshot_that_differs(case: Case) -> None:
-    tamper(case.folder, "UPDATE snapshots SET state = replace(state, '\"beats\":', '\"beats\":1')")
-    assert len(case.audit().astray) == 2
+def test_a_snapshot_that_differs_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, "UPDATE snapshots SET state = replace(state, '\"beats\":', '\"beats\":1')")
+    assert len(played.audit().astray) == 2
 
 
-def test_a_view_that_differs(case: Case) -> None:
-    case.seen[0] = Seen(case.seen[0].table, Seat(1), 100, case.seen[0].view)
-    assert len(case.audit().astray) == 1
+def test_a_view_that_differs_is_found(played: PlayedTable) -> None:
+    played.seen[0] = ShownView(played.seen[0].table, Seat(1), 100, played.seen[0].view)
+    assert len(played.audit().astray) == 1
 
 
-def test_a_gap_in_a_log(case: Case) -> None:
-    tamper(case.folder, "DELETE FROM events WHERE seq = 60")
-    assert len(case.audit().broken) == 1
+def test_a_gap_in_a_log_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, "DELETE FROM events WHERE seq = 60")
+    assert len(played.audit().broken) == 1
 
 
-def test_a_log_that_cannot_be_folded(case: Case) -> None:
-    tamper(case.folder, 'UPDATE events SET event = \'{"type":"drew","seat":9,"card":1}\' WHERE seq = 60')
-    assert len(case.audit().broken) == 1
+def test_a_log_that_cannot_be_folded_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, 'UPDATE events SET event = \'{"type":"drew","seat":9,"card":1}\' WHERE seq = 60')
+    assert len(played.audit().broken) == 1

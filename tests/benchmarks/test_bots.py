@@ -1,4 +1,4 @@
-"""`bots` in small. What it takes is not judged here, nor is anything compiled anew."""
+"""A small run of `bots`, with compiled code. Its results are not checked."""
 
 import re
 
@@ -10,7 +10,7 @@ from benchmarks.__main__ import app
 
 
 @pytest.mark.deep
-def test_people_and_bots_move_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_and_bots_make_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "STRETCHES", 1)
     monkeypatch.setattr(bots, "BOTS", 1)
     monkeypatch.setattr(bots, "first_answer", lambda: 1.0)

@@ -1,4 +1,4 @@
-"""`crash` in small."""
+"""A small run of `crash`."""
 
 from typer.testing import CliRunner
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SMALL = "--tables 3 --seconds 0.3 --warm-up 20 --repeats 1 --against= --no-peers --part moves"
 
 
-def test_it_plays_on_a_bare_line_and_in_a_hall_and_compares_them() -> None:
+def test_the_hall_is_compared_with_the_bare_line() -> None:
     command = [sys.executable, "-m", "benchmarks.hall", *SMALL.split()]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     assert done.returncode in (0, 1)
@@ -36,7 +36,7 @@ def test_it_plays_on_a_bare_line_and_in_a_hall_and_compares_them() -> None:
     assert "hall's p99 / bare line's: " in done.stdout
 
 
-def test_scripts_are_whole_games_in_which_the_first_connection_begins_and_then_they_take_turns() -> None:
+def test_scripts_are_whole_games_of_alternating_connections() -> None:
     mover = 0
     for script in rukuni_scripts(pair=1, tables=4):
         match = ukumbi.match("rukuni", options=script.options)
@@ -68,7 +68,7 @@ def test_steps_are_timed_over_a_random_game(name: str) -> None:
 
 
 class _OneTable(WSListener):
-    """A server that accepts every move, and says so in one of three ways."""
+    """A server that accepts every move and acknowledges it in one of three ways."""
 
     def __init__(self, way: str, players: list[WSTransport]) -> None:
         self._way, self._players = way, players
@@ -97,7 +97,7 @@ class _OneTable(WSListener):
 
 @pytest.mark.parametrize("way", ["in the update", "before the update", "after the update"])
 @pytest.mark.parametrize("open_loop", [False, True])
-def test_each_move_is_acknowledged_once_in_whatever_way(way: str, open_loop: bool) -> None:
+def test_each_move_is_acknowledged_once(way: str, open_loop: bool) -> None:
     moves = 40
 
     async def run() -> Load:

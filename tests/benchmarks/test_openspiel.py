@@ -1,4 +1,4 @@
-"""Rukuni as OpenSpiel sees it."""
+"""Rukuni's adapter for OpenSpiel."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from ukumbi.games.rukuni.position import Colour, Position
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_games_go_by_the_same_rules(seed: int) -> None:
+def test_the_adapter_has_the_same_rules(seed: int) -> None:
     rng, position, state = Random(seed), Position.opening(), RukuniGame().new_initial_state()
     while not position.is_over():
         assert not state.is_terminal()
@@ -34,7 +34,7 @@ def test_games_go_by_the_same_rules(seed: int) -> None:
     assert list(CompiledRollouts(1).evaluate(state)) == [ahead, -ahead]
 
 
-def test_a_bot_thinks_as_long_as_it_may_and_finds_a_turn() -> None:
+def test_a_bot_uses_its_time_and_finds_a_turn() -> None:
     few, many = MctsBot(0.0, seed=1), MctsBot(0.3, seed=1)
     position = Position.opening()
     for bot in (few, many):

@@ -1,4 +1,4 @@
-"""What a benchmark says at its end, and its exit code."""
+"""The last lines of a benchmark, and its exit code."""
 
 import pytest
 import typer

@@ -1,4 +1,4 @@
-"""`rukuni` in small: random games, and a game against MCTS."""
+"""A small run of `rukuni`: random games, and a game against MCTS."""
 
 import pytest
 from typer.testing import CliRunner

@@ -1,4 +1,4 @@
-"""`siege` in small. What it takes is not judged here."""
+"""A small run of `siege`. Its results are not checked."""
 
 import pytest
 from typer.testing import CliRunner
@@ -10,19 +10,21 @@ from benchmarks.nginx import is_installed
 
 
 @pytest.mark.parametrize(
-    "ways",
+    "attacks",
     [["unread sockets"], pytest.param(list(BEHIND_PROXY), marks=pytest.mark.deep)],
     ids=["some", "all"],
 )
-def test_every_way_is_tried_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch, ways: list[str]) -> None:
-    monkeypatch.setattr(siege, "CROWDS", (3,))
+def test_every_attack_is_made_and_nothing_is_lost(
+    monkeypatch: pytest.MonkeyPatch, attacks: list[str]
+) -> None:
+    monkeypatch.setattr(siege, "ADDRESS_COUNTS", (3,))
     monkeypatch.setattr(siege, "SETTLE_SECONDS", 0.1)
     monkeypatch.setattr(siege, "STRETCHES", 1)
-    monkeypatch.setattr(siege, "AGAIN", 0)
-    chosen = [word for way in ways for word in ("--way", way)]
+    monkeypatch.setattr(siege, "REPETITIONS", 0)
+    chosen = [word for attack in attacks for word in ("--attack", attack)]
     done = CliRunner().invoke(app, ["siege", "--tables", "3", "--seconds", "0.5", *chosen])
     assert done.exit_code in (0, 1), done.output
-    for way in ways:
-        assert f"\n {way} " in done.stdout.replace("  ", " "), done.output
+    for attack in attacks:
+        assert f"\n {attack} " in done.stdout.replace("  ", " "), done.output
     assert "siege, moves lost: 0 (accepted: 0)" in done.stdout
     assert ("siege through nginx, moves lost: 0 (accepted: 0)" in done.stdout) is is_installed()

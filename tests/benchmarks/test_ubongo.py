@@ -1,4 +1,4 @@
-"""`ubongo` in small, in a process of its own: a first run compiles xcover, which takes a while and warns."""
+"""A small run of `ubongo` in its own process, because a first run compiles xcover with warnings."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""`unikato` in small."""
+"""A small run of `unikato`."""
 
 from typer.testing import CliRunner
 

@@ -413,7 +413,9 @@ async def test_a_client_program_reconnects_and_plays_on(server: LoggedHall) -> N
     table = await set_up(guest, "pounce", ["highest"], options={"rounds": 3})
     player = Slow(guest, any_move(Pounce()), Random(1))
     player.folder = server.folder
-    player.on_acknowledged = lambda player: player.drop_line() if len(player.acknowledged) == 1 else None
+    player.on_acknowledged = lambda player: (
+        player.drop_connection() if len(player.acknowledged) == 1 else None
+    )
     await player.connect()
     player.join(table)
     await player.over.wait()

@@ -8,7 +8,7 @@ from random import Random
 from threading import Event, Thread
 from typing import Any, Final, Self
 
-from benchmarks.fairness.relay import Way, Wire
+from benchmarks.fairness.relay import Direction, Link
 
 FORWARDED: Final = b"\r\nX-Forwarded-For: 203.0.113.7\r\n"
 
@@ -18,7 +18,7 @@ class DelayingProxy:
 
     def __init__(self, port: int, lag: float) -> None:
         self._hall = port
-        self._wire = Wire(lag)
+        self._link = Link(lag)
         self._loop = asyncio.new_event_loop()
         self._server: asyncio.Server | None = None
         self._callers: list[_Caller] = []
@@ -51,7 +51,7 @@ class DelayingProxy:
         self._server = await self._loop.create_server(self._admit, "127.0.0.1", 0)
 
     def _admit(self) -> "_Caller":
-        self._callers.append(_Caller(self._wire, self._hall))
+        self._callers.append(_Caller(self._link, self._hall))
         return self._callers[-1]
 
     async def _hang_up(self) -> None:
@@ -63,22 +63,22 @@ class DelayingProxy:
 
 
 class _End(asyncio.Protocol):
-    def __init__(self, way: Way) -> None:
-        self._way = way
+    def __init__(self, direction: Direction) -> None:
+        self._direction = direction
 
     def data_received(self, content: bytes) -> None:
-        self._way.carry(content)
+        self._direction.carry(content)
 
     def connection_lost(self, fault: Exception | None) -> None:
-        if self._way.end is not None:
-            self._way.carry(b"")
+        if self._direction.end is not None:
+            self._direction.carry(b"")
 
 
 class _Caller(_End):
     """A connection of the browser. Its first request gets the X-Forwarded-For header."""
 
-    def __init__(self, wire: Wire, hall: int) -> None:
-        self._up, self._down = Way(wire, Random(0)), Way(wire, Random(0))
+    def __init__(self, link: Link, hall: int) -> None:
+        self._up, self._down = Direction(link, Random(0)), Direction(link, Random(0))
         super().__init__(self._up)
         self._hall = hall
         self._dialling: asyncio.Task[None] | None = None

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.crash import Kind, torment
+from benchmarks.crash import TableKind, run_crashes
 
 KINDS = (
-    Kind("rukuni", ("open",)),
-    Kind("pounce", ("open",), msgspec.Raw(b'{"rounds": 60, "beat_ms": 500}')),
-    Kind("rukuni", ("1",)),
-    Kind("pounce", ("highest", "open"), msgspec.Raw(b'{"rounds": 40}')),
+    TableKind("rukuni", ("open",)),
+    TableKind("pounce", ("open",), msgspec.Raw(b'{"rounds": 60, "beat_ms": 500}')),
+    TableKind("rukuni", ("1",)),
+    TableKind("pounce", ("highest", "open"), msgspec.Raw(b'{"rounds": 40}')),
 )
 
 
@@ -19,10 +19,12 @@ KILLS, TABLES = 2, 16
 
 
 def test_kills_lose_nothing(tmp_path: Path) -> None:
-    figures = torment(tmp_path, rounds=KILLS, tables=TABLES, seed=7, also=["tests.kit.pounce"], kinds=KINDS)
-    found = figures.findings
+    measured = run_crashes(
+        tmp_path, rounds=KILLS, tables=TABLES, seed=7, also=["tests.kit.pounce"], kinds=KINDS
+    )
+    found = measured.findings
     assert found.faults() == []
-    assert len(figures.recovery) == KILLS
+    assert len(measured.recovery) == KILLS
     assert found.tables >= TABLES
     assert found.acknowledged > KILLS * TABLES, "every table went on after every kill"
     # The number of moves in half a second depends on the machine.

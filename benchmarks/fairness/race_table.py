@@ -1,4 +1,4 @@
-"""Equal players at one table, each with a line of their own, who contest moment after moment."""
+"""Equal players at one table, each with their own connection, who contest moment after moment."""
 
 import asyncio
 import math
@@ -13,32 +13,32 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.fairness.line import Line, through_proxy
+from benchmarks.fairness.connection import Connection, through_proxy
+from benchmarks.fairness.race_games import RaceGame
 from benchmarks.fairness.racer import Racer
-from benchmarks.fairness.relay import Relay, Wire
-from benchmarks.fairness.sports import Sport
+from benchmarks.fairness.relay import Link, Relay
 from benchmarks.hall_process import HallProcess
 from benchmarks.players.guest import Guest
 from ukumbi.core import Seat
 
-WITHOUT: Final = ("--no-fair-order",)
+NO_FAIR_ORDER: Final = ("--no-fair-order",)
 SERVER_CORE, LOAD_CORE = 0, 1
-HAZE: Final = 0.008
-"""Seconds within which it is no matter of course who wins: about what jitter leaves of any order."""
+REACTION_TIE_SECONDS: Final = 0.008
+"""Reactions closer than this may be decided either way: jitter is about as large."""
 
 
 class Quality(msgspec.Struct, frozen=True):
-    """How good a line is, apart from its length."""
+    """Jitter and loss of a connection."""
 
     name: str
     jitter_ms: float
     jitter_share: float
-    """Of the lag, on top."""
+    """Additional jitter, as a share of the lag."""
     loss: float
 
-    def wire(self, lag_ms: float, seed: int) -> Wire:
+    def link(self, lag_ms: float, seed: int) -> Link:
         jitter = self.jitter_ms + self.jitter_share * lag_ms
-        return Wire(lag_ms / 1000, jitter / 1000, self.loss, seed)
+        return Link(lag_ms / 1000, jitter / 1000, self.loss, seed)
 
 
 CALM: Final = Quality("calm", jitter_ms=1, jitter_share=0.01, loss=0.0)
@@ -47,20 +47,20 @@ QUALITIES: Final = (CALM, ROUGH)
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One contest, seen from one line."""
+    """One contested moment, as seen by one player."""
 
     won: bool
     reacted_first: bool
     chance: float
-    """What somebody would bet on it who knows the reactions alone: near 1 for whoever reacted first by far,
-    even shares for those who reacted together. Equal players have even shares of it in the long run."""
+    """The chance of winning by reaction times alone: near 1 for a clear first, equal for equal reactions. In
+    the long run equal players have equal sums of it."""
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What one line won."""
+    """The moments of one player."""
 
     moments: tuple[Moment, ...]
-    even: float
+    even_share: float
     """The share that equal players have in the long run."""
 
     @property
@@ -73,14 +73,13 @@ class Tally(msgspec.Struct, frozen=True):
         return math.sqrt(self.share * (1 - self.share) / len(self.moments))
 
     @property
-    def evened(self) -> float:
-        """The share with the luck of the draw taken out: what it would be, had this one reacted first as
-        often, and by as much, as equal players do in the long run."""
-        return self.even + statistics.fmean(self._surplus)
+    def luck_adjusted(self) -> float:
+        """The share without luck: as if this player had reacted first as often as equal players do."""
+        return self.even_share + statistics.fmean(self._surplus)
 
     @property
-    def evened_error(self) -> float:
-        """Far less than that of the share: who reacted first explains most of who won."""
+    def luck_adjusted_error(self) -> float:
+        """Far less than the share's error: reactions explain most results."""
         return statistics.pstdev(self._surplus) / math.sqrt(len(self.moments))
 
     @property
@@ -88,41 +87,43 @@ class Tally(msgspec.Struct, frozen=True):
         return [moment.won - moment.chance for moment in self.moments]
 
     @property
-    def right(self) -> float:
-        """The share of moments won by this one just when it had reacted first."""
+    def decided_by_reaction(self) -> float:
+        """The share of moments that went to the first to react, as far as this player is concerned."""
         return statistics.fmean(moment.won == moment.reacted_first for moment in self.moments)
 
 
-class Waits(msgspec.Struct, frozen=True):
-    """How long the hall took to acknowledge, in milliseconds, without the way there and back."""
+class HallLatency(msgspec.Struct, frozen=True):
+    """Milliseconds from a grab's arrival in the hall to its acknowledgement."""
 
     p50: float
     p95: float
 
 
-def honest(sport: Sport, port: int, wire: Wire, rng: Random) -> Racer:
-    """Somebody with one line, through a relay that passes for a proxy."""
-    relay = Relay(wire, port)
-    return Racer(sport, Line(Guest(port, headers=through_proxy), lambda: relay.port), rng, (relay,))
+def honest(race_game: RaceGame, port: int, link: Link, rng: Random) -> Racer:
+    """A player with one connection, through a relay that poses as a proxy."""
+    relay = Relay(link, port)
+    return Racer(race_game, Connection(Guest(port, headers=through_proxy), lambda: relay.port), rng, (relay,))
 
 
 def chances(reactions: Sequence[float]) -> list[float]:
-    """What each one would have of a moment, by how much sooner or later than the others it reacted."""
+    """Each player's chance in a moment, from the differences of their reaction times."""
     soonest = min(reactions)
-    weights = [math.exp((soonest - reaction) / HAZE) for reaction in reactions]
+    weights = [math.exp((soonest - reaction) / REACTION_TIE_SECONDS) for reaction in reactions]
     return [weight / sum(weights) for weight in weights]
 
 
-class Heat:
-    """The racers of one table; the seats go round by `turn`."""
+class RaceTable:
+    """The racers at one table. `turn` rotates their seats."""
 
-    def __init__(self, sport: Sport, racers: Sequence[Racer], turn: int = 0, watch: str = "link") -> None:
+    def __init__(
+        self, race_game: RaceGame, racers: Sequence[Racer], turn: int = 0, watch: str = "link"
+    ) -> None:
         self.racers = racers
-        self._sport = sport
+        self._race_game = race_game
         self._by_seat = [racers[(place + turn) % len(racers)] for place in range(len(racers))]
         self._watch = watch
         self._contests: list[tuple[list[dict[int, float]], dict[int, Seat | None]]] = []
-        """Of each game: everybody's reactions, by seat, and who won."""
+        """For each game: reactions by seat, and winners by moment."""
 
     async def open(self) -> None:
         for racer in self._by_seat:
@@ -134,9 +135,9 @@ class Heat:
         """One game, from setting up the table to its end."""
         host, *others = self._by_seat
         form = {
-            "game": self._sport.game,
+            "game": self._race_game.game,
             "others": ["open"] * len(others),
-            "options": self._sport.options,
+            "options": self._race_game.options,
             "watch": self._watch,
         }
         table = (await host.guest.ask("POST", "/api/tables", form))["table"]
@@ -149,7 +150,7 @@ class Heat:
         self._contests.append(([racer.reactions for racer in self._by_seat], host.winners))
 
     def moments(self, racer: Racer) -> Iterator[Moment]:
-        """Those that all took part in: whoever came late has missed some."""
+        """The moments in which all took part: a late player may have missed some."""
         own = self._by_seat.index(racer)
         for reactions, winners in self._contests:
             for moment, winner in winners.items():
@@ -165,12 +166,14 @@ class Heat:
 
 @contextmanager
 def halls(*kinds: tuple[str, ...]) -> Iterator[list[int]]:
-    """The ports of halls that are run with these arguments; all on one core, and all players on another."""
+    """Run halls with these arguments on one core and players on another; yield the halls' ports."""
     cores = sorted(os.sched_getaffinity(0))
     apart = len(cores) > 1
     core = cores[SERVER_CORE] if apart else None
     with ExitStack() as opened:
-        with suppress(PermissionError):  # halls and players come first, where the system lets them
+        with suppress(
+            PermissionError
+        ):  # prefer halls and players to other processes, if the system allows it
             os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
             opened.callback(os.sched_setscheduler, 0, os.SCHED_OTHER, os.sched_param(0))
         ports = []
@@ -185,37 +188,39 @@ def halls(*kinds: tuple[str, ...]) -> Iterator[list[int]]:
         yield ports
 
 
-def waits_of(racers: Iterable[Racer]) -> Waits:
-    """On some lines a handful of grabs is accepted, or none."""
-    waits = sorted(wait * 1000 for racer in racers for wait in racer.waits)
-    return Waits(quantile(waits, 0.5), quantile(waits, 0.95))
+def latency_of(racers: Iterable[Racer]) -> HallLatency:
+    """NaN if no grab was accepted."""
+    latencies = sorted(wait * 1000 for racer in racers for wait in racer.latencies)
+    return HallLatency(quantile(latencies, 0.5), quantile(latencies, 0.95))
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else math.nan
 
 
-def lateness_of(heats: Sequence[Heat]) -> tuple[float, float]:
-    """By how much the relays were late themselves, in milliseconds: the median, and 99 in 100."""
-    relays = [relay for heat in heats for racer in heat.racers for relay in racer.relays]
-    late = sorted(late * 1000 for relay in relays for way in (relay.up, relay.down) for late in way.lateness)
+def lateness_of(races: Sequence[RaceTable]) -> tuple[float, float]:
+    """The relays' own lateness in milliseconds: p50 and p99."""
+    relays = [relay for race in races for racer in race.racers for relay in racer.relays]
+    late = sorted(
+        late * 1000 for relay in relays for direction in (relay.up, relay.down) for late in direction.lateness
+    )
     return quantile(late, 0.5), quantile(late, 0.99)
 
 
-async def run(heats: Sequence[Heat], games: int, progress: Callable[[], None]) -> None:
-    """All of them at the same time, so many games each."""
+async def run(races: Sequence[RaceTable], games: int, progress: Callable[[], None]) -> None:
+    """Play this many games at each table, all tables at the same time."""
     try:
-        for heat in heats:
-            heat.racers[-1].on_gone = progress
-            await heat.open()
+        for race in races:
+            race.racers[-1].on_gone = progress
+            await race.open()
         async with asyncio.TaskGroup() as group:
-            for heat in heats:
-                group.create_task(_games(heat, games))
+            for race in races:
+                group.create_task(_games(race, games))
     finally:
-        for heat in heats:
-            await heat.leave()
+        for race in races:
+            await race.leave()
 
 
-async def _games(heat: Heat, games: int) -> None:
+async def _games(race: RaceTable, games: int) -> None:
     for _ in range(games):
-        await heat.play()
+        await race.play()

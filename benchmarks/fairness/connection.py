@@ -1,4 +1,4 @@
-"""One connection of a simulated player: it hears, says, and answers pings, honestly or in its own way."""
+"""One connection of a simulated player, which answers pings honestly or not."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,24 +10,24 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from benchmarks.players.guest import Guest
 from benchmarks.players.player import Said
 
-HOME: Final = "203.0.113.7"
-"""An address that nobody has. The hall must not take a relay's own line for the player's."""
-OUTSIDE: Final = "127.0.0.2"
-"""Where somebody calls from who comes without the hall's proxy, which is at 127.0.0.1."""
+CLIENT_ADDRESS: Final = "203.0.113.7"
+"""A documentation address: the hall must not take the relay's connection for the player's."""
+DIRECT_ADDRESS: Final = "127.0.0.2"
+"""The address of clients that do not come through the hall's proxy, which is at 127.0.0.1."""
 
 
 def through_proxy() -> dict[str, str]:
-    """What a proxy says that tells for whom it calls, and no more."""
-    return {"X-Forwarded-For": HOME}
+    """The headers of a proxy that tells only its client's address."""
+    return {"X-Forwarded-For": CLIENT_ADDRESS}
 
 
 _decode: Final = msgspec.json.Decoder(Said).decode_lines
-Answer = Callable[["Line", bytes], None]
-"""What is done about a ping."""
+Answer = Callable[["Connection", bytes], None]
+"""Answers a ping."""
 
 
-class Line(WSListener):
-    """A WebSocket to a hall, over a relay that listens on `port` or to the hall itself."""
+class Connection(WSListener):
+    """A WebSocket to a hall, through a relay that listens on `port` or directly."""
 
     def __init__(
         self,

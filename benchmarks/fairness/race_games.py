@@ -1,4 +1,4 @@
-"""The games in which the bench contests a moment: what gives the signal, and what one grabs then."""
+"""The games in which players contest moments: how to read the signal, and the move that grabs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -10,36 +10,36 @@ from benchmarks.fairness.grab import Contest, GrabOptions
 from ukumbi.core import Seat
 
 POLE: Final = "red"
-"""The one that everybody wants. It is in play with any number of players."""
+"""The contested pole, which is in play with any number of players."""
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """A table as somebody sees it who only wants to be first."""
+    """What a racer needs to know of a view."""
 
     moment: int
-    """Which contest it is, counted from 1; 0 before the first."""
+    """The contested moment, counted from 1; 0 before the first."""
     shown: bool
-    """Whether there is something to grab."""
+    """Whether it can be grabbed now."""
     gone: bool
-    """Whether it was there and is gone."""
+    """Whether it has been grabbed or taken away."""
     winner: Seat | None
-    """Who has it; nobody where it was taken away again."""
+    """Who has it; None if it was taken away."""
     over: bool
     chores: tuple[str, ...] = ()
-    """Moves that keep the game going, and decide nothing."""
+    """Moves that keep the game going and decide nothing."""
 
 
-class Sport(ABC):
-    """A game to measure with."""
+class RaceGame(ABC):
+    """A game with contested moments."""
 
     game: str
     arguments: tuple[str, ...]
-    """What a hall needs to have it."""
+    """Arguments of a hall with this game."""
     options: Any
     lead: float
-    """Seconds until players are ready for their first game: the hall gets to know their lines."""
-    harmless: frozenset[str]
-    """Refusals that whoever is too late may get."""
+    """Seconds before players get ready for their first game, so that the hall can measure latencies."""
+    harmless_refusals: frozenset[str]
+    """Refusals of late players."""
 
     @abstractmethod
     def read(self, view: msgspec.Raw, seat: Seat) -> Signal: ...
@@ -47,13 +47,13 @@ class Sport(ABC):
     def grab(self, moment: int) -> str: ...
 
 
-class Grabbing(Sport):
-    """A game of the benchmarks: nothing but moments."""
+class GrabRace(RaceGame):
+    """The benchmarks' own game Grab."""
 
     game = "grab"
     arguments = ("--also", "benchmarks.fairness.grab")
-    lead = 0.0  # the game has one itself
-    harmless = frozenset({"already_gone"})
+    lead = 0.0  # the game has its own
+    harmless_refusals = frozenset({"already_gone"})
 
     def __init__(self, options: GrabOptions) -> None:
         self.options = options
@@ -79,7 +79,7 @@ class _Hand(msgspec.Struct, frozen=True):
 
 
 class _Board(msgspec.Struct, frozen=True):
-    """What the bench needs of a view of Zuma."""
+    """The needed fields of Zuma's view."""
 
     phase: str
     round: int
@@ -88,13 +88,13 @@ class _Board(msgspec.Struct, frozen=True):
     ready: tuple[Seat, ...] = ()
 
 
-class Poles(Sport):
-    """Zuma: everybody grabs the same pole as soon as the cards are dealt. Those who miss it take the others,
-    and the next round begins when all are ready for it. Fouls cost strokes, which do not matter here."""
+class ZumaRace(RaceGame):
+    """Zuma: all grab the same pole as soon as the cards are dealt. Losers take the other poles, and the next
+    round begins when all are ready. Strokes for fouls do not matter."""
 
     game = "zuma"
     arguments = ()
-    harmless = frozenset(
+    harmless_refusals = frozenset(
         {"round_is_over", "not_this_round", "pole_is_held", "already_holding", "on_its_way"}
         | {"already_ready", "game_is_over"}
     )
