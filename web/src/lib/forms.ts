@@ -1,4 +1,4 @@
-// Written by `make generate` from the structs in ukumbi.server.forms: change them there.
+// Written by `make generate` from the structs in ukumbi.server.bodies: change them there.
 
 import type { Fact, SeatCard, SeatNews, Status } from "./wire";
 
