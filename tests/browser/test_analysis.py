@@ -20,7 +20,7 @@ from tests.browser.test_phone import PHONE, fits
 from tests.browser.window import REFUSED_BY_HTTP, Window
 from tests.browser.words import LANGUAGES, rukuni, study, word
 from ukumbi.games.rukuni.moves import parse_move
-from ukumbi.games.rukuni.notation import format_position, parse_position
+from ukumbi.games.rukuni.position import format_position, parse_position
 
 DESK: Final = {"width": 1280, "height": 800}
 OPENING: Final = "T3T/6/7/8/T7T/8/7/6/T3T w"

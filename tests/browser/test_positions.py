@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.window import REFUSED_BY_HTTP
-from ukumbi.games.rukuni.notation import parse_position
+from ukumbi.games.rukuni.position import parse_position
 
 pytestmark = pytest.mark.browser
 

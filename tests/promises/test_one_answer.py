@@ -92,9 +92,7 @@ def break_telling(table: Table, told_by: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(attrgetter(owner)(table), name, fails)
 
 
-@pytest.mark.parametrize(
-    "told_by", ["publisher.before_step", "publisher.step", "hall.news.tell", "bots_and_clock.prompt"]
-)
+@pytest.mark.parametrize("told_by", ["publisher.before_step", "publisher.step", "hall.news.tell"])
 async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
 ) -> None:

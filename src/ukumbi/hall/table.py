@@ -247,11 +247,14 @@ class Table:
         row = row_after(self, step)
         await written(self.hall.ledger, append_of(self, step, row))
         began, awaited = self.match.seq == 0, self.match.awaited
+        prompted = (self.row.wake, row.wake) != (None, None)  # else no deadline comes, and no bot's turn
         with self.telling():
             try:
                 before = self.publisher.before_step(self)
             finally:
                 self._adopt(step, row)
+                if prompted:
+                    self.bots_and_clock.note_change()
             self.publisher.step(self, step, before)
             if began:
                 note_absence(self)
@@ -259,7 +262,8 @@ class Table:
             # While everyone moves at once a start page has nothing new to show.
             if began or step.outcome is not None or step.awaited != awaited:
                 self._tell_start_pages()
-            self.bots_and_clock.prompt(self)
+            if prompted:
+                self.bots_and_clock.prompt(self)
 
     async def write_or_retry(self, step: Step, request: Request) -> None:
         """Write what nobody asked for; where there is no room, ask for it again a little later."""
@@ -281,7 +285,6 @@ class Table:
         self.match.adopt(step)
         for record in step.records:
             self.refs.remember(record)
-        self.bots_and_clock.note_change()
         self.queue.look_again()
         self.hall.moves += 1
 
@@ -293,7 +296,6 @@ class Table:
             self.hall.news.tell(self)
 
     def tell_presence(self) -> None:
-        """Tell everybody who is here."""
         self.publisher.presence(self)
 
     # viewers
@@ -323,8 +325,6 @@ class Table:
         if self.races:
             self.queue.look_again()
             self.allowances.measured()
-
-    # names, and what happened at the seats
 
     def names_here(self) -> Names:
         """What those who sit at this table, or did, are called here."""

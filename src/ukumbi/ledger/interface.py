@@ -167,10 +167,6 @@ class Append(msgspec.Struct, frozen=True):
     memories: Sequence[MemoryGrowth] = ()
     results: Sequence[PersonalResult] = ()
 
-    @property
-    def is_events_only(self) -> bool:
-        return not (self.row_changed or self.snapshot or self.memories or self.results)
-
 
 class NotWritten(Refused):
     """This could not be written, so it has not happened. The next try may succeed."""

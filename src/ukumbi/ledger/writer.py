@@ -140,7 +140,7 @@ class Writer(ABC):
 
     def _in_one_transaction(self, connection: Connection, batch: Sequence[Work]) -> list[Result]:
         moves = [work for work in batch if isinstance(work, Append)]
-        if len(moves) == len(batch) and all(move.is_events_only for move in moves):
+        if len(moves) == len(batch) and all(map(_is_events_only, moves)):
             # Most batches: the statement is the transaction, and the interpreter lock is given up once.
             self.insert_events(connection, moves)
             return [(None, None)] * len(batch)
@@ -151,6 +151,10 @@ class Writer(ABC):
             if moves:
                 self.write_moves(connection, moves)
         return results
+
+
+def _is_events_only(move: Append) -> bool:
+    return not (move.row_changed or move.snapshot or move.memories or move.results)
 
 
 def _answer(results: Sequence[tuple[Callback, Exception | None, Any]]) -> None:

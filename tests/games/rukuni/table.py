@@ -5,8 +5,7 @@ from typing import Final
 
 from ukumbi.core import Actor, Illegal, Instant, Seat, Tick
 from ukumbi.games.rukuni.moves import Turn, parse_move
-from ukumbi.games.rukuni.notation import format_position, parse_position
-from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.position import Position, format_position, parse_position
 from ukumbi.games.rukuni.rules import Rukuni
 from ukumbi.games.rukuni.state import State
 

@@ -17,8 +17,7 @@ from ukumbi.core import Refused, Seat
 from ukumbi.games.rukuni import ENTRY
 from ukumbi.games.rukuni.analyst import RukuniAnalyst, points
 from ukumbi.games.rukuni.moves import parse_move
-from ukumbi.games.rukuni.notation import format_position, parse_position
-from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.position import Colour, Position, format_position, parse_position
 from ukumbi.games.rukuni.rules import Rukuni
 from ukumbi.games.rukuni.state import State
 

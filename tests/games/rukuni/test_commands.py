@@ -17,8 +17,7 @@ from ukumbi.games.rukuni.analysis import judging, reading
 from ukumbi.games.rukuni.analysis.judging import Judged, judged, worst
 from ukumbi.games.rukuni.analysis.plot import plot_leads
 from ukumbi.games.rukuni.analysis.reading import Mistake, read, read_game
-from ukumbi.games.rukuni.notation import format_position
-from ukumbi.games.rukuni.position import Colour
+from ukumbi.games.rukuni.position import Colour, format_position
 
 WIDE_PLAIN: Final = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
 TURNS: Final = BOOKLET.split()

@@ -13,8 +13,7 @@ from tests.games.rukuni.table import GAME, text
 from tests.kit.play import Played
 from tests.kit.strategies import played
 from ukumbi.games.rukuni.moves import format_move
-from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.position import Position, parse_position
 
 LINES = [
     line.split(";")

@@ -12,8 +12,7 @@ from tests.games.rukuni.engine.test_compiled_engine import drawn
 from tests.games.rukuni.reference import Board, Spot, name, neighbours
 from ukumbi.games.rukuni.bot import lead
 from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
-from ukumbi.games.rukuni.notation import format_position, parse_position
-from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.position import Position, format_position, parse_position
 from ukumbi.games.rukuni.reasons import Facts, Reason, reason
 
 AHEAD: Final = -3.4

@@ -10,8 +10,7 @@ from ukumbi.bots.analyst import Analysis, Hint, Line
 from ukumbi.core import AnyGame, Seat
 from ukumbi.games.rukuni.engine.weights import WON
 from ukumbi.games.rukuni.moves import format_move
-from ukumbi.games.rukuni.notation import format_position, parse_position
-from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.position import Colour, Position, format_position, parse_position
 from ukumbi.games.rukuni.reasons import reason
 from ukumbi.games.rukuni.state import State
 from ukumbi.games.rukuni.view import RukuniView

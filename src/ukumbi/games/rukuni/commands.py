@@ -73,7 +73,7 @@ def compile_now() -> None:
 def _analyse_position(position: "Position", seconds: float) -> None:
     from ukumbi.games.rukuni.analysis.terminal import board, lines, verdict
     from ukumbi.games.rukuni.analyst import RukuniAnalyst
-    from ukumbi.games.rukuni.notation import format_position
+    from ukumbi.games.rukuni.position import format_position
 
     console = Console(highlight=False)
     console.print(board(position))

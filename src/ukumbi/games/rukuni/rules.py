@@ -21,8 +21,7 @@ from ukumbi.games.rukuni import moves
 from ukumbi.games.rukuni.board import BESIDE, CROSSED, NAMES
 from ukumbi.games.rukuni.events import Began, Event, RukuniOptions, Turned
 from ukumbi.games.rukuni.moves import Turn
-from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.position import Colour, Position, parse_position
 from ukumbi.games.rukuni.state import State, evolve
 from ukumbi.games.rukuni.view import RukuniView, imagine, see
 

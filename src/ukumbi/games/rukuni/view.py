@@ -7,8 +7,7 @@ import msgspec
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.board import BESIDE, HOLLOWS, NAMES, RAYS, Hollows, names, subsets
 from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
-from ukumbi.games.rukuni.notation import format_position, parse_position
-from ukumbi.games.rukuni.position import Colour, Position, Side
+from ukumbi.games.rukuni.position import Colour, Position, Side, format_position, parse_position
 from ukumbi.games.rukuni.state import State
 
 

@@ -23,8 +23,7 @@ from ukumbi.games.rukuni.engine.evaluation import (
 from ukumbi.games.rukuni.engine.search import AT_LEAST, AT_MOST, EXACT, answers
 from ukumbi.games.rukuni.engine.thought import deep_enough
 from ukumbi.games.rukuni.engine.weights import FEATURES, STAGES, WIDEST, WON
-from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Colour, Position, Side
+from ukumbi.games.rukuni.position import Colour, Position, Side, parse_position
 
 WEIGHTS: Final = read_weights()
 ALL: Final = 1000

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from ukumbi.games.rukuni.board import HOLLOWS, Hollow
 from ukumbi.games.rukuni.engine import compiled_rules
 from ukumbi.games.rukuni.moves import Turn
-from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.position import Colour, Position, parse_position
 
 Words = tuple[np.uint64, np.uint64, np.uint64]
 

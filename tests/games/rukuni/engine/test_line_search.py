@@ -13,8 +13,7 @@ from ukumbi.games.rukuni.board import CORNERS, members
 from ukumbi.games.rukuni.engine.line_search import LINES, MIN_LINE_TURNS, LineSearch
 from ukumbi.games.rukuni.engine.thought import turns_left
 from ukumbi.games.rukuni.moves import Turn
-from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Colour, Position, Side
+from ukumbi.games.rukuni.position import Colour, Position, Side, parse_position
 
 LINE_SEARCH: Final = LineSearch()
 THOROUGH: Final = LineSearch(breadth=ALL, wide=ALL, late=ALL)

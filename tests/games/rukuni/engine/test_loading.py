@@ -55,7 +55,7 @@ assert ENGINES.strongest() is ENGINES.compiled
 USED = """
 from ukumbi.games.rukuni.analyst import RukuniAnalyst
 from ukumbi.games.rukuni.engine.loading import ENGINES
-from ukumbi.games.rukuni.notation import format_position
+from ukumbi.games.rukuni.position import format_position
 from ukumbi.games.rukuni.position import Position
 
 ENGINES.strongest().think(Position.opening(), seconds=0.2)

@@ -14,7 +14,7 @@ from ukumbi.core import Seat
 from ukumbi.games.rukuni.bot import BOTS, ThinkingBot
 from ukumbi.games.rukuni.engine.compiled_engine import CompiledEngine
 from ukumbi.games.rukuni.engine.plain_engine import PlainEngine
-from ukumbi.games.rukuni.notation import format_position
+from ukumbi.games.rukuni.position import format_position
 from ukumbi.library import play
 
 BY_SECONDS = ["10"]

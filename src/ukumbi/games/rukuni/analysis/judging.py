@@ -7,8 +7,7 @@ from ukumbi.bots.analyst import Analysis
 from ukumbi.games.rukuni.analysis.reading import Played
 from ukumbi.games.rukuni.analyst import RukuniAnalyst
 from ukumbi.games.rukuni.moves import format_move
-from ukumbi.games.rukuni.notation import format_position
-from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.position import Colour, Position, format_position
 
 MARKED_TURNS: Final = 3
 """Turns that are marked."""

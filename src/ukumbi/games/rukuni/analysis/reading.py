@@ -10,8 +10,7 @@ from ukumbi.core import Log, Record, Refused, TakenBack
 from ukumbi.core.log import moments
 from ukumbi.games.rukuni.events import Turned
 from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
-from ukumbi.games.rukuni.notation import parse_position
-from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.position import Position, parse_position
 from ukumbi.games.rukuni.rules import Rukuni
 
 GAME: Final = Rukuni()

@@ -15,8 +15,7 @@ from ukumbi.core import Unreadable
 from ukumbi.games import rukuni
 from ukumbi.games.rukuni.board import HOLLOWS, NAMED
 from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
-from ukumbi.games.rukuni.notation import format_position, parse_position
-from ukumbi.games.rukuni.position import Colour, Position, Side
+from ukumbi.games.rukuni.position import Colour, Position, Side, format_position, parse_position
 
 SOURCES = Path(rukuni.__file__).parent
 
@@ -70,7 +69,7 @@ def test_invalid_positions_are_unreadable(code: str, text: str) -> None:
 
 
 def test_every_unreadable_code_is_tested_and_documented() -> None:
-    codes = raised(SOURCES / "moves.py") | raised(SOURCES / "notation.py")
+    codes = raised(SOURCES / "moves.py") | raised(SOURCES / "position.py")
     assert codes == {code for code, _ in BAD_TURNS + BAD_POSITIONS}
     paper = (SOURCES / "RULES.md").read_text()
     assert {code for code in codes if f"`{code}`" not in paper} == set()
