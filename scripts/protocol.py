@@ -19,7 +19,7 @@ from msgspec import inspect as kinds
 from ukumbi.bots.analyst import Analysis, Hint
 from ukumbi.hall import messages
 from ukumbi.ledger import PersonalBest
-from ukumbi.server import forms
+from ukumbi.server import bodies
 
 ROOT: Final = Path(__file__).parents[1]
 PAPER: Final = ROOT / "docs" / "protocol.md"
@@ -63,14 +63,14 @@ def heard() -> tuple[Struct, ...]:
     return get_args(messages.ClientOut)
 
 
-def bodies() -> list[Struct]:
+def body_structs() -> list[Struct]:
     """The bodies of requests and answers, and what goes out as others have made it."""
-    own = [kind for kind in vars(forms).values() if _is_own(kind)]
+    own = [kind for kind in vars(bodies).values() if _is_own(kind)]
     return [*own, PersonalBest, Analysis, Hint]
 
 
 def _is_own(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == forms.__name__
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == bodies.__name__
 
 
 def parts(known: Iterable[Struct]) -> list[Struct]:
@@ -118,13 +118,13 @@ def title(kind: Struct) -> str:
 
 
 def reference() -> str:
-    messages = [*said(), *heard(), *bodies()]
+    messages = [*said(), *heard(), *body_structs()]
     return "\n".join(
         [
             MARK,
             *_chapter("What a client says", said()),
             *_chapter("What a client hears", heard()),
-            *_chapter("Bodies of requests and answers", bodies()),
+            *_chapter("Bodies of requests and answers", body_structs()),
             *_chapter("Parts of these", parts(messages)),
             "## Codes\n",
             "A refusal has a stable code and facts. A game's own codes stand in its `RULES.md`.\n",

@@ -17,7 +17,7 @@ from ukumbi.core import Entry
 from ukumbi.games import GAMES
 from ukumbi.hall import messages
 from ukumbi.ledger import PersonalBest
-from ukumbi.server import forms
+from ukumbi.server import bodies
 
 SOURCES: Final = Path(__file__).parents[1] / "web" / "src"
 
@@ -25,7 +25,7 @@ SOURCES: Final = Path(__file__).parents[1] / "web" / "src"
 def pages(entries: tuple[Entry, ...] = GAMES) -> dict[Path, str]:
     """Every page by its place under `web/src`."""
     shared = _messages()
-    written = {Path("lib/wire.ts"): shared.text(), Path("lib/forms.ts"): _forms(shared).text()}
+    written = {Path("lib/wire.ts"): shared.text(), Path("lib/forms.ts"): _bodies(shared).text()}
     for entry in entries:
         written[Path("games", entry.game.name, "wire.ts")] = _game(entry, shared).text()
     return written
@@ -58,11 +58,11 @@ def _messages() -> Page:
     return page
 
 
-def _forms(shared: Page) -> Page:
-    page = Page(forms.__name__, shared=shared)
-    page.know(forms)
+def _bodies(shared: Page) -> Page:
+    page = Page(bodies.__name__, shared=shared)
+    page.know(bodies)
     page.know(messages)
-    for struct in _structs_of(forms):
+    for struct in _structs_of(bodies):
         page.declare(struct.__name__, struct, asked=struct.__struct_config__.forbid_unknown_fields)
     for struct in (PersonalBest, Analysis, Hint):  # they go out as those have them who made them
         page.declare(struct.__name__, struct)

@@ -52,10 +52,10 @@ async def test_no_move_brings_a_cancelled_table_back(tmp_path: Path, monkeypatch
     async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
 
-        def somebody_moves() -> None:
+        def a_player_moves() -> None:
             table.put(Move(*some_move(table)), answers.append)
 
-        meanwhile(it, monkeypatch, somebody_moves)
+        meanwhile(it, monkeypatch, a_player_moves)
         await it.hall.ask(table.id, Leave("ada"))
         await it.settle(table)
         assert table.status == "cancelled"
@@ -92,11 +92,11 @@ async def test_the_game_goes_on_if_the_cancellation_cannot_be_written(
     async with scripted_hall(tmp_path) as it:
         table = await left_alone(it)
 
-        def somebody_moves_and_there_is_no_room() -> None:
+        def a_player_moves_on_a_full_disk() -> None:
             table.put(Move(*some_move(table)), answers.append)
             raise NotWritten("not_written")
 
-        meanwhile(it, monkeypatch, somebody_moves_and_there_is_no_room)
+        meanwhile(it, monkeypatch, a_player_moves_on_a_full_disk)
         assert await refused(it.hall.ask(table.id, Leave("ada"))) == "not_written"
         await it.settle(table)
         assert table.status == "playing"
@@ -112,11 +112,11 @@ async def test_after_a_foreign_write_the_table_is_read_again(
         table = await left_alone(it)
         seq = table.match.seq
 
-        def somebody_moves_and_another_has_written() -> None:
+        def a_player_moves_after_a_foreign_write() -> None:
             table.put(Move(*some_move(table)), answers.append)
             raise Conflict("another hall")
 
-        meanwhile(it, monkeypatch, somebody_moves_and_another_has_written)
+        meanwhile(it, monkeypatch, a_player_moves_after_a_foreign_write)
         assert await refused(it.hall.ask(table.id, Leave("ada"))) == "stale"
         await it.settle(table)
         assert [answer.code for answer in answers if isinstance(answer, Refused)] == ["stale"]

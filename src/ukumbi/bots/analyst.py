@@ -1,4 +1,4 @@
-"""An analyst judges positions for people who study a game, and gives hints to players against bots."""
+"""An analyst judges positions for analysis, and gives hints to players against bots."""
 
 from typing import Any, Protocol
 

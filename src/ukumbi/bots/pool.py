@@ -10,7 +10,17 @@ import msgspec
 
 from ukumbi.bots.process import WorkerProcess
 from ukumbi.bots.slots import Asker, FairSlots
-from ukumbi.bots.worker import READY, SUBSTITUTE, UNWANTED, Answer, Asked, HintWanted, Question, Study, frame
+from ukumbi.bots.worker import (
+    READY,
+    SUBSTITUTE,
+    UNWANTED,
+    AnalysisWanted,
+    Answer,
+    Asked,
+    HintWanted,
+    Question,
+    frame,
+)
 from ukumbi.core import Seat
 
 LOGGER = logging.getLogger(__name__)
@@ -51,7 +61,9 @@ class Pool:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
         raise WorkerFailed(f"nobody can move for {level} in {game}")
 
-    async def study(self, asker: Asker, question: Study | HintWanted, begin: Callable[[], None]) -> Answer:
+    async def analyse(
+        self, asker: Asker, question: AnalysisWanted | HintWanted, begin: Callable[[], None]
+    ) -> Answer:
         """An analyst's answer; `begin` is called when its thought begins.
 
         Who stops waiting before that is not thought for. Later the analyst is told to stop, and its worker,
@@ -70,7 +82,7 @@ class Pool:
                 worker.writer.write(frame(UNWANTED))
             raise
 
-    async def _think(self, slot: AsyncExitStack, question: Study | HintWanted) -> Answer:
+    async def _think(self, slot: AsyncExitStack, question: AnalysisWanted | HintWanted) -> Answer:
         async with slot:
             return await self._put(question)
 

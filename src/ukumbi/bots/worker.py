@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag="move"):
     """What the seat sees, encoded. It is all that a bot gets."""
 
 
-class Study(msgspec.Struct, frozen=True, array_like=True, tag="study"):
+class AnalysisWanted(msgspec.Struct, frozen=True, array_like=True, tag="analysis"):
     """A position to judge."""
 
     game: str
@@ -54,7 +54,7 @@ class HintWanted(msgspec.Struct, frozen=True, array_like=True, tag="hint"):
     view: bytes
 
 
-Asked = Question | Study | HintWanted
+Asked = Question | AnalysisWanted | HintWanted
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -95,11 +95,11 @@ def answer(registry: Registry, question: Asked, rng: Random) -> Answer:
         return Answer(None, fault=f"{type(fault).__name__}: {fault}")
 
 
-def _judge(entry: Entry, question: Study | HintWanted) -> Answer:
+def _judge(entry: Entry, question: AnalysisWanted | HintWanted) -> Answer:
     analyst: Analyst | None = entry.analyst
     assert analyst is not None
     analysis, hint, began = None, None, time.monotonic()
-    if isinstance(question, Study):
+    if isinstance(question, AnalysisWanted):
         analysis = analyst.analyse(question.position, question.seconds)
     else:
         hint = analyst.hint(entry.game, codec(entry.game).view(question.view), question.seat)

@@ -4,7 +4,7 @@ from ukumbi.ledger.interface import Append, CannotOpen, Conflict, Done, KnownRef
 from ukumbi.ledger.rows import (
     MemoryGrowth,
     Occupant,
-    Pass,
+    PassRow,
     PersonalBest,
     PersonalResult,
     SeatChange,
@@ -26,7 +26,7 @@ __all__ = [
     "NoRoom",
     "NotWritten",
     "Occupant",
-    "Pass",
+    "PassRow",
     "PersonalBest",
     "PersonalResult",
     "SeatChange",

@@ -9,7 +9,7 @@ from ukumbi.core import Instant, Record, Refused
 from ukumbi.ledger.rows import (
     MemoryGrowth,
     Occupant,
-    Pass,
+    PassRow,
     PersonalBest,
     PersonalResult,
     SeatChange,
@@ -163,7 +163,7 @@ class Ledger(Protocol):
         """Keep them; the person's passes are void."""
         ...
 
-    async def add_pass(self, new: Pass, now: Instant) -> None: ...
+    async def add_pass(self, new: PassRow, now: Instant) -> None: ...
     async def take_pass(self, code: str, now: Instant) -> str | None:
         """The person whose pass this is; it is gone afterwards."""
         ...

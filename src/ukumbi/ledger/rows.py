@@ -145,7 +145,7 @@ class Stamps(msgspec.Struct, frozen=True):
     next: str | None = None
 
 
-class Pass(msgspec.Struct, frozen=True):
+class PassRow(msgspec.Struct, frozen=True):
     """Lets another device be the same person, once and for a short time."""
 
     code: str

@@ -38,7 +38,7 @@ from ukumbi.ledger.mapping import (
 from ukumbi.ledger.moves import UPDATE_TABLE, write_besides
 from ukumbi.ledger.rows import (
     Occupant,
-    Pass,
+    PassRow,
     PersonalBest,
     SeatChange,
     Snapshot,
@@ -366,7 +366,7 @@ class SqlLedger(Backend):
         put = self._put(COOKIE_STAMPS, {"person": person}, fields)
         await self._do(put, delete(PASSES).where(PASSES.c.person == person))
 
-    async def add_pass(self, new: Pass, now: Instant) -> None:
+    async def add_pass(self, new: PassRow, now: Instant) -> None:
         put = insert(PASSES).values(msgspec.structs.asdict(new))
         await self._do(delete(PASSES).where(PASSES.c.until < now), put)
 

@@ -16,8 +16,8 @@ from ukumbi.bots.analyst import Analysis, Hint
 from ukumbi.core import Refused
 from ukumbi.hall.analysis import EFFORTS, Analyses, AnalysisClient
 from ukumbi.hall.hall import Hall
+from ukumbi.server.bodies import Addresses
 from ukumbi.server.cards import game_card
-from ukumbi.server.forms import Addresses
 from ukumbi.server.http import limited
 from ukumbi.server.identify import Caller, is_loopback
 from ukumbi.server.limits import Limiter

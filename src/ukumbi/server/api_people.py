@@ -12,7 +12,7 @@ from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.messages import TableBrief
 from ukumbi.hall.summaries import summary_of
 from ukumbi.ledger import PersonalBest
-from ukumbi.server.forms import DevicePass, Me, Rename, UsePass
+from ukumbi.server.bodies import DevicePass, Me, Rename, UsePass
 from ukumbi.server.http import form_of, limited, person_of
 from ukumbi.server.identify import Caller
 from ukumbi.server.limits import Limiter

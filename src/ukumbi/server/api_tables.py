@@ -17,7 +17,7 @@ from ukumbi.hall.history import PAGE, records_since
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
 from ukumbi.hall.table import Table
-from ukumbi.server.forms import NewTable, Replay, SeatBot, TableCard, TakeBackAnswer
+from ukumbi.server.bodies import NewTable, Replay, SeatBot, TableCard, TakeBackAnswer
 from ukumbi.server.http import form_of, limited, person_of
 from ukumbi.server.limits import Limiter
 

@@ -4,7 +4,7 @@ import msgspec
 
 from ukumbi.core import AnyGame, Entry
 from ukumbi.core.options import asked_at_the_table, meaningless_with, meant_for, offered_values
-from ukumbi.server.forms import FirstGame, GameCard, OptionCard
+from ukumbi.server.bodies import FirstGame, GameCard, OptionCard
 
 
 def game_card(entry: Entry) -> GameCard:
