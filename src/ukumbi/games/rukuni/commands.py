@@ -34,7 +34,7 @@ def analyse(
         Path | None, typer.Option(help="Save the curve of a game here: .png, .svg or .pdf.")
     ] = None,
 ) -> None:
-    """Tell what a position is worth and the best turns in it, or which turns of a game lost most."""
+    """Print a position's value and best turns, or the turns of a game that lost most."""
     from ukumbi.core.pictures import check_picture
     from ukumbi.games.rukuni.analysis.reading import Mistake, need_analyst, read
 
@@ -55,7 +55,7 @@ def analyse(
 
 @app.command(name="compile")
 def compile_now() -> None:
-    """Compile the engine now and not while somebody waits; once compiled, it is only loaded."""
+    """Compile the engine now, so that no player has to wait; afterwards it is only loaded."""
     from ukumbi.games.rukuni.engine.loading import ENGINES, is_installed
 
     if not is_installed():
@@ -67,7 +67,7 @@ def compile_now() -> None:
         ENGINES.prepare().join()
         LineSearch().prepare()
     if ENGINES.compiled is None:
-        raise typer.Exit(1)  # the warning has said why
+        raise typer.Exit(1)  # a warning has been printed
 
 
 def _analyse_position(position: "Position", seconds: float) -> None:

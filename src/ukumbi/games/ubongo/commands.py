@@ -30,7 +30,7 @@ Seed = Annotated[
 
 @contextmanager
 def mistakes_told() -> Iterator[None]:
-    """Mistakes, and files that cannot be written, are told in a sentence."""
+    """Report errors, also of files, in one sentence."""
     from ukumbi.games.ubongo.reading import Mistake
 
     try:
@@ -97,7 +97,7 @@ def generate(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, not as lines of boards.txt.")] = False,
 ) -> None:
-    """Draw new tasks of a level, no two alike, with how hard they are."""
+    """Draw new, different tasks of a level, with their hardness."""
     from msgspec import json
 
     from ukumbi.games.ubongo.reading import need_solver
@@ -148,7 +148,7 @@ def sheet(
     count: Annotated[int, typer.Option(min=1, help="How many boards.")] = 6,
     seed: Seed = None,
 ) -> None:
-    """Boards to print and put on the table, with their solutions at the end: a page for every six boards."""
+    """Boards to print, six on a page, with their solutions at the end."""
     from ukumbi.games.ubongo.sheets.printing import check, save
     from ukumbi.games.ubongo.sheets.sheet import Sheet
 

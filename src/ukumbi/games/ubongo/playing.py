@@ -1,4 +1,4 @@
-"""Moves of a round: who may make them, and what they bring about."""
+"""The moves of a round."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -78,7 +78,7 @@ def _put(state: State, seat: Seat, move: Put, now: Instant, rng: Random) -> Sequ
 
 
 def _solve(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
-    """Ubongo! And what follows from it."""
+    """The task is solved, with its consequences."""
     assert state.since is not None
     rewarded, before = not state.alone and not state.playoff, len(state.solved)
     bonus = gems.DISPLAYED[before] if rewarded and before < len(gems.DISPLAYED) else None
@@ -91,7 +91,7 @@ def _solve(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
 
 
 def ways_to_build(state: State, seat: Seat) -> Iterator[Move]:
-    """Every move of a player who builds."""
+    """All moves of a building player."""
     side = state.sides[seat]
     assert side.board is not None
     for piece, cubes in ways_to_put(outline_of(side.board.outline), side.lying, state.pieces_for(seat)):

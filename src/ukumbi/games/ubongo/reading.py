@@ -1,4 +1,4 @@
-"""Tasks as people write them, rows of an outline and letters of pieces, checked before they are solved."""
+"""Reads and checks tasks as people write them: rows of an outline, and letters of pieces."""
 
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -10,19 +10,19 @@ from ukumbi.games.ubongo.pieces import PIECES, SIZES
 
 
 class Mistake(ValueError):
-    """What cannot be done, and why, in one sentence."""
+    """An error with a sentence for the user."""
 
 
 class Asked(NamedTuple):
-    """A task whose pieces have the right volume, whether it can be solved or not."""
+    """A task whose pieces have the right volume, solvable or not."""
 
     outline: Outline
     pieces: str
     turned: bool = False
-    """Whether the outline was turned by a quarter to the left, so that it lies in the box."""
+    """Whether the outline was turned a quarter to the left to fit into the box."""
 
     def as_written(self, filling: Filling) -> Filling:
-        """A filling of the outline as it was before it was turned."""
+        """The filling, turned back to the given outline."""
         if not self.turned:
             return filling
         last = max(x for x, _ in self.outline)
@@ -46,7 +46,7 @@ def read_task(outline: str, pieces: str) -> Asked:
 
 
 def read_tasks(text: str) -> Iterator[Asked]:
-    """The tasks of lines as in `boards.txt`: an outline after its level, then pieces and what is known."""
+    """The tasks of lines as in `boards.txt`: a level and an outline, then lines that begin with pieces."""
     outline = ""
     for first, *rest in filter(None, map(str.split, text.splitlines())):
         if first.isdigit():
@@ -72,7 +72,7 @@ def _pieces(text: str) -> str:
 
 
 def _outline(text: str) -> tuple[Outline, bool]:
-    """The outline in the corner of the box, and whether it had to be turned for that."""
+    """The outline in the corner of the box, and whether it was turned."""
     if strange := set(text) - set("#./"):
         raise Mistake(
             f"an outline is written with # for a cell, . for none and / between rows, not {min(strange)!r}"

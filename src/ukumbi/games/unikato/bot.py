@@ -1,4 +1,4 @@
-"""Bots for Unikato: from the first tile that fits to whole rounds played out in thought."""
+"""Bots for Unikato: the weakest lays the first tile that fits, the strongest searches whole turns."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -20,19 +20,19 @@ from ukumbi.games.unikato.view import UnikatoView
 Rules = Game[State, Move, Event, UnikatoView, Any]
 
 NODES: Final = 6000
-"""Tiles that a search lays in thought before it settles for the best chain so far."""
+"""Tiles that a search tries before it takes the best chain so far."""
 CANDIDATES: Final = 60
-"""First actions that are looked at again, with the second action they may win."""
+"""First actions that are searched further, with the second action they may win."""
 SAMPLE: Final = 6
-"""Tiles still out that are tried in thought before one is drawn from the bag."""
+"""Hidden tiles that are tried to value a draw from the bag."""
 ALIKE: Final = 8
-"""Ways to lay the same tiles that are looked at."""
+"""Chains of the same tiles that are compared."""
 SECONDS: Final = 10
-"""Second actions that are looked at."""
+"""Second actions that are compared."""
 
 
 class TileBot:
-    """What all levels share: a move for every phase. Levels differ in laying and in taking."""
+    """A move for every phase. Levels differ in laying and in taking."""
 
     pace = 1.0
 
@@ -66,7 +66,7 @@ class TileBot:
 
 
 class NoviceBot(TileBot):
-    """Lays the first tile it sees a place for, one at a time, and takes what comes."""
+    """Lays the first tile with a place, one at a time, and takes random tiles."""
 
     def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
         spots = list(nexts(sight.layout, sight.rack, sight.after))
@@ -80,18 +80,18 @@ class NoviceBot(TileBot):
 
 
 class Eyes(msgspec.Struct, frozen=True):
-    """How much of its tiles a player sees at a glance."""
+    """How well a bot sees its options."""
 
     goes_on: float
-    """How often, with a tile laid, another is seen that goes on from there."""
+    """The chance of seeing a tile that continues a chain."""
     matches: float = 0.0
-    """How often a tile is taken or given for what it goes with, not just as it comes."""
+    """The chance of choosing a tile by what it fits, not at random."""
     forgets: float = 0.0
-    """How often a second action, though won, is not thought of."""
+    """The chance of forgetting a second action."""
 
 
 class GlanceBot(NoviceBot):
-    """Lays what fits, and goes on from there as long as it sees how."""
+    """Lays a fitting tile, and continues the chain as far as it sees."""
 
     pace = 1.2
 
@@ -124,7 +124,7 @@ class GlanceBot(NoviceBot):
 
 
 class EagerBot(TileBot):
-    """Lays the longest chain it finds, and takes the tile that goes best with its rack."""
+    """Lays the longest chain it finds, and takes the tile that fits its rack best."""
 
     pace = 1.4
 
@@ -141,7 +141,7 @@ class EagerBot(TileBot):
 
 
 def best_taken(sight: Sight, display: tuple[Tile, ...]) -> Tile | None:
-    """The tile that goes with most of the rack; one from the bag if none goes with any."""
+    """The tile that fits most of the rack; one from the bag if none fits."""
     best = max(display, key=lambda tile: friends(tile, sight.rack), default=None)
     if best is not None and (not sight.bag or friends(best, sight.rack)):
         return best
@@ -149,15 +149,15 @@ def best_taken(sight: Sight, display: tuple[Tile, ...]) -> Tile | None:
 
 
 def loneliest(sight: Sight) -> Tile:
-    """The tile that goes with the fewest others of the rack."""
+    """The tile that fits the fewest others of the rack."""
     return min(members(sight.rack), key=lambda tile: friends(tile, sight.rack))
 
 
 class MasterBot(TileBot):
-    """Weighs whole turns, double turns and swaps by the rack that they leave.
+    """Compares whole turns, double turns and swaps by the rack that they leave.
 
-    A turn that lays one tile and draws one gains nothing. What counts is in how few chains the rest
-    could be laid: so a swap that joins two chains is worth as much as a tile laid.
+    A turn that lays one tile and draws one gains nothing. What counts is in how few chains the rest can be
+    laid, so a swap that joins two chains is worth as much as a laid tile.
     """
 
     pace = 1.8
@@ -183,7 +183,7 @@ class MasterBot(TileBot):
 
 
 def _likely(found: Iterator[Plan], rack: Tiles, most: int, first: bool, rng: Random) -> list[Plan]:
-    """The plans that lay most, a second action counting as well, and few that leave the same."""
+    """The plans that lay most, including a second action; only a few that leave the same rack."""
     plans = list(found)
     rng.shuffle(plans)
     plans.sort(key=lambda plan: len(plan.chain) + (1.5 if plan.double and first else 0), reverse=True)
@@ -234,7 +234,7 @@ def _swap_worth(sight: Sight, ground: Ground, swap: Swap, drawn: list[Tile]) -> 
 
 
 def _settled(ground: Ground, left: Tiles, display: tuple[Tile, ...], drawn: Sequence[Tile]) -> float:
-    """What the rack is worth when the turn is over: below ten tiles one more is drawn."""
+    """The value of the rack after the turn: below ten tiles, one is drawn."""
     if not left or left.bit_count() >= RACK or not (display or drawn):
         return rest_worth(ground, left)
     worths = [rest_worth(ground, left | 1 << tile) for tile in display]
@@ -244,7 +244,7 @@ def _settled(ground: Ground, left: Tiles, display: tuple[Tile, ...], drawn: Sequ
 
 
 def _expected(ground: Ground, rack: Tiles, drawn: Sequence[Tile]) -> float:
-    """What a tile from the bag may be expected to make of the rack."""
+    """The expected value of the rack with a tile from the bag."""
     return sum(rest_worth(ground, rack | 1 << tile) for tile in drawn) / len(drawn)
 
 
@@ -254,7 +254,7 @@ BOTS: Final[dict[str, AnyBot]] = by_level(
     GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
     GlanceBot(Eyes(goes_on=0.16)),
     GlanceBot(Eyes(goes_on=0.33)),
-    # Players who lay chains often also pick tiles that match.
+    # Players who often lay chains also choose matching tiles.
     GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
     GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
     EagerBot(),

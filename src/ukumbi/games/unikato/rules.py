@@ -72,7 +72,7 @@ from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, differences, g
 from ukumbi.games.unikato.view import UnikatoView
 
 LISTED: Final = 400
-"""How many chains `legal_moves` lists at the most: a good rack could be laid in millions of ways."""
+"""The most chains that `legal_moves` lists: a good rack can have millions."""
 
 ACTING: Final = (Phase.ACT, Phase.SECOND)
 
@@ -130,7 +130,7 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
         return tuple(_actions(state)) or (Pass(),)
 
     def steps(self, view: UnikatoView, parts: Sequence[str]) -> Steps:
-        """A chain tile by tile: each part is a tile and its place."""
+        """Plan a chain tile by tile: each part is a tile and its place."""
         if view.you != view.turn or view.phase not in ACTING:
             return super().steps(view, parts)
         chain, seen = _plan(view, parts)
@@ -227,7 +227,7 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
 
 
 def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
-    """The events, and the end of the round if they bring it."""
+    """The events, and the end of the round if they cause it."""
     after = fold(evolve, events, state)
     ending = stuck(after) if after.racks[state.turn] else "last_tile_laid"
     if ending is None:
@@ -309,7 +309,7 @@ def _draws(state: State) -> list[Move]:
 
 
 def _actions(state: State) -> Iterator[Move]:
-    """Layings, the short ones first, and swaps."""
+    """Lays, the short ones first, and swaps."""
     rack = state.racks[state.turn]
     for chain in chains(state.layout, gathered(rack), LISTED, state.goes_on_from):
         yield Lay(chain)
@@ -321,7 +321,7 @@ def _actions(state: State) -> Iterator[Move]:
 
 
 def _plan(seen: UnikatoView, parts: Sequence[str]) -> tuple[Chain, Layout]:
-    """The chain that these parts make, checked as if it were laid."""
+    """The chain of these parts, checked like a lay."""
     chain: tuple[Placement, ...] = tuple(parse_placement(part) for part in parts[: moves.MAX_CHAIN + 1])
     layout = view.layout_of(seen)
     rack = tuple(NAMED[name] for name in seen.racks[seen.turn] or ())

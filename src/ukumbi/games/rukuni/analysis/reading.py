@@ -1,4 +1,4 @@
-"""What there is to analyse, as people write it: a position in notation, or a file with a game."""
+"""Reads the input of the analysis: a position in notation, or a file with a game."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,11 +18,11 @@ GAME: Final = Rukuni()
 
 
 class Mistake(ValueError):
-    """What cannot be done, and why, in one sentence."""
+    """An error with a sentence for the user."""
 
 
 class Played(NamedTuple):
-    """A turn of a game, and the position in which it was made."""
+    """A turn of a game, with the position before it."""
 
     position: Position
     turn: Turn
@@ -34,11 +34,11 @@ def need_analyst() -> None:
 
 
 def read(text: str) -> Position | list[Played]:
-    """The game in the file of this name, or else the position."""
+    """The game in this file, or this position."""
     path = Path(text)
     try:
         there = path.is_file()
-    except (OSError, ValueError):  # as a name it is too long, or no name at all
+    except (OSError, ValueError):  # too long, or invalid as a file name
         there = False
     if there:
         return read_game(path)
@@ -49,7 +49,7 @@ def read(text: str) -> Position | list[Played]:
 
 
 def read_game(path: Path) -> list[Played]:
-    """A game as the library writes it or the hall tells it, in JSON, or its turns in notation."""
+    """A game as JSON of the library or the hall, or as turns in notation."""
     try:
         text = path.read_bytes()
         game = _from_json(text) if text.lstrip()[:1] in (b"{", b"[") else _from_turns(text.decode())
@@ -72,7 +72,7 @@ def _from_json(text: bytes) -> list[Played]:
 
 
 def _from_records(records: tuple[Record, ...], version: int) -> list[Played]:
-    """The turns that stood in the end."""
+    """The turns that were not taken back."""
     standing: list[tuple[int, Played]] = []
     position = Position.opening()
     for record, event, state in moments(GAME, records, version):
@@ -85,7 +85,7 @@ def _from_records(records: tuple[Record, ...], version: int) -> list[Played]:
 
 
 def _from_turns(text: str) -> list[Played]:
-    """Turns after each other, by the rules; what ends in a dot is their number."""
+    """Legal turns in sequence; words that end in a dot are their numbers."""
     game, position = list[Played](), Position.opening()
     for word in text.split():
         if word.endswith("."):
