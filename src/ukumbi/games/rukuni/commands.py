@@ -36,16 +36,16 @@ def analyse(
 ) -> None:
     """Print a position's value and best turns, or the turns of a game that lost most."""
     from ukumbi.core.pictures import check_picture
-    from ukumbi.games.rukuni.analysis.reading import Mistake, need_analyst, read
+    from ukumbi.games.rukuni.analysis.reading import InputError, need_analyst, read
 
     try:
         need_analyst()
         asked = read(game_or_position)
         if plot is not None:
             if not isinstance(asked, list):
-                raise Mistake("a position has no curve: --plot is for games")
+                raise InputError("a position has no curve: --plot is for games")
             check_picture(plot)
-    except (Mistake, Refused) as mistake:
+    except (InputError, Refused) as mistake:
         raise typer.BadParameter(str(mistake)) from mistake
     if isinstance(asked, list):
         _analyse_game(asked, seconds, plot)

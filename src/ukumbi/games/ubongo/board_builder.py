@@ -29,7 +29,7 @@ from ukumbi.games.ubongo.boards import (
 )
 from ukumbi.games.ubongo.outlines import HIGH, Outline, outlines, squares
 from ukumbi.games.ubongo.pieces import PIECES, SIZES, Shape
-from ukumbi.games.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import InputError
 from ukumbi.games.ubongo.solver import Count, count_all, solutions
 
 Report = Callable[[int, int], None]
@@ -150,7 +150,7 @@ def draw(level: Level, count: int, seed: int, several: bool = False) -> list[Tas
     family = FAMILIES[level]
     found = solvable(family._replace(only_one_filling=family.only_one_filling and not several))
     if count > len(found):
-        raise Mistake(f"level {level} has {len(found):,} tasks, not {count:,}")
+        raise InputError(f"level {level} has {len(found):,} tasks, not {count:,}")
     return [measured(level, *task) for task in generator(seed).sample(found, count)]
 
 

@@ -24,7 +24,7 @@ LOOK_SECONDS: Final = 2.2
 PUT_SECONDS: Final = 1.7
 """Time to pick up a piece, turn it and place it."""
 LIFT_SECONDS: Final = 0.8
-HONOUR_SECONDS: Final = 1.1
+ROLE_SECONDS: Final = 1.1
 """Time to roll the die, or turn the hourglass."""
 READY_SECONDS: Final = {Phase.CHOOSING: 1.5, Phase.BETWEEN: 3.5}
 SCATTER: Final = 0.35
@@ -90,7 +90,7 @@ class Builder(msgspec.Struct):
             case Ready():
                 steady = READY_SECONDS[view.phase]
             case _:
-                steady = HONOUR_SECONDS
+                steady = ROLE_SECONDS
         return steady * exp(rng.gauss(0.0, SCATTER))
 
 

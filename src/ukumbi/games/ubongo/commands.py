@@ -12,7 +12,7 @@ from rich.console import Console
 
 if TYPE_CHECKING:
     from ukumbi.games.ubongo.boards import Level
-    from ukumbi.games.ubongo.reading import Asked
+    from ukumbi.games.ubongo.reading import RequestedTask
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -29,13 +29,13 @@ Seed = Annotated[
 
 
 @contextmanager
-def mistakes_told() -> Iterator[None]:
+def errors_reported() -> Iterator[None]:
     """Report errors, also of files, in one sentence."""
-    from ukumbi.games.ubongo.reading import Mistake
+    from ukumbi.games.ubongo.reading import InputError
 
     try:
         yield
-    except Mistake as mistake:
+    except InputError as mistake:
         raise typer.BadParameter(str(mistake)) from mistake
     except OSError as fault:
         typer.echo(f"This cannot be saved: {fault}", err=True)
@@ -54,20 +54,20 @@ def solve(
     ] = False,
 ) -> None:
     """Fill an outline two levels high with these pieces."""
-    from ukumbi.games.ubongo.reading import Mistake, need_solver, read_task, read_tasks
+    from ukumbi.games.ubongo.reading import InputError, need_solver, read_task, read_tasks
 
-    with mistakes_told():
+    with errors_reported():
         if every and count:
-            raise Mistake("--all shows the fillings and --count only counts them: choose one")
+            raise InputError("--all shows the fillings and --count only counts them: choose one")
         need_solver()
         asked = list(read_tasks(sys.stdin.read())) if outline == STDIN else [read_task(outline, pieces)]
         if not asked:
-            raise Mistake("there is no task in what was read")
+            raise InputError("there is no task in what was read")
     for task in asked:
         _solve(task, every, count)
 
 
-def _solve(asked: "Asked", every: bool, only_count: bool) -> None:
+def _solve(asked: "RequestedTask", every: bool, only_count: bool) -> None:
     with Console(stderr=True).status(f"solving; {FIRST_TIME}"):
         from ukumbi.games.ubongo.board_builder import measured
         from ukumbi.games.ubongo.solver import count, solutions
@@ -102,7 +102,7 @@ def generate(
 
     from ukumbi.games.ubongo.reading import need_solver
 
-    with mistakes_told(), Console(stderr=True).status(f"looking for tasks; {FIRST_TIME}"):
+    with errors_reported(), Console(stderr=True).status(f"looking for tasks; {FIRST_TIME}"):
         need_solver()
         from ukumbi.games.ubongo.board_builder import as_facts, as_lines, draw
 
@@ -125,7 +125,7 @@ def boards(
     """Build all boards again."""
     from ukumbi.games.ubongo.reading import need_solver
 
-    with mistakes_told():
+    with errors_reported():
         need_solver()
     from ukumbi.games.ubongo.board_builder import FILE, built, summary
 
@@ -136,7 +136,7 @@ def boards(
         typer.echo(f"{FILE.name} differs: it has {summary(before)}; built were {summary(text)}", err=True)
         raise typer.Exit(1)
     else:
-        with mistakes_told():
+        with errors_reported():
             FILE.write_text(text, "ascii")
         typer.echo(f"{FILE} is new: {summary(text)}")
 
@@ -152,7 +152,7 @@ def sheet(
     from ukumbi.games.ubongo.sheets.printing import check, save
     from ukumbi.games.ubongo.sheets.sheet import Sheet
 
-    with mistakes_told():
+    with errors_reported():
         check(file)
         drawn = Sheet.draw(_level(level), count, _chosen(seed))
         with Console(stderr=True).status("drawing"):

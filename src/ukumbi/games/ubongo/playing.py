@@ -21,10 +21,10 @@ def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random)
         raise Illegal("not_this_round", round=move.round, now=state.round)
     match move:
         case Roll() if state.phase is Phase.ROLLING:
-            _check_honour(state, seat, 0, "not_yours_to_roll")
+            _check_role(state, seat, 0, "not_yours_to_roll")
             return rounds.roll(state, seat, now)
         case TurnHourglass() if state.phase is Phase.TURNING:
-            _check_honour(state, seat, 1, "not_yours_to_turn")
+            _check_role(state, seat, 1, "not_yours_to_turn")
             return [rounds.turn(state, seat, now)]
         case Put() | Lift() | SetAside() if state.phase is Phase.BUILDING:
             _check_builds(state, seat)
@@ -32,8 +32,8 @@ def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random)
     raise not_now(state.phase.value)
 
 
-def _check_honour(state: State, seat: Seat, place: int, code: str) -> None:
-    if seat != (honoured := state.honour(place)):
+def _check_role(state: State, seat: Seat, place: int, code: str) -> None:
+    if seat != (honoured := state.role(place)):
         raise Illegal(code, seat=honoured)
 
 

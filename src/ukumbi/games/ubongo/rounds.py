@@ -11,7 +11,7 @@ from ukumbi.games.ubongo.dealing import deal
 from ukumbi.games.ubongo.events import Closed, Event, Finished, HourglassTurned, Rolled
 from ukumbi.games.ubongo.state import State, evolve
 
-HONOUR_MS: Final = 5_000
+ROLE_MS: Final = 5_000
 """Milliseconds to roll the die, or to turn the hourglass, before the clock does it."""
 PLAYOFF_MS: Final = 10 * 60_000
 SECOND_MS: Final = 1_000
@@ -24,7 +24,7 @@ def next_round(state: State, now: Instant, rng: Random) -> list[Event]:
         players = _leaders(state)
         if len(players) == 1:
             return [Finished("rounds", None)]
-    return [deal(state, players, Instant(now + HONOUR_MS), rng)]
+    return [deal(state, players, Instant(now + ROLE_MS), rng)]
 
 
 def _leaders(state: State) -> tuple[Seat, ...]:
@@ -35,7 +35,7 @@ def _leaders(state: State) -> tuple[Seat, ...]:
 def roll(state: State, seat: Seat | None, now: Instant) -> list[Event]:
     """The die shows its number; in a playoff time runs at once."""
     assert state.die is not None
-    rolled = Rolled(seat, state.die, Instant(now + HONOUR_MS))
+    rolled = Rolled(seat, state.die, Instant(now + ROLE_MS))
     return [rolled, turn(evolve(state, rolled), None, now)] if state.playoff else [rolled]
 
 

@@ -100,9 +100,9 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
             case Phase.CHOOSING:
                 return frozenset(seat for seat in state.players if state.sides[seat].level is None)
             case Phase.ROLLING:
-                return frozenset({state.honour(0)})
+                return frozenset({state.role(0)})
             case Phase.TURNING:
-                return frozenset({state.honour(1)})
+                return frozenset({state.role(1)})
             case Phase.BUILDING if state.playoff or state.alone:
                 return frozenset(state.building)
             case Phase.BETWEEN:

@@ -113,7 +113,7 @@ class State(msgspec.Struct, frozen=True):
         """The seats that have not solved the task of this round."""
         return tuple(seat for seat in self.players if seat not in self.solved)
 
-    def honour(self, place: int) -> Seat:
+    def role(self, place: int) -> Seat:
         """The seat that rolls the die (0) or turns the hourglass (1) in this round."""
         players = self.players
         first = 0 if self.playoff else self.roller + self.round - 1

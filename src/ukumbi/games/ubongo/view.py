@@ -86,8 +86,8 @@ def see(state: State, seat: Seat | None, open_boards: bool = False) -> UbongoVie
         since=state.since,
         again=state.again,
         first=state.roller,
-        roller=state.honour(0) if playing and not state.alone else None,
-        turner=state.honour(1) if playing and not state.alone and not state.playoff else None,
+        roller=state.role(0) if playing and not state.alone else None,
+        turner=state.role(1) if playing and not state.alone and not state.playoff else None,
         die=state.die if known else None,
         sides=tuple(
             _side(state, Seat(owner), known, shown or owner == seat) for owner in range(len(state.sides))

@@ -23,7 +23,7 @@ CHANGE_SECONDS: Final = 0.4
 """To see a change: a glance and a reaction."""
 FIT_SECONDS: Final = 0.4
 """To compare one card with one cell, both ways up: a glance and a mental rotation."""
-SAME_BOTH_WAYS: Final = 0.6
+SYMMETRIC_FACTOR: Final = 0.6
 """The share of that time for a symmetric card, which needs no rotation."""
 CHOICE_SECONDS: Final = 0.2
 """To choose one of two; each doubling of the choices adds this again (Hick's law)."""
@@ -31,7 +31,7 @@ REACH_SECONDS: Final = 1.1
 """To move a card by a forearm's length: 30 units of 36 ms in work study."""
 TURN_SECONDS: Final = 0.35
 """To turn it upside down on the way: 10 such units."""
-SWEEP_SECONDS: Final = 1.6
+REDRAW_SECONDS: Final = 1.6
 """To discard the hand and draw three cards: a reach and a half."""
 STARTING_SECONDS: Final = 3.2
 """To find a start card in the whole deck; people choose one soon."""
@@ -67,7 +67,7 @@ def _steady(pace: Pace, view: UkumaView, seat: Seat, move: Move, rng: Random) ->
             fumbled = pace.reach * REACH_SECONDS if rng.random() < pace.fumbles else 0.0
             return _thought(pace, view, seat, move) + _reached(pace, view, seat, move) + fumbled
         case Discard():
-            return _thought(pace, view, seat, move) + pace.reach * SWEEP_SECONDS
+            return _thought(pace, view, seat, move) + pace.reach * REDRAW_SECONDS
         case Start():
             # All take time for this; children less than twice as much.
             return math.sqrt(pace.decide) * STARTING_SECONDS
@@ -95,7 +95,7 @@ def _compared(view: UkumaView, seat: Seat, move: Lay | Discard) -> float:
         if name is None:
             continue
         face = FACES[name]
-        weight = SAME_BOTH_WAYS if TURNED[face] == face else 1.0
+        weight = SYMMETRIC_FACTOR if TURNED[face] == face else 1.0
         if isinstance(move, Lay) and CARD_OF[move.face] == CARD_OF[face]:
             return tried + weight * (places + 1) / 2  # on average the card fits the middle one of the cells
         tried += weight * places

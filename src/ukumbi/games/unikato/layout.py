@@ -17,7 +17,7 @@ START: Final = Place(REACH * _WIDTH + REACH)
 Layout = Mapping[Place, Tile]
 
 
-class _Beside(dict[Place, tuple[Place, ...]]):
+class _NeighbourPlaces(dict[Place, tuple[Place, ...]]):
     """Filled on demand: games use few places, repeatedly."""
 
     def __missing__(self, at: Place) -> tuple[Place, ...]:
@@ -25,7 +25,7 @@ class _Beside(dict[Place, tuple[Place, ...]]):
         return beside
 
 
-BESIDE: Final = _Beside()
+NEIGHBOUR_PLACES: Final = _NeighbourPlaces()
 """For each place, the places that share an edge with it."""
 
 
@@ -40,13 +40,13 @@ def xy(at: Place) -> tuple[int, int]:
 
 def neighbours(layout: Layout, at: Place) -> list[Place]:
     """The adjacent places with tiles."""
-    return [near for near in BESIDE[at] if near in layout]
+    return [near for near in NEIGHBOUR_PLACES[at] if near in layout]
 
 
 def fitting(layout: Layout, at: Place) -> Tiles:
     """The tiles that fit all neighbours of an empty place."""
     tiles = ALL
-    for near in BESIDE[at]:
+    for near in NEIGHBOUR_PLACES[at]:
         tile = layout.get(near)
         if tile is not None:
             tiles &= FITTING[tile]
@@ -57,7 +57,7 @@ def openings(layout: Layout, rack: Tiles) -> dict[Place, Tiles]:
     """Every empty place next to a tile, with the rack's tiles that fit there."""
     found: dict[Place, Tiles] = {}
     for taken in layout:
-        for at in BESIDE[taken]:
+        for at in NEIGHBOUR_PLACES[taken]:
             if at not in layout and at not in found:
                 found[at] = fitting(layout, at) & rack
     return {at: tiles for at, tiles in found.items() if tiles}
@@ -67,19 +67,19 @@ Placement = tuple[Tile, Place]
 Chain = tuple[Placement, ...]
 
 
-def nexts(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Placement]:
+def next_placements(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Placement]:
     """The next tiles and places: next to this tile, or anywhere if it is None."""
     if after is None:
         for at, tiles in openings(layout, rack).items():
             for tile in members(tiles):
                 yield tile, at
         return
-    friends = FITTING[layout[after]] & rack
-    if not friends:
+    fitting_count = FITTING[layout[after]] & rack
+    if not fitting_count:
         return
-    for at in BESIDE[after]:
+    for at in NEIGHBOUR_PLACES[after]:
         if at not in layout:
-            for tile in members(fitting(layout, at) & friends):
+            for tile in members(fitting(layout, at) & fitting_count):
                 yield tile, at
 
 
@@ -107,7 +107,7 @@ def chains(layout: Layout, rack: Tiles, most: int, after: Place | None = None) -
         for tile, at in chain:
             laid[at] = tile
             left &= ~(1 << tile)
-        for more in list(nexts(laid, left, chain[-1][1] if chain else after)):
+        for more in list(next_placements(laid, left, chain[-1][1] if chain else after)):
             if count == most:
                 return
             count += 1

@@ -8,23 +8,23 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Seat
-from ukumbi.games.unikato.layout import Chain, Layout, Place, neighbours, nexts, openings
+from ukumbi.games.unikato.layout import Chain, Layout, Place, neighbours, next_placements, openings
 from ukumbi.games.unikato.tiles import ALL, FITTING, NAMED, Tile, Tiles, gathered, members
 from ukumbi.games.unikato.view import UnikatoView, layout_of, unseen
 
-TILE: Final = 0.1
+TILE_COST: Final = 0.1
 """The cost of a remaining tile; a chain costs 1."""
-BEGUN: Final = 0.1
+BEGUN_VALUE: Final = 0.1
 """The value of a tile with a place on the table."""
-STRANDED: Final = 0.25
+STRANDED_COST: Final = 0.25
 """The added cost of a chain that cannot begin on the present table."""
-CORNER: Final = 0.2
+DOUBLE_VALUE: Final = 0.2
 """The value of a tile that could win a double turn."""
-DONE: Final = 100.0
+EMPTY_RACK_VALUE: Final = 100.0
 """The value of an empty rack: more than anything else."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Knowledge(msgspec.Struct, frozen=True):
     """The input of a search: the rack and the open tiles."""
 
     layout: dict[Place, Tile]
@@ -39,7 +39,7 @@ class Sight(msgspec.Struct, frozen=True):
     """Whether second actions continue from the last tile."""
 
     @classmethod
-    def of(cls, view: UnikatoView, seat: Seat) -> "Sight":
+    def of(cls, view: UnikatoView, seat: Seat) -> "Knowledge":
         rack = view.racks[seat] or ()
         return cls(
             layout=layout_of(view),
@@ -67,7 +67,7 @@ def plans_for(layout: Layout, rack: Tiles, nodes: int, after: Place | None) -> I
     laid, budget = dict(layout), [nodes]
 
     def deeper(chain: Chain, double: bool, left: Tiles) -> Iterator[Plan]:
-        for tile, at in list(nexts(laid, left, chain[-1][1] if chain else after)):
+        for tile, at in list(next_placements(laid, left, chain[-1][1] if chain else after)):
             if budget[0] <= 0:
                 return
             budget[0] -= 1
@@ -80,12 +80,12 @@ def plans_for(layout: Layout, rack: Tiles, nodes: int, after: Place | None) -> I
     yield from deeper((), False, rack)
 
 
-def friends(tile: Tile, rack: Tiles) -> int:
+def fitting_count(tile: Tile, rack: Tiles) -> int:
     """The number of tiles of the rack that it fits."""
     return (FITTING[tile] & rack).bit_count()
 
 
-class Ground(msgspec.Struct, frozen=True):
+class TableFits(msgspec.Struct, frozen=True):
     """The tiles that fit on the table."""
 
     welcome: Tiles
@@ -94,7 +94,7 @@ class Ground(msgspec.Struct, frozen=True):
     """Tiles that fit next to two or more tiles, which wins a double turn."""
 
     @classmethod
-    def of(cls, layout: Layout) -> "Ground":
+    def of(cls, layout: Layout) -> "TableFits":
         welcome = corners = 0
         for at, tiles in openings(layout, ALL).items():
             welcome |= tiles
@@ -133,7 +133,7 @@ def _chains_of_group(group: Tiles, welcome: Tiles) -> float:
     """
     tiles = list(members(group))
     beside = [sum(1 << n for n, other in enumerate(tiles) if FITTING[tile] >> other & 1) for tile in tiles]
-    begin = [1.0 if welcome >> tile & 1 else 1.0 + STRANDED for tile in tiles]
+    begin = [1.0 if welcome >> tile & 1 else 1.0 + STRANDED_COST for tile in tiles]
     cheapest = [0.0] * (1 << len(tiles))
     ends = [0] * (1 << len(tiles))
     for subset in range(1, 1 << len(tiles)):
@@ -152,15 +152,15 @@ def _chains_of_group(group: Tiles, welcome: Tiles) -> float:
     return cheapest[-1]
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clear the caches, for benchmarks."""
     _chains_of_group.cache_clear()
 
 
-def rest_worth(ground: Ground, left: Tiles) -> float:
+def rest_worth(fits: TableFits, left: Tiles) -> float:
     """The value of a rack: its chains, their tiles, and whether they can begin."""
     if not left:
-        return DONE
-    needed = chains_needed(left, ground.welcome)
-    worth = -needed - TILE * left.bit_count() + BEGUN * (left & ground.welcome).bit_count()
-    return worth + CORNER if left & ground.corners else worth
+        return EMPTY_RACK_VALUE
+    needed = chains_needed(left, fits.welcome)
+    worth = -needed - TILE_COST * left.bit_count() + BEGUN_VALUE * (left & fits.welcome).bit_count()
+    return worth + DOUBLE_VALUE if left & fits.corners else worth

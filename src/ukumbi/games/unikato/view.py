@@ -6,7 +6,7 @@ import msgspec
 
 from ukumbi.core import Instant, Seat
 from ukumbi.games.unikato.events import Patience, Row, Second
-from ukumbi.games.unikato.layout import Place, nexts, place, xy
+from ukumbi.games.unikato.layout import Place, next_placements, place, xy
 from ukumbi.games.unikato.moves import format_place
 from ukumbi.games.unikato.state import Phase, State, named, names
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, gathered
@@ -88,7 +88,7 @@ def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoVi
 
 def _fits(state: State) -> dict[str, Row]:
     fits: dict[str, list[str]] = {}
-    for tile, at in nexts(state.layout, gathered(state.racks[state.turn]), state.goes_on_from):
+    for tile, at in next_placements(state.layout, gathered(state.racks[state.turn]), state.goes_on_from):
         fits.setdefault(NAMES[tile], []).append(format_place(at))
     return {tile: tuple(places) for tile, places in fits.items()}
 

@@ -71,7 +71,9 @@ class Player(msgspec.Struct):
             return None
         if rng.random() >= self.eye:
             return Grab(view.round, rng.choice(free).pole)
-        return Grab(view.round, max(free, key=lambda pole: (*_appeal(view, seat, pole), rng.random())).pole)
+        return Grab(
+            view.round, max(free, key=lambda pole: (*_preference(view, seat, pole), rng.random())).pole
+        )
 
     def _turns_to(self, view: ZumaView, seat: Seat) -> Pole | None:
         """The pole to turn to the front, unless it is there already."""
@@ -81,7 +83,7 @@ class Player(msgspec.Struct):
         return best.pole if best.reach[seat] and _is_open(view, seat, best) else None
 
 
-def _appeal(view: ZumaView, seat: Seat, pole: PoleView) -> tuple[float, ...]:
+def _preference(view: ZumaView, seat: Seat, pole: PoleView) -> tuple[float, ...]:
     """The order of preference: a colour that still brings points, a pole without other hands, a near pole."""
     others = sum(grab.pole == pole.pole and grab.came == "reaching" for grab in view.grabs)
     return _is_open(view, seat, pole), -others, -pole.reach[seat]

@@ -34,7 +34,7 @@ SET_SIZE: Final = 4
 ZUMAS: Final = 3
 HOUSE: Final = (4, 3)
 """The numbers of cards of two sets that make a full house."""
-SETS_FOR: Final = {3: 5, 4: 7, 5: 9, 6: 10}
+SETS_BY_PLAYERS: Final = {3: 5, 4: 7, 5: 9, 6: 10}
 """Sets in play, by number of players."""
 
 _PLACE: Final = {card: place for place, card in enumerate(Card)}
@@ -56,7 +56,7 @@ def in_order(cards: Iterable[Card]) -> Row:
 
 def draw_sets(seats: int, rng: Random) -> Row:
     """Draw the sets of a game for this many players."""
-    return in_order(rng.sample(SETS, SETS_FOR[seats]))
+    return in_order(rng.sample(SETS, SETS_BY_PLAYERS[seats]))
 
 
 def deck(sets: Sequence[Card]) -> list[Card]:

@@ -7,7 +7,7 @@ from ukumbi.core import Illegal, Instant, Seat, fold
 from ukumbi.core.shared_rules import BREAK_MS
 from ukumbi.games.zuma.events import Counted, Event, Held, Missed, Reached
 from ukumbi.games.zuma.poles import Pole, colours_for, poles_for, reach_time
-from ukumbi.games.zuma.sheet import Line, closes, count_line, quiet_line
+from ukumbi.games.zuma.sheet import Line, count_line, line_without_grabs, seats_that_close
 from ukumbi.games.zuma.state import Grab, Phase, State, evolve
 
 GRABBING_MS: Final = 10_000
@@ -93,7 +93,7 @@ def count(state: State, closing: Literal["held", "time", "nobody"], now: Instant
     """Count the round, and end the cycle or the game if they are over."""
     lines = tuple(_lines(state))
     closed = (
-        bool(closes(state.accounts, lines, colours_for(state.seats)))
+        bool(seats_that_close(state.accounts, lines, colours_for(state.seats)))
         or state.round - state.opened + 1 >= MAX_CYCLE_ROUNDS
     )
     ending = None
@@ -107,7 +107,7 @@ def count(state: State, closing: Literal["held", "time", "nobody"], now: Instant
 def _lines(state: State) -> Iterator[Line]:
     for seat, hand in enumerate(state.hands):
         if state.first is None:
-            yield quiet_line(hand)
+            yield line_without_grabs(hand)
         else:
             scored = state.accounts[seat].cycles[-1]
             yield count_line(hand, state.held_by(Seat(seat)), seat == state.first, scored)

@@ -101,12 +101,14 @@ def _why(held: Combination | None, pole: Pole | None, is_first: bool, scored: Sc
     return "first" if is_first else "grabbed"
 
 
-def quiet_line(hand: Row) -> Line:
+def line_without_grabs(hand: Row) -> Line:
     """One player's result of a round without grabs."""
     return Line(hand, combination(hand), None, "nothing", 0, 0, 0)
 
 
-def closes(accounts: Sequence[Account], lines: Sequence[Line], colours: frozenset[Colour]) -> list[Seat]:
+def seats_that_close(
+    accounts: Sequence[Account], lines: Sequence[Line], colours: frozenset[Colour]
+) -> list[Seat]:
     """The seats that have points in all colours after these lines."""
     return [
         Seat(seat)

@@ -17,7 +17,7 @@ from ukumbi.games.rukuni.rules import Rukuni
 GAME: Final = Rukuni()
 
 
-class Mistake(ValueError):
+class InputError(ValueError):
     """An error with a sentence for the user."""
 
 
@@ -30,7 +30,7 @@ class Played(NamedTuple):
 
 def need_analyst() -> None:
     if find_spec("numba") is None:
-        raise Mistake("analysis needs Numba: pip install 'ukumbi[engine]'")
+        raise InputError("analysis needs Numba: pip install 'ukumbi[engine]'")
 
 
 def read(text: str) -> Position | list[Played]:
@@ -45,7 +45,9 @@ def read(text: str) -> Position | list[Played]:
     try:
         return parse_position(text)
     except Refused as refusal:
-        raise Mistake(f"there is no file {text!r}, and it is no position of Rukuni: {refusal}") from refusal
+        raise InputError(
+            f"there is no file {text!r}, and it is no position of Rukuni: {refusal}"
+        ) from refusal
 
 
 def read_game(path: Path) -> list[Played]:
@@ -54,11 +56,11 @@ def read_game(path: Path) -> list[Played]:
         text = path.read_bytes()
         game = _from_json(text) if text.lstrip()[:1] in (b"{", b"[") else _from_turns(text.decode())
     except (msgspec.MsgspecError, UnicodeDecodeError, OSError) as fault:
-        raise Mistake(f"{path} is no game of Rukuni: {fault}") from fault
+        raise InputError(f"{path} is no game of Rukuni: {fault}") from fault
     except Refused as refusal:
-        raise Mistake(f"{path} is no game of Rukuni: {refusal}") from refusal
+        raise InputError(f"{path} is no game of Rukuni: {refusal}") from refusal
     if not game:
-        raise Mistake(f"nothing has been played in {path}")
+        raise InputError(f"nothing has been played in {path}")
     return game
 
 
@@ -67,7 +69,7 @@ def _from_json(text: bytes) -> list[Played]:
         return _from_records(tuple(msgspec.json.decode(text, type=list[Record])), GAME.version)
     log = msgspec.json.decode(text, type=Log)
     if log.game != GAME.name:
-        raise Mistake(f"this is a game of {log.game}, not of {GAME.name}")
+        raise InputError(f"this is a game of {log.game}, not of {GAME.name}")
     return _from_records(log.records, log.version)
 
 
@@ -92,7 +94,7 @@ def _from_turns(text: str) -> list[Played]:
             continue
         turn = parse_move(word)
         if position.is_over() or turn not in set(position.turns()):
-            raise Mistake(f"turn {len(game) + 1}, {format_move(turn)}, is not allowed there")
+            raise InputError(f"turn {len(game) + 1}, {format_move(turn)}, is not allowed there")
         game.append(Played(position, turn))
         position = position.after(turn)
     return game

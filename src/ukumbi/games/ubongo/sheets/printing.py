@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ukumbi.games.ubongo.boards import Board
-from ukumbi.games.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import InputError
 from ukumbi.games.ubongo.sheets.answers import SOLVED_A_PAGE, draw_answers
 from ukumbi.games.ubongo.sheets.cards import BOARDS_A_PAGE, cell_size, draw_cards
 from ukumbi.games.ubongo.sheets.paper import Page
@@ -21,11 +21,11 @@ _STEADY: Final[dict[Any, Any]] = {"svg.hashsalt": "ukumbi", "svg.fonttype": "pat
 def check(path: Path) -> None:
     """Refuse a path that no sheet can be saved to."""
     if path.suffix.lower() not in FORMS:
-        raise Mistake(f"{path.name!r} is no sheet; its name must end in one of: {', '.join(FORMS)}")
+        raise InputError(f"{path.name!r} is no sheet; its name must end in one of: {', '.join(FORMS)}")
     if not path.absolute().parent.is_dir():
-        raise Mistake(f"there is no folder {str(path.parent)!r}")
+        raise InputError(f"there is no folder {str(path.parent)!r}")
     if find_spec("matplotlib") is None:
-        raise Mistake("a sheet needs matplotlib: pip install 'ukumbi[plots]'")
+        raise InputError("a sheet needs matplotlib: pip install 'ukumbi[plots]'")
 
 
 def save(sheet: Sheet, path: Path) -> list[Path]:

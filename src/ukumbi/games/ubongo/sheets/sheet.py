@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from ukumbi.core.luck import generator
 from ukumbi.games.ubongo.boards import DIE, Board, Level, Task, boards
-from ukumbi.games.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import InputError
 
 
 class Sheet(NamedTuple):
@@ -18,7 +18,7 @@ class Sheet(NamedTuple):
     def draw(cls, level: Level, count: int, seed: int) -> Self:
         known = boards()[level]
         if count > len(known):
-            raise Mistake(f"level {level} has {len(known)} boards, not {count:,}")
+            raise InputError(f"level {level} has {len(known)} boards, not {count:,}")
         return cls(level, seed, tuple(generator(seed).sample(known, count)))
 
     @property
