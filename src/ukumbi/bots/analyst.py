@@ -51,7 +51,7 @@ class Analyst(Protocol):
         ...
 
     def stop(self) -> None:
-        """Nobody waits for the answer any more: end the thought under way. Asked in another thread."""
+        """End the running analysis: its answer is not wanted any more. Called in another thread."""
         ...
 
     def may_follow(self, earlier: str, later: str) -> bool:

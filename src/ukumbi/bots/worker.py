@@ -23,9 +23,9 @@ from ukumbi.core import Entry, Registry, Seat, codec, load
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
 UNWANTED = b""
-"""What a worker hears when nobody waits any more for the answer that it is working on."""
+"""Tells a worker that the answer it is working on is not wanted any more."""
 LAST = 19
-"""The priority of those who analyse: bots at tables come first."""
+"""The priority of analysis: bots at tables come first."""
 SUBSTITUTE = ""
 """The level that exists in every game, for a bot that fails: any legal move."""
 
@@ -114,7 +114,7 @@ def _time_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> flo
 
 
 class Desk:
-    """Questions in order, and the analyst who is at work on one of them."""
+    """Questions in order, and the analyst at work on one of them."""
 
     def __init__(self) -> None:
         self._questions: SimpleQueue[bytes] = SimpleQueue()
@@ -131,7 +131,7 @@ class Desk:
 
 
 def listen(stream: BinaryIO, desk: Desk) -> None:
-    """Hear the hall while a bot thinks: when the hall is gone, nobody wants the answer any more."""
+    """Read from the hall while a bot thinks: when the hall is gone, the answer is not wanted any more."""
     with suppress(ConnectionError):  # it was killed before it had read our last answer
         while (message := read_frame(stream)) is not None:
             desk.put(message)

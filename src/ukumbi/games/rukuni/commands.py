@@ -101,13 +101,13 @@ def _analyse_game(game: "list[Played]", seconds: float, plot: Path | None) -> No
             transient=True,
         ):
             analyses.append(analysis)  # noqa: PERF402  what is done before Ctrl-C is kept
-    told = judged(game, analyses)
-    if told:
-        console.print(turns(told))
+    judged_turns = judged(game, analyses)
+    if judged_turns:
+        console.print(turns(judged_turns))
     if len(analyses) <= len(game):
-        console.print(f"stopped after {len(told)} of {len(game)} turns")
+        console.print(f"stopped after {len(judged_turns)} of {len(game)} turns")
         raise typer.Exit(130)
     console.print(verdict(analyses[-1]), soft_wrap=True)
     if plot is not None:
-        plot_leads([analysis.lead for analysis in analyses], told, plot)
+        plot_leads([analysis.lead for analysis in analyses], judged_turns, plot)
         console.print(f"picture saved: {plot}", soft_wrap=True)

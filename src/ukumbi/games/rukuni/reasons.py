@@ -64,10 +64,10 @@ def _own_groups(position: Position, turn: Turn, after: Position) -> Iterator[_Ef
     for group in side.groups:
         parts = _parts(before, group)
         if parts and group.beside >> turn.to & 1 and not any(part.beside >> turn.tower & 1 for part in parts):
-            told: Facts = {"hollow": NAMES[turn.to], **_facts(group, after)}
+            moved: Facts = {"hollow": NAMES[turn.to], **_facts(group, after)}
             # Joining groups is a better reason than a tower that was there before.
             weight = 0.0 if len(parts) > 1 else float(group.pegs.bit_count())
-            yield _Effect(weight, Reason("tower_to_group", told))
+            yield _Effect(weight, Reason("tower_to_group", moved))
 
 
 def _others_groups(position: Position, turn: Turn, after: Position) -> Iterator[_Effect]:

@@ -24,7 +24,7 @@ FIRST_TIME: Final = "the first time takes longer: the solver is compiled"
 
 OfLevel = Annotated[int, typer.Option("--level", min=1, max=5, help="1 is the easiest, 5 the hardest.")]
 Seed = Annotated[
-    int | None, typer.Option(help="The same seed draws the same.", show_default="drawn and told")
+    int | None, typer.Option(help="The same seed draws the same.", show_default="drawn and printed")
 ]
 
 
