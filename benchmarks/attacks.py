@@ -37,7 +37,7 @@ Tls = dict[str, Any]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An attack, as given on the command connection."""
+    """An attack, as given on the command line."""
 
     port: int
     attack: str

@@ -49,7 +49,7 @@ class TableKind(msgspec.Struct, frozen=True):
 
 
 class CrashMeasurements(msgspec.Struct, frozen=True):
-    rounds: int
+    kills: int
     tables: int
     """Tables in play at once."""
     recovery: tuple[float, ...]
@@ -250,29 +250,29 @@ def all_kinds(registry: Registry) -> list[TableKind]:
 
 def run_crashes(
     folder: Path,
-    rounds: int,
+    kills: int,
     tables: int,
     seed: int = 0,
     also: Sequence[str] = (),
     kinds: Sequence[TableKind] = (),
     progress: Callable[[], None] = lambda: None,
 ) -> CrashMeasurements:
-    """Let tables play, kill the hall `rounds` times, then audit its ledger."""
+    """Let tables play, kill the hall `kills` times, then audit its ledger."""
     registry = load(["ukumbi.games", *also])
     args = [part for module in also for part in ("--also", module)]
     with HallProcess(folder, *args, "--bot-pace", "0") as hall:
         test = CrashTest(hall, registry, kinds or all_kinds(registry), tables, seed)
-        recovery = uvloop.run(_play_and_crash(test, rounds, progress))
+        recovery = uvloop.run(_play_and_crash(test, kills, progress))
     findings = audit(folder / "hall.sqlite", registry, test.acknowledged(), test.shown_views)
     findings.stuck = test.stuck
-    return CrashMeasurements(rounds, tables, recovery, findings)
+    return CrashMeasurements(kills, tables, recovery, findings)
 
 
-async def _play_and_crash(test: CrashTest, rounds: int, progress: Callable[[], None]) -> tuple[float, ...]:
+async def _play_and_crash(test: CrashTest, kills: int, progress: Callable[[], None]) -> tuple[float, ...]:
     recovery = []
     try:
         await test.sit_down()
-        for _ in range(rounds):
+        for _ in range(kills):
             recovery.append(await test.crash())
             progress()
         await test.view_all_tables()
@@ -285,16 +285,16 @@ async def _play_and_crash(test: CrashTest, rounds: int, progress: Callable[[], N
 
 
 def run(
-    rounds: Annotated[int, typer.Option(min=1, help="How often the hall is killed.")] = 100,
+    kills: Annotated[int, typer.Option(min=1, help="How often the hall is killed.")] = 100,
     tables: Annotated[int, typer.Option(min=1, help="Tables in play at once.")] = 50,
     seed: Annotated[int, typer.Option(help="Draws the moves and the times of kills.")] = 0,
     also: Annotated[list[str] | None, typer.Option(help="A module that lists more games.")] = None,
 ) -> None:
     """Kill a hall in play repeatedly, and look for lost moves."""
     with TemporaryDirectory() as folder, Progress(console=Console(stderr=True)) as progress:
-        bar = progress.add_task("killing the hall", total=rounds)
+        bar = progress.add_task("killing the hall", total=kills)
         measured = run_crashes(
-            Path(folder), rounds, tables, seed, also or (), progress=lambda: progress.advance(bar)
+            Path(folder), kills, tables, seed, also or (), progress=lambda: progress.advance(bar)
         )
     found = measured.findings
     typer.echo(f"{len(measured.recovery)} times killed and started again, with {tables} tables in play")

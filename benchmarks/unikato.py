@@ -17,7 +17,7 @@ from ukumbi.core import Instant, Seat, fold
 from ukumbi.core.inputs import generator
 from ukumbi.games.unikato import ENTRY
 from ukumbi.games.unikato.layout import START, Place, openings, xy
-from ukumbi.games.unikato.search import forget
+from ukumbi.games.unikato.search import clear_caches
 from ukumbi.games.unikato.state import DISPLAY, RACK, Phase, State
 from ukumbi.games.unikato.tiles import FEATURES, FITTING, TILES, Tile, gathered, members, values
 
@@ -128,7 +128,7 @@ def worst_answers(seconds: float, seed: int = 0) -> list[Answer]:
 
 
 def _timed(level: str, state: State, rng: Random) -> Answer:
-    forget()
+    clear_caches()
     view = GAME.view(state, Seat(0))
     started = process_time()
     ENTRY.bots[level].choose(GAME, view, Seat(0), rng)

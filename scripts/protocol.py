@@ -144,10 +144,10 @@ def _chapter(heading: str, structs: Iterable[Struct]) -> Iterator[str]:
             yield f"{' '.join(inspect.cleandoc(words).split())}\n"
         fields = _fields(kind)
         if fields:
-            told = field_words(kind)
+            docstrings = field_words(kind)
             config = kind.__struct_config__
             sparing = config.forbid_unknown_fields or config.omit_defaults
-            rows = (_row(field, told.get(field.name, ""), sparing) for field in fields)
+            rows = (_row(field, docstrings.get(field.name, ""), sparing) for field in fields)
             yield "\n".join(["| field | type | |", "|---|---|---|", *rows]) + "\n"
 
 

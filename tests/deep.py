@@ -74,10 +74,10 @@ def _some_worlds(name: str, worlds: int, seed: int) -> tuple[int, int]:
     return seen, moments
 
 
-def kills(rounds: int, tables: int, seed: int, advance: Advance) -> str:
+def kill_halls(kills: int, tables: int, seed: int, advance: Advance) -> str:
     with TemporaryDirectory() as folder:
         measured = run_crashes(
-            Path(folder), rounds, tables, seed, ["tests.kit.pounce"], KINDS, progress=lambda: advance(1)
+            Path(folder), kills, tables, seed, ["tests.kit.pounce"], KINDS, progress=lambda: advance(1)
         )
     found = measured.findings
     assert found.faults() == [], found.faults()
@@ -90,7 +90,7 @@ def kills(rounds: int, tables: int, seed: int, advance: Advance) -> str:
 def main(
     messages: Annotated[int, typer.Option(help="Hostile messages.")] = 1_000_000,
     worlds: Annotated[int, typer.Option(help="Worlds for each game.")] = 100_000,
-    rounds: Annotated[int, typer.Option("--kills", help="Kills of a full hall.")] = 1_000,
+    kills: Annotated[int, typer.Option("--kills", help="Kills of a full hall.")] = 1_000,
     tables: Annotated[int, typer.Option(help="Tables in play when the hall is killed.")] = 52,
     seed: Annotated[int | None, typer.Option(help="Repeats a run.", show_default="drawn")] = None,
 ) -> None:
@@ -105,7 +105,7 @@ def main(
             for game in GAMES
             if game.hidden
         ),
-        ("kills", rounds, lambda advance: kills(rounds, tables, seed, advance)),
+        ("kills", kills, lambda advance: kill_halls(kills, tables, seed, advance)),
     ]
     for name, total, work in parts:
         started = time.monotonic()

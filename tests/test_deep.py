@@ -12,7 +12,7 @@ SEED = int(os.environ.get("UKUMBI_DEEP_SEED") or Random().randrange(1 << 32))
 
 
 def test_deep_tests_run_briefly(capsys: pytest.CaptureFixture[str]) -> None:
-    deep.main(messages=2_000, worlds=10, rounds=1, tables=4, seed=SEED)
+    deep.main(messages=2_000, worlds=10, kills=1, tables=4, seed=SEED)
     said = capsys.readouterr().out
     assert f"seed {SEED}" in said
     assert re.search(r"hostile messages: 2,\d\d\d answers of", said)

@@ -27,16 +27,16 @@ from ukumbi.core import (
 )
 from ukumbi.core.shared_rules import all_seats, check_tick, no_such_seat, places
 
-LONGEST_PAUSE: Final = 600_000
+MAX_PAUSE_MS: Final = 600_000
 
 
 class GrabOptions(Options, frozen=True):
     moments: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 5
-    lead_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_PAUSE)] = 1000
+    lead_ms: Annotated[int, msgspec.Meta(ge=1, le=MAX_PAUSE_MS)] = 1000
     """Time before the first pause."""
-    pause_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_PAUSE)] = 150
+    pause_ms: Annotated[int, msgspec.Meta(ge=1, le=MAX_PAUSE_MS)] = 150
     """The shortest pause before a moment; the longest is three times this."""
-    wait_ms: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_PAUSE)] = 10_000
+    wait_ms: Annotated[int, msgspec.Meta(ge=1, le=MAX_PAUSE_MS)] = 10_000
     """How long it lies there if no player grabs it."""
 
 

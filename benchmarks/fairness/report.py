@@ -177,5 +177,5 @@ def cheats_result(measured: CheatsMeasurements) -> Result:
 def trust(lateness: tuple[float, float]) -> str:
     """A line on the relays' lateness, which affects far players more."""
     usual, worst = (max(0.0, late) for late in lateness)
-    told = f"the simulated links themselves were late by {usual:.1f} ms (p50), {worst:.1f} ms (p99)"
-    return told if worst <= MAX_LATENESS_MS else f"{told}: this machine is too busy to trust the shares"
+    line = f"the simulated links themselves were late by {usual:.1f} ms (p50), {worst:.1f} ms (p99)"
+    return line if worst <= MAX_LATENESS_MS else f"{line}: this machine is too busy to trust the shares"

@@ -17,7 +17,7 @@ class Cells extends Room {
     board.moves = 0;
     for (let cell = 0; cell < CELLS; cell += 1) board.cells.push(0);
     this.state = board;
-    this.broadcastPatch(); // before anybody comes, so that nobody gets the empty cells twice
+    this.broadcastPatch(); // before the first join, so that no client gets the empty cells twice
     this.onMessage('m', (client, move) => {
       if (this.players[board.turn] !== client.sessionId) return;
       if (!Array.isArray(move) || !isLegal(...move)) return;

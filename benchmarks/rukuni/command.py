@@ -15,7 +15,7 @@ def run(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed draws the same turns.")] = 0,
     against_mcts: Annotated[
-        int | None, typer.Option(min=2, help="Play so many games against OpenSpiel's MCTS instead.")
+        int | None, typer.Option(min=2, help="Play this many games against OpenSpiel's MCTS instead.")
     ] = None,
 ) -> None:
     """Random games in compiled code, compared with a game of the same size in OpenSpiel."""

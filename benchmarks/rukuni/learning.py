@@ -84,15 +84,15 @@ def fit(lessons: Lessons) -> tuple[Floats, float]:
     stage = lessons.stages.astype(int)
     part = lessons.stages - stage
     rows, width = np.arange(len(stage)), len(FEATURES)
-    told = np.zeros((len(stage), STAGES * width))
+    inputs = np.zeros((len(stage), STAGES * width))
     for feature in range(width):
-        told[rows, stage * width + feature] = lessons.sums[:, feature] * (1 - part)
-        told[rows, (stage + 1) * width + feature] = lessons.sums[:, feature] * part
-    scale = told.std(axis=0) + 1e-9
-    scaled = told / scale
+        inputs[rows, stage * width + feature] = lessons.sums[:, feature] * (1 - part)
+        inputs[rows, (stage + 1) * width + feature] = lessons.sums[:, feature] * part
+    scale = inputs.std(axis=0) + 1e-9
+    scaled = inputs / scale
     ridge = RIDGE * len(stage) * np.eye(scaled.shape[1])
     weights = np.linalg.solve(scaled.T @ scaled + ridge, scaled.T @ lessons.results) / scale
-    left = lessons.results - told @ weights
+    left = lessons.results - inputs @ weights
     return weights.reshape(STAGES, width), float(1 - left.var() / lessons.results.var())
 
 

@@ -64,7 +64,7 @@ async function measure(page) {
   }
   const lhr = computeMedianRun(runs.map((run) => run.lhr));
   writeFileSync(page.report, runs.find((run) => run.lhr === lhr).report);
-  return told(page, lhr);
+  return report(page, lhr);
 }
 
 function run(visit) {
@@ -79,7 +79,7 @@ function run(visit) {
   );
 }
 
-function told(page, lhr) {
+function report(page, lhr) {
   const failed = Object.values(lhr.audits)
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode !== "informative")
     .map(({ id, title, displayValue }) => `${id}: ${displayValue ?? title}`);

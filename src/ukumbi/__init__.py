@@ -13,11 +13,11 @@ frozenset({0})
 >>> match.play(1, match.legal(1)[0]) and len(match.log.records)
 3
 
-A move is played as a value or in notation; what the rules forbid raises `Illegal`, with a stable code and
-the facts; text or values that are no move raise `Unreadable`. `Match` has the rest: `wait` lets time go on
-in games with a clock, `copy` branches off, `log` is the whole match as a value.
+A move is a value or a text in notation. A move against the rules raises `Illegal`, with a stable code and
+facts. Text or values that are no move raise `Unreadable`. `Match` has the rest: `wait` lets time pass in
+games with a clock, `copy` makes an independent match, `log` is the whole match as a value.
 
-Bots play by level (`LEVELS`), and whole games are played out as a `Log` and read back like this:
+Bots have levels (`LEVELS`). `play` plays a whole game and returns its `Log`:
 
 >>> ukumbi.LEVELS["ukuma"][-1]
 '10'
@@ -28,11 +28,9 @@ Bots play by level (`LEVELS`), and whole games are played out as a `Log` and rea
 >>> ukumbi.Log.from_json(log.to_json()) == log
 True
 
-`print(match)` tells what has happened, a line for each event;
-`print(log)` does the same without knowing the game.
+`print(match)` prints a line for each event; `print(log)` does the same without knowing the game.
 
-`game` has a game's rules themselves (setup, decide, evolve, view, imagine, ...) for those who search or
-train.
+`game` returns a game's rules (setup, decide, evolve, view, imagine, ...) for search and training.
 """
 
 from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""The command `ukumbi`. Alone it opens the hall."""
+"""The command `ukumbi`. Without a subcommand it opens the hall."""
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -30,10 +30,10 @@ Data = Annotated[
     Path | None,
     typer.Option(help="Folder for the hall's data.", envvar="UKUMBI_DATA", show_default="your data folder"),
 ]
-Also = Annotated[list[str] | None, typer.Option(help="A module that lists more games, to try them out.")]
+Also = Annotated[list[str] | None, typer.Option(help="A module with more games to try out.")]
 GameName = Annotated[str, typer.Argument(help="Name of the game.", metavar="GAME")]
 GameOption = Annotated[
-    list[str] | None, typer.Option(help="An option of the game, again for each.", metavar="NAME=VALUE")
+    list[str] | None, typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE")
 ]
 
 
@@ -75,7 +75,7 @@ def _serve(**given: Any) -> None:
 
 def _parameter(option: Option) -> inspect.Parameter:
     setting, kind = option.setting, list[str] if option.kind == tuple[str, ...] else option.kind
-    told: Any = typer.Option(
+    option_info: Any = typer.Option(
         option.flag,
         help=setting.help,
         envvar=option.variable,
@@ -84,7 +84,7 @@ def _parameter(option: Option) -> inspect.Parameter:
     )
     default = list(option.default) if kind == list[str] else option.default
     return inspect.Parameter(
-        option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, told]
+        option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option_info]
     )
 
 
@@ -102,10 +102,10 @@ def _folder(data: Path | None) -> Path:
 def backup(
     target: Annotated[Path, typer.Argument(help="A new folder for the copy.")], data: Data = None
 ) -> None:
-    """Copy the hall's data; the hall may be open."""
+    """Copy the hall's data. The hall may be open."""
     from ukumbi.ledger.backup import back_up
 
-    _carried_out(back_up, _folder(data), target, f"The copy is in {target}.")
+    _run_copy(back_up, _folder(data), target, f"The copy is in {target}.")
 
 
 @app.command()
@@ -115,10 +115,10 @@ def restore(
     """Put a copy of a hall into an empty data folder."""
     from ukumbi.ledger.backup import restore
 
-    _carried_out(restore, copy, _folder(data), f"The hall is in {_folder(data)}.")
+    _run_copy(restore, copy, _folder(data), f"The hall is in {_folder(data)}.")
 
 
-def _carried_out(do: Callable[[Path, Path], None], source: Path, target: Path, done: str) -> None:
+def _run_copy(do: Callable[[Path, Path], None], source: Path, target: Path, done: str) -> None:
     from ukumbi.ledger import CannotOpen
 
     console = Console(highlight=False)
@@ -132,7 +132,7 @@ def _carried_out(do: Callable[[Path, Path], None], source: Path, target: Path, d
 
 @app.command()
 def games() -> None:
-    """List the games, and who plays them."""
+    """List the games, with their players and bots."""
     from ukumbi.library import REGISTRY
 
     for entry in REGISTRY:
@@ -174,7 +174,7 @@ def play(
 
 @app.command()
 def show(log: Annotated[Path, typer.Argument(help="A log, as `ukumbi play` writes it.")]) -> None:
-    """Print a log: what happened, event by event, and how it ended."""
+    """Print a log, event by event, and its ending."""
     from ukumbi.core import Log
     from ukumbi.library import read
 
@@ -204,7 +204,7 @@ def perft(
     depth: Annotated[int, typer.Option(min=0, help="How many moves deep.")] = 1,
     position: Annotated[str | None, typer.Option(help="Where to start, in the game's notation.")] = None,
 ) -> None:
-    """Count the ways to play on for so many moves, in a game of turns whose moves can be listed."""
+    """Count the lines of this many moves, in a game of turns whose moves can be listed."""
     from ukumbi.library import REGISTRY
     from ukumbi.tools.perft import perft as count
 
@@ -215,10 +215,10 @@ def perft(
 def arena(
     game: GameName,
     bots: Annotated[list[str], typer.Argument(help="Two levels of its bots, or more.", metavar="BOT BOT...")],
-    games: Annotated[int, typer.Option(min=1, help="How many games in all.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 100,
     seats: Annotated[int | None, typer.Option(help="Players at a table.", show_default="one a bot")] = None,
     seed: Annotated[
-        int, typer.Option(help="The same seed gives the same games, unless bots think by seconds.")
+        int, typer.Option(help="The same seed gives the same games, unless a bot is limited by seconds.")
     ] = 0,
     option: GameOption = None,
     cores: Annotated[int | None, typer.Option(min=1, help="Games at once.", show_default="all")] = None,
@@ -226,7 +226,7 @@ def arena(
 ) -> None:
     """Let bots play each other, in all seat orders.
 
-    Rukuni's strongest bot thinks by seconds: its turns depend on the machine and on what else runs there.
+    Rukuni's strongest bot is limited by seconds: its turns depend on the machine and its load.
     """
     from ukumbi.core.pictures import check_picture
     from ukumbi.tools.arena import Tournament, duels, matches, options_from, standings

@@ -1,4 +1,4 @@
-"""The library's face: games by name, matches, whole games played out, logs read back."""
+"""The library's functions: games by name, matches, whole games, logs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ LEVELS: Mapping[str, tuple[str, ...]] = {entry.game.name: tuple(entry.bots) for 
 
 
 def game(name: str) -> AnyGame:
-    """The rules of a game by its name."""
+    """The rules of a game."""
     return REGISTRY[name].game
 
 
@@ -29,9 +29,9 @@ def match(
     *,
     seed: int | None = None,
 ) -> Match:
-    """A game just laid out, for so many (the fewest that can play it, if nothing is said).
+    """A new game, by default for the fewest players.
 
-    Options are the game's own struct or a mapping; the same seed deals and rolls the same.
+    Options are the game's own struct or a mapping. The same seed deals and rolls the same.
     """
     entry = REGISTRY[name]
     players = entry.game.seats.start if seats is None else seats
@@ -48,11 +48,11 @@ def play(
     options: Options | Mapping[str, Any] | None = None,
     seed: int | None = None,
 ) -> Log:
-    """A whole game between these players (levels of bots, or bots), as a log.
+    """A whole game between these players (levels or bots), as a log.
 
-    The same seed gives the same game, unless a bot thinks by seconds, as Rukuni's strongest does.
-    In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
-    as the bots take it: who is done first moves first.
+    The same seed gives the same game, unless a bot is limited by seconds, as Rukuni's strongest is.
+    In a game of turns no time passes between moves. Where everyone moves at once, bots take simulated time,
+    and the quicker one moves first.
     """
     entry = REGISTRY[name]
     if isinstance(players, str) or not isinstance(players, Sequence):
@@ -74,14 +74,14 @@ def _bot(entry: Entry, player: str | AnyBot) -> AnyBot:
 
 
 def read(log: Log) -> Match:
-    """The match that a log tells of, as it stood at its end; it can be played on."""
+    """The match of a log, at its end. It can be played on."""
     return Match.of(_game_of(log), log)
 
 
 def replay(log: Log) -> Iterator[tuple[Record, Any]]:
     """Each record of a log with the state after it."""
     rules = _game_of(log)
-    log_options(rules, log)  # what is damaged is told at once
+    log_options(rules, log)  # refuse damaged logs at once
     return core.replay(rules, log.records, log.version)
 
 

@@ -23,10 +23,10 @@ class Requests:
         self._tasks: list[asyncio.Task[None]] = []
         self._done: dict[int, asyncio.Event] = {}
 
-    def ask(self, person: str, table: str, home: str = "") -> int:
+    def ask(self, person: str, table: str, address: str = "") -> int:
         number = len(self._tasks)
         self._done[number] = asyncio.Event()
-        self._tasks.append(asyncio.create_task(self._hold_slot(number, Asker(person, table, home))))
+        self._tasks.append(asyncio.create_task(self._hold_slot(number, Asker(person, table, address))))
         return number
 
     async def _hold_slot(self, number: int, asker: Asker) -> None:
@@ -77,7 +77,7 @@ async def test_many_people_from_one_address_delay_no_other() -> None:
     await settled()
     assert requests.now == [Asker("ada", "a", "ours")]
     await requests.finish()
-    assert [asker.home for asker in requests.order[:6]] == ["hers", "hers", "ours", "hers", "ours", "hers"]
+    assert [asker.address for asker in requests.order[:6]] == ["hers", "hers", "ours", "hers", "ours", "hers"]
 
 
 async def test_a_hanging_bot_delays_no_other_at_its_address() -> None:
@@ -99,7 +99,7 @@ async def test_an_address_never_gets_all_slots() -> None:
     for person in ("ada", "ben", "cyd"):
         requests.ask(person, "t", "ours")
     await settled()
-    assert [asker.home for asker in requests.now[3:]] == ["ours"] * 3
+    assert [asker.address for asker in requests.now[3:]] == ["ours"] * 3
     await requests.finish()
 
 
@@ -166,8 +166,8 @@ def test_every_slot_is_returned(slots: int, steps: list[tuple[str, str, str, boo
     async def run() -> None:
         fair = FairSlots(slots, max(1, slots - 1), 0, NEVER)
         requests = Requests(fair)
-        for person, table, home, stays in steps:
-            number = requests.ask(person, table, home)
+        for person, table, address, stays in steps:
+            number = requests.ask(person, table, address)
             if not stays:
                 await asyncio.sleep(0)
                 requests.give_up(number)

@@ -13,7 +13,7 @@ from tests.browser.tiletable import TileTable
 from tests.browser.window import Window
 from tests.browser.words import tile_in_words, unikato
 from ukumbi.games.unikato.events import Declined, Drew, Laid, Swapped
-from ukumbi.games.unikato.layout import Chain, Place, chains, nexts, wins_double, with_chain
+from ukumbi.games.unikato.layout import Chain, Place, chains, next_placements, wins_double, with_chain
 from ukumbi.games.unikato.moves import format_place
 from ukumbi.games.unikato.tiles import FEATURES, NAMED, NAMES, differences, gathered
 from ukumbi.games.unikato.view import UnikatoView, layout_of
@@ -203,7 +203,7 @@ def _beginnings(view: UnikatoView, chain: Chain, after: Place | None) -> dict[st
     laid = {tile for tile, _ in chain}
     left = gathered([tile for tile in map(NAMED.__getitem__, view.racks[0] or ()) if tile not in laid])
     found: dict[str, list[str]] = {}
-    for tile, at in nexts(with_chain(layout_of(view), chain), left, after):
+    for tile, at in next_placements(with_chain(layout_of(view), chain), left, after):
         found.setdefault(NAMES[tile], []).append(format_place(at))
     return found
 

@@ -201,8 +201,8 @@ async def test_people_at_one_address_share_their_workers(
             await until(lambda table=table: [asker for asker in askers if asker.queue == table])  # type: ignore[misc]
             client.hang_up()
             await client.closed()
-    homes = {asker.queue: asker.home for asker in askers}
-    assert [*homes.values()] == [f"203.0.113.{number}" for number in (7, 7, 9)]
+    addresses = {asker.queue: asker.address for asker in askers}
+    assert [*addresses.values()] == [f"203.0.113.{number}" for number in (7, 7, 9)]
     assert len({asker.account for asker in askers}) == 3
 
 

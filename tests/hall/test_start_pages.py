@@ -27,7 +27,7 @@ def _in_the_hall(it: ScriptedHall, person: str) -> Recorder:
 
 
 def _latest(window: Recorder) -> TableBrief:
-    brief = window.briefs[-1].brief
+    brief = window.table_news[-1].brief
     assert brief is not None
     return brief
 
@@ -37,8 +37,8 @@ async def test_people_elsewhere_are_told_whose_turn_it_is(tmp_path: Path) -> Non
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")
         await it.play(table, *TURNS[:2])
-        assert [news.brief.awaited for news in ada.briefs if news.brief] == [(1,), (0,)]
-        assert it.people["ada"].briefs == [], "who looks at the table needs no news of it"
+        assert [news.brief.awaited for news in ada.table_news if news.brief] == [(1,), (0,)]
+        assert it.people["ada"].table_news == [], "who looks at the table needs no news of it"
 
 
 async def test_the_score_and_the_end_are_news(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_simultaneous_moves_are_no_news(tmp_path: Path) -> None:
         for _ in range(3):
             move = next(iter(table.match.legal(0)))
             assert await act(table, Seat(0), table.match.game.format_move(move)) is None
-        assert ada.briefs == []
+        assert ada.table_news == []
 
 
 async def test_losing_a_seat_is_news(tmp_path: Path) -> None:
@@ -70,10 +70,10 @@ async def test_losing_a_seat_is_news(tmp_path: Path) -> None:
         await it.hall.ask(table.id, Sit("ben", table.row.seat_key))
         assert _latest(ben).status == "open"
         await it.hall.ask(table.id, FreeSeat("ada", Seat(1)))
-        assert ben.briefs[-1] == TableNews(table.id, None)
+        assert ben.table_news[-1] == TableNews(table.id, None)
         ada = _in_the_hall(it, "ada")
         await it.hall.ask(table.id, Cancel("ada"))
-        assert ada.briefs == [TableNews(table.id, None)]
+        assert ada.table_news == [TableNews(table.id, None)]
 
 
 async def test_a_rematch_is_news_for_the_other_player(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ async def test_a_rematch_is_news_for_the_other_player(tmp_path: Path) -> None:
         await it.hall.ask(table.id, Resign("ben"))
         ben = _in_the_hall(it, "ben")
         fresh = await it.lobby.rematch(table.id, "ada")
-        assert {news.table for news in ben.briefs} == {fresh.id}
+        assert {news.table for news in ben.table_news} == {fresh.id}
 
 
 # hidden tables
@@ -101,7 +101,7 @@ async def test_a_hidden_game_goes_on_for_the_other_player(tmp_path: Path) -> Non
     async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
         assert (await _shown(it, "ada"), await _shown(it, "ben")) == ([], [table.id])
-        assert it.people["ada"].briefs[-1] == TableNews(table.id, None)
+        assert it.people["ada"].table_news[-1] == TableNews(table.id, None)
         assert table.status == "playing"
     async with scripted_hall(tmp_path) as it:
         assert await _shown(it, "ada") == [], "the ledger remembers"
@@ -110,9 +110,9 @@ async def test_a_hidden_game_goes_on_for_the_other_player(tmp_path: Path) -> Non
 async def test_a_hidden_game_reappears_at_its_owners_turn(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await _abandoned(it)
-        told = len(it.people["ada"].briefs)
+        told = len(it.people["ada"].table_news)
         await it.play(table, TURNS[1])
-        assert len(it.people["ada"].briefs) == told + 1
+        assert len(it.people["ada"].table_news) == told + 1
         assert await _shown(it, "ada") == [table.id]
     async with scripted_hall(tmp_path) as it:
         assert await _shown(it, "ada") == [table.id]

@@ -69,7 +69,7 @@ class Recorder:
         self.presences: list[Presence] = []
         self.stopped: list[Stopped] = []
         self.calls: list[Called] = []
-        self.briefs: list[TableNews] = []
+        self.table_news: list[TableNews] = []
         self.refusals: list[Refused] = []
         self.signed_out = False
         self.news = asyncio.Event()
@@ -94,7 +94,7 @@ class Recorder:
             case Called():
                 self.calls.append(received)
             case TableNews():
-                self.briefs.append(received)
+                self.table_news.append(received)
         self.news.set()
 
     def close(self, code: int, reason: str) -> None:

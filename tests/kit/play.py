@@ -123,7 +123,7 @@ def go_on(played: Played, pick: Pick) -> None:
     seat = actors[pick(len(actors))]
     moves = list(played.game.legal_moves(played.state, seat))
     if not moves:
-        assert played.game.deadline(played.state) is not None, "nobody can move, and no clock runs"
+        assert played.game.deadline(played.state) is not None, "no seat can move, and no clock runs"
         _let_the_clock_act(played, pick)
         return
     moves = _mostly_playing_on(played.game, moves, pick)
@@ -142,7 +142,7 @@ def _mostly_playing_on(game: AnyGame, moves: list[Any], pick: Pick) -> list[Any]
 
 def _let_the_clock_act(played: Played, pick: Pick) -> None:
     deadline = played.game.deadline(played.state)
-    assert deadline is not None, "nobody may act, no clock runs, and yet it is not over"
+    assert deadline is not None, "no seat may act, no clock runs, and yet it is not over"
     played.now = Instant(deadline + pick(3) * 500)
     played.make(CLOCK, Tick())
 

@@ -26,7 +26,7 @@ from ukumbi.ledger import (
     KnownRef,
     MemoryGrowth,
     Occupant,
-    Pass,
+    PassRow,
     PersonalBest,
     PersonalResult,
     Stamps,
@@ -286,7 +286,7 @@ async def test_people_are_known_by_name(open_ledger: OpenLedger) -> None:
 async def test_a_pass_is_good_once_and_for_its_time(open_ledger: OpenLedger) -> None:
     async with opened(open_ledger) as ledger:
         for code, until in (("once", 5), ("late", 5), ("void", 9)):
-            await ledger.add_pass(Pass(code, "ada", Instant(until)), Instant(1))
+            await ledger.add_pass(PassRow(code, "ada", Instant(until)), Instant(1))
         assert await ledger.take_pass("once", Instant(5)) == "ada"
         assert await ledger.take_pass("once", Instant(5)) is None
         assert await ledger.take_pass("late", Instant(6)) is None

@@ -20,7 +20,7 @@ KILLS, TABLES = 2, 16
 
 def test_kills_lose_nothing(tmp_path: Path) -> None:
     measured = run_crashes(
-        tmp_path, rounds=KILLS, tables=TABLES, seed=7, also=["tests.kit.pounce"], kinds=KINDS
+        tmp_path, kills=KILLS, tables=TABLES, seed=7, also=["tests.kit.pounce"], kinds=KINDS
     )
     found = measured.findings
     assert found.faults() == []

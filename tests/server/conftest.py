@@ -25,6 +25,6 @@ def strict_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoggedHall
 
 @pytest.fixture
 def visitor(hall: LoggedHall) -> Iterator[httpx.Client]:
-    """A browser without a history. Certificates, which nobody here asks for, would take longest to load."""
+    """A client without cookies. Loading certificates, which are not used here, would take longest."""
     with httpx.Client(base_url=hall.url, verify=False) as client:
         yield client

@@ -344,11 +344,11 @@ async def test_presence_is_encoded_once_for_all_viewers(
         for client in crowd[:-1]:
             client.say("join", table=table)
             await client.hear("sync")
-        everybody = [*players, *crowd[:-1]]
-        await _told_of(everybody, len(crowd) - 1)
+        all_clients = [*players, *crowd[:-1]]
+        await _told_of(all_clients, len(crowd) - 1)
         monkeypatch.setattr(publish, "encode", counted)
         crowd[-1].say("join", table=table)
-        await _told_of(everybody, len(crowd))
+        await _told_of(all_clients, len(crowd))
         for client in (*players, *crowd):
             client.hang_up()
             await client.closed()

@@ -179,6 +179,6 @@ def test_a_draw_says_more_than_a_win_and_a_loss() -> None:
 
 def test_a_duel_can_be_reversed() -> None:
     duel = Duel("a", "b", games=10, wins=6, draws=1, losses=3)
-    assert duel.turned() == Duel("b", "a", games=10, wins=3, draws=1, losses=6)
-    assert duel.turned().turned() == duel
-    assert duel.turned().rating == pytest.approx(-duel.rating)
+    assert duel.reversed() == Duel("b", "a", games=10, wins=3, draws=1, losses=6)
+    assert duel.reversed().reversed() == duel
+    assert duel.reversed().rating == pytest.approx(-duel.rating)

@@ -117,4 +117,4 @@ def test_help_names_bots_limited_by_seconds() -> None:
         if getattr(bot, "seconds", None) is not None
     }
     assert timed == {"10"}
-    assert "strongest bot thinks by seconds" in told
+    assert "strongest bot is limited by seconds" in told

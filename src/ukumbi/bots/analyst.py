@@ -1,4 +1,4 @@
-"""An analyst judges positions for people who study a game, and gives hints to players against bots."""
+"""An analyst judges positions for analysis, and gives hints to players against bots."""
 
 from typing import Any, Protocol
 
@@ -51,7 +51,7 @@ class Analyst(Protocol):
         ...
 
     def stop(self) -> None:
-        """Nobody waits for the answer any more: end the thought under way. Asked in another thread."""
+        """End the running analysis: its answer is not wanted any more. Called in another thread."""
         ...
 
     def may_follow(self, earlier: str, later: str) -> bool:

@@ -10,18 +10,28 @@ import msgspec
 
 from ukumbi.bots.process import WorkerProcess
 from ukumbi.bots.slots import Asker, FairSlots
-from ukumbi.bots.worker import READY, SUBSTITUTE, UNWANTED, Answer, Asked, HintWanted, Question, Study, frame
+from ukumbi.bots.worker import (
+    READY,
+    SUBSTITUTE,
+    UNWANTED,
+    AnalysisWanted,
+    Answer,
+    Asked,
+    HintWanted,
+    Question,
+    frame,
+)
 from ukumbi.core import Seat
 
 LOGGER = logging.getLogger(__name__)
-STARTING = 60.0
-"""Seconds that a worker may take to load its games, on a slow and busy machine."""
-SLOW = 1.0
-"""Seconds after which a thought is a long one, and keeps nobody else waiting."""
+STARTING_SECONDS = 60.0
+"""The longest time for a worker to load its games, on a slow and busy machine."""
+SLOW_SECONDS = 1.0
+"""The time after which a request is slow and moves to a spare worker, so that it delays no other."""
 SPARE = 3
-"""Workers for long thoughts, besides the usual ones."""
+"""Additional workers for slow requests."""
 TRIES = 2
-"""How often a level is asked before a substitute moves for it."""
+"""Tries of a level before a substitute moves for it."""
 
 
 class WorkerFailed(Exception):
@@ -34,13 +44,13 @@ class Pool:
     ) -> None:
         self._modules = modules
         self._timeout = timeout
-        self._slots = FairSlots(workers, max(1, workers - 1), spare, SLOW)
+        self._slots = FairSlots(workers, max(1, workers - 1), spare, SLOW_SECONDS)
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
         self._launching: set[asyncio.Task[WorkerProcess]] = set()
-        """Processes on their way up: closing waits for them, or they would outlive us."""
+        """Starting processes. Closing waits for them, because they would outlive us."""
         self._thoughts: dict[asyncio.Task[Any], WorkerProcess | None] = {}
-        """Thoughts of analysts, whether or not anybody still waits for them, and who thinks."""
+        """Running analyses, cancelled or not, with their workers."""
 
     async def ask(self, asker: Asker, game: str, level: str, seat: Seat, view: bytes) -> Answer:
         """The bot's move and the time it takes. If the bot fails, a substitute moves for it."""
@@ -51,11 +61,13 @@ class Pool:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
         raise WorkerFailed(f"nobody can move for {level} in {game}")
 
-    async def study(self, asker: Asker, question: Study | HintWanted, begin: Callable[[], None]) -> Answer:
+    async def analyse(
+        self, asker: Asker, question: AnalysisWanted | HintWanted, begin: Callable[[], None]
+    ) -> Answer:
         """An analyst's answer; `begin` is called when its thought begins.
 
-        Who stops waiting before that is not thought for. Later the analyst is told to stop, and its worker,
-        who is worth more than the time, goes on to the next question.
+        A request that is cancelled before that is dropped. Later the analyst is told to stop, and its worker
+        goes on to the next request.
         """
         async with AsyncExitStack() as slot:
             await slot.enter_async_context(self._slots.slot(asker))
@@ -70,7 +82,7 @@ class Pool:
                 worker.writer.write(frame(UNWANTED))
             raise
 
-    async def _think(self, slot: AsyncExitStack, question: Study | HintWanted) -> Answer:
+    async def _think(self, slot: AsyncExitStack, question: AnalysisWanted | HintWanted) -> Answer:
         async with slot:
             return await self._put(question)
 
@@ -91,7 +103,7 @@ class Pool:
         try:
             async with asyncio.timeout(self._timeout):
                 answer = await _exchange(worker, question)
-        # Writing on a line that has ended is a RuntimeError in uvloop.
+        # uvloop raises RuntimeError on a write to a closed pipe.
         except (TimeoutError, OSError, EOFError, RuntimeError, msgspec.MsgspecError) as fault:
             raise WorkerFailed(f"worker replaced ({type(fault).__name__})") from fault
         else:
@@ -104,12 +116,12 @@ class Pool:
         return answer
 
     def _take_idle(self) -> WorkerProcess | None:
-        """One that waits for a question; those that have died meanwhile are left out."""
+        """An idle worker, without those that have died meanwhile."""
         while self._idle:
             worker = self._idle.pop()
             if not worker.has_ended:
                 return worker
-            worker.kill()  # its line is still open
+            worker.kill()  # its pipe is still open
         return None
 
     async def _start(self) -> WorkerProcess:
@@ -122,7 +134,7 @@ class Pool:
             launch.add_done_callback(_kill_launched)
             raise
         try:
-            async with asyncio.timeout(STARTING):
+            async with asyncio.timeout(STARTING_SECONDS):
                 await worker.reader.readexactly(len(READY))
         except BaseException as fault:
             self._dismiss(worker)
@@ -140,7 +152,7 @@ class Pool:
         return worker
 
     def _dismiss(self, worker: WorkerProcess) -> None:
-        """It is among all as long as it has not ended, so that closing waits for it."""
+        """Kill it. It stays in `_all` until it has ended, so that closing waits for it."""
         worker.kill()
 
     async def close(self) -> None:
@@ -156,7 +168,7 @@ class Pool:
 
 
 def _kill_launched(launch: "asyncio.Task[WorkerProcess]") -> None:
-    """Nobody wants this worker any more; closing waits until it is gone."""
+    """Kill a worker that is not wanted any more; closing waits until it has ended."""
     if not launch.cancelled() and launch.exception() is None:
         launch.result().kill()
 

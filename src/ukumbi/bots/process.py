@@ -9,7 +9,7 @@ from typing import Self
 
 
 class WorkerProcess:
-    """Killed when nobody needs it any more; by itself it ends when the line to it does."""
+    """Killed when it is not needed any more. It ends by itself when its pipe is closed."""
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ def _let_the_clock_act(match: Match) -> None:
 
 
 class _Turns:
-    """A game of turns: time stands still, and jumps to the deadline when nobody has a move to make."""
+    """A game of turns: no time passes, but it jumps to the deadline when no seat has a move."""
 
     def __init__(self, match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
         self._match = match
@@ -78,7 +78,7 @@ class _Race:
         self._rng = rng
         self._plans: dict[Seat, _Plan] = {}
         self._idle: dict[Seat, int] = {}
-        """Who has nothing to do, and after which event: they are asked again when something has changed."""
+        """Bots without a move, and after which event: they are asked again after the next one."""
 
     def go_on(self) -> None:
         """The next thing happens: the earliest plan is carried out, or the clock acts before it."""

@@ -23,9 +23,9 @@ from ukumbi.core import Entry, Registry, Seat, codec, load
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
 UNWANTED = b""
-"""What a worker hears when nobody waits any more for the answer that it is working on."""
+"""Tells a worker that the answer it is working on is not wanted any more."""
 LAST = 19
-"""The priority of those who analyse: bots at tables come first."""
+"""The priority of analysis: bots at tables come first."""
 SUBSTITUTE = ""
 """The level that exists in every game, for a bot that fails: any legal move."""
 
@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag="move"):
     """What the seat sees, encoded. It is all that a bot gets."""
 
 
-class Study(msgspec.Struct, frozen=True, array_like=True, tag="study"):
+class AnalysisWanted(msgspec.Struct, frozen=True, array_like=True, tag="analysis"):
     """A position to judge."""
 
     game: str
@@ -54,7 +54,7 @@ class HintWanted(msgspec.Struct, frozen=True, array_like=True, tag="hint"):
     view: bytes
 
 
-Asked = Question | Study | HintWanted
+Asked = Question | AnalysisWanted | HintWanted
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -95,11 +95,11 @@ def answer(registry: Registry, question: Asked, rng: Random) -> Answer:
         return Answer(None, fault=f"{type(fault).__name__}: {fault}")
 
 
-def _judge(entry: Entry, question: Study | HintWanted) -> Answer:
+def _judge(entry: Entry, question: AnalysisWanted | HintWanted) -> Answer:
     analyst: Analyst | None = entry.analyst
     assert analyst is not None
     analysis, hint, began = None, None, time.monotonic()
-    if isinstance(question, Study):
+    if isinstance(question, AnalysisWanted):
         analysis = analyst.analyse(question.position, question.seconds)
     else:
         hint = analyst.hint(entry.game, codec(entry.game).view(question.view), question.seat)
@@ -114,7 +114,7 @@ def _time_for(bot: AnyBot, view: Any, seat: Seat, move: Any, rng: Random) -> flo
 
 
 class Desk:
-    """Questions in order, and the analyst who is at work on one of them."""
+    """Questions in order, and the analyst at work on one of them."""
 
     def __init__(self) -> None:
         self._questions: SimpleQueue[bytes] = SimpleQueue()
@@ -131,7 +131,7 @@ class Desk:
 
 
 def listen(stream: BinaryIO, desk: Desk) -> None:
-    """Hear the hall while a bot thinks: when the hall is gone, nobody wants the answer any more."""
+    """Read from the hall while a bot thinks: when the hall is gone, the answer is not wanted any more."""
     with suppress(ConnectionError):  # it was killed before it had read our last answer
         while (message := read_frame(stream)) is not None:
             desk.put(message)

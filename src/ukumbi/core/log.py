@@ -88,11 +88,11 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """The version of the rules that wrote it, in a log that was begun with this one."""
         return version if self.version is None else self.version
 
-    def line(self, told: str) -> str:
+    def line(self, text: str) -> str:
         """What happened, with its number and who did it."""
         actor = self.by()
         who = "setup" if actor is None else "clock" if actor is CLOCK else f"seat {actor}"
-        return f"{self.seq}. {who}: {told.removeprefix(f'{who} ')}"
+        return f"{self.seq}. {who}: {text.removeprefix(f'{who} ')}"
 
     def __str__(self) -> str:
         return self.line(in_plain_words(self.event))

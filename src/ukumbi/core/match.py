@@ -122,8 +122,8 @@ class Match:
     def __str__(self) -> str:
         """What has happened so far, as far as it is kept: an event a line, as its game tells it."""
         missing = ["..."] if self.history and self.history[0][0].seq > 1 else []
-        told = [record.line(shortened(str(event))) for record, event in self.history]
-        return "\n".join([f"{self.game.name}, {self.seats} seats", *missing, *told])
+        lines = [record.line(shortened(str(event))) for record, event in self.history]
+        return "\n".join([f"{self.game.name}, {self.seats} seats", *missing, *lines])
 
     # what can be asked
 

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from ukumbi.bots.analyst import Analysis, Analyst, Hint
 from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
-from ukumbi.bots.worker import Answer, HintWanted, Study
+from ukumbi.bots.worker import AnalysisWanted, Answer, HintWanted
 from ukumbi.core import Entry, Refused, Seat
 from ukumbi.core.shared_rules import not_your_turn
 from ukumbi.hall.hall import Hall
@@ -42,7 +42,7 @@ class AnalysisClient(NamedTuple):
 
 
 class Analyses:
-    """Thinks in a pool of its own, so that no bot at a table ever waits for those who study."""
+    """Thinks in a pool of its own, so that no bot at a table waits for analysis."""
 
     def __init__(self, hall: Hall, pool: Pool) -> None:
         self._hall = hall
@@ -61,7 +61,7 @@ class Analyses:
         known = self._known.get((game, at))
         if known is not None and (known[0] >= effort or known[1].exact):
             return known[1]
-        answer = await self._think(client, Study(game, at, EFFORTS[effort]), EFFORTS[effort])
+        answer = await self._think(client, AnalysisWanted(game, at, EFFORTS[effort]), EFFORTS[effort])
         assert answer.analysis is not None
         self._known[game, at] = effort, answer.analysis
         return answer.analysis
@@ -88,7 +88,9 @@ class Analyses:
             raise Refused("no_analysis", game=entry.game.name)
         return entry, entry.analyst
 
-    async def _think(self, client: AnalysisClient, question: Study | HintWanted, seconds: float) -> Answer:
+    async def _think(
+        self, client: AnalysisClient, question: AnalysisWanted | HintWanted, seconds: float
+    ) -> Answer:
         """Paid for is what was thought, not what was waited for; nor what was never begun."""
         person, address, budget = client
         if not budget.try_spend(seconds):
@@ -98,7 +100,9 @@ class Analyses:
         spent: float | None = None
         try:
             async with self._turns.setdefault(person, asyncio.Lock()):
-                answer = await self._pool.study(Asker(address, person), question, lambda: began.append(now()))
+                answer = await self._pool.analyse(
+                    Asker(address, person), question, lambda: began.append(now())
+                )
             spent = answer.seconds
             return answer
         finally:

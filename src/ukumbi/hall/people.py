@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from ukumbi.core import Instant, Refused
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.tokens import Tokens
-from ukumbi.ledger import Ledger, Pass, Stamps
+from ukumbi.ledger import Ledger, PassRow, Stamps
 
 LONGEST_NAME: Final = 24
 NAMES: Final = 10_000
@@ -54,10 +54,10 @@ class People:
         """A new stamp is in force."""
         await self._ledger.put_stamps(person, stamps, self._clock.now())
 
-    async def give_pass(self, person: str) -> Pass:
+    async def give_pass(self, person: str) -> PassRow:
         """What makes another device the same person, once, if it is used soon."""
         now = self._clock.now()
-        new = Pass(new_id()[:PASS_LENGTH], person, Instant(now + PASS_LIFE))
+        new = PassRow(new_id()[:PASS_LENGTH], person, Instant(now + PASS_LIFE))
         await self._ledger.add_pass(new, now)
         return new
 

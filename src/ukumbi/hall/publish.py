@@ -214,8 +214,8 @@ class Publisher:
     def events(self, table: "Table", recorded: list[Recorded], seat: Seat | None) -> tuple[Heard, ...]:
         """These events for who asks for them: once the game is over, the log is open."""
         if table.match.outcome is None:
-            told = self.shown(table, seat).seq
-            return self._redacted((pair for pair in recorded if pair[0].seq <= told), seat)
+            last = self.shown(table, seat).seq
+            return self._redacted((pair for pair in recorded if pair[0].seq <= last), seat)
         encode_event = codec(table.match.game).encode
         return tuple(
             Heard(record.seq, record.at, record.actor, msgspec.Raw(encode_event(event)))

@@ -145,7 +145,7 @@ class Stamps(msgspec.Struct, frozen=True):
     next: str | None = None
 
 
-class Pass(msgspec.Struct, frozen=True):
+class PassRow(msgspec.Struct, frozen=True):
     """Lets another device be the same person, once and for a short time."""
 
     code: str
@@ -292,7 +292,7 @@ class Ledger(Protocol):
         """Keep them; the person's passes are void."""
         ...
 
-    async def add_pass(self, new: Pass, now: Instant) -> None: ...
+    async def add_pass(self, new: PassRow, now: Instant) -> None: ...
     async def take_pass(self, code: str, now: Instant) -> str | None:
         """The person whose pass this is; it is gone afterwards."""
         ...

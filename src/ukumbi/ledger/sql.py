@@ -30,7 +30,7 @@ from ukumbi.ledger.interface import (
     Append,
     Conflict,
     Occupant,
-    Pass,
+    PassRow,
     PersonalBest,
     SeatChange,
     Snapshot,
@@ -345,7 +345,7 @@ class SqlLedger(Writer):
         put = self._put(COOKIE_STAMPS, {"person": person}, fields)
         await self._do(put, delete(PASSES).where(PASSES.c.person == person))
 
-    async def add_pass(self, new: Pass, now: Instant) -> None:
+    async def add_pass(self, new: PassRow, now: Instant) -> None:
         put = insert(PASSES).values(msgspec.structs.asdict(new))
         await self._do(delete(PASSES).where(PASSES.c.until < now), put)
 

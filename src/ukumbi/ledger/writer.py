@@ -131,12 +131,12 @@ class Writer(ABC):
         try:
             return self._in_one_transaction(connection, batch)
         except Exception as fault:
-            told = self.explain(fault)
-            if len(batch) > 1 and not isinstance(told, NoRoom):
+            explained = self.explain(fault)
+            if len(batch) > 1 and not isinstance(explained, NoRoom):
                 return [self._write_together(connection, [work])[0] for work in batch]
-            if isinstance(told, NotWritten):
+            if isinstance(explained, NotWritten):
                 LOGGER.error("cannot write", exc_info=fault)
-            return [(told, None)] * len(batch)
+            return [(explained, None)] * len(batch)
 
     def _in_one_transaction(self, connection: Connection, batch: Sequence[Work]) -> list[Result]:
         moves = [work for work in batch if isinstance(work, Append)]
@@ -161,5 +161,5 @@ def _answer(results: Sequence[tuple[Callback, Exception | None, Any]]) -> None:
     for done, fault, result in results:
         try:
             done(fault, result)
-        except Exception:  # the others have to be told all the same
+        except Exception:  # the others have to be explained all the same
             LOGGER.exception("could not tell what was written")

@@ -12,11 +12,11 @@ Level = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Set up a table: the host takes the first seat, `others` says who may have the rest."""
+    """Set up a table. The host takes the first seat; `others` are for the other seats."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     others: Annotated[list[Level], msgspec.Meta(min_length=0, max_length=7)]
-    """For each other seat the level of a bot, or "open" for the first person with the link."""
+    """For each other seat: the level of a bot, or "open" for a person with the link."""
     options: msgspec.Raw = msgspec.Raw(b"{}")
     watch: Watch = "link"
 
@@ -28,7 +28,7 @@ class SeatBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeBackAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a move may be taken back."""
+    """Agree or not to a take-back."""
 
     agrees: bool
 
@@ -41,18 +41,18 @@ class Me(msgspec.Struct, frozen=True):
     person: str
     name: str
     invented: bool
-    """Whether the hall has made the name up, because nobody has said one yet."""
+    """Whether the hall has made up the name."""
 
 
 class DevicePass(msgspec.Struct, frozen=True):
-    """With this code another device becomes the same person, once."""
+    """A code that makes another device the same person, once."""
 
     code: str
     until: int
 
 
 class UsePass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Be the person whose code this is."""
+    """Become the person of this code."""
 
     code: Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -62,20 +62,20 @@ class OptionCard(msgspec.Struct, frozen=True):
 
     name: str
     values: tuple[str | int | bool, ...]
-    """What can be chosen, in the order in which it is offered."""
+    """The values to choose from, in display order."""
     default: str | int | bool
     seats: tuple[int, int] | None
-    """For how few and how many players it means anything; nothing where it always does."""
+    """The fewest and the most players for whom it applies; null if it always applies."""
     unless: dict[str, str | int | bool]
-    """Other options, and the values of these with which it means nothing."""
+    """It does not apply if another option has this value."""
 
 
 class FirstGame(msgspec.Struct, frozen=True):
-    """How a first game is set up: an easy bot, and with help."""
+    """The settings of a person's first game: an easy bot, and help."""
 
     level: str | None
     options: dict[str, str | int | bool]
-    """What is chosen otherwise than by default."""
+    """Options other than the defaults."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -89,46 +89,46 @@ class GameCard(msgspec.Struct, frozen=True):
     usual: str | None
     """The default level."""
     weaker: tuple[str, ...]
-    """Levels that play below their strength here, because something is missing on the hall's machine."""
+    """Levels that are weaker here, because the hall's machine lacks a package."""
     options: tuple[OptionCard, ...]
     first: FirstGame
     simultaneous: bool
-    """Whether everybody moves at once: then time runs from the beginning."""
+    """Whether everyone moves at once; then time runs from the beginning."""
     analysis: bool
     """Whether its positions can be analysed here."""
 
 
 class Addresses(msgspec.Struct, frozen=True):
-    """Where other devices find the hall; told only to a page that was opened on the hall's own machine."""
+    """Addresses of the hall for other devices, shown only to a page on the hall's own machine."""
 
     open: bool
-    """Whether the hall listens to other machines at all."""
+    """Whether the hall listens to other machines."""
     addresses: tuple[str, ...]
     command: str
-    """What starts a hall that does."""
+    """The command that starts a hall for other machines."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table seen from outside."""
+    """A table as seen before joining."""
 
     table: str
     game: str
     options: msgspec.Raw
     status: Status
     seats: tuple[SeatCard, ...]
-    """None of them for those who may neither sit down nor watch; nor do these hear who the host is."""
+    """Empty, like the host's name, for people who may neither sit down nor watch."""
     you: int | None
     host: bool
     host_name: str
     watch: Watch
     may_watch: bool
-    """Whether you may watch, with the key that you sent."""
+    """Whether you may watch with the key that you sent."""
     watch_key: str | None
-    """For those who sit here, or could: the key of the link for spectators."""
+    """The key of the spectators' link, for people who sit here or may sit down."""
     may_sit: bool
-    """Whether you are invited, with the key that you sent, as long as a seat is free."""
+    """Whether you may take a free seat with the key that you sent."""
     seat_key: str | None
-    """For those who sit here before the game: the key of an invitation."""
+    """The key of an invitation, for seated people before the game."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -136,10 +136,10 @@ class Replay(msgspec.Struct, frozen=True):
 
     moments: tuple[Moment, ...]
     last: int
-    """The number of the game's last event: a page that does not reach it is followed by another."""
+    """The seq of the game's last event; further pages follow until it is reached."""
     simultaneous: bool
-    """Whether several could act at once: then every pause was part of the play."""
+    """Whether everyone moved at once; then the time between events was part of the play."""
     remarks: tuple[Remarked, ...]
-    """On the first page, of the whole game."""
+    """Remarks on the whole game, on the first page."""
     seat_news: tuple[SeatNews, ...]
-    """On the first page: who played for whom, from which event on."""
+    """Seat changes with the events they happened after, on the first page."""

@@ -53,16 +53,16 @@ class KernelLatency(NamedTuple):
 
 def kernel_latency(connection: Any) -> KernelLatency | None:
     """None if the kernel does not tell."""
-    figures = _tcp_info(connection)
-    if figures is None or not figures[1] or figures[2] == _UNKNOWN:
+    info = _tcp_info(connection)
+    if info is None or not info[1] or info[2] == _UNKNOWN:
         return None
-    return KernelLatency(figures[1] / 1e6, figures[2] / 1e6)
+    return KernelLatency(info[1] / 1e6, info[2] / 1e6)
 
 
 def unread_for(connection: Any) -> int:
     """For how many nanoseconds what is read now has waited at least, as far as the kernel tells."""
-    figures = _tcp_info(connection)
-    return 0 if figures is None else max(0, figures[0] - _KERNEL_TICK_MILLISECONDS) * 1_000_000
+    info = _tcp_info(connection)
+    return 0 if info is None else max(0, info[0] - _KERNEL_TICK_MILLISECONDS) * 1_000_000
 
 
 def _tcp_info(connection: Any) -> tuple[int, int, int] | None:

@@ -1,1 +1,1 @@
-"""What users run from the command line: the arena, perft, plots."""
+"""Tools for the command line: the arena, perft, plots."""

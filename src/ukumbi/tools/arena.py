@@ -20,14 +20,14 @@ Seating = tuple[str, ...]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One game: who sat where, and the places they took."""
+    """One game: its players by seat, and their places."""
 
     players: Seating
     places: tuple[int, ...]
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What is to be played."""
+    """The games to play."""
 
     game: str
     bots: Seating
@@ -46,7 +46,7 @@ class Tournament(msgspec.Struct, frozen=True):
             raise Refused("bots_must_differ", bots=list(self.bots))
 
     def pairings(self) -> list[tuple[Seating, int]]:
-        """Each game's seating and seed. They hang on the tournament alone, not on who plays them where."""
+        """The seating and seed of each game. They do not depend on the number of processes."""
         die, pairings = generator(self.seed), list[tuple[Seating, int]]()
         orders = seatings(self.bots, self.seats)
         while len(pairings) < self.games:
@@ -56,14 +56,14 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 def seatings(bots: Sequence[str], seats: int) -> list[Seating]:
-    """Every way to put the bots at a table: some of them if it is small, some twice if it is large."""
+    """All seatings of the bots; at small tables some are missing, at large ones some sit twice."""
     if seats <= len(bots):
         return [order for company in combinations(bots, seats) for order in permutations(company)]
     return [order for order in product(bots, repeat=seats) if len(set(order)) == len(bots)]
 
 
 def options_from(game: str, choices: Iterable[str]) -> Options:
-    """A game's options from choices like `rounds=3`; those that are not named keep their defaults."""
+    """A game's options from choices like `rounds=3`; the others have their defaults."""
     chosen = dict(choice.partition("=")[::2] for choice in choices)
     return checked_options(REGISTRY[game].game, chosen, strict=False)
 
@@ -76,20 +76,20 @@ def play_match(game: str, pairing: tuple[Seating, int], options: Options | None 
 
 
 def matches(tournament: Tournament, processes: int | None = None) -> Iterator[Result]:
-    """The games of a tournament in their order, as they are finished."""
+    """The results of a tournament, in order."""
     cores = processes or len(os.sched_getaffinity(0))
-    with ProcessPoolExecutor(cores, initializer=_leave_quietly) as pool:
+    with ProcessPoolExecutor(cores, initializer=_ignore_ctrl_c) as pool:
         match = partial(play_match, tournament.game, options=tournament.options)
         yield from pool.map(match, tournament.pairings())
 
 
-def _leave_quietly() -> None:
-    """Ctrl-C reaches every process of the group; the first one ends the others, after their games."""
+def _ignore_ctrl_c() -> None:
+    """Ignore Ctrl-C, which reaches every process of the group: the parent ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How many seats one bot took in all games, and how often it came first alone or shared that."""
+    """A bot's seats over all games, its wins, and its shared first places."""
 
     bot: str
     seats: int
@@ -107,9 +107,9 @@ def standings(bots: Sequence[str], played: Sequence[Result]) -> list[Standing]:
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """How one bot did against another, over all games in which both sat.
+    """One bot against another, over all games with both.
 
-    At a table with a bot on several seats, each of its seats meets each seat of the other.
+    If a bot has several seats, each of its seats meets each seat of the other.
     """
 
     one: str
@@ -119,8 +119,8 @@ class Duel(msgspec.Struct, frozen=True):
     draws: int
     losses: int
 
-    def turned(self) -> "Duel":
-        """The same, seen from the other side."""
+    def reversed(self) -> "Duel":
+        """The same duel as seen by the other bot."""
         return Duel(self.other, self.one, self.games, self.losses, self.draws, self.wins)
 
     @property
@@ -129,23 +129,23 @@ class Duel(msgspec.Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """The share of points won, a draw counting half."""
+        """The share of points won; a draw counts half."""
         return (self.wins + self.draws / 2) / self.meetings
 
     @property
     def _share(self) -> float:
-        """The score with half a win and half a loss added, so that it is never 0 or 1."""
+        """The score with half a win and half a loss added, so never 0 or 1."""
         return (self.wins + self.draws / 2 + 0.5) / (self.meetings + 1)
 
     @property
     def error(self) -> float:
-        """The standard error of the score. Meetings at one table are not independent: tables count."""
+        """The standard error of the score. It counts tables, because meetings at one are not independent."""
         squares = (self.wins + self.draws / 4 + 0.5) / (self.meetings + 1)
         return math.sqrt((squares - self._share**2) / (self.games + 1))
 
     @property
     def rating(self) -> float:
-        """The rating difference that this score means."""
+        """The Elo rating difference for this score."""
         return 400 * math.log10(self._share / (1 - self._share))
 
     @property
@@ -154,7 +154,7 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 def duels(bots: Sequence[str], played: Sequence[Result]) -> list[Duel]:
-    """Each pair's results: who took the better place in the games in which both sat."""
+    """Each pair's results in the games with both."""
     pairs = (_duel(one, other, played) for one, other in combinations(bots, 2))
     return [duel for duel in pairs if duel.games]
 
@@ -166,7 +166,7 @@ def _duel(one: str, other: str, played: Sequence[Result]) -> Duel:
 
 
 def _met(one: str, other: str, match: Result) -> list[int]:
-    """For each meeting of the two at this table: 1 if the one was ahead, 0 if equal, -1 if behind."""
+    """For each meeting at this table: 1 if `one` was ahead, 0 if equal, -1 if behind."""
     places = list(zip(match.players, match.places, strict=True))
     return [
         (mine < yours) - (mine > yours)

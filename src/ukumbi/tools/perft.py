@@ -1,4 +1,4 @@
-"""Counting the ways a game can go on: the classic check of a move generator."""
+"""Perft, the usual test of a move generator: counts lines of play."""
 
 from random import Random
 from typing import Any
@@ -7,7 +7,7 @@ from ukumbi.core import AnyGame, Instant, Refused, fold
 
 
 def perft(game: AnyGame, depth: int, position: str | None = None) -> int:
-    """How many lines of `depth` moves there are; a game that ends sooner counts as one line."""
+    """The number of lines of `depth` moves. A game that ends sooner counts as one line."""
     rng = Random(0)
     state = fold(game.evolve, game.setup(game.seats.start, game.options(), Instant(0), rng))
     if game.simultaneous or game.deadline(state) is not None:

@@ -1,4 +1,4 @@
-"""The arena's picture. It needs matplotlib, which comes with the extra `plots`."""
+"""Plots of the arena. They need matplotlib, from the extra `plots`."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,14 +9,14 @@ from ukumbi.tools.arena import Duel, Tournament
 INK, SOFT, GOOD, POOR = "#2b2a28", "#8a857c", "#2f6f62", "#a8552f"
 PAPER: Final = "#fbf9f4"
 GOAL: Final = 2 / 3
-"""The share that a level should win against the one below it."""
+"""The share that a level should win against the level below."""
 
 
 def plot_duels(tournament: Tournament, duels: Sequence[Duel], path: Path) -> None:
-    """Each pair's score with twice its standard error, beside the lines for even and for two in three."""
+    """Each pair's score with two standard errors, and lines for one half and two thirds."""
     from matplotlib.figure import Figure  # noqa: PLC0415  only who plots needs it
 
-    rows = [duel if duel.score >= 0.5 else duel.turned() for duel in duels]
+    rows = [duel if duel.score >= 0.5 else duel.reversed() for duel in duels]
     figure = Figure(figsize=(8, 1.6 + 0.5 * len(rows)), facecolor=PAPER, layout="constrained")
     axes = figure.add_subplot(facecolor=PAPER)
     for row, duel in enumerate(rows):

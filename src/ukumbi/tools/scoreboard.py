@@ -1,4 +1,4 @@
-"""What the arena shows: a bar while it plays, tables when it is done."""
+"""The arena's output: a progress bar, then tables."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,18 +13,18 @@ from rich.table import Table
 from ukumbi.library import REGISTRY
 from ukumbi.tools.arena import Duel, Result, Standing, Tournament
 
-WORDY: Final = ("bot", "against", "lines")
-"""Heads of columns that have words in them."""
+WORD_COLUMNS: Final = ("bot", "against", "lines")
+"""Columns with words, which are aligned left."""
 
 
 def seats_for(game: str, bots: int) -> int:
-    """As many seats as bots, as far as the game allows."""
+    """One seat a bot, within the game's limits."""
     seats = REGISTRY[game].game.seats
     return min(max(bots, seats.start), seats.stop - 1)
 
 
 def watched(console: Console, tournament: Tournament, played: Iterable[Result]) -> list[Result]:
-    """The matches with a bar while they are played; after Ctrl-C those that were finished."""
+    """Play all matches with a progress bar; after Ctrl-C, return the finished ones."""
     finished: list[Result] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar, until_interrupted() as was_interrupted:
@@ -39,7 +39,7 @@ def watched(console: Console, tournament: Tournament, played: Iterable[Result]) 
 
 @contextmanager
 def until_interrupted() -> Iterator[Callable[[], bool]]:
-    """Until Ctrl-C. Python drops it where something is tidied up behind the scenes: so one can also ask."""
+    """Run until Ctrl-C. Python may drop the exception during cleanup, so the result can be asked too."""
     interrupted = False
 
     def interrupt(*_: object) -> None:
@@ -78,10 +78,10 @@ def tables(standings: Sequence[Standing], duels: Sequence[Duel]) -> Iterator[Tab
 
 
 def plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """Words to the left, figures to the right."""
+    """A table with words aligned left and numbers right."""
     table = Table(box=box.SIMPLE_HEAD)
     for head in heads:
-        table.add_column(head, justify="left" if head in WORDY else "right", no_wrap=True)
+        table.add_column(head, justify="left" if head in WORD_COLUMNS else "right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     return table

@@ -16,7 +16,7 @@ from ukumbi.core import Seat
 from ukumbi.games.rukuni.analysis import judging, reading
 from ukumbi.games.rukuni.analysis.judging import Judged, judged, worst
 from ukumbi.games.rukuni.analysis.plot import plot_leads
-from ukumbi.games.rukuni.analysis.reading import Mistake, read, read_game
+from ukumbi.games.rukuni.analysis.reading import InputError, read, read_game
 from ukumbi.games.rukuni.position import Colour, format_position
 
 WIDE_PLAIN: Final = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
@@ -89,7 +89,7 @@ def test_unreadable_input_is_an_error(words: tuple[str, ...]) -> None:
     ],
 )
 def test_a_file_without_a_game_is_an_error(tmp_path: Path, content: str | bytes, why: str) -> None:
-    with pytest.raises(Mistake, match=why):
+    with pytest.raises(InputError, match=why):
         read_game(written(tmp_path / "game", content))
 
 

@@ -72,9 +72,9 @@ class Table:
         if self.state.phase is Phase.BETWEEN:
             self.all_ready()
         if self.state.phase is Phase.ROLLING:
-            self.play(self.state.honour(0), f"roll {self.state.round}")
+            self.play(self.state.role(0), f"roll {self.state.round}")
         if self.state.phase is Phase.TURNING:
-            self.play(self.state.honour(1), f"turn {self.state.round}")
+            self.play(self.state.role(1), f"turn {self.state.round}")
         return self
 
     def all_ready(self) -> tuple[Event, ...]:

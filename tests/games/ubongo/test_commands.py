@@ -16,7 +16,7 @@ from tests.games.ubongo.reference import FORMS, UNMOVED, fillings, laid
 from ukumbi.cli import app
 from ukumbi.games.ubongo import board_builder
 from ukumbi.games.ubongo.boards import LEVELS, read_boards, read_filling, read_outline, tasks
-from ukumbi.games.ubongo.reading import Mistake, read_task, read_tasks
+from ukumbi.games.ubongo.reading import InputError, read_task, read_tasks
 
 WIDE_PLAIN = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
 
@@ -259,7 +259,7 @@ def test_the_command_runs_as_a_process() -> None:
 
 
 def test_input_without_an_outline_is_an_error() -> None:
-    with pytest.raises(Mistake, match="no cells"):
+    with pytest.raises(InputError, match="no cells"):
         list(read_tasks("BEG 16 71 2"))
-    with pytest.raises(Mistake, match="no cells"):
+    with pytest.raises(InputError, match="no cells"):
         list(read_tasks("5\nBEG 16 71 2"))

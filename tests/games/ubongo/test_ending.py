@@ -29,7 +29,7 @@ def test_a_tie_leads_to_a_playoff() -> None:
     table = tied(3)
     state = table.state
     assert (state.phase, state.round, state.playoff) == (Phase.ROLLING, 2, (0, 1, 2))
-    rolled, turned = table.play(state.honour(0), "roll 2")
+    rolled, turned = table.play(state.role(0), "roll 2")
     assert isinstance(rolled, Rolled)
     assert isinstance(turned, HourglassTurned)
     assert GAME.view(table.state, ANN).turner is None

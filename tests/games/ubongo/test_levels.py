@@ -22,7 +22,7 @@ def test_each_level_is_a_little_above_the_one_below(neighbours: tuple[str, str],
         "ubongo", neighbours, GAMES, 2, options=options_from("ubongo", [f"level={level}"])
     )
     [duel] = duels(neighbours, list(matches(tournament)))
-    above = duel.turned()
+    above = duel.reversed()
     assert above.score > LEAST - 2 * above.error
     assert above.score > 0.5
     assert above.score < MOST + 2 * above.error

@@ -49,7 +49,7 @@ def test_the_next_boards_cannot_be_predicted() -> None:
 def test_the_die_gives_each_player_a_task() -> None:
     """R10: one player rolls, and the number is the same for all."""
     table = Table(3).choose()
-    roller = table.state.honour(0)
+    roller = table.state.role(0)
     other = (roller + 1) % 3
     refusal = table.refused(other, "roll 1")
     assert (refusal.code, refusal.facts) == ("not_yours_to_roll", {"seat": roller})
@@ -64,7 +64,7 @@ def test_the_die_gives_each_player_a_task() -> None:
 def test_the_left_neighbour_turns_the_hourglass() -> None:
     """R11: building begins then, not before."""
     table = Table(3).choose()
-    roller = table.state.honour(0)
+    roller = table.state.role(0)
     table.play(roller, f"roll {1}")
     assert table.refused(roller, "turn 1").facts == {"seat": (roller + 1) % 3}
     assert table.refused(ANN, put(1, "A", frozenset({(0, 0, 0), (0, 0, 1)}))).code == "not_now"
@@ -82,8 +82,8 @@ def test_rolling_the_die_moves_to_the_left() -> None:
     first = table.state.roller
     for number in range(3):
         table.play_round(ANN)
-        assert table.state.honour(0) == (first + number) % 3
-        assert table.state.honour(1) == (first + number + 1) % 3
+        assert table.state.role(0) == (first + number) % 3
+        assert table.state.role(1) == (first + number + 1) % 3
 
 
 def test_the_clock_acts_for_idle_players() -> None:

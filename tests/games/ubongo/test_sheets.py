@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from ukumbi.cli import app
 from ukumbi.games.ubongo.boards import DIE, LEVELS, Level, boards
 from ukumbi.games.ubongo.pieces import PIECES, is_turned
-from ukumbi.games.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import InputError
 from ukumbi.games.ubongo.sheets.cards import OUTLINE_ROOM, cell_size
 from ukumbi.games.ubongo.sheets.isometric import ACROSS, best_pose, extent, faces, seen_at
 from ukumbi.games.ubongo.sheets.printing import check, pages, save
@@ -109,7 +109,7 @@ def test_drawings_are_not_mirrored() -> None:
     ("name", "said"), [("a.png", "'a.png' is no sheet"), ("a", "'a' is no sheet"), ("no/a.pdf", "no folder")]
 )
 def test_unsaveable_paths_are_refused(tmp_path: Path, name: str, said: str) -> None:
-    with pytest.raises(Mistake, match=said):
+    with pytest.raises(InputError, match=said):
         check(tmp_path / name)
 
 

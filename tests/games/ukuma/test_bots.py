@@ -14,9 +14,19 @@ from tests.kit.strategies import played
 from ukumbi.bots import AnyBot
 from ukumbi.bots.simulated import play_out
 from ukumbi.core import Log, Seat, codec, replay
-from ukumbi.games.ukuma.bot import ADULT, BOTS, HASTE, HASTY, QUICK, SHARP, Eyes, MasterBot, PlainBot
+from ukumbi.games.ukuma.bot import (
+    ADULT,
+    BOTS,
+    HASTY,
+    LAY_ANYWAY_CHANCE,
+    QUICK,
+    SHARP,
+    Attention,
+    MasterBot,
+    PlainBot,
+)
 from ukumbi.games.ukuma.events import Offered, UkumaOptions
-from ukumbi.games.ukuma.search import Sight, worth_of_fresh
+from ukumbi.games.ukuma.search import Knowledge, worth_of_new_hand
 from ukumbi.games.ukuma.state import State
 
 LEVELS = list(BOTS)
@@ -117,7 +127,7 @@ def test_a_fitting_card_is_overlooked_at_the_given_rate(level: str) -> None:
     state = lying(*CLIMBED, ann="llbb rrbb rrbo")
     assert GAME.format_move(next(iter(GAME.legal_moves(state, ANN)))) == "lay rrob@g4"
     missed = share(level, state, "discard", 3000)
-    assert missed == pytest.approx(BOTS[level].eyes.overlooks, abs=0.03)
+    assert missed == pytest.approx(BOTS[level].attention.overlooks, abs=0.03)
 
 
 def test_the_weakest_level_misses_wins_that_others_see() -> None:
@@ -134,7 +144,7 @@ def test_the_weakest_level_misses_wins_that_others_see() -> None:
 def test_obvious_players_lay_next_to_the_last_card(obvious: float, most: float) -> None:
     """R14: e6, next to the card on e5, and not g4, where the card fits both ways."""
     view = GAME.view(lying(*CLIMBING[::-1], ann="", ben="proo", white=BEN), BEN)
-    bot = PlainBot(ADULT, Eyes(overlooks=0.0, spots_wins=0.0, obvious=obvious))
+    bot = PlainBot(ADULT, Attention(overlooks=0.0, spots_wins=0.0, obvious=obvious))
     chosen = [bot.choose(GAME, view, BEN, Random(seed)) for seed in range(300)]
     there = sum(GAME.format_move(move) == "lay proo@e6" for move in chosen) / len(chosen)
     assert most - 0.15 < there <= most
@@ -167,17 +177,17 @@ def test_the_master_lays_where_it_gets_ahead() -> None:
 
 def test_the_master_waits_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """R23: though a new hand looks better, sometimes a card is laid."""
-    monkeypatch.setattr("ukumbi.games.ukuma.bot.worth_of_fresh", lambda *_: 1.0)
+    monkeypatch.setattr("ukumbi.games.ukuma.bot.worth_of_new_hand", lambda *_: 1.0)
     held_back = share("10", lying(*CLIMBING, ann="proo"), "discard", 400)
-    assert held_back == pytest.approx(1 - HASTE, abs=0.05)
+    assert held_back == pytest.approx(1 - LAY_ANYWAY_CHANCE, abs=0.05)
 
 
 def test_a_new_hand_is_worth_nothing_when_the_other_wins_meanwhile() -> None:
     """R23, R28: Ann is on e6, and nlob would win on f6 if she held it."""
-    sight = Sight.of(GAME.view(lying(*CLIMBED, ann="rroo", ben="rrbb ppbb"), BEN), BEN)
-    sure = sight._replace(them=sight.them._replace(hand=cards("nlob")))
-    assert worth_of_fresh(sight, Random(0)) > 0
-    assert worth_of_fresh(sure, Random(0)) == 0
+    knowledge = Knowledge.of(GAME.view(lying(*CLIMBED, ann="rroo", ben="rrbb ppbb"), BEN), BEN)
+    sure = knowledge._replace(them=knowledge.them._replace(hand=cards("nlob")))
+    assert worth_of_new_hand(knowledge, Random(0)) > 0
+    assert worth_of_new_hand(sure, Random(0)) == 0
 
 
 # draws

@@ -19,7 +19,7 @@ from ukumbi.games.unikato.state import Phase
 from ukumbi.tools.arena import Tournament, duels, play_match
 
 LEVELS = list(BOTS)
-GLANCES = {level: bot.eyes for level, bot in BOTS.items() if isinstance(bot, GlanceBot)}
+GLANCES = {level: bot.attention for level, bot in BOTS.items() if isinstance(bot, GlanceBot)}
 each_level = pytest.mark.parametrize("level", LEVELS)
 each_glance = pytest.mark.parametrize("level", GLANCES)
 

@@ -54,7 +54,7 @@ def test_all_rounds_are_played_and_no_more() -> None:
 
 @pytest.mark.parametrize(("starter", "following"), [(0, 1), (1, 2), (2, 0)])
 def test_the_next_player_starts_the_next_round(starter: int, following: int) -> None:
-    """R31: clockwise, whoever won."""
+    """R31: clockwise, whatever the result."""
     state = between(starter=starter)
     dealt = fold(GAME.evolve, decide(state, Tick(), CLOCK, state.next_at or NOW), state)
     assert (dealt.starter, dealt.turn, dealt.phase) == (following, following, Phase.ACT)

@@ -42,12 +42,12 @@ def keeps_its_secrets(seen: list[Moment]) -> None:
     for moment in seen:
         for viewer in viewers(moment.after):
             secret = hidden_from(moment.after, viewer)
-            sight = codec(GAME).encode(GAME.view(moment.after, viewer)).decode()
-            assert [NAMES[tile] for tile in secret if NAMES[tile] in sight] == []
+            knowledge = codec(GAME).encode(GAME.view(moment.after, viewer)).decode()
+            assert [NAMES[tile] for tile in secret if NAMES[tile] in knowledge] == []
             # A tile taken from the display is named in the event, but not in later views.
             taking = isinstance(moment.event, (Swapped, Drew))
-            unheard = secret - set(moment.before.display if taking else ())
-            assert named_tiles(GAME.redact(moment.event, viewer)) == named_tiles(moment.event) - unheard
+            hidden = secret - set(moment.before.display if taking else ())
+            assert named_tiles(GAME.redact(moment.event, viewer)) == named_tiles(moment.event) - hidden
 
 
 @given(played(GAME, most=50))

@@ -55,9 +55,9 @@ def test_differences_are_named(one: str, other: str, features: list[str]) -> Non
 def test_each_tile_fits_eight_others() -> None:
     """R8: two other values in each of four features."""
     for name in DECK:
-        friends = [other for other in DECK if differ(name, other) == 1]
-        assert len(friends) == 8
-        assert FITTING[NAMED[name]] == sum(1 << NAMED[other] for other in friends)
+        fitting_count = [other for other in DECK if differ(name, other) == 1]
+        assert len(fitting_count) == 8
+        assert FITTING[NAMED[name]] == sum(1 << NAMED[other] for other in fitting_count)
 
 
 def test_sets_of_tiles_hold_their_members() -> None:

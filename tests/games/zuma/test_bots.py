@@ -33,7 +33,7 @@ from ukumbi.games.zuma.cards import SETS, Card
 from ukumbi.games.zuma.events import CardsPassed, Counted, ZumaOptions
 from ukumbi.games.zuma.moves import Grab, PassCard, TurnBoard
 from ukumbi.games.zuma.pace import REACT_SECONDS
-from ukumbi.games.zuma.plan import Mind, missing_from_house, weigh
+from ukumbi.games.zuma.plan import Strategy, missing_from_house, weigh
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.state import Phase, State
 
@@ -62,8 +62,8 @@ def waits(level: str, state: State, move: str, seat: Seat = ANN, tries: int = 30
     return median(BOTS[level].takes(view, seat, made, Random(seed)) for seed in range(tries))
 
 
-def goes(mind: Mind, hand: str, came: Card | None = None, beats: int = 0, seed: int = 0) -> str:
-    return weigh(mind, SETS, cards(hand), came, beats, Random(seed)).value
+def goes(strategy: Strategy, hand: str, came: Card | None = None, beats: int = 0, seed: int = 0) -> str:
+    return weigh(strategy, SETS, cards(hand), came, beats, Random(seed)).value
 
 
 # all levels
@@ -200,17 +200,17 @@ def test_a_set_that_just_came_is_kept() -> None:
 def test_a_single_zuma_card_is_passed_on_in_time() -> None:
     """R32: or when the player's house is nearly full."""
     hand = f"{JUNK} zuma"
-    assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.calm - 1) != "zuma"
-    assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.calm) == "zuma"
+    assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.patience_beats - 1) != "zuma"
+    assert goes(CAREFUL, hand, Card.MAIZE, CAREFUL.patience_beats) == "zuma"
     assert goes(CAREFUL, "sun sun sun sun moon moon rain zuma") == "zuma"
 
 
 def test_a_bot_with_two_zuma_cards_waits_for_the_third() -> None:
     """R15, R33: careful levels give up sometimes, hopeful ones never; none does when one has just come."""
 
-    def gives_up(mind: Mind, came: Card) -> float:
+    def gives_up(strategy: Strategy, came: Card) -> float:
         hand = "zuma zuma sun sun moon rain eagle"
-        return sum(goes(mind, hand, came, 5, seed) == "zuma" for seed in range(1_000)) / 1_000
+        return sum(goes(strategy, hand, came, 5, seed) == "zuma" for seed in range(1_000)) / 1_000
 
     assert gives_up(CAREFUL, Card.MAIZE) == pytest.approx(CAREFUL.yields, abs=0.04)
     assert gives_up(CAREFUL, Card.ZUMA) == 0
@@ -315,6 +315,6 @@ def test_levels_are_in_order(worse: str, better: str) -> None:
 
 
 def test_every_level_has_its_own_parameters() -> None:
-    assert len({(bot.tempo, bot.mind, bot.slips, bot.eye) for bot in BOTS.values()}) == len(LEVELS)
+    assert len({(bot.tempo, bot.strategy, bot.slips, bot.eye) for bot in BOTS.values()}) == len(LEVELS)
     assert all(isinstance(bot, Player) for bot in BOTS.values())
     assert isinstance(BOTS["1"].choose(GAME, GAME.view(at(JUNK, JUNK, JUNK), ANN), ANN, Random(1)), PassCard)

@@ -4,10 +4,10 @@ import type { Fact, SeatCard, SeatNews, Status } from "./wire";
 
 export type Watch = "link" | "link_live" | "off" | "on" | "on_live";
 
-/** Set up a table: the host takes the first seat, `others` says who may have the rest. */
+/** Set up a table. The host takes the first seat; `others` are for the other seats. */
 export interface NewTable {
   game: string;
-  /** For each other seat the level of a bot, or "open" for the first person with the link. */
+  /** For each other seat: the level of a bot, or "open" for a person with the link. */
   others: readonly string[];
   options?: unknown;
   watch?: Watch;
@@ -18,7 +18,7 @@ export interface SeatBot {
   level: string;
 }
 
-/** Whether a move may be taken back. */
+/** Agree or not to a take-back. */
 export interface TakeBackAnswer {
   agrees: boolean;
 }
@@ -30,17 +30,17 @@ export interface Rename {
 export interface Me {
   person: string;
   name: string;
-  /** Whether the hall has made the name up, because nobody has said one yet. */
+  /** Whether the hall has made up the name. */
   invented: boolean;
 }
 
-/** With this code another device becomes the same person, once. */
+/** A code that makes another device the same person, once. */
 export interface DevicePass {
   code: string;
   until: number;
 }
 
-/** Be the person whose code this is. */
+/** Become the person of this code. */
 export interface UsePass {
   code: string;
 }
@@ -48,19 +48,19 @@ export interface UsePass {
 /** An option of a game. */
 export interface OptionCard {
   name: string;
-  /** What can be chosen, in the order in which it is offered. */
+  /** The values to choose from, in display order. */
   values: readonly (string | number | boolean)[];
   default: string | number | boolean;
-  /** For how few and how many players it means anything; nothing where it always does. */
+  /** The fewest and the most players for whom it applies; null if it always applies. */
   seats: readonly [number, number] | null;
-  /** Other options, and the values of these with which it means nothing. */
+  /** It does not apply if another option has this value. */
   unless: Record<string, string | number | boolean>;
 }
 
-/** How a first game is set up: an easy bot, and with help. */
+/** The settings of a person's first game: an easy bot, and help. */
 export interface FirstGame {
   level: string | null;
-  /** What is chosen otherwise than by default. */
+  /** Options other than the defaults. */
   options: Record<string, string | number | boolean>;
 }
 
@@ -73,44 +73,44 @@ export interface GameCard {
   bots: readonly string[];
   /** The default level. */
   usual: string | null;
-  /** Levels that play below their strength here, because something is missing on the hall's machine. */
+  /** Levels that are weaker here, because the hall's machine lacks a package. */
   weaker: readonly string[];
   options: readonly OptionCard[];
   first: FirstGame;
-  /** Whether everybody moves at once: then time runs from the beginning. */
+  /** Whether everyone moves at once; then time runs from the beginning. */
   simultaneous: boolean;
   /** Whether its positions can be analysed here. */
   analysis: boolean;
 }
 
-/** Where other devices find the hall; told only to a page that was opened on the hall's own machine. */
+/** Addresses of the hall for other devices, shown only to a page on the hall's own machine. */
 export interface Addresses {
-  /** Whether the hall listens to other machines at all. */
+  /** Whether the hall listens to other machines. */
   open: boolean;
   addresses: readonly string[];
-  /** What starts a hall that does. */
+  /** The command that starts a hall for other machines. */
   command: string;
 }
 
-/** A table seen from outside. */
+/** A table as seen before joining. */
 export interface TableCard {
   table: string;
   game: string;
   options: unknown;
   status: Status;
-  /** None of them for those who may neither sit down nor watch; nor do these hear who the host is. */
+  /** Empty, like the host's name, for people who may neither sit down nor watch. */
   seats: readonly SeatCard[];
   you: number | null;
   host: boolean;
   host_name: string;
   watch: Watch;
-  /** Whether you may watch, with the key that you sent. */
+  /** Whether you may watch with the key that you sent. */
   may_watch: boolean;
-  /** For those who sit here, or could: the key of the link for spectators. */
+  /** The key of the spectators' link, for people who sit here or may sit down. */
   watch_key: string | null;
-  /** Whether you are invited, with the key that you sent, as long as a seat is free. */
+  /** Whether you may take a free seat with the key that you sent. */
   may_sit: boolean;
-  /** For those who sit here before the game: the key of an invitation. */
+  /** The key of an invitation, for seated people before the game. */
   seat_key: string | null;
 }
 
@@ -140,13 +140,13 @@ export interface Remarked {
 /** A page of a finished game. */
 export interface Replay {
   moments: readonly Moment[];
-  /** The number of the game's last event: a page that does not reach it is followed by another. */
+  /** The seq of the game's last event; further pages follow until it is reached. */
   last: number;
-  /** Whether several could act at once: then every pause was part of the play. */
+  /** Whether everyone moved at once; then the time between events was part of the play. */
   simultaneous: boolean;
-  /** On the first page, of the whole game. */
+  /** Remarks on the whole game, on the first page. */
   remarks: readonly Remarked[];
-  /** On the first page: who played for whom, from which event on. */
+  /** Seat changes with the events they happened after, on the first page. */
   seat_news: readonly SeatNews[];
 }
 

@@ -1,4 +1,4 @@
-"""Rukuni: towers move, pegs stay, and a group without a tower is worth nothing."""
+"""Rukuni: towers move, pegs stay, and a group without a tower scores nothing."""
 
 from importlib.util import find_spec
 from typing import Final

@@ -1,6 +1,6 @@
-"""Rukuni judged: the best turns of a position, what would follow, and hints.
+"""Rukuni's analyst: the best turns of a position with their lines, and hints.
 
-It needs Numba; what needs it is imported when it is asked for.
+It needs Numba, which is imported on the first request.
 """
 
 from functools import cached_property
@@ -23,11 +23,11 @@ HINT_SECONDS: Final = 0.5
 
 
 EARLY, LATER, LATE = 15, 30, 48
-"""Pegs on the board; in between it is mixed."""
+"""Pegs on the board; between these numbers factors are interpolated."""
 SHARES: Final = (0.88, 0.68)
-"""Of what the search says, what is points: early, and later on."""
+"""The share of a search's value that is points, early and later."""
 CLOSE: Final = 0.4
-"""The same late, when it is close; when it is not, the victory is certain, and the rest is points."""
+"""The same late in a close game. Otherwise the victory is certain, and the rest is points."""
 
 
 class RukuniAnalyst:
@@ -45,7 +45,7 @@ class RukuniAnalyst:
         lines: list[Line] = []
         for found in result.found:
             lead = _lead_of(at, found)
-            if lines:  # mixed from guesses and ends of games, a worse turn may seem to be the better one
+            if lines:  # expected and final leads mixed could make a worse turn look better
                 lead = (min if at.turn is Colour.WHITE else max)(lead, lines[-1].lead)
             lines.append(Line(tuple(map(format_move, found.turns)), lead))
         return Analysis(position, lines[0].lead, result.depth, result.exact, tuple(lines))
@@ -58,11 +58,11 @@ class RukuniAnalyst:
         return Hint(format_move(best.turns[0]), why.code, why.facts)
 
     def stop(self) -> None:
-        if "_line_search" in self.__dict__:  # otherwise there is nothing to stop yet
+        if "_line_search" in self.__dict__:  # otherwise there is no search to stop
             self._line_search.stop()
 
     def may_follow(self, earlier: str, later: str) -> bool:
-        """Pegs stay where they are. Of the empty board everything could come, so it settles nothing."""
+        """Pegs never move, so a later position has all of them. The empty board rules nothing out."""
         before, after = parse_position(earlier), parse_position(later)
         return bool(before.white.pegs | before.grey.pegs) and not (
             before.white.pegs & ~after.white.pegs or before.grey.pegs & ~after.grey.pegs
@@ -77,7 +77,7 @@ def _lead(position: Position) -> float:
 
 
 def _lead_of(position: Position, found: "Found") -> float:
-    """White's points ahead: as they are where the line ends the game, otherwise as expected."""
+    """White's lead in points: exact if the line ends the game, otherwise expected."""
     end = position
     for turn in found.turns:
         end = end.after(turn)
@@ -88,7 +88,7 @@ def _lead_of(position: Position, found: "Found") -> float:
 
 
 def points(worth: float, pegs: int) -> float:
-    """The points ahead that a worth tells of which was found in positions with so many pegs."""
+    """The lead in points for a search's value of positions with this many pegs."""
     early = _between(EARLY, pegs, LATER)
     share = SHARES[0] + (SHARES[1] - SHARES[0]) * early
     late = _between(LATER, pegs, LATE)

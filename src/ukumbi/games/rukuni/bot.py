@@ -22,7 +22,7 @@ Judge = Callable[[Position, Colour], float]
 ALL_TURNS: Final = 1000
 """More turns than any position has: six towers with 24 ways at most, six hollows beside each."""
 THINKING_SECONDS: Final = 1.0
-"""Of the strongest level."""
+"""The strongest level's limit."""
 PLAIN_DEPTH: Final = 2
 """Up to this depth the plain engine is fast enough."""
 BEARABLE_DEPTH: Final = 4
@@ -32,12 +32,12 @@ OFFERED_WHIMS: Final = 6.0
 
 
 def lead(position: Position, colour: Colour) -> float:
-    """Points ahead."""
+    """The player's lead in points."""
     return position.points(colour) - position.points(colour.other)
 
 
 def own_points(position: Position, colour: Colour) -> float:
-    """Own points alone."""
+    """The player's own points."""
     return position.points(colour)
 
 
@@ -77,7 +77,7 @@ class ThinkingBot:
         by_positions = self.seconds is None
         with ENGINES.in_use:
             if self.depth < DEEPEST or by_positions:
-                engine.forget()  # or it would see further than it should
+                engine.forget()  # otherwise it would search too deep
             most = engine.in_a_second if by_positions else None
             thought = engine.think(position, self.seconds, self.depth, OFFERED_WHIMS * self.whim, most)
         return fancied(thought, self.whim, rng)

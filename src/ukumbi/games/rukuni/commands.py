@@ -34,18 +34,18 @@ def analyse(
         Path | None, typer.Option(help="Save the curve of a game here: .png, .svg or .pdf.")
     ] = None,
 ) -> None:
-    """Tell what a position is worth and the best turns in it, or which turns of a game lost most."""
+    """Print a position's value and best turns, or the turns of a game that lost most."""
     from ukumbi.core.pictures import check_picture
-    from ukumbi.games.rukuni.analysis.reading import Mistake, need_analyst, read
+    from ukumbi.games.rukuni.analysis.reading import InputError, need_analyst, read
 
     try:
         need_analyst()
         asked = read(game_or_position)
         if plot is not None:
             if not isinstance(asked, list):
-                raise Mistake("a position has no curve: --plot is for games")
+                raise InputError("a position has no curve: --plot is for games")
             check_picture(plot)
-    except (Mistake, Refused) as mistake:
+    except (InputError, Refused) as mistake:
         raise typer.BadParameter(str(mistake)) from mistake
     if isinstance(asked, list):
         _analyse_game(asked, seconds, plot)
@@ -55,7 +55,7 @@ def analyse(
 
 @app.command(name="compile")
 def compile_now() -> None:
-    """Compile the engine now and not while somebody waits; once compiled, it is only loaded."""
+    """Compile the engine now, so that no player has to wait; afterwards it is only loaded."""
     from ukumbi.games.rukuni.engine.loading import ENGINES, is_installed
 
     if not is_installed():
@@ -67,7 +67,7 @@ def compile_now() -> None:
         ENGINES.prepare().join()
         LineSearch().prepare()
     if ENGINES.compiled is None:
-        raise typer.Exit(1)  # the warning has said why
+        raise typer.Exit(1)  # a warning has been printed
 
 
 def _analyse_position(position: "Position", seconds: float) -> None:
@@ -101,13 +101,13 @@ def _analyse_game(game: "list[Played]", seconds: float, plot: Path | None) -> No
             transient=True,
         ):
             analyses.append(analysis)  # noqa: PERF402  what is done before Ctrl-C is kept
-    told = judged(game, analyses)
-    if told:
-        console.print(turns(told))
+    judged_turns = judged(game, analyses)
+    if judged_turns:
+        console.print(turns(judged_turns))
     if len(analyses) <= len(game):
-        console.print(f"stopped after {len(told)} of {len(game)} turns")
+        console.print(f"stopped after {len(judged_turns)} of {len(game)} turns")
         raise typer.Exit(130)
     console.print(verdict(analyses[-1]), soft_wrap=True)
     if plot is not None:
-        plot_leads([analysis.lead for analysis in analyses], told, plot)
+        plot_leads([analysis.lead for analysis in analyses], judged_turns, plot)
         console.print(f"picture saved: {plot}", soft_wrap=True)

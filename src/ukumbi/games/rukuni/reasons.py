@@ -1,4 +1,4 @@
-"""Why a turn is good, in one sentence: a code and facts, each of which the rules bear out."""
+"""The reason for a turn, as a code and facts that follow from the rules."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -11,9 +11,9 @@ from ukumbi.games.rukuni.position import Group, Position, Side
 
 Facts = dict[str, str | int]
 FOUNDED: Final = 0.5
-"""Of its points, what a group of one peg counts as a reason: there is more to say of most turns."""
+"""The weight of a one-peg group's points as a reason: most turns have better ones."""
 MANY: Final = 25
-"""Pegs on the board with which less than a point is no reason any more."""
+"""The number of pegs on the board from which less than a point is no reason."""
 
 
 class Reason(NamedTuple):
@@ -23,12 +23,12 @@ class Reason(NamedTuple):
 
 class _Effect(NamedTuple):
     weight: float
-    """Points that it is about."""
+    """The points at stake."""
     reason: Reason
 
 
 def reason(position: Position, turn: Turn, ahead: float) -> Reason:
-    """What weighs most of all that can be said for this turn, after which its player is so far ahead."""
+    """The weightiest reason for this turn; `lead` is the player's lead after it."""
     after = position.after(turn)
     if after.is_over() and (points := _ahead(position, after)) > 0:
         return Reason("ends_game", {"points": points})
@@ -40,7 +40,7 @@ def reason(position: Position, turn: Turn, ahead: float) -> Reason:
 
 
 def _least(position: Position) -> float:
-    """What is worth saying: on an empty board anything, on a full one nothing below a point."""
+    """The least points for a reason: none on an empty board, one on a full board."""
     return (position.white.pegs | position.grey.pegs).bit_count() / MANY
 
 
@@ -64,24 +64,24 @@ def _own_groups(position: Position, turn: Turn, after: Position) -> Iterator[_Ef
     for group in side.groups:
         parts = _parts(before, group)
         if parts and group.beside >> turn.to & 1 and not any(part.beside >> turn.tower & 1 for part in parts):
-            told: Facts = {"hollow": NAMES[turn.to], **_facts(group, after)}
-            # A group that was joined by this turn is worth more than the tower that stands there anyhow.
+            moved: Facts = {"hollow": NAMES[turn.to], **_facts(group, after)}
+            # Joining groups is a better reason than a tower that was there before.
             weight = 0.0 if len(parts) > 1 else float(group.pegs.bit_count())
-            yield _Effect(weight, Reason("tower_to_group", told))
+            yield _Effect(weight, Reason("tower_to_group", moved))
 
 
 def _others_groups(position: Position, turn: Turn, after: Position) -> Iterator[_Effect]:
     other = position.turn.other
     lost = position.points(other) - after.points(other)
     yield _Effect(lost, Reason("takes_tower_away", {"hollow": NAMES[turn.tower], "points": lost}))
-    # What the other side could have done next, had this turn not been played.
+    # The other side's best turn, if this turn had not been made.
     passed = msgspec.structs.replace(position, turn=other)
     wanted = max(_gains(passed, turn.peg), default=0)
     yield _Effect(wanted - max(_gains(after), default=0), Reason("blocks", {"points": wanted}))
 
 
 def _gains(position: Position, peg: int | None = None) -> Iterator[int]:
-    """The points that each turn would bring its player now; only those with this place for the peg."""
+    """The points of each turn for its player, of turns with the peg in this hollow."""
     if position.is_over():
         return
     now = position.points(position.turn)
@@ -100,10 +100,10 @@ def _group_of(side: Side, peg: int) -> Group:
 
 
 def _parts(before: Side, group: Group) -> list[Group]:
-    """The groups that are in this one now."""
+    """The earlier groups that this group contains."""
     return [part for part in before.groups if part.pegs & group.pegs]
 
 
 def _comes_beside(group: Group, turn: Turn) -> bool:
-    """Whether the tower stands beside this group now, and did not before."""
+    """Whether the tower is next to this group now, and was not before."""
     return bool(group.beside >> turn.to & 1) and not group.beside >> turn.tower & 1

@@ -1,4 +1,4 @@
-"""Ubongo 3-D: everybody fills an outline two levels high, against the hourglass."""
+"""Ubongo 3-D: players fill an outline two levels high, against the hourglass."""
 
 from typing import Final
 

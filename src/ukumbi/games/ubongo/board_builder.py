@@ -1,4 +1,4 @@
-"""Boards and new tasks by the solver: all tasks of every family, measured, sorted and put together."""
+"""Builds boards and new tasks with the solver: all tasks of every level, measured, sorted and combined."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,11 +29,11 @@ from ukumbi.games.ubongo.boards import (
 )
 from ukumbi.games.ubongo.outlines import HIGH, Outline, outlines, squares
 from ukumbi.games.ubongo.pieces import PIECES, SIZES, Shape
-from ukumbi.games.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import InputError
 from ukumbi.games.ubongo.solver import Count, count_all, solutions
 
 Report = Callable[[int, int], None]
-"""Told after every outline: how many of the level are done, and of how many."""
+"""Called after every outline with the number done and the total of the level."""
 FILE: Final = Path(str(files(boards_module.__package__ or "") / boards_module.FILE))
 
 
@@ -45,7 +45,7 @@ def build(levels: Iterable[Level] = LEVELS, progress: Report | None = None) -> I
 
 
 def write(boards: Iterable[Board]) -> str:
-    """The boards as text, as `boards.txt` has them."""
+    """The text of `boards.txt`."""
     lines = []
     for board in boards:
         lines.append(f"{board.level} {write_outline(board.outline)}")
@@ -66,7 +66,7 @@ def candidates(family: Family) -> list[tuple[Outline, str]]:
 
 
 def solvable(family: Family) -> list[tuple[Outline, str, Count]]:
-    """Every task of the family, boards or not, with its fillings counted."""
+    """Every task of the level, with its number of fillings."""
     asked = candidates(family)
     return [
         (outline, pieces, counted)
@@ -87,7 +87,7 @@ def _boards(level: Level, progress: Report) -> Iterator[Board]:
 
 
 def _grouped(tasks: list[Task]) -> Iterator[Board]:
-    """As many boards as the tasks of an outline need, each with tasks that are about as hard."""
+    """The boards for the tasks of an outline, each with tasks of similar hardness."""
     tasks.sort(key=lambda task: (task.hardness, task.pieces))
     number = -(-len(tasks) // DIE)
     for place in range(number):
@@ -96,11 +96,11 @@ def _grouped(tasks: list[Task]) -> Iterator[Board]:
 
 
 def measured(level: Level, outline: Outline, pieces: str, counted: Count) -> Task:
-    """The task with everything that the boards say about it."""
+    """The task as in the boards file."""
     fillings = list(solutions(outline, pieces, counted.solutions))
     return Task(
         level,
-        0,  # counted when the boards are read
+        0,  # computed when the boards are read
         outline,
         pieces,
         *counted,
@@ -114,13 +114,13 @@ def _stands(cubes: Shape) -> bool:
 
 
 def _shown(fillings: Sequence[Filling]) -> list[Filling]:
-    """The first, and the one that is least like it."""
+    """The first filling, and the one that differs most from it."""
     first, *others = fillings
     return [first, *sorted(others, key=lambda other: _alike(first, other))[:1]]
 
 
 def _alike(one: Filling, other: Filling) -> int:
-    """Cubes that belong to the same piece in both."""
+    """The number of cubes with the same piece in both."""
     return sum(len(one[piece] & other[piece]) for piece in one)
 
 
@@ -146,16 +146,16 @@ def summary(text: str) -> str:
 
 
 def draw(level: Level, count: int, seed: int, several: bool = False) -> list[Task]:
-    """So many different tasks; where the level asks for one filling only, `several` does without that."""
+    """Different random tasks of a level. `several` allows more than one filling on a level with one each."""
     family = FAMILIES[level]
     found = solvable(family._replace(only_one_filling=family.only_one_filling and not several))
     if count > len(found):
-        raise Mistake(f"level {level} has {len(found):,} tasks, not {count:,}")
+        raise InputError(f"level {level} has {len(found):,} tasks, not {count:,}")
     return [measured(level, *task) for task in generator(seed).sample(found, count)]
 
 
 def as_lines(tasks: Sequence[Task]) -> str:
-    """As `boards.txt` has them, each on a board of its own, with the hardness behind the outline."""
+    """As in `boards.txt`, each on its own board, with the hardness after the outline."""
     return "\n".join(
         f"{task.level} {write_outline(task.outline)} hardness {task.hardness:.1f}\n{write_task(task)}"
         for task in tasks
@@ -163,7 +163,7 @@ def as_lines(tasks: Sequence[Task]) -> str:
 
 
 def as_facts(task: Task) -> dict[str, Any]:
-    """For JSON."""
+    """The tasks as JSON."""
     return {
         "level": task.level,
         "outline": write_outline(task.outline),

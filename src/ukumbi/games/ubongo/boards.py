@@ -1,9 +1,9 @@
-"""The boards: every task with its level, how hard it is, and how it can be solved.
+"""The boards: every task with its level, hardness and solutions.
 
 They are read from `boards.txt`, which `ukumbi ubongo boards` builds. A line that begins with a level is a
 board: its outline, row by row from the far side. The lines below it are its tasks: pieces, number of
-fillings, steps of the search, pieces that stand up in every filling, and one or two fillings, each as the
-letters of its lower and upper level in the order of the outline's cells.
+fillings, steps of the search, pieces that stand up in every filling, and one or two fillings. A filling has
+the letters of its lower and upper level in the order of the outline's cells.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,19 +22,19 @@ GRADES: Final = 5
 FILE: Final = "boards.txt"
 
 Filling = Mapping[str, Shape]
-"""The cubes of every piece."""
+"""The cubes of each piece."""
 
 
 class Family(NamedTuple):
-    """What the tasks of one level have in common."""
+    """The common properties of one level's tasks."""
 
     pieces: int
     cells: tuple[int, ...]
     squares: tuple[int, ...]
-    """How many squares of two by two may lie in the outline."""
+    """The allowed numbers of two-by-two squares in the outline."""
     only_one_filling: bool = False
     fewest: int = 1
-    """Tasks that an outline must have."""
+    """The fewest tasks of an outline."""
 
 
 FAMILIES: Final[dict[Level, Family]] = {
@@ -51,18 +51,18 @@ class Task(NamedTuple):
 
     level: Level
     number: int
-    """Among the tasks of its level, from 0."""
+    """Its index among the tasks of its level."""
     outline: Outline
     pieces: str
     solutions: int
     steps: int
     standing: int
     fillings: tuple[str, ...]
-    """One, and where there are more the one that is least like it."""
+    """One filling, and if there are more, the one that differs most from it."""
 
     @property
     def hardness(self) -> float:
-        """Doublings of the search for one filling; a piece that has to stand up counts as half of one."""
+        """Log2 of the search steps for a filling, plus 0.5 for each piece that has to stand up."""
         return log2(1 + self.steps / self.solutions) + self.standing / 2
 
     @property
@@ -78,7 +78,7 @@ class Board(NamedTuple):
     tasks: tuple[Task, ...]
 
     def at(self, number: int) -> Task:
-        """The task for this number of the die; where there are fewer than six, they share the numbers."""
+        """The task for this die number; fewer than six tasks share the numbers."""
         return self.tasks[(number - 1) % len(self.tasks)]
 
 
@@ -112,7 +112,7 @@ def read_filling(outline: Outline, text: str) -> Filling:
 
 
 def write_task(task: Task) -> str:
-    """The task as its line below a board."""
+    """The task's line below a board."""
     return " ".join(map(str, (task.pieces, task.solutions, task.steps, task.standing, *task.fillings)))
 
 
@@ -150,7 +150,7 @@ def tasks(level: Level) -> tuple[Task, ...]:
 
 @cache
 def board_of(level: Level, number: int) -> Board:
-    """The board that a task stands on."""
+    """The task's board."""
     return _boards_by_task(level)[number]
 
 
@@ -160,7 +160,7 @@ def _boards_by_task(level: Level) -> tuple[Board, ...]:
 
 
 def grade(task: Task) -> int:
-    """From 1 for the easiest fifth of its level to 5 for the hardest."""
+    """The fifth of its level by hardness, from 1 (easiest) to 5."""
     return _grades(task.level)[task.number]
 
 

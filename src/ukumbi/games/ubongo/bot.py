@@ -1,7 +1,7 @@
-"""Players of Ubongo: they try pieces, see that it leads nowhere, lift them, and at times get the idea.
+"""Bots for Ubongo: they try pieces, lift wrong ones, and sometimes see where the next piece goes.
 
-A bot knows how a task can be solved, as boards carry it; its level says how often it gets the idea for the
-next piece, and how quick its hands are. So it needs a person's time, and shows a person's progress.
+A bot knows the task's solution from the boards. Its level sets how often it sees the next piece, and how
+quick its hands are. So it takes a person's time and shows a person's progress.
 """
 
 from math import exp
@@ -20,26 +20,26 @@ from ukumbi.games.ubongo.state import Phase
 from ukumbi.games.ubongo.view import SideView, UbongoView
 
 LOOK_SECONDS: Final = 2.2
-"""Seconds to take in a board and find its pieces, before the first one is put down."""
+"""Time to look at a board and find its pieces, before placing the first one."""
 PUT_SECONDS: Final = 1.7
-"""To pick up a piece, turn it in the hand and put it down."""
+"""Time to pick up a piece, turn it and place it."""
 LIFT_SECONDS: Final = 0.8
-HONOUR_SECONDS: Final = 1.1
-"""To roll the die, or turn the hourglass."""
+ROLE_SECONDS: Final = 1.1
+"""Time to roll the die, or turn the hourglass."""
 READY_SECONDS: Final = {Phase.CHOOSING: 1.5, Phase.BETWEEN: 3.5}
 SCATTER: Final = 0.35
-"""The spread of the logarithm of a time."""
+"""The standard deviation of a time's logarithm."""
 
 
 class Builder(msgspec.Struct):
     """One level."""
 
     doubt: float
-    """How rarely the idea for the next piece comes: the more pieces and the harder the task, the rarer."""
+    """How rarely it sees the next piece; more rarely with more pieces and harder tasks."""
     hands: float
-    """How much of an adult's time a movement takes."""
+    """The time of a movement as a factor of an adult's."""
     notices: float
-    """How often a piece that leads nowhere is lifted at once, and not built upon."""
+    """The chance of lifting a wrong piece at once instead of building on it."""
     pace: float = 0.0
 
     def choose(self, game: Any, view: UbongoView, seat: Seat, rng: Random) -> Move | None:
@@ -55,7 +55,7 @@ class Builder(msgspec.Struct):
         return Ready()
 
     def _level(self, view: UbongoView) -> Move | None:
-        """The hardest that somebody has named."""
+        """The highest level that a player has chosen."""
         named = [side.level for side in view.sides if side.level is not None]
         return Choose(max(named)) if named else None
 
@@ -90,7 +90,7 @@ class Builder(msgspec.Struct):
             case Ready():
                 steady = READY_SECONDS[view.phase]
             case _:
-                steady = HONOUR_SECONDS
+                steady = ROLE_SECONDS
         return steady * exp(rng.gauss(0.0, SCATTER))
 
 
@@ -105,7 +105,7 @@ def _lying(side: SideView) -> Filling:
 
 
 def _likely(task: Task, lying: Filling) -> Filling:
-    """The filling that agrees best with what lies."""
+    """The filling that agrees best with the placed pieces."""
     fillings = [read_filling(task.outline, text) for text in task.fillings]
     return max(fillings, key=lambda filling: sum(filling[piece] == cubes for piece, cubes in lying.items()))
 

@@ -12,7 +12,7 @@ from rich.console import Console
 
 if TYPE_CHECKING:
     from ukumbi.games.ubongo.boards import Level
-    from ukumbi.games.ubongo.reading import Asked
+    from ukumbi.games.ubongo.reading import RequestedTask
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -24,18 +24,18 @@ FIRST_TIME: Final = "the first time takes longer: the solver is compiled"
 
 OfLevel = Annotated[int, typer.Option("--level", min=1, max=5, help="1 is the easiest, 5 the hardest.")]
 Seed = Annotated[
-    int | None, typer.Option(help="The same seed draws the same.", show_default="drawn and told")
+    int | None, typer.Option(help="The same seed draws the same.", show_default="drawn and printed")
 ]
 
 
 @contextmanager
-def mistakes_told() -> Iterator[None]:
-    """Mistakes, and files that cannot be written, are told in a sentence."""
-    from ukumbi.games.ubongo.reading import Mistake
+def errors_reported() -> Iterator[None]:
+    """Report errors, also of files, in one sentence."""
+    from ukumbi.games.ubongo.reading import InputError
 
     try:
         yield
-    except Mistake as mistake:
+    except InputError as mistake:
         raise typer.BadParameter(str(mistake)) from mistake
     except OSError as fault:
         typer.echo(f"This cannot be saved: {fault}", err=True)
@@ -54,20 +54,20 @@ def solve(
     ] = False,
 ) -> None:
     """Fill an outline two levels high with these pieces."""
-    from ukumbi.games.ubongo.reading import Mistake, need_solver, read_task, read_tasks
+    from ukumbi.games.ubongo.reading import InputError, need_solver, read_task, read_tasks
 
-    with mistakes_told():
+    with errors_reported():
         if every and count:
-            raise Mistake("--all shows the fillings and --count only counts them: choose one")
+            raise InputError("--all shows the fillings and --count only counts them: choose one")
         need_solver()
         asked = list(read_tasks(sys.stdin.read())) if outline == STDIN else [read_task(outline, pieces)]
         if not asked:
-            raise Mistake("there is no task in what was read")
+            raise InputError("there is no task in what was read")
     for task in asked:
         _solve(task, every, count)
 
 
-def _solve(asked: "Asked", every: bool, only_count: bool) -> None:
+def _solve(asked: "RequestedTask", every: bool, only_count: bool) -> None:
     with Console(stderr=True).status(f"solving; {FIRST_TIME}"):
         from ukumbi.games.ubongo.board_builder import measured
         from ukumbi.games.ubongo.solver import count, solutions
@@ -97,12 +97,12 @@ def generate(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, not as lines of boards.txt.")] = False,
 ) -> None:
-    """Draw new tasks of a level, no two alike, with how hard they are."""
+    """Draw new, different tasks of a level, with their hardness."""
     from msgspec import json
 
     from ukumbi.games.ubongo.reading import need_solver
 
-    with mistakes_told(), Console(stderr=True).status(f"looking for tasks; {FIRST_TIME}"):
+    with errors_reported(), Console(stderr=True).status(f"looking for tasks; {FIRST_TIME}"):
         need_solver()
         from ukumbi.games.ubongo.board_builder import as_facts, as_lines, draw
 
@@ -125,7 +125,7 @@ def boards(
     """Build all boards again."""
     from ukumbi.games.ubongo.reading import need_solver
 
-    with mistakes_told():
+    with errors_reported():
         need_solver()
     from ukumbi.games.ubongo.board_builder import FILE, built, summary
 
@@ -136,7 +136,7 @@ def boards(
         typer.echo(f"{FILE.name} differs: it has {summary(before)}; built were {summary(text)}", err=True)
         raise typer.Exit(1)
     else:
-        with mistakes_told():
+        with errors_reported():
             FILE.write_text(text, "ascii")
         typer.echo(f"{FILE} is new: {summary(text)}")
 
@@ -148,11 +148,11 @@ def sheet(
     count: Annotated[int, typer.Option(min=1, help="How many boards.")] = 6,
     seed: Seed = None,
 ) -> None:
-    """Boards to print and put on the table, with their solutions at the end: a page for every six boards."""
+    """Boards to print, six on a page, with their solutions at the end."""
     from ukumbi.games.ubongo.sheets.printing import check, save
     from ukumbi.games.ubongo.sheets.sheet import Sheet
 
-    with mistakes_told():
+    with errors_reported():
         check(file)
         drawn = Sheet.draw(_level(level), count, _chosen(seed))
         with Console(stderr=True).status("drawing"):

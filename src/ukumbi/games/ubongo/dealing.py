@@ -1,4 +1,4 @@
-"""Which boards come next."""
+"""Chooses the next boards."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -14,7 +14,7 @@ from ukumbi.games.ubongo.state import State
 
 
 def deal(state: State, players: Sequence[Seat], until: Instant | None, rng: Random) -> Dealt:
-    """New boards for these players; the number that the die will show is drawn with them."""
+    """New boards for these players, drawn together with the die's number."""
     die = rng.randint(1, DIE)
     dealt = _new_tasks(state, players, rng)
     boards = tuple(
@@ -24,7 +24,7 @@ def deal(state: State, players: Sequence[Seat], until: Instant | None, rng: Rand
 
 
 def deal_daily(state: State, now: Instant) -> Dealt:
-    """The puzzle of this day."""
+    """The board with the puzzle of this day."""
     return Dealt(state.round + 1, (_with_number(daily_task(now), 1),), 1, None)
 
 
@@ -38,9 +38,9 @@ def _new_tasks(state: State, players: Sequence[Seat], rng: Random) -> dict[Seat,
 
 
 def _choice(state: State, seat: Seat, taken: Collection[Outline]) -> list[Task]:
-    """The tasks of this player's level that are newest to the table, and then to the player.
+    """The tasks of this player's level that are least known at the table, then to the player.
 
-    An outline is one board, whatever the pieces.
+    An outline counts as one board, whatever the pieces.
     """
     side = state.sides[seat]
     assert side.level is not None
@@ -62,7 +62,7 @@ def _choice(state: State, seat: Seat, taken: Collection[Outline]) -> list[Task]:
 
 
 def _with_number(task: Task, die: int) -> DealtBoard:
-    """The task's board, with the numbers of the die so placed that this one means it."""
+    """The task's board, with its tasks arranged so that this die number selects it."""
     board = board_of(task.level, task.number)
     place = board.tasks.index(task)
     numbered = [board.tasks[(place + number - die) % len(board.tasks)] for number in range(1, DIE + 1)]

@@ -1,4 +1,4 @@
-"""What can be settled before a game of Ubongo, and what can happen in it."""
+"""The options and the events of Ubongo."""
 
 from typing import Annotated, Final, Literal
 
@@ -11,46 +11,46 @@ from ukumbi.games.ubongo.met import Met
 
 Gem = Literal["ruby", "sapphire", "emerald", "amber"]
 Lying = dict[str, tuple[str, ...]]
-"""The cubes of every piece on a board, in notation."""
+"""The cubes of each piece on a board, in notation."""
 
 
 _ALONE: Final = {"seats": (1, 1)}
 _OWN_TASK: Final = {"unless": {"solo": "daily"}}
-"""The puzzle of the day is the same for everybody."""
+"""The puzzle of the day is the same for all players."""
 _TOGETHER: Final = {"seats": (2, 4)}
 
 
 class UbongoOptions(Options, frozen=True):
     level: Annotated[Level, msgspec.Meta(extra={"at_the_table": True})] = 2
-    """For those who do not choose."""
+    """The level of players who do not choose one."""
     hourglass: Annotated[int, msgspec.Meta(ge=5, le=300, examples=[60, 90, 120], extra=_TOGETHER)] = 60
     """Seconds."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=9, examples=[3, 6, 9], extra=_TOGETHER)] = 9
     solo: Annotated[Literal["time", "tasks", "daily"], msgspec.Meta(extra=_ALONE)] = "time"
-    """For who plays alone: most tasks in some time, least time for some tasks, or the puzzle of the day."""
+    """The solo variant: most tasks in a time, least time for some tasks, or the puzzle of the day."""
     limit: Annotated[Literal[5, 10, 20], msgspec.Meta(extra=_ALONE | _OWN_TASK)] = 5
-    """Minutes or tasks, for who plays alone."""
+    """Minutes or tasks of a solo game."""
 
 
 class DealtBoard(msgspec.Struct, frozen=True):
-    """A board as it lies in front of somebody."""
+    """A board in front of a player."""
 
     level: Level
     outline: str
     tasks: tuple[str, ...]
-    """The pieces for each number of the die."""
+    """The pieces for each die number."""
     numbers: tuple[int, ...]
-    """Which tasks of the level these are."""
+    """Their indexes among the level's tasks."""
     grades: tuple[int, ...]
-    """How hard each is, from 1 to 5 within its level."""
+    """Their hardness within the level, from 1 to 5."""
 
     def task_at(self, die: int) -> Task:
-        """The task for this number of the die, with all that is known of it."""
+        """The task for this die number, as in the boards."""
         return tasks(self.level)[self.numbers[die - 1]]
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """The table is set: everybody names their level."""
+    """The game is set up; players choose their level."""
 
     options: UbongoOptions
     seats: int
@@ -62,7 +62,7 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
 
 class Remembered(msgspec.Struct, frozen=True, tag="remembered"):
-    """What a player has met in earlier games; nobody is told."""
+    """What a player has met in earlier games; hidden from all."""
 
     seat: Seat
     met: Met
@@ -80,7 +80,7 @@ class Chose(msgspec.Struct, frozen=True, tag="chose"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """New boards, and the number that the die will show: that nobody is told yet."""
+    """New boards, and the die's number, which is hidden until the roll."""
 
     round: int
     boards: tuple[DealtBoard | None, ...]
@@ -94,7 +94,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
     seat: Seat | None
-    """None where the clock or the game rolled."""
+    """Null if the clock or the game rolled."""
     die: int
     until: Instant | None
 
@@ -103,7 +103,7 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
 
 
 class HourglassTurned(msgspec.Struct, frozen=True, tag="turned"):
-    """The time runs: the hourglass is turned, or a player alone begins."""
+    """Time runs: the hourglass is turned, or a solo game begins."""
 
     seat: Seat | None
     again: bool
@@ -115,7 +115,7 @@ class HourglassTurned(msgspec.Struct, frozen=True, tag="turned"):
 
 
 class Placed(msgspec.Struct, frozen=True, tag="placed"):
-    """A piece is put down, or moved; others only know how many lie now."""
+    """A piece is placed or moved. Others see only the number of placed pieces."""
 
     seat: Seat
     piece: str | None
@@ -137,11 +137,11 @@ class Lifted(msgspec.Struct, frozen=True, tag="lifted"):
 
 
 class Solved(msgspec.Struct, frozen=True, tag="solved"):
-    """Ubongo! In a playoff and alone there are no gems."""
+    """A player has solved their task. Playoffs and solo games have no gems."""
 
     seat: Seat
     after: int
-    """Milliseconds since the time began to run."""
+    """Milliseconds since the time began."""
     drawn: Gem | None
     bonus: Gem | None
 
@@ -151,7 +151,7 @@ class Solved(msgspec.Struct, frozen=True, tag="solved"):
 
 
 class Aside(msgspec.Struct, frozen=True, tag="aside"):
-    """A player alone sets the task aside and sees solutions."""
+    """A solo player puts the task aside and sees its solutions."""
 
     seat: Seat
     solutions: tuple[str, ...]
@@ -161,13 +161,13 @@ class Aside(msgspec.Struct, frozen=True, tag="aside"):
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """A round is over: what nobody has won, what was built, and fillings that would have done."""
+    """A round is over: unclaimed gems, the players' boards, and solutions."""
 
     unclaimed: tuple[Gem, ...]
     built: tuple[Lying, ...]
     solutions: tuple[tuple[str, ...], ...]
     until: Instant | None
-    """When the next one begins at the latest; nothing, where there is none."""
+    """The latest beginning of the next round; null after the last."""
 
     def __str__(self) -> str:
         return f"the round is over, into the bag: {' '.join(self.unclaimed) or 'nothing'}"

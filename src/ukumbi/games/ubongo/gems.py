@@ -1,4 +1,4 @@
-"""The gems: how many there are of each, what they are worth, and who gets which."""
+"""The gems: their numbers, values, and rewards."""
 
 from collections.abc import Iterable
 from random import Random
@@ -10,10 +10,10 @@ GEMS: Final[tuple[Gem, ...]] = get_args(Gem)
 VALUES: Final[dict[Gem, int]] = {"ruby": 4, "sapphire": 3, "emerald": 2, "amber": 1}
 NUMBERS: Final[dict[Gem, int]] = {"ruby": 10, "sapphire": 19, "emerald": 10, "amber": 19}
 DISPLAYED: Final[tuple[Gem, ...]] = ("sapphire", "amber")
-"""For the first and the second who solve; one of each counts a round."""
+"""For the first and the second solver; each round uses one of both."""
 
 GemCounts = dict[Gem, int]
-"""How many of each kind, in the order of their value; none is zero."""
+"""The number of each kind, in order of value, without zeros."""
 
 
 def gem_counts(gems: Iterable[Gem] = ()) -> GemCounts:
@@ -36,5 +36,5 @@ def points(held: GemCounts) -> int:
 
 
 def draw(bag: GemCounts, rng: Random) -> Gem:
-    """A gem taken blindly. There are always some: nine rounds of four need 36, and 40 are in the bag."""
+    """A random gem from the bag. Its 40 gems are enough: nine rounds of four players need 36."""
     return rng.choice([gem for gem, number in bag.items() for _ in range(number)])

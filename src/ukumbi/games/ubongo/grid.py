@@ -1,4 +1,4 @@
-"""Cells and cubes by name, where pieces can lie on an outline, and why not."""
+"""Names of cells and cubes, and legal placements of pieces on an outline."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -11,7 +11,7 @@ from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE, Outline
 from ukumbi.games.ubongo.pieces import PIECES, Cube, is_turned, placements
 
 MARGIN: Final = 2
-"""Cells around the place for outlines: a piece that sticks out can be told where."""
+"""Cells around the area of outlines, so that a refusal can name a cell outside."""
 COLUMNS: Final = "abcdefghi"
 ROWS: Final = "12345678"
 UP: Final = "+"
@@ -29,14 +29,14 @@ def name_cube(cube: Cube) -> str:
     return name_cell(x, y) + UP * z
 
 
-@lru_cache(4096)  # what players send is without end
+@lru_cache(4096)  # players' input is unlimited
 def in_order(cubes: frozenset[Cube]) -> tuple[Cube, ...]:
-    """From the ground up, column by column: so they are written."""
+    """The order of notation: from the ground up, column by column."""
     return tuple(sorted(cubes, key=lambda cube: (cube[2], *cube[:2])))
 
 
 def name_cubes(cubes: Iterable[Cube]) -> tuple[str, ...]:
-    """The cubes in the order in which they are written."""
+    """The cubes in the order of notation."""
     return tuple(map(name_cube, in_order(frozenset(cubes))))
 
 
@@ -50,7 +50,7 @@ def read_cube(name: str) -> Cube:
 
 @cache
 def ways_to_lie(piece: str) -> tuple[frozenset[Cube], ...]:
-    """Every way a piece can lie in the box."""
+    """Every placement of a piece in the box."""
     return tuple(placements(piece, WIDE, DEEP, HIGH))
 
 
@@ -62,7 +62,7 @@ outline_of = cache(read_outline)
 
 
 def check_put(outline: Outline, lying: Lying, piece: str, cubes: tuple[Cube, ...]) -> None:
-    """Raise why the piece cannot lie there."""
+    """Raise if the piece cannot lie there."""
     if not is_turned(piece, cubes):
         raise Illegal("not_that_shape", piece=piece)
     if any(z >= HIGH for _, _, z in cubes):
@@ -77,7 +77,7 @@ def check_put(outline: Outline, lying: Lying, piece: str, cubes: tuple[Cube, ...
 
 
 def ways_to_put(outline: Outline, lying: Lying, pieces: str) -> Iterator[tuple[str, frozenset[Cube]]]:
-    """Every piece in every place that is free for it."""
+    """Every free placement of each piece."""
     taken = {piece: frozenset(map(read_cube, cubes)) for piece, cubes in lying.items()}
     for piece in pieces:
         others = frozenset(cube for other, cubes in taken.items() if other != piece for cube in cubes)
@@ -88,11 +88,11 @@ def ways_to_put(outline: Outline, lying: Lying, pieces: str) -> Iterator[tuple[s
 
 @cache
 def ways_inside(outline: Outline, piece: str) -> tuple[frozenset[Cube], ...]:
-    """Every way the piece can lie in the outline."""
+    """Every placement of the piece in the outline."""
     box = frozenset((x, y, z) for x, y in outline for z in range(HIGH))
     return tuple(cubes for cubes in ways_to_lie(piece) if cubes <= box)
 
 
 def is_filled(lying: Lying, pieces: str) -> bool:
-    """All pieces of the task lie: they have just the volume of the outline, so there is no gap."""
+    """Whether all pieces are placed. They have exactly the outline's volume, so there is no gap."""
     return set(lying) == set(pieces)

@@ -1,4 +1,4 @@
-"""Which tasks a player has met, and the puzzles of which days: how often, by key."""
+"""How often a player has met each task and each puzzle of the day, by key."""
 
 from ukumbi.games.ubongo.boards import Level
 

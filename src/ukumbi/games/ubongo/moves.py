@@ -1,4 +1,4 @@
-"""What a player can do, and its notation."""
+"""Moves and their notation."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ class TurnHourglass(msgspec.Struct, frozen=True, tag="turn", gc=False):
 
 
 class Put(msgspec.Struct, frozen=True, tag="put"):
-    """Put a piece down, or move one that lies."""
+    """Place a piece, or move a placed one."""
 
     round: int
     piece: str
@@ -56,7 +56,7 @@ class Lift(msgspec.Struct, frozen=True, tag="lift", gc=False):
 
 
 class SetAside(msgspec.Struct, frozen=True, tag="aside", gc=False):
-    """Alone: put the task aside for a new one."""
+    """In a solo game: put the task aside for a new one."""
 
     round: int
 
@@ -68,7 +68,7 @@ Move = Choose | Ready | Roll | TurnHourglass | Put | Lift | SetAside
 
 
 def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
-    """The move with its cubes in the order in which they are written."""
+    """The move with its cubes in the order of notation."""
     return Put(round_, piece, in_order(cubes))
 
 
@@ -77,7 +77,7 @@ _OF_ROUND: Final[dict[str, type[Roll | TurnHourglass | SetAside]]] = {
     "turn": TurnHourglass,
     "aside": SetAside,
 }
-"""Moves that name nothing but their round."""
+"""Moves with only a round."""
 _SAID: Final = {kind: word for word, kind in _OF_ROUND.items()}
 
 

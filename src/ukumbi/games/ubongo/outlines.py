@@ -12,17 +12,17 @@ Outline = frozenset[Cell]
 
 
 def outlines(cells: int) -> list[Outline]:
-    """All outlines of so many cells, once up to turning and mirroring, in a fixed order."""
+    """All outlines of this many cells, without rotations and mirror images, in a fixed order."""
     grown = {frozenset([(0, 0)])}
     for _ in range(cells - 1):
-        # What fits can be grown from what fits: a part is never wider than the whole.
+        # Every fitting outline grows from a fitting one: a part is never wider than the whole.
         larger = {_normal(outline | {cell}) for outline in grown for cell in _around(outline)}
         grown = set(filter(_fits, larger))
     return sorted(grown, key=sorted)
 
 
 def _around(outline: Outline) -> set[Cell]:
-    """Free cells beside the outline."""
+    """Free cells next to the outline."""
     beside = {(x + dx, y + dy) for x, y in outline for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     return beside - outline
 
@@ -32,7 +32,7 @@ def _fits(outline: Outline) -> bool:
 
 
 def _normal(outline: Outline) -> Outline:
-    """Which of its turned and mirrored forms stands for all: the flattest, and of those the first."""
+    """The canonical one of its rotations and mirror images: the flattest, then the first."""
     return min(_forms(outline), key=lambda form: (max(y for _, y in form), sorted(form)))
 
 
@@ -50,5 +50,5 @@ def _to_corner(outline: Outline) -> Outline:
 
 
 def squares(outline: Outline) -> int:
-    """How many squares of two by two lie inside."""
+    """The number of two-by-two squares inside."""
     return sum({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= outline for x, y in outline)

@@ -1,4 +1,4 @@
-"""The eight pieces: which cubes they are made of, and every way to turn them in space."""
+"""The eight pieces: their cubes and their rotations in space."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -32,14 +32,14 @@ SIZES: Final[dict[str, int]] = {piece: len(shape) for piece, shape in SHAPES.ite
 
 
 def moved_to_corner(cubes: Iterable[Cube]) -> Shape:
-    """The same shape with its smallest x, y and z at 0."""
+    """The shape moved so that its smallest x, y and z are 0."""
     xs, ys, zs = zip(*(cubes := tuple(cubes)), strict=True)
     left, near, low = min(xs), min(ys), min(zs)
     return frozenset((x - left, y - near, z - low) for x, y, z in cubes)
 
 
 def _quarter_turns(shape: Shape) -> Iterator[Shape]:
-    """The shape turned a quarter about each of the three axes."""
+    """The shape after a quarter turn about each of the three axes."""
     yield moved_to_corner((-y, x, z) for x, y, z in shape)
     yield moved_to_corner((x, -z, y) for x, y, z in shape)
     yield moved_to_corner((z, y, -x) for x, y, z in shape)
@@ -47,7 +47,7 @@ def _quarter_turns(shape: Shape) -> Iterator[Shape]:
 
 @cache
 def turns(piece: str) -> tuple[Shape, ...]:
-    """Every way this piece can be turned in space, in a fixed order; it is never mirrored."""
+    """All rotations of the piece, in a fixed order, without mirror images."""
     found = {moved_to_corner(SHAPES[piece])}
     new = set(found)
     while new:
@@ -62,12 +62,12 @@ def _turns_set(piece: str) -> frozenset[Shape]:
 
 
 def is_turned(piece: str, cubes: Iterable[Cube]) -> bool:
-    """Whether these cubes are this piece, turned and moved in whichever way."""
+    """Whether these cubes are this piece, turned and moved in any way."""
     return moved_to_corner(cubes) in _turns_set(piece)
 
 
 def placements(piece: str, wide: int, deep: int, high: int) -> Iterator[Shape]:
-    """Every way the piece can lie in a box of this size."""
+    """Every placement of the piece in a box of this size."""
     for shape in turns(piece):
         width, depth, height = (1 + max(cube[axis] for cube in shape) for axis in range(3))
         steps = product(range(wide - width + 1), range(deep - depth + 1), range(high - height + 1))

@@ -1,4 +1,4 @@
-"""Moves of a round: who may make them, and what they bring about."""
+"""The moves of a round."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -21,10 +21,10 @@ def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random)
         raise Illegal("not_this_round", round=move.round, now=state.round)
     match move:
         case Roll() if state.phase is Phase.ROLLING:
-            _check_honour(state, seat, 0, "not_yours_to_roll")
+            _check_role(state, seat, 0, "not_yours_to_roll")
             return rounds.roll(state, seat, now)
         case TurnHourglass() if state.phase is Phase.TURNING:
-            _check_honour(state, seat, 1, "not_yours_to_turn")
+            _check_role(state, seat, 1, "not_yours_to_turn")
             return [rounds.turn(state, seat, now)]
         case Put() | Lift() | SetAside() if state.phase is Phase.BUILDING:
             _check_builds(state, seat)
@@ -32,8 +32,8 @@ def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random)
     raise not_now(state.phase.value)
 
 
-def _check_honour(state: State, seat: Seat, place: int, code: str) -> None:
-    if seat != (honoured := state.honour(place)):
+def _check_role(state: State, seat: Seat, place: int, code: str) -> None:
+    if seat != (honoured := state.role(place)):
         raise Illegal(code, seat=honoured)
 
 
@@ -78,7 +78,7 @@ def _put(state: State, seat: Seat, move: Put, now: Instant, rng: Random) -> Sequ
 
 
 def _solve(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
-    """Ubongo! And what follows from it."""
+    """The task is solved, with its consequences."""
     assert state.since is not None
     rewarded, before = not state.alone and not state.playoff, len(state.solved)
     bonus = gems.DISPLAYED[before] if rewarded and before < len(gems.DISPLAYED) else None
@@ -91,7 +91,7 @@ def _solve(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
 
 
 def ways_to_build(state: State, seat: Seat) -> Iterator[Move]:
-    """Every move of a player who builds."""
+    """All moves of a building player."""
     side = state.sides[seat]
     assert side.board is not None
     for piece, cubes in ways_to_put(outline_of(side.board.outline), side.lying, state.pieces_for(seat)):

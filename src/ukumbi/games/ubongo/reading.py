@@ -1,4 +1,4 @@
-"""Tasks as people write them, rows of an outline and letters of pieces, checked before they are solved."""
+"""Reads and checks tasks as people write them: rows of an outline, and letters of pieces."""
 
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -9,20 +9,20 @@ from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE, Outline
 from ukumbi.games.ubongo.pieces import PIECES, SIZES
 
 
-class Mistake(ValueError):
-    """What cannot be done, and why, in one sentence."""
+class InputError(ValueError):
+    """An error with a sentence for the user."""
 
 
-class Asked(NamedTuple):
-    """A task whose pieces have the right volume, whether it can be solved or not."""
+class RequestedTask(NamedTuple):
+    """A task whose pieces have the right volume, solvable or not."""
 
     outline: Outline
     pieces: str
     turned: bool = False
-    """Whether the outline was turned by a quarter to the left, so that it lies in the box."""
+    """Whether the outline was turned a quarter to the left to fit into the box."""
 
     def as_written(self, filling: Filling) -> Filling:
-        """A filling of the outline as it was before it was turned."""
+        """The filling, turned back to the given outline."""
         if not self.turned:
             return filling
         last = max(x for x, _ in self.outline)
@@ -31,22 +31,22 @@ class Asked(NamedTuple):
 
 def need_solver() -> None:
     if find_spec("numba") is None:
-        raise Mistake("the solver needs Numba: pip install 'ukumbi[engine]'")
+        raise InputError("the solver needs Numba: pip install 'ukumbi[engine]'")
 
 
-def read_task(outline: str, pieces: str) -> Asked:
+def read_task(outline: str, pieces: str) -> RequestedTask:
     letters = _pieces(pieces)
     lying, turned = _outline(outline)
     cubes, room = sum(SIZES[piece] for piece in letters), HIGH * len(lying)
     if cubes != room:
-        raise Mistake(
+        raise InputError(
             f"{letters} {_have(letters)} {cubes} cubes, but {len(lying)} cells two levels high take {room}"
         )
-    return Asked(lying, letters, turned)
+    return RequestedTask(lying, letters, turned)
 
 
-def read_tasks(text: str) -> Iterator[Asked]:
-    """The tasks of lines as in `boards.txt`: an outline after its level, then pieces and what is known."""
+def read_tasks(text: str) -> Iterator[RequestedTask]:
+    """The tasks of lines as in `boards.txt`: a level and an outline, then lines that begin with pieces."""
     outline = ""
     for first, *rest in filter(None, map(str.split, text.splitlines())):
         if first.isdigit():
@@ -62,26 +62,26 @@ def _have(letters: str) -> str:
 def _pieces(text: str) -> str:
     letters = text.upper()
     if not letters:
-        raise Mistake(f"no pieces are named; they are {PIECES[0]} to {PIECES[-1]}")
+        raise InputError(f"no pieces are named; they are {PIECES[0]} to {PIECES[-1]}")
     for letter in letters:
         if letter not in PIECES:
-            raise Mistake(f"{letter!r} is no piece; they are {PIECES[0]} to {PIECES[-1]}")
+            raise InputError(f"{letter!r} is no piece; they are {PIECES[0]} to {PIECES[-1]}")
         if letters.count(letter) > 1:
-            raise Mistake(f"piece {letter} is named twice, but there is only one of each")
+            raise InputError(f"piece {letter} is named twice, but there is only one of each")
     return "".join(sorted(letters))
 
 
 def _outline(text: str) -> tuple[Outline, bool]:
-    """The outline in the corner of the box, and whether it had to be turned for that."""
+    """The outline in the corner of the box, and whether it was turned."""
     if strange := set(text) - set("#./"):
-        raise Mistake(
+        raise InputError(
             f"an outline is written with # for a cell, . for none and / between rows, not {min(strange)!r}"
         )
     outline = read_outline(text)
     if not outline:
-        raise Mistake("the outline has no cells; # is one")
+        raise InputError("the outline has no cells; # is one")
     if not _connected(outline):
-        raise Mistake("the outline's cells are not connected side by side")
+        raise InputError("the outline's cells are not connected side by side")
     left, near = min(x for x, _ in outline), min(y for _, y in outline)
     outline = frozenset((x - left, y - near) for x, y in outline)
     wide, deep = 1 + max(x for x, _ in outline), 1 + max(y for _, y in outline)
@@ -89,7 +89,7 @@ def _outline(text: str) -> tuple[Outline, bool]:
         return outline, False
     if deep <= WIDE and wide <= DEEP:
         return frozenset((deep - 1 - y, x) for x, y in outline), True
-    raise Mistake(f"the outline is {wide} wide and {deep} deep, but it has to fit into {WIDE} by {DEEP}")
+    raise InputError(f"the outline is {wide} wide and {deep} deep, but it has to fit into {WIDE} by {DEEP}")
 
 
 def _connected(outline: Outline) -> bool:

@@ -1,4 +1,4 @@
-"""Rounds of several players: the die, the hourglass, the second chance, the end; and the playoff."""
+"""Rounds of several players: the die, the hourglass, the second chance, the end, the playoff."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,20 +11,20 @@ from ukumbi.games.ubongo.dealing import deal
 from ukumbi.games.ubongo.events import Closed, Event, Finished, HourglassTurned, Rolled
 from ukumbi.games.ubongo.state import State, evolve
 
-HONOUR_MS: Final = 5_000
-"""Milliseconds to roll the die, or to turn the hourglass, before it is done for somebody."""
+ROLE_MS: Final = 5_000
+"""Milliseconds to roll the die, or to turn the hourglass, before the clock does it."""
 PLAYOFF_MS: Final = 10 * 60_000
 SECOND_MS: Final = 1_000
 
 
 def next_round(state: State, now: Instant, rng: Random) -> list[Event]:
-    """The next round; when all are played, the end or a playoff."""
+    """The next round, or after the last one the end or a playoff."""
     players: Sequence[Seat] = state.players
     if state.round >= state.options.rounds:
         players = _leaders(state)
         if len(players) == 1:
             return [Finished("rounds", None)]
-    return [deal(state, players, Instant(now + HONOUR_MS), rng)]
+    return [deal(state, players, Instant(now + ROLE_MS), rng)]
 
 
 def _leaders(state: State) -> tuple[Seat, ...]:
@@ -33,9 +33,9 @@ def _leaders(state: State) -> tuple[Seat, ...]:
 
 
 def roll(state: State, seat: Seat | None, now: Instant) -> list[Event]:
-    """The die shows its number; in a playoff the time runs at once."""
+    """The die shows its number; in a playoff time runs at once."""
     assert state.die is not None
-    rolled = Rolled(seat, state.die, Instant(now + HONOUR_MS))
+    rolled = Rolled(seat, state.die, Instant(now + ROLE_MS))
     return [rolled, turn(evolve(state, rolled), None, now)] if state.playoff else [rolled]
 
 
@@ -45,7 +45,7 @@ def turn(state: State, seat: Seat | None, now: Instant, again: bool = False) -> 
 
 
 def after_solving(state: State, seat: Seat, now: Instant) -> list[Event]:
-    """What follows when this player has solved: a playoff is won by it, a round ends with the last."""
+    """The consequences of a solved task: it wins a playoff, and the last one ends a round."""
     if state.playoff:
         return [close(state, None), Finished("playoff", seat)]
     return [] if state.building else [close(state, Instant(now + BREAK_MS))]
@@ -60,7 +60,7 @@ def time_is_up(state: State, now: Instant) -> list[Event]:
 
 
 def close(state: State, until: Instant | None) -> Closed:
-    """The end of a round: one sapphire and one amber have to leave the display."""
+    """The end of a round: one sapphire and one amber leave the display."""
     unclaimed = () if state.alone or state.playoff else gems.DISPLAYED[len(state.solved) :]
     return Closed(
         unclaimed,
@@ -71,7 +71,7 @@ def close(state: State, until: Instant | None) -> Closed:
 
 
 def solutions(state: State, seat: Seat) -> tuple[str, ...]:
-    """Fillings that this player could have found; none for who did not play."""
+    """Solutions of this player's task; none for a player who did not take part."""
     board = state.sides[seat].board
     if board is None:
         return ()

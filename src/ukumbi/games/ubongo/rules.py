@@ -49,7 +49,7 @@ from ukumbi.games.ubongo.state import Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
 
 CHOOSING_MS: Final = 30_000
-"""Milliseconds to name a level, where others wait."""
+"""Milliseconds to choose a level, if others wait."""
 
 
 class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
@@ -67,7 +67,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         return [Opened(options, seats, roller, None if seats == 1 else Instant(now + CHOOSING_MS))]
 
     def pausable(self, seats: int, options: UbongoOptions) -> bool:
-        """The time for the puzzle of the day runs for everybody alike."""
+        """The puzzle of the day has no pause: its time runs alike for all players."""
         return not (seats == 1 and options.solo == "daily")
 
     def decide(
@@ -95,14 +95,14 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         return frozenset(state.building) if state.phase is Phase.BUILDING else self.awaited(state)
 
     def awaited(self, state: State) -> frozenset[Seat]:
-        """Against the hourglass the table waits for nobody; without it for those who build."""
+        """With the hourglass running no seat is awaited; without it, the building seats."""
         match state.phase:
             case Phase.CHOOSING:
                 return frozenset(seat for seat in state.players if state.sides[seat].level is None)
             case Phase.ROLLING:
-                return frozenset({state.honour(0)})
+                return frozenset({state.role(0)})
             case Phase.TURNING:
-                return frozenset({state.honour(1)})
+                return frozenset({state.role(1)})
             case Phase.BUILDING if state.playoff or state.alone:
                 return frozenset(state.building)
             case Phase.BETWEEN:
@@ -110,7 +110,7 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
         return frozenset()
 
     def deadline(self, state: State) -> Instant | None:
-        """While people build, the moment after the last one that counts."""
+        """While building: just after the last moment that counts."""
         late = state.phase is Phase.BUILDING
         return None if state.until is None else Instant(state.until + late)
 
@@ -179,7 +179,7 @@ def _choose(state: State, seat: Seat, move: Choose | Ready, now: Instant, rng: R
 
 
 def _choose_for_all(state: State, now: Instant, rng: Random) -> Sequence[Event]:
-    """Time is up: who has not chosen plays on the table's level."""
+    """Time is up: players without a choice get the table's level."""
     chosen = [
         Chose(Seat(seat), state.options.level) for seat, side in enumerate(state.sides) if side.level is None
     ]

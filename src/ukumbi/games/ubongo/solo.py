@@ -1,4 +1,4 @@
-"""Alone: task after task, most in some time or so many in least time, or the puzzle of the day."""
+"""Solo games: most tasks in a time, least time for some tasks, or the puzzle of the day."""
 
 from random import Random
 from typing import Final
@@ -12,17 +12,17 @@ from ukumbi.games.ubongo.state import State, evolve
 
 MINUTE_MS: Final = 60_000
 MAX_SOLO_MS: Final = 60 * MINUTE_MS
-"""For a number of tasks, and for the puzzle of the day."""
+"""The time limit for a number of tasks, and for the puzzle of the day."""
 
 
 def begin(state: State, now: Instant, rng: Random) -> list[Event]:
-    """The first task; the time runs from here to the end."""
+    """The first task. Time runs from here to the end."""
     limit = state.options.limit * MINUTE_MS if state.options.solo == "time" else MAX_SOLO_MS
     return [*_next_task(state, now, rng), HourglassTurned(None, False, now, Instant(now + limit))]
 
 
 def _next_task(state: State, now: Instant, rng: Random) -> list[Event]:
-    """A new board, with its number rolled at once."""
+    """A new board, with the die rolled at once."""
     dealt = deal_daily(state, now) if state.daily else deal(state, state.players, state.until, rng)
     assert dealt.die is not None
     return [dealt, Rolled(None, dealt.die, state.until)]
@@ -37,7 +37,7 @@ def after_solving(state: State, now: Instant, rng: Random) -> list[Event]:
 
 
 def set_aside(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
-    """The task goes, and a new one comes."""
+    """Put the task aside, and deal a new one."""
     if not state.alone:
         raise Illegal("not_alone")
     if state.daily:
@@ -55,7 +55,7 @@ def _finish(state: State, ending: str) -> list[Event]:
 
 
 def performance(state: State) -> Performance | None:
-    """Of a game alone that came to its end, and in which something was done."""
+    """The record of a finished solo game with a solved task."""
     options, level = state.options, state.sides[0].level
     match state.ending:
         case "time" if state.done:

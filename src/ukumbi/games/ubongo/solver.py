@@ -1,10 +1,10 @@
-"""All ways to fill an outline two levels high: exact cover with bit masks, compiled by Numba.
+"""All fillings of an outline two levels high: exact cover with bit masks, compiled by Numba.
 
-A box of five by four by two has 40 cells, one bit each; above them every piece has a bit as well, so that
-one look tells whether a placement fits and its piece is unused. The lowest free cell has to be covered by
-some piece: the search tries everything that has this cell as its lowest one, and so meets each filling
-once. All tasks of an outline are searched together: what their pieces have in common is laid once. Nothing
-here is needed for playing: every task of the boards carries solutions.
+A box of five by four by two has 40 cells, one bit each. Above them every piece has a bit, so one test tells
+whether a placement fits and its piece is unused. Some piece has to cover the lowest free cell: the search
+tries all placements with this cell as their lowest, so it meets each filling once. All tasks of an outline
+are searched together, and common pieces are placed only once. Play does not need the solver: the boards
+have solutions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,14 +21,14 @@ from ukumbi.games.ubongo.pieces import PIECES, SHAPES, Shape
 
 BITS: Final = WIDE * DEEP * HIGH
 MOST: Final = len(PIECES)
-"""Pieces that one filling can have."""
+"""The most pieces of a filling."""
 SETS: Final = 1 << MOST
 CELLS: Final = (1 << BITS) - 1
-"""What is a cell, of a word of cells and pieces."""
+"""The bits of cells, in a word of cells and pieces."""
 GROUND: Final = sum(1 << bit for bit in range(0, BITS, HIGH))
 NOT_LAST_ROW: Final = sum(1 << bit for bit in range(BITS) if bit // HIGH % DEEP < DEEP - 1)
 ROOM: Final = 2_000
-"""More than there are ways to put a piece into the box."""
+"""More than the placements of a piece in the box."""
 
 _BIT_OF_CELL: Final = {(x, y): 1 << x * DEEP + y for x in range(WIDE) for y in range(DEEP)}
 _BIT_OF_PIECE: Final = {piece: 1 << number for number, piece in enumerate(PIECES)}
@@ -38,14 +38,14 @@ T = TypeVar("T")
 
 
 class Count(NamedTuple):
-    """How many fillings there are, and how many pieces are put down to find them."""
+    """The number of fillings, and of pieces placed to find them."""
 
     solutions: int
     steps: int
 
 
 def solutions(outline: Outline, pieces: str, limit: int | None = None) -> Iterator[dict[str, Shape]]:
-    """The fillings, each as the cubes of every piece; all, or the first so many."""
+    """All fillings, or the first ones up to a limit, each as the cubes of every piece."""
     room = count(outline, pieces).solutions if limit is None else limit
     found = np.zeros((room, MOST), np.int64)
     number = _solve(_outline_bits(outline), _set_bits(pieces), _CUBES, _TURNS, found) if room else 0
@@ -54,7 +54,7 @@ def solutions(outline: Outline, pieces: str, limit: int | None = None) -> Iterat
 
 
 def count(outline: Outline, pieces: str) -> Count:
-    """How many fillings there are."""
+    """The number of fillings."""
     [counted] = count_all([(outline, pieces)])
     return counted
 
@@ -65,13 +65,13 @@ def count_all(tasks: Sequence[tuple[Outline, str]]) -> list[Count]:
 
 
 def as_bits(tasks: Sequence[tuple[Outline, str]]) -> tuple[Numbers, Numbers]:
-    """Outlines and sets of pieces, as `count_bits` takes them."""
+    """Outlines and sets of pieces, as the input of `count_bits`."""
     outlines, sets = zip(*tasks, strict=True) if tasks else ((), ())
     return _each_once(_outline_bits, outlines), _each_once(_set_bits, sets)
 
 
 def _each_once(bits: Callable[[T], int], things: Sequence[T]) -> Numbers:
-    """Many tasks share an outline, and many a set of pieces."""
+    """Cached: many tasks share an outline, or a set of pieces."""
     return np.fromiter(map(cache(bits), things), np.int64, len(things))
 
 
@@ -101,7 +101,7 @@ def _even(order: tuple[int, ...]) -> bool:
     return sum(a > b for place, b in enumerate(order) for a in order[:place]) % 2 == 0
 
 
-# Each row of a turn names an axis and its sign; turns are those that do not mirror.
+# Each row of a rotation names an axis and its sign. Mirror images are left out.
 _TURNS: Final = np.array(
     [
         [(axis, sign) for axis, sign in zip(order, signs, strict=True)]
@@ -118,7 +118,7 @@ for _piece, _shape in enumerate(SHAPES.values()):
 
 @njit(cache=True)
 def _count(outlines, sets, cubes, turns):  # type: ignore[no-untyped-def]
-    """Tasks of the same outline stand together."""
+    """Groups tasks of the same outline."""
     placements, starts = _placements(cubes, turns)
     counted = np.zeros((len(outlines), 2), np.int64)
     nowhere = np.zeros((0, MOST), np.int64)
@@ -130,7 +130,7 @@ def _count(outlines, sets, cubes, turns):  # type: ignore[no-untyped-def]
         laid, number = _search(_box(outlines[first]), sets[first:end], placements, starts, nowhere)
         for task in range(first, end):
             counted[task, 0] = number[sets[task]]
-            part = sets[task]  # every part of the set, down to none
+            part = sets[task]  # every subset, down to the empty one
             while part:
                 counted[task, 1] += laid[part]
                 part = (part - 1) & sets[task]
@@ -156,7 +156,7 @@ def _box(outline):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _placements(cubes, turns):  # type: ignore[no-untyped-def]
-    """Every way to put a piece into the box, by lowest cell, and where those of each cell begin."""
+    """Every placement in the box by lowest cell, and the start index for each cell."""
     found, number = np.zeros(ROOM, np.int64), 0
     for piece in range(MOST):
         shapes, known = np.zeros(len(turns), np.int64), 0
@@ -208,10 +208,10 @@ def _by_lowest_cell(placements):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _search(box, sets, placements, starts, found):  # type: ignore[no-untyped-def]
-    """For every set of pieces: how often it was laid, and how often it filled the box.
+    """For every set of pieces: how often it was placed, and how often it filled the box.
 
-    The first fillings are noted in `found`, and the search ends when there is no room for more; with none
-    to begin with, it goes through all. It keeps its own stack: Numba cannot cache what calls itself.
+    The first fillings are written to `found`, and the search ends when it is full. An empty `found` means no
+    limit. The search has its own stack: Numba cannot cache recursive functions.
     """
     inside, begins = _inside(box, placements, starts)
     following = _following(sets)
@@ -250,7 +250,7 @@ def _search(box, sets, placements, starts, found):  # type: ignore[no-untyped-de
 
 @njit(cache=True)
 def _next(here, end, free, inside):  # type: ignore[no-untyped-def]
-    """The next placement that fits into what is free, of a piece that may follow."""
+    """The next placement that fits into the free cells, of a piece that may follow."""
     while here < end and inside[here] & ~free:
         here += 1
     return here
@@ -258,7 +258,7 @@ def _next(here, end, free, inside):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _has_lone_cell(free):  # type: ignore[no-untyped-def]
-    """Whether there is a free cell with no other beside, above or below it: no piece is that small."""
+    """Whether a free cell has no free neighbour: no piece is that small."""
     above, behind, right = 1, HIGH, DEEP * HIGH
     beside = (free & GROUND) << above | free >> above & GROUND
     beside |= (free & NOT_LAST_ROW) << behind | free >> behind & NOT_LAST_ROW
@@ -268,7 +268,7 @@ def _has_lone_cell(free):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _following(sets):  # type: ignore[no-untyped-def]
-    """For every part of these sets: the bits of the pieces that lead on to one of them."""
+    """For every subset of these sets: the pieces that lead on to one of them."""
     following = np.zeros(SETS, np.int64)
     for whole in sets:
         part = whole
@@ -280,7 +280,7 @@ def _following(sets):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _inside(box, placements, starts):  # type: ignore[no-untyped-def]
-    """The placements that lie in this box, and where those of each cell begin."""
+    """The placements in this box, and the start index for each cell."""
     inside, begins, number = np.empty_like(placements), np.zeros_like(starts), 0
     for cell in range(BITS):
         if box >> cell & 1:
@@ -294,7 +294,7 @@ def _inside(box, placements, starts):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _lowest(bits, number):  # type: ignore[no-untyped-def]
-    """The number of the lowest bit, which is this one or a later one."""
+    """The index of the lowest set bit, from this one on."""
     while not bits >> number & 1:
         number += 1
     return number

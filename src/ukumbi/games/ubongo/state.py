@@ -1,4 +1,4 @@
-"""The whole table of Ubongo, and how what happens changes it."""
+"""The state of Ubongo, and how events change it."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 class Phase(Enum):
     CHOOSING = "choosing"
-    """Everybody names their level."""
+    """Players choose their level."""
     ROLLING = "rolling"
     TURNING = "turning"
     """The task is known, the hourglass has to be turned."""
@@ -47,50 +47,50 @@ class Phase(Enum):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """What one player has: a level, a board and gems."""
+    """One player's level, board and gems."""
 
     level: Level | None = None
     board: DealtBoard | None = None
-    """Nothing before the first round, and for those who are not in a playoff."""
+    """None before the first round, and for players who are not in the playoff."""
     lying: Lying = {}
     solved: int | None = None
-    """Milliseconds after which the task was solved."""
+    """Milliseconds until the task was solved."""
     gems: GemCounts = msgspec.field(default_factory=gem_counts)
     met: Met = {}
     solutions: tuple[str, ...] = ()
-    """Fillings, after the round."""
+    """Solutions, after the round."""
 
 
 class State(msgspec.Struct, frozen=True):
     options: UbongoOptions
     roller: Seat
-    """Whose honour the die is in the first round."""
+    """The seat that rolls the die in the first round."""
     phase: Phase
     sides: tuple[Side, ...]
     bag: GemCounts
     display: GemCounts
     round: int = 0
-    """Counted from 1; for who plays alone it counts tasks."""
+    """Counted from 1; in a solo game it counts tasks."""
     die: int | None = None
-    """What it shows, or will show."""
+    """The die's number, even before the roll."""
     until: Instant | None = None
     since: Instant | None = None
-    """When the time began to run."""
+    """When the time began."""
     again: bool = False
-    """It is the second chance."""
+    """Whether it is the second chance."""
     had: dict[Level, tuple[int, ...]] = {}
-    """The tasks of this game by level, one for each time that a player got it."""
+    """The tasks of this game by level, once for each player who got it."""
     solved: tuple[Seat, ...] = ()
-    """Seats that have solved the task of this round, the fastest first."""
+    """Seats that have solved this round's task, the fastest first."""
     ready: tuple[Seat, ...] = ()
     done: int = 0
-    """Tasks that a player alone has solved."""
+    """Tasks solved in a solo game."""
     spent: int = 0
-    """Milliseconds up to the latest of them."""
+    """Milliseconds until the latest of them."""
     repeated: bool = False
-    """The puzzle of the day was known before."""
+    """Whether the player knew the puzzle of the day before."""
     playoff: tuple[Seat, ...] = ()
-    """Those who are tied."""
+    """The tied seats of a playoff."""
     ending: str | None = None
     winner: Seat | None = None
 
@@ -100,7 +100,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def daily(self) -> bool:
-        """It is the puzzle of the day."""
+        """Whether it is the puzzle of the day."""
         return self.alone and self.options.solo == "daily"
 
     @property
@@ -113,14 +113,14 @@ class State(msgspec.Struct, frozen=True):
         """The seats that have not solved the task of this round."""
         return tuple(seat for seat in self.players if seat not in self.solved)
 
-    def honour(self, place: int) -> Seat:
-        """Whose honour it is in this round: the die at 0, the hourglass at 1."""
+    def role(self, place: int) -> Seat:
+        """The seat that rolls the die (0) or turns the hourglass (1) in this round."""
         players = self.players
         first = 0 if self.playoff else self.roller + self.round - 1
         return players[(first + place) % len(players)]
 
     def pieces_for(self, seat: Seat) -> str:
-        """The pieces that this player needs, once the die is rolled."""
+        """This player's pieces, once the die is rolled."""
         board = self.sides[seat].board
         assert board is not None
         assert self.die is not None
@@ -180,12 +180,12 @@ def _rolled(state: State, event: Rolled) -> State:
     had = dict(state.had)
     for board in (side.board for side in sides if side.board):
         had[board.level] = (*had.get(board.level, ()), board.numbers[event.die - 1])
-    phase = Phase.TURNING if state.since is None else Phase.BUILDING  # alone the time runs on
+    phase = Phase.TURNING if state.since is None else Phase.BUILDING  # in a solo game time runs on
     return replace(state, phase=phase, sides=sides, had=had, die=event.die, until=event.until)
 
 
 def _having_met(side: Side, die: int) -> Side:
-    """The task is known now: it does not come again before all others of its level."""
+    """Note the task as met: it does not come again before all others of its level."""
     if side.board is None:
         return side
     return replace(side, met=meet(side.met, task_key(side.board.level, side.board.numbers[die - 1])))
@@ -198,7 +198,7 @@ def _turned(state: State, event: HourglassTurned) -> State:
 
 
 def _with_day(state: State, day: int) -> State:
-    """The player has seen the puzzle of this day."""
+    """Note that the player has met the puzzle of this day."""
     [side] = state.sides
     known = day_key(day) in side.met
     return replace(state, sides=(replace(side, met=meet(side.met, day_key(day))),), repeated=known)

@@ -1,4 +1,4 @@
-"""Fillings and figures as they stand in a terminal."""
+"""Fillings and numbers in a terminal."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from rich.text import Text
 
 from ukumbi.games.ubongo.boards import Filling, Task
 
-# Names, not shades: these sixteen every terminal has.
+# Every terminal has these sixteen named colours.
 STYLES: Final = {
     "A": "bold black on bright_red",
     "B": "bold bright_white on red",
@@ -20,11 +20,11 @@ STYLES: Final = {
 HEADS: Final = ("lower level", "upper level")
 GAP: Final = "    "
 CELL: Final = 3
-"""Letters that a cell is wide."""
+"""The width of a cell in characters."""
 
 
 def picture(filling: Filling) -> Text:
-    """Both levels side by side, from the far side, a letter and a colour for each piece."""
+    """Both levels side by side, with a letter and a colour for each piece."""
     owner = {cube: piece for piece, cubes in filling.items() for cube in cubes}
     wide, deep = 1 + max(x for x, _, _ in owner), 1 + max(y for _, y, _ in owner)
     across = max(CELL * wide, *map(len, HEADS))
@@ -46,7 +46,7 @@ def _cell(piece: str | None) -> Text:
 
 
 def figures(task: Task) -> str:
-    """How many fillings there are, and how hard they are to find."""
+    """The number of fillings, and how hard they are to find."""
     search = f"{task.steps:,} pieces put down to find all"
     standing = f"{task.standing} of {len(task.pieces)} stand up in each"
     what = f"{task.pieces} on {len(task.outline)} cells: {fillings(task.solutions)}"

@@ -1,4 +1,4 @@
-"""What one seat sees of a game of Ubongo, and the worlds that this allows."""
+"""What one seat sees of Ubongo, and imagined states."""
 
 from random import Random
 from typing import Final
@@ -13,26 +13,26 @@ from ukumbi.games.ubongo.grid import name_cubes
 from ukumbi.games.ubongo.state import Phase, Side, State
 
 _KNOWN: Final = (Phase.TURNING, Phase.BUILDING, Phase.BETWEEN, Phase.OVER)
-"""When the die has been rolled."""
+"""Phases after the roll."""
 _SHOWN: Final = (Phase.BETWEEN, Phase.OVER)
-"""When everybody sees what everybody has built."""
+"""Phases in which all boards are shown."""
 
 
 class SideView(msgspec.Struct, frozen=True):
     level: Level | None
     board: DealtBoard | None
     task: str | None
-    """The pieces to use, once the die is rolled."""
+    """The player's pieces, once the die is rolled."""
     count: int
-    """How many lie."""
+    """The number of placed pieces."""
     lying: Lying | None
-    """Your own, and after a round everybody's."""
+    """Your own board; all boards after a round."""
     solved: int | None
-    """Milliseconds after which the task was solved."""
+    """Milliseconds until the task was solved."""
     gems: GemCounts
     points: int
     solutions: tuple[str, ...]
-    """After a round: one or two fillings."""
+    """One or two solutions, after a round."""
 
 
 class UbongoView(msgspec.Struct, frozen=True):
@@ -41,33 +41,33 @@ class UbongoView(msgspec.Struct, frozen=True):
     alone: bool
     phase: Phase
     round: int
-    """Counted from 1; for who plays alone it counts tasks. After the last one there may be a playoff."""
+    """Counted from 1; in a solo game it counts tasks. A playoff may follow the last round."""
     until: Instant | None
-    """When the time is up, or the next thing happens by itself."""
+    """The next tick."""
     since: Instant | None
-    """When the time began to run."""
+    """When the time began."""
     again: bool
-    """It is the second chance."""
+    """Whether it is the second chance."""
     first: Seat
-    """Whose honour the die was in the first round."""
+    """The seat that rolled the die in the first round."""
     roller: Seat | None
-    """Whose honour the die is."""
+    """The seat that rolls the die."""
     turner: Seat | None
-    """Whose honour the hourglass is."""
+    """The seat that turns the hourglass."""
     die: int | None
     sides: tuple[SideView, ...]
     solved: tuple[Seat, ...]
-    """Seats that have solved the task of this round, the fastest first."""
+    """Seats that have solved this round's task, the fastest first."""
     playoff: tuple[Seat, ...]
     bag: GemCounts
     display: GemCounts
     ready: tuple[Seat, ...]
     done: int
-    """Tasks that a player alone has solved."""
+    """Tasks solved in a solo game."""
     spent: int
-    """Milliseconds up to the latest of them."""
+    """Milliseconds until the latest of them."""
     repeated: bool
-    """You knew the puzzle of the day before: it does not count again."""
+    """Whether you knew the puzzle of the day before; then it does not count."""
     ending: str | None
     winner: Seat | None
 
@@ -86,8 +86,8 @@ def see(state: State, seat: Seat | None, open_boards: bool = False) -> UbongoVie
         since=state.since,
         again=state.again,
         first=state.roller,
-        roller=state.honour(0) if playing and not state.alone else None,
-        turner=state.honour(1) if playing and not state.alone and not state.playoff else None,
+        roller=state.role(0) if playing and not state.alone else None,
+        turner=state.role(1) if playing and not state.alone and not state.playoff else None,
         die=state.die if known else None,
         sides=tuple(
             _side(state, Seat(owner), known, shown or owner == seat) for owner in range(len(state.sides))
@@ -121,7 +121,7 @@ def _side(state: State, owner: Seat, known: bool, shown: bool) -> SideView:
 
 
 def imagine(view: UbongoView, rng: Random) -> State:
-    """What nobody sees is drawn: the die before it is rolled, and where others have put their pieces."""
+    """Hidden facts are drawn: the die before the roll, and the others' placements."""
     return State(
         options=view.options,
         roller=view.first,
@@ -157,7 +157,7 @@ def _imagine_side(view: UbongoView, side: SideView, rng: Random) -> Side:
 
 
 def _imagine_lying(view: UbongoView, side: SideView, rng: Random) -> Lying:
-    """So many pieces as they lie in a filling that we know."""
+    """This many pieces, placed as in a known filling."""
     if side.board is None or view.die is None or not side.count:
         return {}
     task = side.board.task_at(view.die)

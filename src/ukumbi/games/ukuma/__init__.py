@@ -1,4 +1,4 @@
-"""ukuma: two players lay cards at once, and the first to get behind the other wins."""
+"""ukuma: two players lay cards at the same time; the first to get behind the other wins."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""The cards of ukuma: a deck of every different card, derived from what a card shows.
+"""The cards of ukuma: all different cards, derived from their features.
 
-A *face* is a card as it lies: its four edges. Turned upside down it is another face of the same card.
-Sets of faces are bit masks, so that what fits a place is a few `&` away.
+A *face* is a card as it lies: its four edges. Upside down, the card has another face. Sets of faces are bit
+masks, so finding what fits a cell takes a few `&`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,12 +10,12 @@ from typing import Final, NewType
 
 Face = NewType("Face", int)
 Card = NewType("Card", int)
-"""A card is named after the lower of its two faces."""
+"""A card, named after the lower of its two faces."""
 Faces = int
 """A set of faces: bit `face` is set."""
 
 ENDS: Final = "lrpn"
-"""The ends of a bar: longer on its left or right side, looking out from the card; a point; a notch."""
+"""The ends of a bar, looking out from the card: longer on the left or the right; a point; a notch."""
 COLOURS: Final = "ob"
 MATES: Final = {"l": "l", "r": "r", "p": "n", "n": "p"}
 """The end that fits each end."""
@@ -53,7 +53,7 @@ def members(faces: Faces) -> Iterator[Face]:
 
 
 BOTH_WAYS: Final = tuple(1 << face | 1 << turned for face, turned in enumerate(TURNED))
-"""For each face, or card: both faces of its card."""
+"""For each face or card: both faces of the card."""
 ALL_FACES: Final = gathered(FACES.values())
 
 FITS_ABOVE: Final = tuple(_showing(1, MATES[name[0]]) for name in FACE_NAMES)

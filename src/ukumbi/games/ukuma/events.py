@@ -1,4 +1,4 @@
-"""What can be settled before a game of ukuma, and what can happen in it; cards and cells by name."""
+"""The options and the events of ukuma; cards and cells have names."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -16,11 +16,11 @@ class UkumaOptions(Options, frozen=True):
     """Who plays White: drawn by lot, or the player on the first or second seat."""
     best_of: Literal[1, 3] = 1
     handicap: Literal["none", "first", "second"] = "none"
-    """The seat whose one start card faces three of the other's."""
+    """The seat with one start card against three."""
     countdown: Annotated[int, msgspec.Meta(ge=1, le=10, examples=[3, 5, 10])] = 3
     """Seconds from the deal to the signal."""
     fits: Literal["hidden", "shown"] = "hidden"
-    """Whether players are shown where their cards fit."""
+    """Whether players see where their cards fit."""
 
 
 Row = tuple[str, ...]
@@ -30,12 +30,12 @@ HandRow = tuple[str | None, ...]
 
 
 def _hands(hands: Sequence[HandRow | None]) -> str:
-    """The hands of both seats; what nobody may know is left open."""
+    """Both hands; hidden cards are null."""
     return "; ".join("hidden" if hand is None else " ".join(filter(None, hand)) or "none" for hand in hands)
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """A game is set up: White's first card lies, with two beside it if Black has a handicap."""
+    """A game is set up. White's first card lies, with two beside it if Black has a handicap."""
 
     options: UkumaOptions
     game: int
@@ -53,7 +53,7 @@ class Chose(msgspec.Struct, frozen=True, tag="chose"):
     seat: Seat
     laid: Row
     drawn: bool
-    """Time was up, and it was drawn by lot."""
+    """Whether it was drawn by lot because time was up."""
 
     def __str__(self) -> str:
         drawn = ", drawn by lot" if self.drawn else ""
@@ -61,11 +61,11 @@ class Chose(msgspec.Struct, frozen=True, tag="chose"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """Piles are shuffled and hands taken, unseen: nobody is told any of it."""
+    """Piles are shuffled and hands drawn. All of it is hidden from every viewer."""
 
     hands: tuple[Row, ...] | None
     piles: tuple[Row, ...] | None
-    """Each seat's; the next card to be taken comes last."""
+    """Each seat's pile; the next card to draw comes last."""
     until: Instant
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
 
 
 class Signalled(msgspec.Struct, frozen=True, tag="signalled"):
-    """ukuma! Everybody sees their own hand."""
+    """The signal: players see their own hands."""
 
     hands: tuple[Row | None, ...]
 
@@ -98,13 +98,13 @@ class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
 
 
 class Drew(msgspec.Struct, frozen=True, tag="drew"):
-    """A new hand; only its owner knows the cards."""
+    """A new hand; only its owner sees the cards."""
 
     seat: Seat
     cards: Row | None
     count: int
     turned: bool
-    """The discard pile was turned over for it."""
+    """Whether the discard pile was turned over for it."""
 
     def __str__(self) -> str:
         cards = f"{self.count} cards" if self.cards is None else " ".join(self.cards)
@@ -112,7 +112,7 @@ class Drew(msgspec.Struct, frozen=True, tag="drew"):
 
 
 class Offered(msgspec.Struct, frozen=True, tag="offered"):
-    """A draw, if the other likes."""
+    """A player offers a draw."""
 
     seat: Seat
 
@@ -121,7 +121,7 @@ class Offered(msgspec.Struct, frozen=True, tag="offered"):
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    """A game is over, and hands are shown. Without `until` it was the last one."""
+    """A game is over, and hands are shown. `until` is null after the last game."""
 
     ending: str
     winner: Seat | None

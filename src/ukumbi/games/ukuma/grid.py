@@ -7,7 +7,7 @@ import msgspec
 Cell = NewType("Cell", int)
 
 STRIDE: Final = 32
-"""Between rows; wide enough that a step over the left or right edge never lands on the table."""
+"""The distance between rows, wide enough that a step over the side edges never lands on the table."""
 UP: Final = STRIDE
 SIDES: Final = (-1, 1, -STRIDE, STRIDE)
 AROUND: Final = (*SIDES, -STRIDE - 1, -STRIDE + 1, STRIDE - 1, STRIDE + 1)
@@ -33,7 +33,7 @@ class Size(msgspec.Struct, frozen=True):
         return 0 <= cell // STRIDE < self.ranks and cell % STRIDE < self.files
 
     def start(self, up: bool) -> Cell:
-        """Where the first card of the player who plays upwards, or downwards, lies."""
+        """The cell of the first card of the player who plays upwards, or downwards."""
         return cell_at(self.columns, self.rows - 1 if up else self.rows)
 
 

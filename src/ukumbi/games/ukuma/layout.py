@@ -1,4 +1,4 @@
-"""What lies on the table, and the three rules of laying."""
+"""The cards on the table, and the three rules of laying."""
 
 from collections.abc import Iterator, Mapping
 
@@ -25,10 +25,10 @@ class Placed(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 Layout = Mapping[Cell, Placed]
-"""In the order in which the cards were laid."""
+"""In order of laying."""
 
 _FITTING = {-1: FITS_RIGHT, 1: FITS_LEFT, -UP: FITS_ABOVE, UP: FITS_BELOW}
-"""For a neighbour on that side of a cell: what fits in the cell, by the neighbour's face."""
+"""For a neighbour on that side of a cell: the faces that fit in the cell, by the neighbour's face."""
 
 
 def has_own(layout: Layout, cell: Cell, seat: Seat) -> bool:
@@ -70,7 +70,7 @@ def broken_rules(layout: Layout, cell: Cell, seat: Seat, face: Face) -> list[int
 
 
 def front(layout: Layout, size: Size, seat: Seat) -> tuple[Cell, ...]:
-    """The free cells where rules 1 and 3 let this player lay, if only a card fits."""
+    """The free cells that satisfy rules 1 and 3 for this player."""
     beside, around = set[Cell](), set[Cell]()
     for cell, card in layout.items():
         if card.seat == seat:
@@ -81,14 +81,14 @@ def front(layout: Layout, size: Size, seat: Seat) -> tuple[Cell, ...]:
 
 
 def ways_to_lay(layout: Layout, size: Size, seat: Seat, faces: Faces) -> Iterator[tuple[Cell, Face]]:
-    """Every way to lay one of these faces by the rules."""
+    """Every legal lay of these faces."""
     for cell in front(layout, size, seat):
         for face in members(fitting(layout, cell) & faces):
             yield cell, face
 
 
 def unlaid(layout: Layout, seat: Seat) -> Faces:
-    """Both faces of every card of this player's deck that is not on the table."""
+    """Both faces of all cards of this player's deck that are not on the table."""
     faces = ALL_FACES
     for card in layout.values():
         if card.seat == seat:
@@ -97,13 +97,13 @@ def unlaid(layout: Layout, seat: Seat) -> Faces:
 
 
 def is_stuck(layout: Layout, size: Size, seat: Seat) -> bool:
-    """Whether no card that this player still has could be laid anywhere."""
+    """Whether this player has no card left that fits anywhere."""
     left = unlaid(layout, seat)
     return not any(fitting(layout, cell) & left for cell in front(layout, size, seat))
 
 
 def winning(layout: Layout, size: Size, seat: Seat, cell: Cell, up: bool) -> str | None:
-    """How a card of this player in this cell wins: at the far edge, or behind a card of the other's."""
+    """How this player's card in this cell wins: at the far edge, or behind an opposing card."""
     if rank_of(cell) == (size.ranks - 1 if up else 0):
         return "edge"
     passed = layout.get(Cell(cell - UP if up else cell + UP))
@@ -111,6 +111,6 @@ def winning(layout: Layout, size: Size, seat: Seat, cell: Cell, up: bool) -> str
 
 
 def reaches_both_sides(layout: Layout, size: Size) -> bool:
-    """Whether each of the two players has a card in the leftmost and in the rightmost column."""
+    """Whether both players have cards in the leftmost and the rightmost column."""
     held = {(card.seat, file_of(cell)) for cell, card in layout.items()}
     return all((Seat(seat), file) in held for seat in (0, 1) for file in (0, size.files - 1))

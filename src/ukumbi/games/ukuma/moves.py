@@ -1,4 +1,4 @@
-"""What a player can do, and its notation."""
+"""Moves and their notation."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from ukumbi.games.ukuma.grid import CELL_NAMES, CELLS, Cell
 
 
 class Start(msgspec.Struct, frozen=True, tag="start", gc=False):
-    """Black's first card, as it is to lie."""
+    """Choose Black's first card, this way up."""
 
     face: Face
 
@@ -20,7 +20,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", gc=False):
 
 
 class Lay(msgspec.Struct, frozen=True, tag="lay", gc=False):
-    """Lay a card of the hand, this way up, in this cell."""
+    """Lay a card in this cell, this way up."""
 
     face: Face
     cell: Cell
@@ -30,7 +30,7 @@ class Lay(msgspec.Struct, frozen=True, tag="lay", gc=False):
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard", gc=False):
-    """Throw the hand away and take a new one."""
+    """Discard the hand and draw a new one."""
 
     def __str__(self) -> str:
         return format_move(self)
@@ -44,7 +44,7 @@ class Draw(msgspec.Struct, frozen=True, tag="draw", gc=False):
 
 
 class Resign(msgspec.Struct, frozen=True, tag="resign", gc=False):
-    """Give this game up."""
+    """Resign this game."""
 
     def __str__(self) -> str:
         return format_move(self)

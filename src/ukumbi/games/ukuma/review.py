@@ -1,4 +1,4 @@
-"""Looking back at games of ukuma: where each player could have won earlier."""
+"""The review of games of ukuma: chances to win earlier."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,15 +11,15 @@ from ukumbi.games.ukuma.moves import format_laid
 from ukumbi.games.ukuma.state import SEATS, Phase, State, held
 
 REACTION_MS: Final = 400
-"""Milliseconds: nobody could have used a chance that was gone sooner."""
+"""Milliseconds in which no player could have used a chance."""
 LATE_MS: Final = 2000
-"""Milliseconds after which even a chance that was taken is worth a word."""
+"""Milliseconds after which even a taken chance gets a remark."""
 
 Moments = Sequence[tuple[Instant, State]]
 
 
 def review(moments: Moments) -> list[Remark]:
-    """Every chance to win at once that was missed, or taken late."""
+    """A remark for every chance to win that was missed or taken late."""
     remarks = [remark for seat in SEATS for remark in _chances_of(seat, moments)]
     return sorted(remarks, key=lambda remark: (remark.moment, remark.seat))
 
@@ -46,12 +46,12 @@ def _remark(seat: Seat, chance: str, since: int, gone: int, moments: Moments) ->
 
 
 def _won(seat: Seat, moments: Moments) -> bool:
-    """Whether the chance has gone because it was taken: the end follows the card that brings it."""
+    """Whether the chance ended because it was taken: the next event ends the game."""
     return any(state.winner == seat and state.ending in ("edge", "behind") for _, state in moments)
 
 
 def winning_lays(state: State, seat: Seat) -> list[str]:
-    """The cards of the hand that would win at once, and where."""
+    """The winning lays of this hand."""
     if state.phase is not Phase.PLAYING:
         return []
     size, up = state.size, state.plays_up(seat)

@@ -106,7 +106,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
         return frozenset(SEATS) if state.phase is Phase.PLAYING else self.awaited(state)
 
     def awaited(self, state: State) -> frozenset[Seat]:
-        """Those who have to be ready; after the signal the table waits for nobody."""
+        """The seats that have to get ready or choose; none after the signal."""
         if state.phase in (Phase.SETUP, Phase.BETWEEN):
             return not_ready(len(SEATS), state.ready)
         return frozenset()
@@ -127,7 +127,7 @@ class Ukuma(Game[State, Move, Event, UkumaView, UkumaOptions]):
         return isinstance(move, Draw | Resign)
 
     def rematch(self, options: UkumaOptions) -> UkumaOptions:
-        """The handicap goes with the player, who has moved on by a seat."""
+        """The handicap stays with its player, who has moved on by a seat."""
         match options.handicap:
             case "first":
                 return replace(options, handicap="second")
@@ -228,7 +228,7 @@ def _tick(state: State, now: Instant, rng: Random) -> Sequence[Event]:
 
 
 def _deal_unasked(state: State, now: Instant, rng: Random) -> Sequence[Event]:
-    """Time is up: what Black has not chosen is drawn, and White has to be ready."""
+    """Time is up: draw Black's card if it is not chosen, and go on even if White is not ready."""
     if state.black in state.ready:
         return [_deal(state, now, rng)]
     chose = Chose(state.black, second_cards(state, rng.choice(starts(state)), rng), drawn=True)
@@ -274,7 +274,7 @@ def _check_lay(state: State, seat: Seat, face: Face, cell: Cell) -> None:
 
 
 def _with_new_hand(state: State, seat: Seat, event: Event) -> list[Event]:
-    """The event, and the three new cards of whoever has none left after it."""
+    """The event, and three new cards for a player with none left."""
     after = evolve(state, event)
     cards, _, _, turned = taken(after.piles[seat], after.discards[seat])
     if held(after.hands[seat]) or not cards:
@@ -283,11 +283,11 @@ def _with_new_hand(state: State, seat: Seat, event: Event) -> list[Event]:
 
 
 def _with_end(state: State, seat: Seat, events: list[Event], now: Instant) -> list[Event]:
-    """The events, and the end of the game if they bring it."""
+    """The events, and the end of the game if they cause it."""
     if isinstance(events[0], Laid):
         if (end := _end_by_laying(evolve(state, events[0]), seat)) is None:
             return events
-        events = [events[0], end]  # a card that ends the game is the last: no new hand is taken
+        events = [events[0], end]  # no new hand is drawn after the card that ends the game
     *before, last = events
     if not isinstance(last, Ended):
         return events
@@ -297,7 +297,7 @@ def _with_end(state: State, seat: Seat, events: list[Event], now: Instant) -> li
 
 
 def _end_by_laying(state: State, seat: Seat) -> Ended | None:
-    """What the card that this player has just laid brings about."""
+    """The consequences of the card that this player has just laid."""
     cell, size = next(reversed(state.layout)), state.size
     if won := winning(state.layout, size, seat, cell, state.plays_up(seat)):
         return _ended(state, won, seat)

@@ -1,7 +1,7 @@
-"""How near each player of ukuma is to winning, and what a move makes of it.
+"""How near each player of ukuma is to winning, now and after a move.
 
-Being near is counted in lays: a card that is laid counts one, a hand thrown away as much as it takes. A cell
-that few cards fit needs many hands. Each end of the front counts, the nearer one more.
+The distance to a win is counted in lays: a laid card counts 1, a discarded hand the time that it takes. A
+cell that few cards fit needs many hands. Both ends of the front count, the nearer one more.
 """
 
 from collections.abc import Iterator
@@ -18,25 +18,25 @@ from ukumbi.games.ukuma.state import HAND, other
 from ukumbi.games.ukuma.view import UkumaView, layout_of, on_top, unseen
 
 NEAR_END, FAR_END, THEIR_NEAR_END, THEIR_FAR_END, EVEN = 1.2, 0.5, 1.8, 0.4, 0.28
-"""How much each nearness counts, and the odds of a table at which every one of them is a single lay.
+"""The weight of each distance, and the log odds if all of them are a single lay.
 
-Fitted to the results of 4,000 games of level 9 against itself. The opponent's nearness counts more than one's
-own, because a player who has just laid is seldom the next to lay.
+Fitted to the results of 4,000 games of level 9 against itself. The opponent's distances weigh more, because
+a player who has just laid is seldom the next to lay.
 """
 REDRAW_LAYS: Final = 1.3
-"""What throwing a hand away costs, in lays: the times of both in the pace of the bots."""
+"""The cost of discarding a hand, in lays, from the times in the bots' pace."""
 NEVER_LAYS: Final = 30.0
-"""Lays after which a place is as good as out of reach."""
-FRESH_HANDS: Final = 8
-"""New hands that are imagined before one is thrown away."""
-IN_THE_PILE: Final = 0.7
-"""What a promise of the pile counts, beside a card that can be laid: at 1 the master throws away too much."""
-NEXT_TO: Final = {-1: 1 / 2, 1: 1 / 2, -UP: 1 / 4, UP: 1 / 4}
-"""The share of faces that fit a card yet to be laid, by the step from it: two colours, four ends."""
+"""Lays from which on a cell counts as out of reach."""
+IMAGINED_HANDS: Final = 8
+"""New hands that are imagined before a hand is discarded."""
+NEW_HAND_WEIGHT: Final = 0.7
+"""The weight of a new hand against a card that can be laid: at 1 the strongest bot discards too much."""
+FITTING_SHARE: Final = {-1: 1 / 2, 1: 1 / 2, -UP: 1 / 4, UP: 1 / 4}
+"""The share of faces that fit a card yet to be laid, by the step from it: two colours or four ends."""
 
 
 class Player(NamedTuple):
-    """One of the two, as far as the bot can know."""
+    """What the bot knows of one player."""
 
     seat: Seat
     up: bool
@@ -44,18 +44,18 @@ class Player(NamedTuple):
     """None if it is hidden."""
     held: int
     to_come: tuple[Card, ...]
-    """The cards of which new hands are taken; a hidden hand is of them, too."""
+    """The cards that new hands, and a hidden hand, come from."""
 
 
-class Sight(NamedTuple):
+class Knowledge(NamedTuple):
     layout: Layout
     size: Size
     me: Player
     them: Player
 
     @staticmethod
-    def of(view: UkumaView, seat: Seat) -> "Sight":
-        return Sight(
+    def of(view: UkumaView, seat: Seat) -> "Knowledge":
+        return Knowledge(
             layout=layout_of(view),
             size=SIZES[view.options.size],
             me=_player(view, seat),
@@ -63,15 +63,15 @@ class Sight(NamedTuple):
         )
 
     def lays(self) -> Iterator[Lay]:
-        """Every way to lay a card of the hand now."""
+        """Every legal lay of the hand."""
         for cell, face in ways_to_lay(self.layout, self.size, self.me.seat, faces_of(self.me.hand or ())):
             yield Lay(face, cell)
 
     def wins(self, lay: Lay) -> bool:
         return winning(self.layout, self.size, self.me.seat, lay.cell, self.me.up) is not None
 
-    def after(self, lay: Lay) -> "Sight":
-        """The same table with that card of the hand on it; after the last card, with a new hand, unknown."""
+    def after(self, lay: Lay) -> "Knowledge":
+        """The table after laying that card; after the last card, with an unknown new hand."""
         layout = {**self.layout, lay.cell: Placed(self.me.seat, lay.face)}
         rest = tuple(card for card in self.me.hand or () if card != CARD_OF[lay.face])
         if rest:
@@ -79,14 +79,14 @@ class Sight(NamedTuple):
         fresh = min(HAND, len(self.me.to_come))
         return self._replace(layout=layout, me=self.me._replace(hand=None, held=fresh))
 
-    def holding(self, hand: tuple[Card, ...]) -> "Sight":
+    def holding(self, hand: tuple[Card, ...]) -> "Knowledge":
         """The same table with another hand."""
         return self._replace(me=self.me._replace(hand=hand, held=len(hand)))
 
 
 def _player(view: UkumaView, seat: Seat) -> Player:
     hand = view.hands[seat]
-    # When the pile is short, discards are turned over and taken as well.
+    # If the pile is short, discards are turned over and drawn too.
     turned = on_top(view, seat) if view.piles[seat] < HAND else ()
     return Player(
         seat=seat,
@@ -101,98 +101,102 @@ def _card(name: str) -> Card:
     return CARD_OF[FACES[name]]
 
 
-def worth(sight: Sight, spent: float = 0.0) -> float:
-    """The chance to win from here, roughly, after so many lays' time has been lost."""
-    mine, theirs = nearness(sight, sight.me), nearness(sight, sight.them)
+def worth(knowledge: Knowledge, spent: float = 0.0) -> float:
+    """The rough chance to win from here, after losing the time of this many lays."""
+    mine, theirs = lays_to_win(knowledge, knowledge.me), lays_to_win(knowledge, knowledge.them)
     safety: float = theirs.near**THEIR_NEAR_END * theirs.far**THEIR_FAR_END
     effort: float = (mine.near + spent) ** NEAR_END * (mine.far + spent) ** FAR_END
     odds = EVEN * safety / effort
     return odds / (1 + odds)
 
 
-def worth_of_lay(sight: Sight, lay: Lay, spent: float = 0.0) -> float:
-    return 1.0 if sight.wins(lay) else worth(sight.after(lay), spent)
+def worth_of_lay(knowledge: Knowledge, lay: Lay, spent: float = 0.0) -> float:
+    return 1.0 if knowledge.wins(lay) else worth(knowledge.after(lay), spent)
 
 
-def worth_of_start(sight: Sight, face: Face) -> float:
-    """What the table is worth with this start card of Black's."""
-    cell = sight.size.start(up=sight.me.up)
-    return worth(sight._replace(layout={**sight.layout, cell: Placed(sight.me.seat, face)}))
+def worth_of_start(knowledge: Knowledge, face: Face) -> float:
+    """The value of the table with this start card of Black."""
+    cell = knowledge.size.start(up=knowledge.me.up)
+    return worth(knowledge._replace(layout={**knowledge.layout, cell: Placed(knowledge.me.seat, face)}))
 
 
-def worth_of_fresh(sight: Sight, rng: Random) -> float:
-    """What a new hand is worth: the best lay of each of some, unless the other wins meanwhile."""
-    cards = sight.me.to_come
+def worth_of_new_hand(knowledge: Knowledge, rng: Random) -> float:
+    """The value of a new hand: the mean of some hands' best lays, unless the opponent wins meanwhile."""
+    cards = knowledge.me.to_come
     if not cards:
         return 0.0
-    hands = [tuple(rng.sample(cards, min(HAND, len(cards)))) for _ in range(FRESH_HANDS)]
-    survival = 1 - 1 / nearness(sight, sight.them).near
-    return IN_THE_PILE * survival * sum(_best_of(sight.holding(hand)) for hand in hands) / FRESH_HANDS
+    hands = [tuple(rng.sample(cards, min(HAND, len(cards)))) for _ in range(IMAGINED_HANDS)]
+    survival = 1 - 1 / lays_to_win(knowledge, knowledge.them).near
+    return (
+        NEW_HAND_WEIGHT * survival * sum(_best_of(knowledge.holding(hand)) for hand in hands) / IMAGINED_HANDS
+    )
 
 
-def _best_of(sight: Sight) -> float:
-    lays = [worth_of_lay(sight, lay, REDRAW_LAYS) for lay in sight.lays()]
-    return max(lays, default=worth(sight, REDRAW_LAYS))
+def _best_of(knowledge: Knowledge) -> float:
+    lays = [worth_of_lay(knowledge, lay, REDRAW_LAYS) for lay in knowledge.lays()]
+    return max(lays, default=worth(knowledge, REDRAW_LAYS))
 
 
-class Nearness(NamedTuple):
-    """In how many lays a player could win if left alone, at the better and at the worse end of the front."""
+class LaysToWin(NamedTuple):
+    """The lays that a player alone would need to win, at the better and the worse end of the front."""
 
     near: float
     far: float
 
 
-def nearness(sight: Sight, player: Player) -> Nearness:
+def lays_to_win(knowledge: Knowledge, player: Player) -> LaysToWin:
     left = right = NEVER_LAYS
-    middle = sight.size.columns
-    for cell, lays in _winning_cells(sight, player):
+    middle = knowledge.size.columns
+    for cell, lays in _winning_cells(knowledge, player):
         if file_of(cell) <= middle:
             left = min(left, lays)
         if file_of(cell) >= middle:
             right = min(right, lays)
-    return Nearness(min(left, right), max(left, right))
+    return LaysToWin(min(left, right), max(left, right))
 
 
-def _winning_cells(sight: Sight, player: Player) -> Iterator[tuple[Cell, float]]:
-    """The cells where this player would win, and in how many lays; the nearest first."""
-    ground = _ground(sight, player)
+def _winning_cells(knowledge: Knowledge, player: Player) -> Iterator[tuple[Cell, float]]:
+    """The cells where this player would win, with their distances, the nearest first."""
+    open_cells = _open_cells(knowledge, player)
     coming, cards = faces_of(player.to_come), len(player.to_come)
-    done, ahead = set[Cell](), list(_first_lays(sight, player, ground))
+    done, ahead = set[Cell](), list(_first_lays(knowledge, player, open_cells))
     ahead.sort()
     while ahead:
         lays, cell = heappop(ahead)
         if cell in done or lays >= NEVER_LAYS:
             continue
         done.add(cell)
-        if winning(sight.layout, sight.size, player.seat, cell, player.up):
+        if winning(knowledge.layout, knowledge.size, player.seat, cell, player.up):
             yield cell, lays
             continue
         for side in SIDES:
             following = Cell(cell + side)
-            if following in ground and following not in done:
-                more = _tries(ground[following] & coming, cards, HAND, NEXT_TO[side])
+            if following in open_cells and following not in done:
+                more = _tries(open_cells[following] & coming, cards, HAND, FITTING_SHARE[side])
                 heappush(ahead, (lays + more, following))
 
 
-def _ground(sight: Sight, player: Player) -> dict[Cell, Faces]:
-    """Free cells near the other's cards, and what fits there: wherever this player could go on laying."""
-    layout, size = sight.layout, sight.size
+def _open_cells(knowledge: Knowledge, player: Player) -> dict[Cell, Faces]:
+    """Free cells near opposing cards with the faces that fit: where this player could go on laying."""
+    layout, size = knowledge.layout, knowledge.size
     near = {Cell(cell + step) for cell, card in layout.items() if card.seat != player.seat for step in AROUND}
     return {cell: fitting(layout, cell) for cell in near if cell not in layout and size.holds(cell)}
 
 
-def _first_lays(sight: Sight, player: Player, ground: dict[Cell, Faces]) -> Iterator[tuple[float, Cell]]:
-    """Where this player may lay next, and the tries that it takes: one, if the hand is known to fit."""
+def _first_lays(
+    knowledge: Knowledge, player: Player, open_cells: dict[Cell, Faces]
+) -> Iterator[tuple[float, Cell]]:
+    """The cells where this player may lay next, with the tries needed: 1 if the hand is known to fit."""
     hand = faces_of(player.hand or ())
     coming, cards = faces_of(player.to_come), len(player.to_come)
     held = player.held if player.hand is None else 0
-    for cell, faces in ground.items():
-        if has_own(sight.layout, cell, player.seat):
+    for cell, faces in open_cells.items():
+        if has_own(knowledge.layout, cell, player.seat):
             yield (1.0 if faces & hand else _tries(faces & coming, cards, held)), cell
 
 
 def _tries(fits: Faces, cards: int, held: int, share: float = 1.0) -> float:
-    """Lays and hands, on average, until one of the cards that may come fits and lies there."""
+    """The mean number of lays, counting new hands, until a fitting card is drawn and laid there."""
     if not fits:
         return NEVER_LAYS
     misses = (1 - share * fits.bit_count() / (2 * cards)) ** 2

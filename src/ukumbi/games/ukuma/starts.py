@@ -1,4 +1,4 @@
-"""Setting up a game of ukuma: the first cards on the table."""
+"""The start cards of a game of ukuma."""
 
 from collections.abc import Iterable
 from random import Random
@@ -13,18 +13,18 @@ from ukumbi.games.ukuma.state import State
 
 
 def has_three(options: UkumaOptions, seat: Seat) -> bool:
-    """Whether this player starts with three cards, because the other takes a handicap."""
+    """Whether this player starts with three cards because the other has a handicap."""
     return options.handicap == ("second", "first")[seat]
 
 
 def first_cards(options: UkumaOptions, white: Seat, size: Size, rng: Random) -> Row:
-    """White's top card as it comes off the pile, and two beside it against a handicap."""
+    """White's top card as drawn, and two beside it against a handicap."""
     face = rng.choice(both_ways(rng.choice(DECK)))
     return with_neighbours({}, size.start(up=True), white, face, has_three(options, white), rng)
 
 
 def starts(state: State) -> list[Face]:
-    """Black's cards that fit opposite White's first one, as they would lie."""
+    """Black's faces that fit opposite White's first card."""
     mine = faces_of(state.piles[state.black])
     return list(members(fitting(state.layout, state.size.start(up=False)) & mine))
 
@@ -47,7 +47,7 @@ def with_neighbours(layout: Layout, cell: Cell, seat: Seat, face: Face, three: b
 
 
 def topmost(pile: Iterable[Card], layout: Layout, cell: Cell, rng: Random) -> Face:
-    """The first card that fits there, as it comes off the pile if it can stay so."""
+    """The first card of the pile that fits there, as drawn if possible."""
     fits = fitting(layout, cell)
     came = (rng.choice(both_ways(card)) for card in pile)
     return next(way for face in came for way in (face, TURNED[face]) if fits >> way & 1)

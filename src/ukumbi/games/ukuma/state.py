@@ -1,4 +1,4 @@
-"""The whole table of ukuma, and how what happens changes it."""
+"""The state of ukuma, and how events change it."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 Hand = tuple[Card | None, ...]
-"""Three places, so that a card keeps its own while others are laid."""
+"""Three places: a card keeps its place while others are laid."""
 
 
 class Phase(Enum):
@@ -57,11 +57,11 @@ class State(msgspec.Struct, frozen=True):
     layout: dict[Cell, Placed]
     hands: tuple[Hand, ...]
     piles: tuple[tuple[Card, ...], ...]
-    """The next card to be taken comes last."""
+    """The next card to draw comes last."""
     discards: tuple[tuple[Card, ...], ...]
     """The latest comes last."""
     thrown: tuple[tuple[Card, ...], ...]
-    """What each threw away last. It stays in sight even when the pile is turned over at once."""
+    """Each player's last discard. It stays visible even if the pile is turned over at once."""
     until: Instant | None
     ready: tuple[Seat, ...] = ()
     offer: Seat | None = None
@@ -99,7 +99,7 @@ def held(hand: Hand) -> tuple[Card, ...]:
 def taken(
     pile: tuple[Card, ...], discards: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], bool]:
-    """A new hand off the pile, the pile and discards after it, and whether these were turned over."""
+    """A new hand, the pile and discards afterwards, and whether the discards were turned over."""
     hand, turned = list[Card](), False
     while len(hand) < HAND:
         if not pile:
@@ -137,7 +137,7 @@ def _opened(state: State | None, event: Opened) -> State:
 
 
 def _started(state: State, seat: Seat, laid: Row) -> State:
-    """With a player's start cards on the table."""
+    """The state with a player's start cards on the table."""
     cards = {CARD_OF[parse_laid(text)[0]] for text in laid}
     pile = tuple(card for card in state.piles[seat] if card not in cards)
     return replace(state, layout=_with(state, seat, laid), piles=_set(state.piles, seat, pile))

@@ -1,4 +1,4 @@
-"""What one seat sees of a game of ukuma, and the worlds that this allows."""
+"""What one seat sees of ukuma, and imagined states."""
 
 from random import Random
 
@@ -14,14 +14,14 @@ from ukumbi.games.ukuma.starts import starts
 from ukumbi.games.ukuma.state import HAND, SEATS, Hand, Phase, State, held, named, names
 
 _SHOWN = (Phase.BETWEEN, Phase.OVER)
-"""When everybody's hand is shown."""
+"""Phases in which all hands are shown."""
 _DEALT = (Phase.COUNTDOWN, Phase.PLAYING, *_SHOWN)
 
 
 class LaidCard(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
     card: str
-    """As it lies, seen from White's side."""
+    """The face, as seen from White's side."""
     cell: str
 
 
@@ -32,27 +32,27 @@ class UkumaView(msgspec.Struct, frozen=True):
     ranks: int
     white: Seat
     game: int
-    """Which game of the match, counted from 1."""
+    """The game of the match, counted from 1."""
     wins: tuple[int, ...]
     phase: Phase
     until: Instant | None
-    """When the clock goes on by itself: to the signal, to the next game."""
+    """The next tick: the signal, or the next game."""
     table: tuple[LaidCard, ...]
-    """In the order in which the cards were laid."""
+    """In order of laying."""
     hands: tuple[HandRow | None, ...]
-    """Your own after the signal, everybody's after the game; else hidden."""
+    """Your own hand after the signal; both after the game."""
     counts: tuple[int, ...]
     piles: tuple[int, ...]
     discards: tuple[int, ...]
-    """How many cards lie on each discard pile."""
+    """The number of cards on each discard pile."""
     thrown: tuple[Row, ...]
-    """What each threw away last: it lies on top, unless the discards have been turned over since."""
+    """Each player's last discard: on top, unless the discards have been turned over since."""
     fronts: tuple[Row, ...]
-    """Each seat's free cells next to an own card and near one of the other's."""
+    """Each seat's free cells next to an own card and near an opposing one."""
     fits: tuple[Row, ...]
-    """If that is settled: for each card of your hand, the ways to lay it."""
+    """With the option `fits`: the lays of each card of your hand."""
     starts: Row
-    """While you choose your start card: those that fit, as they would lie."""
+    """While you choose your start card: the faces that fit."""
     ready: tuple[Seat, ...]
     offer: Seat | None
     ending: str | None
@@ -112,9 +112,7 @@ def layout_of(view: UkumaView) -> dict[Cell, Placed]:
 
 
 def unseen(view: UkumaView, seat: Seat) -> list[Card]:
-    """The cards of this seat's deck that lie nowhere open: in a hidden hand, in the pile, or further down
-    among the discards.
-    """
+    """The hidden cards of this seat's deck: in a hidden hand, in the pile, or under the top discard."""
     hand = view.hands[seat] or ()
     seen: set[Face] = {FACES[laid.card] for laid in view.table if laid.seat == seat}
     seen |= {FACES[name] for name in hand if name is not None}
@@ -123,12 +121,12 @@ def unseen(view: UkumaView, seat: Seat) -> list[Card]:
 
 
 def on_top(view: UkumaView, seat: Seat) -> tuple[Card, ...]:
-    """What lies open on this seat's discards."""
+    """The visible discard of this seat."""
     return _row(view.thrown[seat]) if view.discards[seat] else ()
 
 
 def imagine(view: UkumaView, rng: Random) -> State:
-    """A world that this view allows: what is unseen is dealt at random."""
+    """A state that this view allows, with hidden cards dealt at random."""
     hands, piles, discards = list[Hand](), list[tuple[Card, ...]](), list[tuple[Card, ...]]()
     for seat in SEATS:
         hidden = unseen(view, seat)

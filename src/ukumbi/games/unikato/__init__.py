@@ -1,4 +1,4 @@
-"""Unikato: 81 tiles, no two alike, and every neighbour differs in exactly one feature."""
+"""Unikato: 81 different tiles; neighbours differ in exactly one feature."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Bots for Unikato: from the first tile that fits to whole rounds played out in thought."""
+"""Bots for Unikato: the weakest lays the first tile that fits, the strongest searches whole turns."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -10,100 +10,100 @@ from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Game, Seat
 from ukumbi.core.shared_rules import Ready
 from ukumbi.games.unikato.events import Event
-from ukumbi.games.unikato.layout import Chain, Placement, nexts, with_chain
+from ukumbi.games.unikato.layout import Chain, Placement, next_placements, with_chain
 from ukumbi.games.unikato.moves import Decline, Draw, Lay, Move, Pass, Swap
-from ukumbi.games.unikato.search import Ground, Plan, Sight, friends, plans_for, rest_worth
+from ukumbi.games.unikato.search import Knowledge, Plan, TableFits, fitting_count, plans_for, rest_worth
 from ukumbi.games.unikato.state import RACK, Phase, State
 from ukumbi.games.unikato.tiles import Tile, Tiles, members
 from ukumbi.games.unikato.view import UnikatoView
 
 Rules = Game[State, Move, Event, UnikatoView, Any]
 
-NODES: Final = 6000
-"""Tiles that a search lays in thought before it settles for the best chain so far."""
-CANDIDATES: Final = 60
-"""First actions that are looked at again, with the second action they may win."""
-SAMPLE: Final = 6
-"""Tiles still out that are tried in thought before one is drawn from the bag."""
-ALIKE: Final = 8
-"""Ways to lay the same tiles that are looked at."""
-SECONDS: Final = 10
-"""Second actions that are looked at."""
+MAX_SEARCHED_TILES: Final = 6000
+"""Tiles that a search tries before it takes the best chain so far."""
+SEARCHED_ACTIONS: Final = 60
+"""First actions that are searched further, with the second action they may win."""
+SAMPLED_DRAWS: Final = 6
+"""Hidden tiles that are tried to value a draw from the bag."""
+CHAINS_OF_SAME_TILES: Final = 8
+"""Chains of the same tiles that are compared."""
+SECOND_ACTIONS: Final = 10
+"""Second actions that are compared."""
 
 
 class TileBot:
-    """What all levels share: a move for every phase. Levels differ in laying and in taking."""
+    """A move for every phase. Levels differ in laying and in taking."""
 
     pace = 1.0
 
     def choose(self, game: Rules, view: UnikatoView, seat: Seat, rng: Random) -> Move:
         if view.phase is Phase.BETWEEN:
             return Ready()
-        sight = Sight.of(view, seat)
+        knowledge = Knowledge.of(view, seat)
         if view.phase is Phase.DRAW:
-            return Draw(self.taken(sight, sight.display, rng))
-        chain = self.chain(sight, view.phase is Phase.ACT, rng)
+            return Draw(self.taken(knowledge, knowledge.display, rng))
+        chain = self.chain(knowledge, view.phase is Phase.ACT, rng)
         if chain:
             return Lay(chain)
         if view.phase is Phase.SECOND:
             return Decline()
-        return self.swap(sight, rng)
+        return self.swap(knowledge, rng)
 
-    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
+    def chain(self, knowledge: Knowledge, first: bool, rng: Random) -> Chain:
         raise NotImplementedError
 
-    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+    def taken(self, knowledge: Knowledge, display: tuple[Tile, ...], rng: Random) -> Tile | None:
         raise NotImplementedError
 
-    def given(self, sight: Sight, rng: Random) -> Tile:
+    def given(self, knowledge: Knowledge, rng: Random) -> Tile:
         raise NotImplementedError
 
-    def swap(self, sight: Sight, rng: Random) -> Move:
-        if not sight.display and not sight.bag:
+    def swap(self, knowledge: Knowledge, rng: Random) -> Move:
+        if not knowledge.display and not knowledge.bag:
             return Pass()
-        give = self.given(sight, rng)
-        return Swap(give, None if sight.bag else self.taken(sight, sight.display, rng))
+        give = self.given(knowledge, rng)
+        return Swap(give, None if knowledge.bag else self.taken(knowledge, knowledge.display, rng))
 
 
 class NoviceBot(TileBot):
-    """Lays the first tile it sees a place for, one at a time, and takes what comes."""
+    """Lays the first tile with a place, one at a time, and takes random tiles."""
 
-    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
-        spots = list(nexts(sight.layout, sight.rack, sight.after))
+    def chain(self, knowledge: Knowledge, first: bool, rng: Random) -> Chain:
+        spots = list(next_placements(knowledge.layout, knowledge.rack, knowledge.after))
         return (rng.choice(spots),) if spots and first else ()
 
-    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
-        return None if sight.bag else rng.choice(display)
+    def taken(self, knowledge: Knowledge, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+        return None if knowledge.bag else rng.choice(display)
 
-    def given(self, sight: Sight, rng: Random) -> Tile:
-        return rng.choice(list(members(sight.rack)))
+    def given(self, knowledge: Knowledge, rng: Random) -> Tile:
+        return rng.choice(list(members(knowledge.rack)))
 
 
-class Eyes(msgspec.Struct, frozen=True):
-    """How much of its tiles a player sees at a glance."""
+class Attention(msgspec.Struct, frozen=True):
+    """How well a bot sees its options."""
 
     goes_on: float
-    """How often, with a tile laid, another is seen that goes on from there."""
+    """The chance of seeing a tile that continues a chain."""
     matches: float = 0.0
-    """How often a tile is taken or given for what it goes with, not just as it comes."""
+    """The chance of choosing a tile by what it fits, not at random."""
     forgets: float = 0.0
-    """How often a second action, though won, is not thought of."""
+    """The chance of forgetting a second action."""
 
 
 class GlanceBot(NoviceBot):
-    """Lays what fits, and goes on from there as long as it sees how."""
+    """Lays a fitting tile, and continues the chain as far as it sees."""
 
     pace = 1.2
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes = eyes
+    def __init__(self, attention: Attention) -> None:
+        self.attention = attention
 
-    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
-        if not first and rng.random() < self.eyes.forgets:
+    def chain(self, knowledge: Knowledge, first: bool, rng: Random) -> Chain:
+        if not first and rng.random() < self.attention.forgets:
             return ()
-        laid, left, chain = dict(sight.layout), sight.rack, list[Placement]()
-        while not chain or rng.random() < self.eyes.goes_on:
-            spots = list(nexts(laid, left, chain[-1][1] if chain else sight.after))
+        laid, left, chain = dict(knowledge.layout), knowledge.rack, list[Placement]()
+        while not chain or rng.random() < self.attention.goes_on:
+            spots = list(next_placements(laid, left, chain[-1][1] if chain else knowledge.after))
             if not spots:
                 break
             tile, at = rng.choice(spots)
@@ -112,52 +112,52 @@ class GlanceBot(NoviceBot):
             left &= ~(1 << tile)
         return tuple(chain)
 
-    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
-        if rng.random() < self.eyes.matches:
-            return best_taken(sight, display)
-        return super().taken(sight, display, rng)
+    def taken(self, knowledge: Knowledge, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+        if rng.random() < self.attention.matches:
+            return best_taken(knowledge, display)
+        return super().taken(knowledge, display, rng)
 
-    def given(self, sight: Sight, rng: Random) -> Tile:
-        if rng.random() < self.eyes.matches:
-            return loneliest(sight)
-        return super().given(sight, rng)
+    def given(self, knowledge: Knowledge, rng: Random) -> Tile:
+        if rng.random() < self.attention.matches:
+            return least_fitting(knowledge)
+        return super().given(knowledge, rng)
 
 
 class EagerBot(TileBot):
-    """Lays the longest chain it finds, and takes the tile that goes best with its rack."""
+    """Lays the longest chain it finds, and takes the tile that fits its rack best."""
 
     pace = 1.4
 
-    def chain(self, sight: Sight, first: bool, rng: Random) -> Chain:
-        plans = list(plans_for(sight.layout, sight.rack, NODES // 4, sight.after))
+    def chain(self, knowledge: Knowledge, first: bool, rng: Random) -> Chain:
+        plans = list(plans_for(knowledge.layout, knowledge.rack, MAX_SEARCHED_TILES // 4, knowledge.after))
         rng.shuffle(plans)
         return max(plans, key=lambda plan: len(plan.chain)).chain if plans else ()
 
-    def taken(self, sight: Sight, display: tuple[Tile, ...], rng: Random) -> Tile | None:
-        return best_taken(sight, display)
+    def taken(self, knowledge: Knowledge, display: tuple[Tile, ...], rng: Random) -> Tile | None:
+        return best_taken(knowledge, display)
 
-    def given(self, sight: Sight, rng: Random) -> Tile:
-        return loneliest(sight)
+    def given(self, knowledge: Knowledge, rng: Random) -> Tile:
+        return least_fitting(knowledge)
 
 
-def best_taken(sight: Sight, display: tuple[Tile, ...]) -> Tile | None:
-    """The tile that goes with most of the rack; one from the bag if none goes with any."""
-    best = max(display, key=lambda tile: friends(tile, sight.rack), default=None)
-    if best is not None and (not sight.bag or friends(best, sight.rack)):
+def best_taken(knowledge: Knowledge, display: tuple[Tile, ...]) -> Tile | None:
+    """The tile that fits most of the rack; one from the bag if none fits."""
+    best = max(display, key=lambda tile: fitting_count(tile, knowledge.rack), default=None)
+    if best is not None and (not knowledge.bag or fitting_count(best, knowledge.rack)):
         return best
     return None
 
 
-def loneliest(sight: Sight) -> Tile:
-    """The tile that goes with the fewest others of the rack."""
-    return min(members(sight.rack), key=lambda tile: friends(tile, sight.rack))
+def least_fitting(knowledge: Knowledge) -> Tile:
+    """The tile that fits the fewest others of the rack."""
+    return min(members(knowledge.rack), key=lambda tile: fitting_count(tile, knowledge.rack))
 
 
 class MasterBot(TileBot):
-    """Weighs whole turns, double turns and swaps by the rack that they leave.
+    """Compares whole turns, double turns and swaps by the rack that they leave.
 
-    A turn that lays one tile and draws one gains nothing. What counts is in how few chains the rest
-    could be laid: so a swap that joins two chains is worth as much as a tile laid.
+    A turn that lays one tile and draws one gains nothing. What counts is in how few chains the rest can be
+    laid, so a swap that joins two chains is worth as much as a laid tile.
     """
 
     pace = 1.8
@@ -165,98 +165,104 @@ class MasterBot(TileBot):
     def choose(self, game: Rules, view: UnikatoView, seat: Seat, rng: Random) -> Move:
         if view.phase is Phase.BETWEEN:
             return Ready()
-        sight = Sight.of(view, seat)
-        worths = _draws(sight) if view.phase is Phase.DRAW else self._actions(sight, view, rng)
+        knowledge = Knowledge.of(view, seat)
+        worths = _draws(knowledge) if view.phase is Phase.DRAW else self._actions(knowledge, view, rng)
         return max(worths, key=lambda worth: worth[0], default=(0.0, Pass()))[1]
 
-    def _actions(self, sight: Sight, view: UnikatoView, rng: Random) -> Iterator[tuple[float, Move]]:
+    def _actions(self, knowledge: Knowledge, view: UnikatoView, rng: Random) -> Iterator[tuple[float, Move]]:
         first = view.phase is Phase.ACT
-        drawn = rng.sample(sight.out, min(SAMPLE, len(sight.out))) if sight.bag else []
-        plans = plans_for(sight.layout, sight.rack, NODES, sight.after)
-        for plan in _likely(plans, sight.rack, CANDIDATES, first, rng):
-            yield _worth(sight, plan, first, drawn, rng), Lay(plan.chain)
-        ground = Ground.of(sight.layout)
-        for swap in _swaps(sight):
-            yield _swap_worth(sight, ground, swap, drawn), swap
+        drawn = rng.sample(knowledge.out, min(SAMPLED_DRAWS, len(knowledge.out))) if knowledge.bag else []
+        plans = plans_for(knowledge.layout, knowledge.rack, MAX_SEARCHED_TILES, knowledge.after)
+        for plan in _best_plans(plans, knowledge.rack, SEARCHED_ACTIONS, first, rng):
+            yield _worth(knowledge, plan, first, drawn, rng), Lay(plan.chain)
+        fits = TableFits.of(knowledge.layout)
+        for swap in _swaps(knowledge):
+            yield _swap_worth(knowledge, fits, swap, drawn), swap
         if not first:
-            yield _settled(ground, sight.rack, sight.display, drawn), Decline()
+            yield _value_after_draw(fits, knowledge.rack, knowledge.display, drawn), Decline()
 
 
-def _likely(found: Iterator[Plan], rack: Tiles, most: int, first: bool, rng: Random) -> list[Plan]:
-    """The plans that lay most, a second action counting as well, and few that leave the same."""
+def _best_plans(found: Iterator[Plan], rack: Tiles, most: int, first: bool, rng: Random) -> list[Plan]:
+    """The plans that lay most, including a second action; only a few that leave the same rack."""
     plans = list(found)
     rng.shuffle(plans)
     plans.sort(key=lambda plan: len(plan.chain) + (1.5 if plan.double and first else 0), reverse=True)
     different: dict[tuple[Tiles, bool], list[Plan]] = {}
     for plan in plans:
         alike = different.setdefault((plan.left(rack), plan.double), [])
-        if len(alike) < ALIKE:
+        if len(alike) < CHAINS_OF_SAME_TILES:
             alike.append(plan)
     return [plan for alike in different.values() for plan in alike][:most]
 
 
-def _worth(sight: Sight, plan: Plan, first: bool, drawn: list[Tile], rng: Random) -> float:
-    left, layout = plan.left(sight.rack), with_chain(sight.layout, plan.chain)
-    single = _settled(Ground.of(layout), left, sight.display, drawn)
+def _worth(knowledge: Knowledge, plan: Plan, first: bool, drawn: list[Tile], rng: Random) -> float:
+    left, layout = plan.left(knowledge.rack), with_chain(knowledge.layout, plan.chain)
+    single = _value_after_draw(TableFits.of(layout), left, knowledge.display, drawn)
     if not left or not (first and plan.double):
         return single
-    seconds = plans_for(layout, left, NODES // CANDIDATES, plan.chain[-1][1] if sight.onward else None)
+    seconds = plans_for(
+        layout, left, MAX_SEARCHED_TILES // SEARCHED_ACTIONS, plan.chain[-1][1] if knowledge.onward else None
+    )
     follow = (
-        _settled(Ground.of(with_chain(layout, second.chain)), second.left(left), sight.display, drawn)
-        for second in _likely(seconds, left, SECONDS, False, rng)
+        _value_after_draw(
+            TableFits.of(with_chain(layout, second.chain)), second.left(left), knowledge.display, drawn
+        )
+        for second in _best_plans(seconds, left, SECOND_ACTIONS, False, rng)
     )
     return max((single, *follow))
 
 
-def _draws(sight: Sight) -> Iterator[tuple[float, Move]]:
-    ground = Ground.of(sight.layout)
-    for tile in sight.display:
-        yield rest_worth(ground, sight.rack | 1 << tile), Draw(tile)
-    if sight.bag:
-        yield _expected(ground, sight.rack, sight.out), Draw(None)
+def _draws(knowledge: Knowledge) -> Iterator[tuple[float, Move]]:
+    fits = TableFits.of(knowledge.layout)
+    for tile in knowledge.display:
+        yield rest_worth(fits, knowledge.rack | 1 << tile), Draw(tile)
+    if knowledge.bag:
+        yield _expected(fits, knowledge.rack, knowledge.out), Draw(None)
 
 
-def _swaps(sight: Sight) -> Iterator[Swap]:
-    lonely = sorted(members(sight.rack), key=lambda tile: friends(tile, sight.rack))[:3]
+def _swaps(knowledge: Knowledge) -> Iterator[Swap]:
+    lonely = sorted(members(knowledge.rack), key=lambda tile: fitting_count(tile, knowledge.rack))[:3]
     for give in lonely:
-        for take in sight.display:
+        for take in knowledge.display:
             yield Swap(give, take)
-        if sight.bag:
+        if knowledge.bag:
             yield Swap(give, None)
 
 
-def _swap_worth(sight: Sight, ground: Ground, swap: Swap, drawn: list[Tile]) -> float:
-    kept = sight.rack & ~(1 << swap.give)
+def _swap_worth(knowledge: Knowledge, fits: TableFits, swap: Swap, drawn: list[Tile]) -> float:
+    kept = knowledge.rack & ~(1 << swap.give)
     if swap.take is not None:
-        display = (*(tile for tile in sight.display if tile != swap.take), swap.give)
-        return _settled(ground, kept | 1 << swap.take, display, drawn)
-    return _expected(ground, kept, drawn)
+        display = (*(tile for tile in knowledge.display if tile != swap.take), swap.give)
+        return _value_after_draw(fits, kept | 1 << swap.take, display, drawn)
+    return _expected(fits, kept, drawn)
 
 
-def _settled(ground: Ground, left: Tiles, display: tuple[Tile, ...], drawn: Sequence[Tile]) -> float:
-    """What the rack is worth when the turn is over: below ten tiles one more is drawn."""
+def _value_after_draw(
+    fits: TableFits, left: Tiles, display: tuple[Tile, ...], drawn: Sequence[Tile]
+) -> float:
+    """The value of the rack after the turn: below ten tiles, one is drawn."""
     if not left or left.bit_count() >= RACK or not (display or drawn):
-        return rest_worth(ground, left)
-    worths = [rest_worth(ground, left | 1 << tile) for tile in display]
+        return rest_worth(fits, left)
+    worths = [rest_worth(fits, left | 1 << tile) for tile in display]
     if drawn:
-        worths.append(_expected(ground, left, drawn))
+        worths.append(_expected(fits, left, drawn))
     return max(worths)
 
 
-def _expected(ground: Ground, rack: Tiles, drawn: Sequence[Tile]) -> float:
-    """What a tile from the bag may be expected to make of the rack."""
-    return sum(rest_worth(ground, rack | 1 << tile) for tile in drawn) / len(drawn)
+def _expected(fits: TableFits, rack: Tiles, drawn: Sequence[Tile]) -> float:
+    """The expected value of the rack with a tile from the bag."""
+    return sum(rest_worth(fits, rack | 1 << tile) for tile in drawn) / len(drawn)
 
 
 BOTS: Final[dict[str, AnyBot]] = by_level(
     NoviceBot(),
-    GlanceBot(Eyes(goes_on=0.0, forgets=0.5)),
-    GlanceBot(Eyes(goes_on=0.05, forgets=0.2)),
-    GlanceBot(Eyes(goes_on=0.16)),
-    GlanceBot(Eyes(goes_on=0.33)),
-    # Players who lay chains often also pick tiles that match.
-    GlanceBot(Eyes(goes_on=0.54, matches=0.1)),
-    GlanceBot(Eyes(goes_on=0.76, matches=0.4)),
+    GlanceBot(Attention(goes_on=0.0, forgets=0.5)),
+    GlanceBot(Attention(goes_on=0.05, forgets=0.2)),
+    GlanceBot(Attention(goes_on=0.16)),
+    GlanceBot(Attention(goes_on=0.33)),
+    # Players who often lay chains also choose matching tiles.
+    GlanceBot(Attention(goes_on=0.54, matches=0.1)),
+    GlanceBot(Attention(goes_on=0.76, matches=0.4)),
     EagerBot(),
     MasterBot(),
 )

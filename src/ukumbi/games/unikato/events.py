@@ -1,4 +1,4 @@
-"""What can be settled before a game of Unikato, and what can happen in it; tiles and places by name."""
+"""The options and the events of Unikato; tiles and places have names."""
 
 from typing import Annotated, Literal
 
@@ -8,7 +8,7 @@ from ukumbi.core import Instant, Options, Seat
 from ukumbi.core.shared_rules import Readied
 
 Patience = Literal[3, 5, 10, 20, "never"]
-"""Times around the table without a tile laid that end a round."""
+"""Times around the table without a laid tile after which a round ends."""
 Second = Literal["anywhere", "onward"]
 """Where a second action may begin: at any tile, or at the last one laid in this turn."""
 
@@ -99,7 +99,7 @@ class Passed(msgspec.Struct, frozen=True, tag="passed"):
 class RoundEnded(msgspec.Struct, frozen=True, tag="round_ended"):
     ending: str
     racks: tuple[Row, ...]
-    """Everybody shows what is left."""
+    """All remaining racks, which are shown then."""
     next_at: Instant | None
     """When the next round begins by itself; None after the last."""
 

@@ -1,4 +1,4 @@
-"""The table: where tiles lie, and where others would fit."""
+"""The table: places of tiles, and where others fit."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -7,26 +7,26 @@ from typing import Final, NewType
 from ukumbi.games.unikato.tiles import ALL, FITTING, Tile, Tiles, members
 
 Place = NewType("Place", int)
-"""A place on the table, as one number: see `place`."""
+"""A place on the table as a number: see `place`."""
 
 REACH: Final = 90
-"""The table ends this far from the start tile: farther than all tiles in a row can reach."""
+"""The table's edge, farther from the start tile than a row of all tiles."""
 _WIDTH: Final = 2 * REACH + 1
 START: Final = Place(REACH * _WIDTH + REACH)
 
 Layout = Mapping[Place, Tile]
 
 
-class _Beside(dict[Place, tuple[Place, ...]]):
-    """Filled when asked: games use few of all places, and use them again and again."""
+class _NeighbourPlaces(dict[Place, tuple[Place, ...]]):
+    """Filled on demand: games use few places, repeatedly."""
 
     def __missing__(self, at: Place) -> tuple[Place, ...]:
         self[at] = beside = tuple(Place(at + step) for step in (1, -1, _WIDTH, -_WIDTH))
         return beside
 
 
-BESIDE: Final = _Beside()
-"""For each place those that share an edge with it."""
+NEIGHBOUR_PLACES: Final = _NeighbourPlaces()
+"""For each place, the places that share an edge with it."""
 
 
 def place(x: int, y: int) -> Place:
@@ -39,14 +39,14 @@ def xy(at: Place) -> tuple[int, int]:
 
 
 def neighbours(layout: Layout, at: Place) -> list[Place]:
-    """The places beside this one where tiles lie."""
-    return [near for near in BESIDE[at] if near in layout]
+    """The adjacent places with tiles."""
+    return [near for near in NEIGHBOUR_PLACES[at] if near in layout]
 
 
 def fitting(layout: Layout, at: Place) -> Tiles:
-    """The tiles that would fit all neighbours of an empty place."""
+    """The tiles that fit all neighbours of an empty place."""
     tiles = ALL
-    for near in BESIDE[at]:
+    for near in NEIGHBOUR_PLACES[at]:
         tile = layout.get(near)
         if tile is not None:
             tiles &= FITTING[tile]
@@ -54,10 +54,10 @@ def fitting(layout: Layout, at: Place) -> Tiles:
 
 
 def openings(layout: Layout, rack: Tiles) -> dict[Place, Tiles]:
-    """Every empty place beside a tile where a tile of the rack fits, and which do."""
+    """Every empty place next to a tile, with the rack's tiles that fit there."""
     found: dict[Place, Tiles] = {}
     for taken in layout:
-        for at in BESIDE[taken]:
+        for at in NEIGHBOUR_PLACES[taken]:
             if at not in layout and at not in found:
                 found[at] = fitting(layout, at) & rack
     return {at: tiles for at, tiles in found.items() if tiles}
@@ -67,19 +67,19 @@ Placement = tuple[Tile, Place]
 Chain = tuple[Placement, ...]
 
 
-def nexts(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Placement]:
-    """What may be laid next: beside this tile, or anywhere if there is none."""
+def next_placements(layout: Layout, rack: Tiles, after: Place | None) -> Iterator[Placement]:
+    """The next tiles and places: next to this tile, or anywhere if it is None."""
     if after is None:
         for at, tiles in openings(layout, rack).items():
             for tile in members(tiles):
                 yield tile, at
         return
-    friends = FITTING[layout[after]] & rack
-    if not friends:
+    fitting_count = FITTING[layout[after]] & rack
+    if not fitting_count:
         return
-    for at in BESIDE[after]:
+    for at in NEIGHBOUR_PLACES[after]:
         if at not in layout:
-            for tile in members(fitting(layout, at) & friends):
+            for tile in members(fitting(layout, at) & fitting_count):
                 yield tile, at
 
 
@@ -89,7 +89,7 @@ def with_chain(layout: Layout, chain: Chain) -> dict[Place, Tile]:
 
 
 def wins_double(layout: Layout, chain: Chain) -> bool:
-    """Whether a tile of the chain touched two tiles or more when it was laid."""
+    """Whether a tile of the chain touches two or more tiles when it is laid."""
     laid = dict(layout)
     for tile, at in chain:
         if len(neighbours(laid, at)) > 1:
@@ -99,7 +99,7 @@ def wins_double(layout: Layout, chain: Chain) -> bool:
 
 
 def chains(layout: Layout, rack: Tiles, most: int, after: Place | None = None) -> Iterator[Chain]:
-    """Chains that can be laid beside this tile or anywhere, the short ones first, up to a number of them."""
+    """Chains next to this tile or anywhere, the short ones first, up to a number."""
     laid, waiting, count = dict(layout), deque[Chain]([()]), 0
     while waiting:
         chain = waiting.popleft()
@@ -107,7 +107,7 @@ def chains(layout: Layout, rack: Tiles, most: int, after: Place | None = None) -
         for tile, at in chain:
             laid[at] = tile
             left &= ~(1 << tile)
-        for more in list(nexts(laid, left, chain[-1][1] if chain else after)):
+        for more in list(next_placements(laid, left, chain[-1][1] if chain else after)):
             if count == most:
                 return
             count += 1

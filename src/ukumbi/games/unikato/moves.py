@@ -1,4 +1,4 @@
-"""What a player can do, and its notation."""
+"""Moves and their notation."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ from ukumbi.games.unikato.tiles import NAMED, NAMES, Tile
 
 BAG: Final = "bag"
 MAX_CHAIN: Final = 10
-"""Tiles in a chain: no rack holds more."""
+"""The longest chain: no rack has more tiles."""
 
 
 class Lay(msgspec.Struct, frozen=True, tag="lay", gc=False):
@@ -25,7 +25,7 @@ class Lay(msgspec.Struct, frozen=True, tag="lay", gc=False):
 
 
 class Swap(msgspec.Struct, frozen=True, tag="swap", gc=False):
-    """Give a tile into the display; take another from there, or (None) one from the bag."""
+    """Put a tile into the display; take another from it, or (None) one from the bag."""
 
     give: Tile
     take: Tile | None
@@ -44,14 +44,14 @@ class Draw(msgspec.Struct, frozen=True, tag="draw", gc=False):
 
 
 class Decline(msgspec.Struct, frozen=True, tag="decline", gc=False):
-    """No second action."""
+    """Decline the second action."""
 
     def __str__(self) -> str:
         return format_move(self)
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass", gc=False):
-    """There is nothing that could be done."""
+    """Pass, which is legal only without another move."""
 
     def __str__(self) -> str:
         return format_move(self)
@@ -89,7 +89,7 @@ def _source(take: Tile | None) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """The move of a text that `format_move` would write."""
+    """Read a move; only the text that `format_move` writes is valid."""
     match text.split(" "):
         case ["lay", *laid] if 0 < len(laid) <= MAX_CHAIN:
             return Lay(tuple(parse_placement(part) for part in laid))

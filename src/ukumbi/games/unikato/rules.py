@@ -44,14 +44,14 @@ from ukumbi.games.unikato.events import (
     UnikatoOptions,
 )
 from ukumbi.games.unikato.layout import (
-    BESIDE,
+    NEIGHBOUR_PLACES,
     Chain,
     Layout,
     Place,
     Placement,
     chains,
     neighbours,
-    nexts,
+    next_placements,
     wins_double,
     with_chain,
 )
@@ -71,8 +71,8 @@ from ukumbi.games.unikato.state import DISPLAY, RACK, Phase, State, evolve, name
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, differences, gathered
 from ukumbi.games.unikato.view import UnikatoView
 
-LISTED: Final = 400
-"""How many chains `legal_moves` lists at the most: a good rack could be laid in millions of ways."""
+MAX_LISTED_CHAINS: Final = 400
+"""The most chains that `legal_moves` lists: a good rack can have millions."""
 
 ACTING: Final = (Phase.ACT, Phase.SECOND)
 
@@ -130,14 +130,14 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
         return tuple(_actions(state)) or (Pass(),)
 
     def steps(self, view: UnikatoView, parts: Sequence[str]) -> Steps:
-        """A chain tile by tile: each part is a tile and its place."""
+        """Plan a chain tile by tile: each part is a tile and its place."""
         if view.you != view.turn or view.phase not in ACTING:
             return super().steps(view, parts)
         chain, seen = _plan(view, parts)
         rack = gathered([NAMED[name] for name in view.racks[view.turn] or ()])
         left = rack & ~gathered([tile for tile, _ in chain])
         layout = with_chain(seen, chain)
-        following = nexts(layout, left, chain[-1][1] if chain else view.goes_on_from)
+        following = next_placements(layout, left, chain[-1][1] if chain else view.goes_on_from)
         double = view.phase is Phase.ACT and wins_double(seen, chain)
         return Steps(
             next=tuple(format_placement(laid) for laid in following),
@@ -227,7 +227,7 @@ def _act(state: State, move: Move, rng: Random) -> list[Event]:
 
 
 def _with_end(state: State, events: list[Event], now: Instant) -> list[Event]:
-    """The events, and the end of the round if they bring it."""
+    """The events, and the end of the round if they cause it."""
     after = fold(evolve, events, state)
     ending = stuck(after) if after.racks[state.turn] else "last_tile_laid"
     if ending is None:
@@ -244,7 +244,7 @@ def _check_chain(layout: Layout, rack: tuple[Tile, ...], chain: Chain, after: Pl
             raise Illegal("not_on_your_rack", tile=NAMES[tile])
         if any(tile == other for other, _ in chain[: len(laid) - len(layout)]):
             raise Illegal("tile_laid_twice", tile=NAMES[tile])
-        if last is None and after is not None and at not in laid and after not in BESIDE[at]:
+        if last is None and after is not None and at not in laid and after not in NEIGHBOUR_PLACES[at]:
             raise Illegal("not_onward", tile=NAMES[tile], place=format_place(at), last=format_place(after))
         _check_tile(laid, tile, at, last)
         laid[at] = tile
@@ -309,9 +309,9 @@ def _draws(state: State) -> list[Move]:
 
 
 def _actions(state: State) -> Iterator[Move]:
-    """Layings, the short ones first, and swaps."""
+    """Lays, the short ones first, and swaps."""
     rack = state.racks[state.turn]
-    for chain in chains(state.layout, gathered(rack), LISTED, state.goes_on_from):
+    for chain in chains(state.layout, gathered(rack), MAX_LISTED_CHAINS, state.goes_on_from):
         yield Lay(chain)
     for give in rack:
         for take in state.display:
@@ -321,7 +321,7 @@ def _actions(state: State) -> Iterator[Move]:
 
 
 def _plan(seen: UnikatoView, parts: Sequence[str]) -> tuple[Chain, Layout]:
-    """The chain that these parts make, checked as if it were laid."""
+    """The chain of these parts, checked like a lay."""
     chain: tuple[Placement, ...] = tuple(parse_placement(part) for part in parts[: moves.MAX_CHAIN + 1])
     layout = view.layout_of(seen)
     rack = tuple(NAMED[name] for name in seen.racks[seen.turn] or ())

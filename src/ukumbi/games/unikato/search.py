@@ -1,4 +1,4 @@
-"""Thinking about tiles: which chains can be laid, and what a rack is worth that is left over."""
+"""Search: chains that can be laid, and the value of the remaining rack."""
 
 import math
 from collections.abc import Iterator
@@ -8,38 +8,38 @@ from typing import Final
 import msgspec
 
 from ukumbi.core import Seat
-from ukumbi.games.unikato.layout import Chain, Layout, Place, neighbours, nexts, openings
+from ukumbi.games.unikato.layout import Chain, Layout, Place, neighbours, next_placements, openings
 from ukumbi.games.unikato.tiles import ALL, FITTING, NAMED, Tile, Tiles, gathered, members
 from ukumbi.games.unikato.view import UnikatoView, layout_of, unseen
 
-TILE: Final = 0.1
-"""What a tile left over costs, where a chain costs one."""
-BEGUN: Final = 0.1
-"""What it is worth that a tile has a place on the table."""
-STRANDED: Final = 0.25
-"""What a chain costs more that cannot be begun on the table as it lies."""
-CORNER: Final = 0.2
-"""What it is worth that a tile could win a double turn."""
-DONE: Final = 100.0
-"""What an empty rack is worth: more than anything else."""
+TILE_COST: Final = 0.1
+"""The cost of a remaining tile; a chain costs 1."""
+BEGUN_VALUE: Final = 0.1
+"""The value of a tile with a place on the table."""
+STRANDED_COST: Final = 0.25
+"""The added cost of a chain that cannot begin on the present table."""
+DOUBLE_VALUE: Final = 0.2
+"""The value of a tile that could win a double turn."""
+EMPTY_RACK_VALUE: Final = 100.0
+"""The value of an empty rack: more than anything else."""
 
 
-class Sight(msgspec.Struct, frozen=True):
-    """What a bot thinks about: its rack and what lies open."""
+class Knowledge(msgspec.Struct, frozen=True):
+    """The input of a search: the rack and the open tiles."""
 
     layout: dict[Place, Tile]
     rack: Tiles
     display: tuple[Tile, ...]
     bag: bool
     out: tuple[Tile, ...]
-    """Tiles still out, on other racks or in the bag."""
+    """Hidden tiles, on other racks or in the bag."""
     after: Place | None
-    """The place that a chain has to begin beside, if not just any."""
+    """The place next to which a chain has to begin; None for any."""
     onward: bool
-    """Whether second actions go on from the last tile laid."""
+    """Whether second actions continue from the last tile."""
 
     @classmethod
-    def of(cls, view: UnikatoView, seat: Seat) -> "Sight":
+    def of(cls, view: UnikatoView, seat: Seat) -> "Knowledge":
         rack = view.racks[seat] or ()
         return cls(
             layout=layout_of(view),
@@ -53,7 +53,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A chain in thought, and whether it wins a second action."""
+    """A possible chain, and whether it wins a second action."""
 
     chain: Chain
     double: bool
@@ -63,11 +63,11 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plans_for(layout: Layout, rack: Tiles, nodes: int, after: Place | None) -> Iterator[Plan]:
-    """Chains, depth first, until so many tiles have been laid in thought."""
+    """Chains, depth first, until this many tiles have been tried."""
     laid, budget = dict(layout), [nodes]
 
     def deeper(chain: Chain, double: bool, left: Tiles) -> Iterator[Plan]:
-        for tile, at in list(nexts(laid, left, chain[-1][1] if chain else after)):
+        for tile, at in list(next_placements(laid, left, chain[-1][1] if chain else after)):
             if budget[0] <= 0:
                 return
             budget[0] -= 1
@@ -80,21 +80,21 @@ def plans_for(layout: Layout, rack: Tiles, nodes: int, after: Place | None) -> I
     yield from deeper((), False, rack)
 
 
-def friends(tile: Tile, rack: Tiles) -> int:
-    """How many tiles of the rack it could lie beside."""
+def fitting_count(tile: Tile, rack: Tiles) -> int:
+    """The number of tiles of the rack that it fits."""
     return (FITTING[tile] & rack).bit_count()
 
 
-class Ground(msgspec.Struct, frozen=True):
-    """Which tiles the table would take."""
+class TableFits(msgspec.Struct, frozen=True):
+    """The tiles that fit on the table."""
 
     welcome: Tiles
-    """Those that fit somewhere."""
+    """Tiles that fit in some place."""
     corners: Tiles
-    """Those that fit somewhere beside two tiles or more, which wins a double turn."""
+    """Tiles that fit next to two or more tiles, which wins a double turn."""
 
     @classmethod
-    def of(cls, layout: Layout) -> "Ground":
+    def of(cls, layout: Layout) -> "TableFits":
         welcome = corners = 0
         for at, tiles in openings(layout, ALL).items():
             welcome |= tiles
@@ -104,7 +104,7 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 def chains_needed(rack: Tiles, welcome: Tiles) -> float:
-    """What it takes to lay these tiles: one for a chain, more for one that the table does not take yet."""
+    """The cost of laying these tiles: 1 for a chain, more for one that does not fit the table yet."""
     needed = 0.0
     while rack:
         group = _group(rack)
@@ -114,7 +114,7 @@ def chains_needed(rack: Tiles, welcome: Tiles) -> float:
 
 
 def _group(rack: Tiles) -> Tiles:
-    """The lowest tile, and all that it is joined with by tiles that fit each other."""
+    """The lowest tile, and all tiles connected to it by fitting neighbours."""
     group = edge = rack & -rack
     while edge:
         near = 0
@@ -127,13 +127,13 @@ def _group(rack: Tiles) -> Tiles:
 
 @lru_cache(maxsize=1 << 14)
 def _chains_of_group(group: Tiles, welcome: Tiles) -> float:
-    """For every subset of the tiles: the cheapest chains, and the tiles at which the last can end.
+    """For every subset of the tiles: the cheapest chains, and the possible last tiles.
 
-    A chain is laid from the end that the table takes; which of its two ends that is, does not matter.
+    A chain is laid from the end that fits the table; either end may be that one.
     """
     tiles = list(members(group))
     beside = [sum(1 << n for n, other in enumerate(tiles) if FITTING[tile] >> other & 1) for tile in tiles]
-    begin = [1.0 if welcome >> tile & 1 else 1.0 + STRANDED for tile in tiles]
+    begin = [1.0 if welcome >> tile & 1 else 1.0 + STRANDED_COST for tile in tiles]
     cheapest = [0.0] * (1 << len(tiles))
     ends = [0] * (1 << len(tiles))
     for subset in range(1, 1 << len(tiles)):
@@ -152,15 +152,15 @@ def _chains_of_group(group: Tiles, welcome: Tiles) -> float:
     return cheapest[-1]
 
 
-def forget() -> None:
-    """Start thinking afresh, for those who measure it."""
+def clear_caches() -> None:
+    """Clear the caches, for benchmarks."""
     _chains_of_group.cache_clear()
 
 
-def rest_worth(ground: Ground, left: Tiles) -> float:
-    """What is left on the rack: chains to lay, tiles in them, and whether they can be begun."""
+def rest_worth(fits: TableFits, left: Tiles) -> float:
+    """The value of a rack: its chains, their tiles, and whether they can begin."""
     if not left:
-        return DONE
-    needed = chains_needed(left, ground.welcome)
-    worth = -needed - TILE * left.bit_count() + BEGUN * (left & ground.welcome).bit_count()
-    return worth + CORNER if left & ground.corners else worth
+        return EMPTY_RACK_VALUE
+    needed = chains_needed(left, fits.welcome)
+    worth = -needed - TILE_COST * left.bit_count() + BEGUN_VALUE * (left & fits.welcome).bit_count()
+    return worth + DOUBLE_VALUE if left & fits.corners else worth

@@ -1,4 +1,4 @@
-"""A round in progress, and how what happens changes it."""
+"""The state of Unikato, and how events change it."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -27,17 +27,17 @@ from ukumbi.games.unikato.moves import parse_placement
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile
 
 RACK: Final = 10
-"""Tiles on a rack at the start, and the number below which one draws."""
+"""Tiles on a rack at the start; a player with fewer draws one."""
 DISPLAY: Final = 3
 
 
 class Phase(Enum):
     ACT = "act"
     SECOND = "second"
-    """A double turn was won: one more action, or none."""
+    """A double turn: another action, or none."""
     DRAW = "draw"
     BETWEEN = "between"
-    """A round is over, the next is not dealt yet."""
+    """Between two rounds."""
     OVER = "over"
 
 
@@ -49,20 +49,20 @@ class State(msgspec.Struct, frozen=True):
     turn: Seat
     phase: Phase
     layout: dict[Place, Tile]
-    """In the order in which the tiles were laid."""
+    """In order of laying."""
     racks: tuple[tuple[Tile, ...], ...]
-    """Each in the tiles' own order."""
+    """Racks, each sorted."""
     display: tuple[Tile, ...]
     bag: tuple[Tile, ...]
-    """What is in it; its order says nothing."""
+    """Its tiles, sorted."""
     minus: tuple[tuple[int, ...], ...] = ()
     """The score sheet: each finished round's minus points by seat."""
     laid: tuple[Place, ...] = ()
-    """Where the latest action laid tiles."""
+    """The places of the latest action's tiles."""
     passes: int = 0
-    """Passes in a row."""
+    """Consecutive passes."""
     idle: int = 0
-    """Turns in a row without a tile laid."""
+    """Consecutive turns without a laid tile."""
     ready: tuple[Seat, ...] = ()
     next_at: Instant | None = None
     ending: str | None = None
@@ -74,7 +74,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def goes_on_from(self) -> Place | None:
-        """The place that the first tile has to lie beside, if not just any."""
+        """The place next to which the first tile has to lie; None for any."""
         return self.laid[-1] if self.phase is Phase.SECOND and self.second == "onward" else None
 
 
@@ -175,7 +175,7 @@ def _drew(state: State, event: Drew) -> State:
 
 
 def _turn_ends(state: State) -> State:
-    """Draw, if there is room on the rack and anything to draw."""
+    """Draw, if the rack has room and there is a tile to draw."""
     if len(state.racks[state.turn]) < RACK and (state.display or state.bag):
         return _but(state, phase=Phase.DRAW)
     return _next_turn(state)
@@ -213,7 +213,7 @@ def _ended(state: State, event: RoundEnded) -> State:
 
 
 def stuck(state: State) -> str | None:
-    """The ending of a round that goes on no more: all have passed, or only swap to and fro."""
+    """The ending of a stuck round: all have passed, or have only swapped."""
     if state.passes >= state.seats:
         return "nobody_gets_on"
     if state.patience != "never" and state.idle >= state.patience * state.seats:

@@ -1,4 +1,4 @@
-"""The 81 tiles, and which of them may lie side by side.
+"""The 81 tiles, and which may be adjacent.
 
 Sets of tiles are bit masks.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NewType
 
 Tile = NewType("Tile", int)
-"""A tile, numbered by its features as digits to the base 3."""
+"""A tile, whose number has its features as digits in base 3."""
 
 Tiles = int
 """A set of tiles: bit `t` is set when tile `t` is in it."""
@@ -49,7 +49,7 @@ def differences(one: Tile, other: Tile) -> list[str]:
 FITTING: Final = tuple(
     sum(1 << other for other in TILES if len(differences(tile, other)) == 1) for tile in TILES
 )
-"""For each tile the tiles that may lie beside it: eight."""
+"""For each tile, the eight tiles that may be adjacent to it."""
 
 
 def members(tiles: Tiles) -> Iterator[Tile]:

@@ -1,4 +1,4 @@
-"""What one seat sees of a game of Unikato, and the worlds that this allows."""
+"""What one seat sees of Unikato, and imagined states."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import msgspec
 
 from ukumbi.core import Instant, Seat
 from ukumbi.games.unikato.events import Patience, Row, Second
-from ukumbi.games.unikato.layout import Place, nexts, place, xy
+from ukumbi.games.unikato.layout import Place, next_placements, place, xy
 from ukumbi.games.unikato.moves import format_place
 from ukumbi.games.unikato.state import Phase, State, named, names
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, gathered
@@ -21,7 +21,7 @@ class LaidTile(msgspec.Struct, frozen=True, gc=False):
 class UnikatoView(msgspec.Struct, frozen=True):
     you: Seat | None
     round: int
-    """The round that is played, or was played last, counted from 1."""
+    """The present or last round, counted from 1."""
     rounds: int
     patience: Patience
     second: Second
@@ -29,11 +29,11 @@ class UnikatoView(msgspec.Struct, frozen=True):
     turn: Seat
     phase: Phase
     table: tuple[LaidTile, ...]
-    """In the order in which the tiles were laid."""
+    """In order of laying."""
     laid: int
-    """How many of the last ones the latest action laid."""
+    """The number of tiles laid by the latest action."""
     racks: tuple[Row | None, ...]
-    """Your own; between rounds, and when a finished game is looked at again, everybody's; else hidden."""
+    """Your own rack; all racks between rounds and in replays."""
     counts: tuple[int, ...]
     display: Row
     bag: int
@@ -41,16 +41,16 @@ class UnikatoView(msgspec.Struct, frozen=True):
     """The score sheet: each finished round's minus points by seat."""
     passes: int
     idle: int
-    """Turns in a row without a tile laid."""
+    """Consecutive turns without a laid tile."""
     ready: tuple[Seat, ...]
     next_at: Instant | None
     ending: str | None
     fits: dict[str, Row]
-    """On your turn to lay: each tile of yours that may be laid first, and the places, as `x,y`."""
+    """On your turn to lay: each of your tiles that may be laid first, with its places as `x,y`."""
 
     @property
     def goes_on_from(self) -> Place | None:
-        """The place that the first tile has to lie beside, if not just any."""
+        """The place next to which the first tile has to lie; null for any."""
         last = self.table[-1]
         onward = self.phase is Phase.SECOND and self.second == "onward"
         return place(last.x, last.y) if onward else None
@@ -88,7 +88,7 @@ def see(state: State, seat: Seat | None, *, revealed: bool = False) -> UnikatoVi
 
 def _fits(state: State) -> dict[str, Row]:
     fits: dict[str, list[str]] = {}
-    for tile, at in nexts(state.layout, gathered(state.racks[state.turn]), state.goes_on_from):
+    for tile, at in next_placements(state.layout, gathered(state.racks[state.turn]), state.goes_on_from):
         fits.setdefault(NAMES[tile], []).append(format_place(at))
     return {tile: tuple(places) for tile, places in fits.items()}
 
@@ -98,14 +98,14 @@ def layout_of(view: UnikatoView) -> dict[Place, Tile]:
 
 
 def unseen(view: UnikatoView) -> list[Tile]:
-    """The tiles that do not lie open to this viewer: on other racks, or in the bag."""
+    """The tiles hidden from this viewer: on other racks, or in the bag."""
     seen = {laid.tile for laid in view.table} | set(view.display)
     seen |= {tile for rack in view.racks for tile in rack or ()}
     return [tile for tile in TILES if NAMES[tile] not in seen]
 
 
 def imagine(view: UnikatoView, rng: Random) -> State:
-    """A world that this view allows: what is unseen is dealt at random."""
+    """A state that this view allows, with hidden tiles dealt at random."""
     hidden = unseen(view)
     rng.shuffle(hidden)
     racks = []

@@ -1,4 +1,4 @@
-"""Zuma: everybody passes cards at the beat, and whoever has a combination grabs a pole."""
+"""Zuma: players pass cards at the beat, and a player with a combination grabs a pole."""
 
 from typing import Final
 

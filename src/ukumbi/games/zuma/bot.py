@@ -1,4 +1,4 @@
-"""Bots for Zuma: from a child who passes cards on by chance to a master who is wide awake."""
+"""Bots for Zuma: the weakest often passes random cards, the strongest notices nearly everything."""
 
 from operator import index
 from random import Random
@@ -11,30 +11,30 @@ from ukumbi.core import Seat
 from ukumbi.games.zuma.cards import combination
 from ukumbi.games.zuma.moves import Grab, Move, PassCard, Ready, TurnBoard
 from ukumbi.games.zuma.pace import Pace, notices, seconds
-from ukumbi.games.zuma.plan import LONG_ROUND_BEATS, Mind, missing_from_house, weigh
+from ukumbi.games.zuma.plan import LONG_ROUND_BEATS, Strategy, missing_from_house, weigh
 from ukumbi.games.zuma.poles import Pole
 from ukumbi.games.zuma.state import Phase
 from ukumbi.games.zuma.view import PoleView, ZumaView
 
-RESTLESS: Final = 0.02
-"""How much likelier each further beat of a long round makes it that something else is tried."""
+RESTLESSNESS: Final = 0.02
+"""The added chance of a random card for each further beat of a long round."""
 
 
 class Player(msgspec.Struct):
     """One level."""
 
     tempo: Pace
-    mind: Mind
+    strategy: Strategy
     slips: float
-    """How often a card goes without a thought."""
+    """The chance of passing a random card."""
     startles: float
-    """How often, with one card missing, the hand goes out as if it were there."""
+    """The chance of grabbing with one card missing."""
     eye: float
-    """How often a pole is picked by its colour and way, not just any."""
+    """The chance of choosing a pole by its colour and distance, not at random."""
     pace: float = 0.0
 
     def choose(self, game: Any, view: ZumaView, seat: Seat, rng: Random) -> Move | None:
-        seat = Seat(index(seat))  # NumPy's smallest numbers have nothing below 0
+        seat = Seat(index(seat))  # `seat - 1` would overflow in NumPy's unsigned types
         match view.phase:
             case Phase.COUNTED:
                 return Ready(view.round)
@@ -59,10 +59,10 @@ class Player(msgspec.Struct):
 
     def _pass(self, view: ZumaView, seat: Seat, rng: Random) -> PassCard:
         hand = view.hands[seat] or ()
-        restless = RESTLESS * min(max(0, view.beat - LONG_ROUND_BEATS), LONG_ROUND_BEATS)
+        restless = RESTLESSNESS * min(max(0, view.beat - LONG_ROUND_BEATS), LONG_ROUND_BEATS)
         if rng.random() < self.slips + restless:
             return PassCard(view.round, view.beat, rng.choice(hand))
-        card = weigh(self.mind, view.sets, hand, view.came[seat], view.beat - 1, rng)
+        card = weigh(self.strategy, view.sets, hand, view.came[seat], view.beat - 1, rng)
         return PassCard(view.round, view.beat, card)
 
     def _grab(self, view: ZumaView, seat: Seat, rng: Random) -> Grab | None:
@@ -71,34 +71,36 @@ class Player(msgspec.Struct):
             return None
         if rng.random() >= self.eye:
             return Grab(view.round, rng.choice(free).pole)
-        return Grab(view.round, max(free, key=lambda pole: (*_appeal(view, seat, pole), rng.random())).pole)
+        return Grab(
+            view.round, max(free, key=lambda pole: (*_preference(view, seat, pole), rng.random())).pole
+        )
 
     def _turns_to(self, view: ZumaView, seat: Seat) -> Pole | None:
-        """The pole that the master turns to the front, if it does not stand there."""
+        """The pole to turn to the front, unless it is there already."""
         if seat != view.master or not self.eye or not view.options.reach:
             return None
         best = max(view.poles, key=lambda pole: (_is_open(view, seat, pole), -pole.reach[seat]))
         return best.pole if best.reach[seat] and _is_open(view, seat, best) else None
 
 
-def _appeal(view: ZumaView, seat: Seat, pole: PoleView) -> tuple[float, ...]:
-    """First a colour that still brings points, then a pole that nobody reaches for, then a near one."""
+def _preference(view: ZumaView, seat: Seat, pole: PoleView) -> tuple[float, ...]:
+    """The order of preference: a colour that still brings points, a pole without other hands, a near pole."""
     others = sum(grab.pole == pole.pole and grab.came == "reaching" for grab in view.grabs)
     return _is_open(view, seat, pole), -others, -pole.reach[seat]
 
 
 def _is_open(view: ZumaView, seat: Seat, pole: PoleView) -> bool:
-    """Whether this colour has not brought this player points in this cycle."""
+    """Whether this colour can still bring this player points in this cycle."""
     return pole.colour not in view.accounts[seat].cycles[-1]
 
 
-# Three Zuma cards win, but who is left with one or two pays. Who keeps them loses to those who pass them
-# on, these to one who gathers what comes round, and gatherers to each other: the best wait a while, and see.
-FORGETFUL: Final = Mind(keeps=2, calm=5, alarm=0)
-HOPEFUL: Final = Mind(keeps=2, calm=4, alarm=0)
-CAREFUL: Final = Mind(keeps=2, calm=4, alarm=1, yields=0.15)
-SHREWD: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.25)
-WISE: Final = Mind(keeps=2, calm=5, alarm=1, yields=0.35, watches=0.5)
+# Three Zuma cards win, but one or two cost strokes. Players who keep them lose to players who pass them on,
+# who lose to a single player who collects them; two who collect hurt each other. The best wait and see.
+FORGETFUL: Final = Strategy(keeps=2, patience_beats=5, alarm=0)
+HOPEFUL: Final = Strategy(keeps=2, patience_beats=4, alarm=0)
+CAREFUL: Final = Strategy(keeps=2, patience_beats=4, alarm=1, yields=0.15)
+SHREWD: Final = Strategy(keeps=2, patience_beats=5, alarm=1, yields=0.25)
+WISE: Final = Strategy(keeps=2, patience_beats=5, alarm=1, yields=0.35, watches=0.5)
 
 BOTS: Final[dict[str, Player]] = by_level(
     Player(Pace(1.4, 1.5, 1.34, 0.35), FORGETFUL, slips=0.26, startles=0.06, eye=0.35),

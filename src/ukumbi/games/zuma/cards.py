@@ -8,7 +8,7 @@ from typing import Final
 
 
 class Card(StrEnum):
-    """The set that a card belongs to; cards of one set are alike."""
+    """A card, by its set; cards of a set are alike."""
 
     SUN = "sun"
     MOON = "moon"
@@ -27,21 +27,21 @@ class Card(StrEnum):
 
 
 Row = tuple[Card, ...]
-"""Cards in the order of their sets: a hand says nothing of when a card has come."""
+"""Cards sorted by set, so that a hand does not show when a card came."""
 
 SETS: Final = tuple(card for card in Card if card is not Card.ZUMA)
 SET_SIZE: Final = 4
 ZUMAS: Final = 3
 HOUSE: Final = (4, 3)
-"""Cards of one set and of another that make a full house."""
-SETS_FOR: Final = {3: 5, 4: 7, 5: 9, 6: 10}
-"""How many sets are in play for so many players."""
+"""The numbers of cards of two sets that make a full house."""
+SETS_BY_PLAYERS: Final = {3: 5, 4: 7, 5: 9, 6: 10}
+"""Sets in play, by number of players."""
 
 _PLACE: Final = {card: place for place, card in enumerate(Card)}
 
 
 class Combination(StrEnum):
-    """What one may grab first with."""
+    """A combination that allows the first grab."""
 
     HOUSE = "house"
     ZUMAS = "zumas"
@@ -55,8 +55,8 @@ def in_order(cards: Iterable[Card]) -> Row:
 
 
 def draw_sets(seats: int, rng: Random) -> Row:
-    """The sets that a game for so many is played with."""
-    return in_order(rng.sample(SETS, SETS_FOR[seats]))
+    """Draw the sets of a game for this many players."""
+    return in_order(rng.sample(SETS, SETS_BY_PLAYERS[seats]))
 
 
 def deck(sets: Sequence[Card]) -> list[Card]:
@@ -64,7 +64,7 @@ def deck(sets: Sequence[Card]) -> list[Card]:
 
 
 def deal(sets: Sequence[Card], seats: int, master: int, rng: Random) -> tuple[Row, ...]:
-    """All cards one by one, beginning on the master's left."""
+    """Deal all cards one by one, beginning on the master's left."""
     cards = deck(sets)
     rng.shuffle(cards)
     hands: list[list[Card]] = [[] for _ in range(seats)]
@@ -74,7 +74,7 @@ def deal(sets: Sequence[Card], seats: int, master: int, rng: Random) -> tuple[Ro
 
 
 def combination(hand: Sequence[Card]) -> Combination | None:
-    """The combination that this hand holds; it is never both."""
+    """The combination in this hand; it cannot have both."""
     counts = Counter(hand)
     if counts.pop(Card.ZUMA, 0) == ZUMAS:
         return Combination.ZUMAS

@@ -1,4 +1,4 @@
-"""What can be settled before a game of Zuma, and what can happen in it."""
+"""The options and the events of Zuma."""
 
 from typing import Literal
 
@@ -13,9 +13,9 @@ from ukumbi.games.zuma.sheet import Line
 
 class ZumaOptions(Options, frozen=True):
     beat: Literal["calm", "normal", "fast"] = "normal"
-    """How long a beat lasts at the most: six, four or two seconds."""
+    """The longest beat: six, four or two seconds."""
     reach: bool = True
-    """Whether a hand takes time to reach a pole that is farther away."""
+    """Whether a hand takes longer to a farther pole."""
     cycles: Literal[1, 3] = 3
 
 
@@ -37,7 +37,7 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A round begins; everybody knows their own cards."""
+    """A round begins. Players see their own cards."""
 
     round: int
     cycle: int
@@ -52,7 +52,7 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
 
 
 class BoardTurned(msgspec.Struct, frozen=True, tag="turned"):
-    """The master has turned the board: this pole stands in front now."""
+    """The master has turned the board, with this pole in front."""
 
     seat: Seat
     pole: Pole
@@ -63,7 +63,7 @@ class BoardTurned(msgspec.Struct, frozen=True, tag="turned"):
 
 
 class Called(msgspec.Struct, frozen=True, tag="called"):
-    """Zuma! The passing begins."""
+    """The master calls Zuma, and the passing begins."""
 
     seat: Seat
     at: Instant
@@ -74,7 +74,7 @@ class Called(msgspec.Struct, frozen=True, tag="called"):
 
 
 class Chose(msgspec.Struct, frozen=True, tag="chose"):
-    """A card to pass on is chosen, or exchanged for another; only its owner knows it."""
+    """A player has chosen, or exchanged, the card to pass; only that player knows it."""
 
     seat: Seat
     card: Card | None
@@ -84,21 +84,21 @@ class Chose(msgspec.Struct, frozen=True, tag="chose"):
 
 
 class Hurried(msgspec.Struct, frozen=True, tag="hurried"):
-    """Everybody has chosen: the beat comes sooner."""
+    """All have chosen, so the beat comes sooner."""
 
     until: Instant
 
     def __str__(self) -> str:
-        return "everybody has chosen"
+        return "all have chosen"
 
 
 class CardsPassed(msgspec.Struct, frozen=True, tag="passed"):
-    """The beat: each seat's card goes to the left. Who passed it and who took it up know it."""
+    """The beat: each seat's card goes to the left. The giver and the taker know it."""
 
     beat: int
     cards: tuple[Card | None, ...]
     drawn: tuple[Seat, ...]
-    """Seats that had not chosen: their cards are drawn."""
+    """Seats without a choice, whose cards are random."""
     at: Instant
     until: Instant
 
@@ -122,7 +122,7 @@ class Reached(msgspec.Struct, frozen=True, tag="reached"):
 
 
 class Held(msgspec.Struct, frozen=True, tag="held"):
-    """A hand has arrived, and holds its pole."""
+    """A hand has arrived and holds its pole."""
 
     seat: Seat
     pole: Pole
@@ -133,27 +133,27 @@ class Held(msgspec.Struct, frozen=True, tag="held"):
 
 
 class Missed(msgspec.Struct, frozen=True, tag="missed"):
-    """A hand has arrived, and somebody else was faster."""
+    """A hand has arrived, but another player was faster."""
 
     seat: Seat
     pole: Pole
     at: Instant
     by: Seat
     late: int
-    """By how many milliseconds."""
+    """Milliseconds."""
 
     def __str__(self) -> str:
         return f"seat {self.seat} finds {self.pole.value} held by seat {self.by}, {self.late} ms too late"
 
 
 class Counted(msgspec.Struct, frozen=True, tag="counted"):
-    """A round is over, and hands are shown. With an `ending` it was the last one."""
+    """A round is over, and hands are shown. `ending` is set after the last round."""
 
     closing: Literal["held", "time", "nobody"]
-    """All poles are held; ten seconds are over; nobody has grabbed for too long."""
+    """All poles are held; ten seconds are over; there was no grab for too long."""
     lines: tuple[Line, ...]
     closed: bool
-    """Whether the cycle is over as well."""
+    """Whether the cycle is over too."""
     at: Instant
     until: Instant | None
     ending: str | None

@@ -1,4 +1,4 @@
-"""Grabbing: hands reach out, arrive, and hold a pole or find it gone; then the round is counted."""
+"""Grabbing: hands reach out, arrive, and hold a pole or miss it; then the round is counted."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
@@ -7,15 +7,14 @@ from ukumbi.core import Illegal, Instant, Seat, fold
 from ukumbi.core.shared_rules import BREAK_MS
 from ukumbi.games.zuma.events import Counted, Event, Held, Missed, Reached
 from ukumbi.games.zuma.poles import Pole, colours_for, poles_for, reach_time
-from ukumbi.games.zuma.sheet import Line, closes, count_line, quiet_line
+from ukumbi.games.zuma.sheet import Line, count_line, line_without_grabs, seats_that_close
 from ukumbi.games.zuma.state import Grab, Phase, State, evolve
 
 GRABBING_MS: Final = 10_000
 """Milliseconds from the first grab to the end of the round."""
 COUNTING_DELAY_MS: Final = 400
-"""Milliseconds from the last pole to the counting: who was just too late for it is seen."""
+"""Milliseconds from the last pole to the count, so that all see who was just too late."""
 MAX_CYCLE_ROUNDS: Final = 30
-"""Rounds."""
 MAX_QUIET_ROUNDS: Final = 3
 """Rounds in a row without a grab after which the game is over."""
 
@@ -44,13 +43,13 @@ def _check(state: State, seat: Seat, pole: Pole) -> None:
 
 
 def all_held(state: State) -> Instant | None:
-    """When the last pole was taken."""
+    """When the last pole was taken, if all are held."""
     holding = [grab.arrives for grab in state.grabs if grab.came == "held"]
     return max(holding) if len(holding) == len(poles_for(state.seats)) else None
 
 
 def ends(state: State) -> Instant | None:
-    """When the phase, or the beat, is over by itself."""
+    """When the clock ends the phase or the beat."""
     if state.phase is not Phase.GRABBING or state.until is None:
         return state.until
     taken = all_held(state)
@@ -58,14 +57,14 @@ def ends(state: State) -> Instant | None:
 
 
 def next_tick(state: State) -> Instant | None:
-    """When the clock has to act: a hand arrives, or the phase is over."""
+    """The next tick: a hand arrives, or the phase ends."""
     on_their_way = [grab.arrives for grab in state.grabs if grab.came == "reaching"]
     end = ends(state)
     return end if end is None or state.phase is not Phase.GRABBING else min((*on_their_way, end))
 
 
 def settle(state: State, now: Instant) -> list[Event]:
-    """Every hand that has arrived by now, and the end of the round if that has come."""
+    """The arrivals up to now, and the end of the round if it has come."""
     events: list[Event] = []
     for hand in _arrived(state, now):
         events.append(_arrive(fold(evolve, events, state), hand))
@@ -77,7 +76,7 @@ def settle(state: State, now: Instant) -> list[Event]:
 
 
 def _arrived(state: State, now: Instant) -> list[Grab]:
-    """In the order in which they arrived; within a millisecond, in that in which they reached out."""
+    """Arrived hands by arrival; within a millisecond, by the order of reaching out."""
     last = now if state.until is None else min(now, state.until)
     on_their_way = [grab for grab in state.grabs if grab.came == "reaching" and grab.arrives <= last]
     return sorted(on_their_way, key=lambda grab: grab.arrives)
@@ -91,10 +90,10 @@ def _arrive(state: State, hand: Grab) -> Held | Missed:
 
 
 def count(state: State, closing: Literal["held", "time", "nobody"], now: Instant) -> Counted:
-    """What the round has brought, and whether the cycle or the game is over with it."""
+    """Count the round, and end the cycle or the game if they are over."""
     lines = tuple(_lines(state))
     closed = (
-        bool(closes(state.accounts, lines, colours_for(state.seats)))
+        bool(seats_that_close(state.accounts, lines, colours_for(state.seats)))
         or state.round - state.opened + 1 >= MAX_CYCLE_ROUNDS
     )
     ending = None
@@ -108,7 +107,7 @@ def count(state: State, closing: Literal["held", "time", "nobody"], now: Instant
 def _lines(state: State) -> Iterator[Line]:
     for seat, hand in enumerate(state.hands):
         if state.first is None:
-            yield quiet_line(hand)
+            yield line_without_grabs(hand)
         else:
             scored = state.accounts[seat].cycles[-1]
             yield count_line(hand, state.held_by(Seat(seat)), seat == state.first, scored)

@@ -1,4 +1,4 @@
-"""What a player can do, and its notation. Every move names its round: a late one is late, and no more."""
+"""Moves and their notation. Every move names its round, so that a late one is only late."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ from ukumbi.games.zuma.poles import Pole
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
-    """Let the master call, or let the next round begin."""
+    """Ready for the call, or for the next round."""
 
     round: int
 
@@ -21,7 +21,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready", gc=False):
 
 
 class TurnBoard(msgspec.Struct, frozen=True, tag="turn", gc=False):
-    """The master turns the board: this pole to the front."""
+    """Turn the board so that this pole is in front; only for the master."""
 
     round: int
     pole: Pole

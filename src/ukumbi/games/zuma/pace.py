@@ -1,6 +1,6 @@
-"""A person's pace at Zuma: to study a hand, to choose a card, to notice a full house, to start at a grab.
+"""A person's pace at Zuma: sorting a hand, choosing a card, noticing a full house, reacting to a grab.
 
-Seconds are an adult's medians on a screen, hand movement and tap included; times spread as people's do.
+Seconds are an adult's medians on a screen, with hand movement and tap. Times are spread as people's are.
 """
 
 from math import exp, sqrt
@@ -17,38 +17,38 @@ from ukumbi.games.zuma.state import Phase
 from ukumbi.games.zuma.view import ZumaView
 
 STUDY_SECONDS: Final = 4.0
-"""To sort eight new cards and pick the first one to go."""
+"""To sort eight new cards and choose the first one to pass."""
 CHOOSE_SECONDS: Final = 1.7
-"""To take a card up, look whether it helps, and pick one to go."""
+"""To take up a card, see whether it helps, and choose one to pass."""
 NOTICE_SECONDS: Final = 1.25
-"""To take a card up, see that it was the last one missing, and tap a pole."""
+"""To take up a card, see that it completes a combination, and tap a pole."""
 REACT_SECONDS: Final = 0.85
-"""To see a hand go out and tap a pole: 0.25 s to react, 0.2 s to pick one of three, 0.4 s to get there."""
-AGAIN: Final = 0.65
-"""The part of it for a second try: one is awake already."""
+"""To see a hand reach out and tap a pole: 0.25 s to react, 0.2 s to choose one of three, 0.4 s to tap."""
+SECOND_TRY_FACTOR: Final = 0.65
+"""The share of that time for a second try, when the player is alert."""
 TURN_SECONDS: Final = 1.6
 READY_SECONDS: Final = 3.5
 USUAL_BEAT_SECONDS: Final = 4.0
-IN_TIME: Final = 0.85
-"""The part of a beat within which one has to have noticed; the rest is for the hand."""
+NOTICE_SHARE: Final = 0.85
+"""The share of a beat for noticing; the rest is for the hand."""
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How much of an adult's time each part takes at one level."""
+    """A level's times as factors of an adult's."""
 
     choose: float
     notice: float
     react: float
     scatter: float = 0.25
-    """The spread of the logarithm of a time."""
+    """The standard deviation of a time's logarithm."""
 
 
 def seconds(pace: Pace, view: ZumaView, seat: Seat, move: Move, rng: Random) -> float:
-    """How long a person of this pace takes for the move, from first seeing this."""
+    """Seconds that a person of this pace takes for the move, from first seeing this view."""
     match move:
         case Grab() if view.phase is Phase.GRABBING or combination(view.hands[seat] or ()) is None:
             tried = any(grab.seat == seat for grab in view.grabs)
-            return _spread(pace, REACT_SECONDS * pace.react * (AGAIN if tried else 1.0), rng)
+            return _spread(pace, REACT_SECONDS * pace.react * (SECOND_TRY_FACTOR if tried else 1.0), rng)
         case Grab():
             return _in_time(pace, view, seat, rng)
         case PassCard() if view.phase is Phase.DEALT:
@@ -61,12 +61,12 @@ def seconds(pace: Pace, view: ZumaView, seat: Seat, move: Move, rng: Random) -> 
 
 
 def notices(pace: Pace, view: ZumaView, seat: Seat, rng: Random) -> bool:
-    """Whether a player who holds a combination sees it before the beat."""
+    """Whether a player with a combination notices it before the beat."""
     return _noticing(pace, view, seat, rng) < _window(view)
 
 
 def _in_time(pace: Pace, view: ZumaView, seat: Seat, rng: Random) -> float:
-    """How long it took one who has noticed."""
+    """The seconds of a player who did notice."""
     for _ in range(20):
         if (taken := _noticing(pace, view, seat, rng)) < _window(view):
             return taken
@@ -74,14 +74,14 @@ def _in_time(pace: Pace, view: ZumaView, seat: Seat, rng: Random) -> float:
 
 
 def _noticing(pace: Pace, view: ZumaView, seat: Seat, rng: Random) -> float:
-    """Where no card can be spared one looks twice before passing one on."""
+    """Without a spare card a player looks twice before passing one on."""
     looks = 1 if has_spare(view.hands[seat] or ()) else 2
     return min(_spread(pace, NOTICE_SECONDS * pace.notice * _hurry(view), rng) for _ in range(looks))
 
 
 def _window(view: ZumaView) -> float:
-    """Seconds to notice something in."""
-    return IN_TIME * _beat(view)
+    """Seconds for noticing."""
+    return NOTICE_SHARE * _beat(view)
 
 
 def _beat(view: ZumaView) -> float:
@@ -89,7 +89,7 @@ def _beat(view: ZumaView) -> float:
 
 
 def _hurry(view: ZumaView) -> float:
-    """When beats are short, people think faster, but not as much faster as they would have to."""
+    """In short beats people think faster, but not in proportion."""
     return sqrt(min(1.0, _beat(view) / USUAL_BEAT_SECONDS))
 
 

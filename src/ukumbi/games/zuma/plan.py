@@ -1,6 +1,6 @@
-"""What a player of Zuma collects, and what goes: how near a hand is to a combination, by what is missing.
+"""Which card a bot passes on: it keeps the hand that is nearest to a combination.
 
-A player knows the own hand, the card that came last, and how many beats the round has had.
+A bot knows its hand, the card that came last, and the number of beats in the round.
 """
 
 from collections import Counter
@@ -14,38 +14,40 @@ import msgspec
 from ukumbi.games.zuma.cards import HOUSE, SET_SIZE, Card, Row
 
 FOCUS: Final = 3.0
-"""How much nearer a full house seems with each card: who has much of a set stays with it."""
+"""The weight of each card towards a full house; a high one keeps a player with its largest sets."""
 LONG_ROUND_BEATS: Final = 10
-"""Beats after which a round is long: most of what goes round has come by then."""
+"""Beats after which a round is long: most circulating cards have come by then."""
 _COST: Final = {
     (held, wanted): sum(1 / (SET_SIZE - have) for have in range(held, wanted))
     for held in range(SET_SIZE + 1)
     for wanted in HOUSE
 }
-"""How hard it is to get from so many cards of a set to so many: the fewer are left, the harder."""
+"""How hard it is to get from `held` to `wanted` cards of a set: harder when fewer are left."""
 
 
-class Mind(msgspec.Struct, frozen=True):
+class Strategy(msgspec.Struct, frozen=True):
     """How a player weighs cards."""
 
     keeps: int
-    """From how many Zuma cards on a player goes for all three; with fewer they are passed on first."""
-    calm: int
-    """Beats in which a Zuma card does not frighten yet, and other cards go first."""
+    """With this many Zuma cards a player collects all three; with fewer they are passed on first."""
+    patience_beats: int
+    """Beats during which a Zuma card may stay and other cards go first."""
     alarm: int
-    """How many cards are missing from the own full house when they have to go at once."""
+    """Zuma cards go at once if this many cards or fewer are missing from the player's full house."""
     yields: float = 0.0
-    """How often, at a beat, one who goes for all three gives it up."""
+    """The chance, at each beat, of giving up on all three."""
     watches: float = 0.0
-    """How much it counts in a long round that a set has just come: it is not held back by anybody."""
+    """The weight, in a long round, of a set that has just come: no other player keeps it."""
 
 
-def weigh(mind: Mind, sets: Sequence[Card], hand: Row, came: Card | None, beats: int, rng: Random) -> Card:
-    """The card that goes: the rest of the hand is nearest to a combination without it."""
+def weigh(
+    strategy: Strategy, sets: Sequence[Card], hand: Row, came: Card | None, beats: int, rng: Random
+) -> Card:
+    """The card to pass on: without it the hand is nearest to a combination."""
     counts = Counter(hand)
-    if _parts_with_zumas(mind, hand, came, beats, rng):
+    if _passes_zuma(strategy, hand, came, beats, rng):
         return Card.ZUMA
-    late = mind.watches * min(beats, LONG_ROUND_BEATS) / LONG_ROUND_BEATS
+    late = strategy.watches * min(beats, LONG_ROUND_BEATS) / LONG_ROUND_BEATS
     harder = {each: 1.0 if each == came else 1 + late for each in sets}
     fours, threes = ({each: _near(counts[each], wanted, harder[each]) for each in sets} for wanted in HOUSE)
     all_fours, all_threes = sum(fours.values()), sum(threes.values())
@@ -59,20 +61,20 @@ def weigh(mind: Mind, sets: Sequence[Card], hand: Row, came: Card | None, beats:
     return max((card for card in counts if card is not Card.ZUMA), key=worth_without)
 
 
-def _parts_with_zumas(mind: Mind, hand: Row, came: Card | None, beats: int, rng: Random) -> bool:
+def _passes_zuma(strategy: Strategy, hand: Row, came: Card | None, beats: int, rng: Random) -> bool:
     zumas = hand.count(Card.ZUMA)
-    if zumas >= mind.keeps:
-        return came is not Card.ZUMA and rng.random() < mind.yields
-    return zumas > 0 and (beats >= mind.calm or missing_from_house(hand) <= mind.alarm)
+    if zumas >= strategy.keeps:
+        return came is not Card.ZUMA and rng.random() < strategy.yields
+    return zumas > 0 and (beats >= strategy.patience_beats or missing_from_house(hand) <= strategy.alarm)
 
 
 def _near(held: int, wanted: int, harder: float) -> float:
-    """How near so many of a set are to so many."""
+    """How near `held` cards of a set are to `wanted`."""
     return exp(-FOCUS * _COST[held, wanted] * harder)
 
 
 def missing_from_house(hand: Row) -> int:
-    """How many cards a full house lacks."""
+    """The number of cards missing from a full house."""
     counts = Counter(card for card in hand if card is not Card.ZUMA)
     four, three = HOUSE
     return min(
@@ -87,5 +89,5 @@ def missing_from_house(hand: Row) -> int:
 
 
 def has_spare(hand: Row) -> bool:
-    """Whether a full house in this hand has a card too many, which can go without being missed."""
+    """Whether a full house in this hand has an extra card that can go."""
     return len(hand) > sum(HOUSE)

@@ -1,11 +1,11 @@
-"""The poles and the round board: who sits how far from what. Angles are degrees, clockwise from above."""
+"""The poles and the round board, with distances. Angles are degrees, clockwise from above."""
 
 from enum import StrEnum
 from typing import Final
 
 FULL_TURN: Final = 360
 ACROSS_MS: Final = 250
-"""Milliseconds that a hand is on its way to a pole right across the board."""
+"""Milliseconds of a hand to a pole across the board."""
 
 
 class Colour(StrEnum):
@@ -37,31 +37,31 @@ def poles_for(seats: int) -> tuple[Pole, ...]:
 
 
 def colours_for(seats: int) -> frozenset[Colour]:
-    """The colours that close a cycle."""
+    """The colours needed to close a cycle."""
     return frozenset(COLOUR_OF[pole] for pole in poles_for(seats))
 
 
 def seat_angle(seats: int, seat: int) -> int:
-    """Where a player sits; the first seat is at 0."""
+    """A seat's angle; the first seat is at 0."""
     return seat * FULL_TURN // seats
 
 
 def pole_angle(seats: int, turn: int, pole: Pole) -> int:
-    """Where a pole stands while the board is turned so far."""
+    """A pole's angle with this turn of the board."""
     return (turn + POLES.index(pole) * FULL_TURN // (seats - 1)) % FULL_TURN
 
 
 def turns_for(seats: int) -> range:
-    """Every way for the board to lie with a pole right in front of somebody, and the steps between."""
+    """The turns of the board in the steps between which a pole can be in front of a seat."""
     return range(0, FULL_TURN, FULL_TURN // (seats * (seats - 1)))
 
 
 def turned_to(seats: int, seat: int, pole: Pole) -> int:
-    """How far the board is turned when this pole stands right in front of this player."""
+    """The turn of the board with this pole in front of this seat."""
     return (seat_angle(seats, seat) - pole_angle(seats, 0, pole)) % FULL_TURN
 
 
 def reach_time(seats: int, turn: int, seat: int, pole: Pole) -> int:
-    """Milliseconds that this player's hand is on its way to the pole."""
+    """Milliseconds of this player's hand to the pole."""
     apart = abs(seat_angle(seats, seat) - pole_angle(seats, turn, pole))
     return min(apart, FULL_TURN - apart) * ACROSS_MS // (FULL_TURN // 2)

@@ -1,4 +1,4 @@
-"""Looking back at a game of Zuma: who held a combination, and for how long without grabbing."""
+"""The review of a game of Zuma: combinations that were held without a grab, and fouls."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -10,15 +10,15 @@ from ukumbi.games.zuma.cards import Combination, combination
 from ukumbi.games.zuma.state import Phase, State
 
 REACTION_MS: Final = 500
-"""Milliseconds: nobody could have grabbed sooner."""
+"""Milliseconds in which no player could have grabbed."""
 LATE_MS: Final = 2_000
-"""Milliseconds after which even a grab that came first is worth a word."""
+"""Milliseconds after which even a first grab gets a remark."""
 
 Moments = Sequence[tuple[Instant, State]]
 
 
 def review(moments: Moments) -> list[Remark]:
-    """Every combination that was held for a while without a grab, and every foul."""
+    """A remark for every combination that was held for a while, and for every foul."""
     if not moments:
         return []
     seats = all_seats(moments[0][1].seats)

@@ -48,12 +48,12 @@ from ukumbi.games.zuma.state import Phase, State, evolve
 from ukumbi.games.zuma.view import ZumaView, imagine, see
 
 STUDY_MS: Final = 20_000
-"""Milliseconds to study a new hand before the call comes by itself."""
+"""Milliseconds for a new hand before the clock calls."""
 BEAT_MS: Final = {"calm": 6_000, "normal": 4_000, "fast": 2_000}
 MIN_BEAT_MS: Final = 1_000
-"""Milliseconds between two beats at least: time to see the card that has come."""
+"""The shortest beat in milliseconds, so that players see the card that has come."""
 HURRY_MS: Final = 400
-"""Milliseconds from the last choice to the beat: time to see that it comes."""
+"""Milliseconds from the last choice to the beat, so that players see it coming."""
 MAX_QUIET_BEATS: Final = 60
 """Beats without a grab after which a round is over."""
 
@@ -103,7 +103,7 @@ class Zuma(Game[State, Move, Event, ZumaView, ZumaOptions]):
         return self.awaited(state)
 
     def awaited(self, state: State) -> frozenset[Seat]:
-        """The seats that have to get ready or to choose; while poles are grabbed, none."""
+        """The seats that have to get ready or choose; none during grabbing."""
         match state.phase:
             case Phase.DEALT | Phase.COUNTED:
                 return not_ready(state.seats, state.ready)
@@ -223,7 +223,7 @@ def _choose(state: State, seat: Seat, move: PassCard, now: Instant) -> Sequence[
 
 
 def _hurry(state: State, now: Instant) -> Iterator[Event]:
-    """The last choice brings the beat sooner; exchanging a card afterwards would only put it off."""
+    """The last choice brings the beat sooner; a later exchange must not delay it."""
     sooner = Instant(max(state.since + MIN_BEAT_MS, now + HURRY_MS))
     assert state.until is not None
     if None not in state.chosen and sooner < state.until:
@@ -257,7 +257,7 @@ def _tick(state: State, now: Instant, rng: Random) -> Sequence[Event]:
 
 
 def _may_grab(state: State, seat: Seat) -> bool:
-    """The hand is free, and there is a pole that it has not found held."""
+    """Whether the hand is free and there is a pole that it has not missed."""
     busy = any(grab.seat == seat and grab.came != "missed" for grab in state.grabs)
     return not busy and not all(state.missed(seat, pole) for pole in poles_for(state.seats))
 

@@ -1,4 +1,4 @@
-"""The score sheet: what a round brings each player, and what has come together."""
+"""The score sheet: each player's result of a round, and totals."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -15,13 +15,13 @@ FOUL_STROKES: Final = 2
 """Strokes for grabbing first without a combination."""
 
 Scored = dict[Colour, int]
-"""What each colour has brought in one cycle."""
+"""Points by colour in one cycle."""
 Why = Literal["first", "grabbed", "again", "foul", "nothing"]
-"""First; grabbed; this colour had brought points before; grabbed first without a combination; no pole."""
+"""First with a combination; another grab; a colour that had brought points; a foul; no pole."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What one round brought one player."""
+    """One player's result of one round."""
 
     hand: Row
     combination: Combination | None
@@ -29,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
     why: Why
     points: int
     foul: int
-    """Strokes for having grabbed first without a combination."""
+    """Strokes for a first grab without a combination."""
     zumas: int
     """Strokes for Zuma cards."""
 
@@ -41,10 +41,10 @@ class Stroke(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """One player's part of the sheet."""
+    """One player's column of the sheet."""
 
     cycles: tuple[Scored, ...] = ()
-    """The points by colour, cycle by cycle."""
+    """Points by colour, for each cycle."""
     strokes: tuple[Stroke, ...] = ()
 
     @property
@@ -76,7 +76,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 def count_line(hand: Row, pole: Pole | None, is_first: bool, scored: Scored) -> Line:
-    """A round in which poles were grabbed, for one player."""
+    """One player's result of a round with grabs."""
     held = combination(hand)
     zumas = hand.count(Card.ZUMA)
     why = _why(held, pole, is_first, scored)
@@ -101,13 +101,15 @@ def _why(held: Combination | None, pole: Pole | None, is_first: bool, scored: Sc
     return "first" if is_first else "grabbed"
 
 
-def quiet_line(hand: Row) -> Line:
-    """A round in which nobody grabbed."""
+def line_without_grabs(hand: Row) -> Line:
+    """One player's result of a round without grabs."""
     return Line(hand, combination(hand), None, "nothing", 0, 0, 0)
 
 
-def closes(accounts: Sequence[Account], lines: Sequence[Line], colours: frozenset[Colour]) -> list[Seat]:
-    """The seats that have points in all colours of the cycle with these lines."""
+def seats_that_close(
+    accounts: Sequence[Account], lines: Sequence[Line], colours: frozenset[Colour]
+) -> list[Seat]:
+    """The seats that have points in all colours after these lines."""
     return [
         Seat(seat)
         for seat, (account, line) in enumerate(zip(accounts, lines, strict=True))

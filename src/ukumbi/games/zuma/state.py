@@ -1,4 +1,4 @@
-"""The whole table of Zuma, and how what happens changes it."""
+"""The state of Zuma, and how events change it."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -31,7 +31,7 @@ from ukumbi.games.zuma.sheet import Account, Line
 
 class Phase(Enum):
     DEALT = "dealt"
-    """Hands are taken up; the master may turn the board."""
+    """Hands are dealt; the master may turn the board."""
     PASSING = "passing"
     GRABBING = "grabbing"
     COUNTED = "counted"
@@ -40,7 +40,7 @@ class Phase(Enum):
 
 
 class Grab(msgspec.Struct, frozen=True):
-    """A hand that reached out for a pole, and what came of it."""
+    """A hand that reached for a pole, and its result."""
 
     seat: Seat
     pole: Pole
@@ -50,7 +50,7 @@ class Grab(msgspec.Struct, frozen=True):
     by: Seat | None = None
     """The seat that was faster."""
     late: int | None = None
-    """By how many milliseconds."""
+    """Milliseconds."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class State(msgspec.Struct, frozen=True):
     hands: tuple[Row, ...]
     chosen: tuple[Card | None, ...]
     came: tuple[Card | None, ...]
-    """The card that each took up at the latest beat of this round."""
+    """The card that each seat took up at this round's latest beat."""
     phase: Phase = Phase.COUNTED
     round: int = 0
     cycle: int = 0
@@ -71,20 +71,20 @@ class State(msgspec.Struct, frozen=True):
     master: Seat = Seat(0)
     ready: tuple[Seat, ...] = ()
     beat: int = 0
-    """The beat that comes next, counted from 1 in each round."""
+    """The next beat, counted from 1 in each round."""
     since: Instant = Instant(0)
-    """When the beat before it was, or when the phase began."""
+    """When the last beat was, or when the phase began."""
     until: Instant | None = None
-    """When the phase or the beat ends at the latest."""
+    """The latest end of the phase or the beat."""
     grabs: tuple[Grab, ...] = ()
-    """In the order in which hands reached out: the first is the first grabber's."""
+    """In order of reaching out; the first is the first grabber's."""
     closing: str | None = None
     lines: tuple[Line, ...] = ()
-    """What the round that is over brought."""
+    """Results of the finished round."""
     closed: bool = False
-    """Whether that round was the last of its cycle."""
+    """Whether the finished round closed its cycle."""
     lulls: int = 0
-    """Rounds in a row in which nobody grabbed."""
+    """Consecutive rounds without a grab."""
     ending: str | None = None
 
     @property
@@ -108,7 +108,7 @@ class State(msgspec.Struct, frozen=True):
         return next((grab for grab in self.grabs if grab.pole == pole and grab.came == "held"), None)
 
     def missed(self, seat: Seat, pole: Pole) -> bool:
-        """Whether this player has found this pole held by somebody else."""
+        """Whether this player has missed this pole."""
         return any(grab.seat == seat and grab.pole == pole and grab.came == "missed" for grab in self.grabs)
 
 
@@ -120,7 +120,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 def _opened(event: Opened) -> State:
-    """An empty table: the first deal follows at once."""
+    """An empty table; the first deal follows at once."""
     return State(
         options=event.options,
         sets=event.sets,
@@ -193,7 +193,7 @@ def _passed(state: State, event: CardsPassed) -> State:
 
 
 def exchanged(hand: Row, given: Card, taken: Card) -> Row:
-    """The hand after one card was passed on and another taken up."""
+    """The hand after passing one card and taking another."""
     place = hand.index(given)
     return in_order((*hand[:place], *hand[place + 1 :], taken))
 

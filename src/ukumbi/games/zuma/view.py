@@ -1,4 +1,4 @@
-"""What one seat sees of a game of Zuma, and the worlds that this allows."""
+"""What one seat sees of Zuma, and imagined states."""
 
 from random import Random
 from typing import Final
@@ -14,18 +14,18 @@ from ukumbi.games.zuma.sheet import Account, Line
 from ukumbi.games.zuma.state import Grab, Phase, State
 
 _SHOWN = (Phase.COUNTED, Phase.OVER)
-"""When everybody's hand is shown."""
+"""Phases in which all hands are shown."""
 _OPEN: Final = (Phase.PASSING, Phase.GRABBING)
-"""When a card that came last is remembered."""
+"""Phases in which the last card is marked."""
 
 
 class PoleView(msgspec.Struct, frozen=True):
     pole: Pole
     colour: Colour
     angle: int
-    """Degrees, clockwise from above, from the first seat on."""
+    """Degrees clockwise from the first seat, seen from above."""
     reach: tuple[int, ...]
-    """Milliseconds that each seat's hand is on its way to it."""
+    """Milliseconds of each seat's hand to it."""
     holder: Seat | None
 
 
@@ -43,43 +43,42 @@ class ZumaView(msgspec.Struct, frozen=True):
     turn: int
     """How far the board is turned, in degrees."""
     angles: tuple[int, ...]
-    """Where each seat is: degrees, clockwise from above."""
+    """Each seat's angle in degrees, clockwise from above."""
     poles: tuple[PoleView, ...]
     """In their order around the rim."""
     hands: tuple[Row | None, ...]
-    """Your own, and everybody's when a round is over; else hidden."""
+    """Your own hand; all hands when a round is over."""
     counts: tuple[int, ...]
     ready: tuple[Seat, ...]
     beat: int
-    """The beat that comes next, counted from 1 in each round."""
+    """The next beat, counted from 1 in each round."""
     since: Instant
-    """When the beat before it was, or when the phase began."""
+    """When the last beat was, or when the phase began."""
     until: Instant | None
-    """When the beat comes, or the phase ends, at the latest."""
+    """The latest time of the beat, or of the phase's end."""
     limit: Instant | None
-    """The same; while poles are grabbed, ten seconds after the first grab, even if all are held before."""
+    """The same, but during grabbing always ten seconds after the first grab, even if all poles are held."""
     chosen: tuple[Card | None, ...]
-    """The card that you have chosen to pass on; those of others are hidden."""
+    """Your choice; others' are hidden."""
     has_chosen: tuple[Seat, ...]
     came: tuple[Card | None, ...]
-    """The card that you took up at the latest beat of this round. Those before it stand in the history alone,
-    and those of others are hidden."""
+    """The card that you took up at this round's latest beat; others' are hidden, and so are earlier ones."""
     grabs: tuple[Grab, ...]
-    """Every hand that reached out in this round, the first grabber's first."""
+    """Every hand that reached out in this round, in order."""
     first: Seat | None
     """The first grabber."""
     closing: str | None
     """How the round ended: `held`, `time` or `nobody`."""
     lines: tuple[Line, ...]
-    """What the round that is over brought each seat, and why."""
+    """Each seat's result of the finished round, with its reason."""
     closed: bool
-    """Whether that round was the last of its cycle."""
+    """Whether the finished round closed its cycle."""
     accounts: tuple[Account, ...]
     """The score sheet."""
     totals: tuple[int, ...]
     """Points less strokes."""
     lulls: int
-    """Rounds in a row in which nobody grabbed."""
+    """Consecutive rounds without a grab."""
     ending: str | None
 
 
@@ -170,7 +169,7 @@ def _imagine_chosen(view: ZumaView, seat: Seat, hand: Row, rng: Random) -> Card 
 
 
 def _imagine_came(view: ZumaView, seat: Seat, hand: Row, rng: Random) -> Card | None:
-    """What came last is still in the hand: cards are passed on and taken up at the same beat."""
+    """The last card is still in the hand: passing and taking happen at the same beat."""
     if view.beat == 1 or view.phase not in _OPEN:
         return None
     return view.came[seat] or rng.choice(hand)

@@ -1,18 +1,18 @@
 // Written by `make generate` from the structs in ukumbi.games.ubongo.rules: change them there.
 
 export interface UbongoOptions {
-  /** For those who do not choose. */
+  /** The level of players who do not choose one. */
   level: 1 | 2 | 3 | 4 | 5;
   /** Seconds. */
   hourglass: number;
   rounds: number;
-  /** For who plays alone: most tasks in some time, least time for some tasks, or the puzzle of the day. */
+  /** The solo variant: most tasks in a time, least time for some tasks, or the puzzle of the day. */
   solo: "daily" | "tasks" | "time";
-  /** Minutes or tasks, for who plays alone. */
+  /** Minutes or tasks of a solo game. */
   limit: 5 | 10 | 20;
 }
 
-/** The table is set: everybody names their level. */
+/** The game is set up; players choose their level. */
 export interface Opened {
   type: "opened";
   options: UbongoOptions;
@@ -21,7 +21,7 @@ export interface Opened {
   until: number | null;
 }
 
-/** What a player has met in earlier games; nobody is told. */
+/** What a player has met in earlier games; hidden from all. */
 export interface Remembered {
   type: "remembered";
   seat: number;
@@ -34,19 +34,19 @@ export interface Chose {
   level: 1 | 2 | 3 | 4 | 5;
 }
 
-/** A board as it lies in front of somebody. */
+/** A board in front of a player. */
 export interface DealtBoard {
   level: 1 | 2 | 3 | 4 | 5;
   outline: string;
-  /** The pieces for each number of the die. */
+  /** The pieces for each die number. */
   tasks: readonly string[];
-  /** Which tasks of the level these are. */
+  /** Their indexes among the level's tasks. */
   numbers: readonly number[];
-  /** How hard each is, from 1 to 5 within its level. */
+  /** Their hardness within the level, from 1 to 5. */
   grades: readonly number[];
 }
 
-/** New boards, and the number that the die will show: that nobody is told yet. */
+/** New boards, and the die's number, which is hidden until the roll. */
 export interface Dealt {
   type: "dealt";
   round: number;
@@ -57,13 +57,13 @@ export interface Dealt {
 
 export interface Rolled {
   type: "rolled";
-  /** None where the clock or the game rolled. */
+  /** Null if the clock or the game rolled. */
   seat: number | null;
   die: number;
   until: number | null;
 }
 
-/** The time runs: the hourglass is turned, or a player alone begins. */
+/** Time runs: the hourglass is turned, or a solo game begins. */
 export interface HourglassTurned {
   type: "turned";
   seat: number | null;
@@ -72,7 +72,7 @@ export interface HourglassTurned {
   until: number;
 }
 
-/** A piece is put down, or moved; others only know how many lie now. */
+/** A piece is placed or moved. Others see only the number of placed pieces. */
 export interface Placed {
   type: "placed";
   seat: number;
@@ -88,30 +88,30 @@ export interface Lifted {
   count: number;
 }
 
-/** Ubongo! In a playoff and alone there are no gems. */
+/** A player has solved their task. Playoffs and solo games have no gems. */
 export interface Solved {
   type: "solved";
   seat: number;
-  /** Milliseconds since the time began to run. */
+  /** Milliseconds since the time began. */
   after: number;
   drawn: "amber" | "emerald" | "ruby" | "sapphire" | null;
   bonus: "amber" | "emerald" | "ruby" | "sapphire" | null;
 }
 
-/** A player alone sets the task aside and sees solutions. */
+/** A solo player puts the task aside and sees its solutions. */
 export interface Aside {
   type: "aside";
   seat: number;
   solutions: readonly string[];
 }
 
-/** A round is over: what nobody has won, what was built, and fillings that would have done. */
+/** A round is over: unclaimed gems, the players' boards, and solutions. */
 export interface Closed {
   type: "closed";
   unclaimed: readonly ("amber" | "emerald" | "ruby" | "sapphire")[];
   built: readonly Record<string, readonly string[]>[];
   solutions: readonly (readonly string[])[];
-  /** When the next one begins at the latest; nothing, where there is none. */
+  /** The latest beginning of the next round; null after the last. */
   until: number | null;
 }
 
@@ -147,17 +147,17 @@ export type Phase = "choosing" | "rolling" | "turning" | "building" | "between" 
 export interface SideView {
   level: 1 | 2 | 3 | 4 | 5 | null;
   board: DealtBoard | null;
-  /** The pieces to use, once the die is rolled. */
+  /** The player's pieces, once the die is rolled. */
   task: string | null;
-  /** How many lie. */
+  /** The number of placed pieces. */
   count: number;
-  /** Your own, and after a round everybody's. */
+  /** Your own board; all boards after a round. */
   lying: Record<string, readonly string[]> | null;
-  /** Milliseconds after which the task was solved. */
+  /** Milliseconds until the task was solved. */
   solved: number | null;
   gems: Partial<Record<"amber" | "emerald" | "ruby" | "sapphire", number>>;
   points: number;
-  /** After a round: one or two fillings. */
+  /** One or two solutions, after a round. */
   solutions: readonly string[];
 }
 
@@ -166,33 +166,33 @@ export interface UbongoView {
   options: UbongoOptions;
   alone: boolean;
   phase: Phase;
-  /** Counted from 1; for who plays alone it counts tasks. After the last one there may be a playoff. */
+  /** Counted from 1; in a solo game it counts tasks. A playoff may follow the last round. */
   round: number;
-  /** When the time is up, or the next thing happens by itself. */
+  /** The next tick. */
   until: number | null;
-  /** When the time began to run. */
+  /** When the time began. */
   since: number | null;
-  /** It is the second chance. */
+  /** Whether it is the second chance. */
   again: boolean;
-  /** Whose honour the die was in the first round. */
+  /** The seat that rolled the die in the first round. */
   first: number;
-  /** Whose honour the die is. */
+  /** The seat that rolls the die. */
   roller: number | null;
-  /** Whose honour the hourglass is. */
+  /** The seat that turns the hourglass. */
   turner: number | null;
   die: number | null;
   sides: readonly SideView[];
-  /** Seats that have solved the task of this round, the fastest first. */
+  /** Seats that have solved this round's task, the fastest first. */
   solved: readonly number[];
   playoff: readonly number[];
   bag: Partial<Record<"amber" | "emerald" | "ruby" | "sapphire", number>>;
   display: Partial<Record<"amber" | "emerald" | "ruby" | "sapphire", number>>;
   ready: readonly number[];
-  /** Tasks that a player alone has solved. */
+  /** Tasks solved in a solo game. */
   done: number;
-  /** Milliseconds up to the latest of them. */
+  /** Milliseconds until the latest of them. */
   spent: number;
-  /** You knew the puzzle of the day before: it does not count again. */
+  /** Whether you knew the puzzle of the day before; then it does not count. */
   repeated: boolean;
   ending: string | null;
   winner: number | null;

@@ -5,15 +5,15 @@ export interface UkumaOptions {
   /** Who plays White: drawn by lot, or the player on the first or second seat. */
   white: "drawn" | "first" | "second";
   best_of: 1 | 3;
-  /** The seat whose one start card faces three of the other's. */
+  /** The seat with one start card against three. */
   handicap: "first" | "none" | "second";
   /** Seconds from the deal to the signal. */
   countdown: number;
-  /** Whether players are shown where their cards fit. */
+  /** Whether players see where their cards fit. */
   fits: "hidden" | "shown";
 }
 
-/** A game is set up: White's first card lies, with two beside it if Black has a handicap. */
+/** A game is set up. White's first card lies, with two beside it if Black has a handicap. */
 export interface Opened {
   type: "opened";
   options: UkumaOptions;
@@ -33,20 +33,20 @@ export interface Chose {
   type: "chose";
   seat: number;
   laid: readonly string[];
-  /** Time was up, and it was drawn by lot. */
+  /** Whether it was drawn by lot because time was up. */
   drawn: boolean;
 }
 
-/** Piles are shuffled and hands taken, unseen: nobody is told any of it. */
+/** Piles are shuffled and hands drawn. All of it is hidden from every viewer. */
 export interface Dealt {
   type: "dealt";
   hands: readonly (readonly string[])[] | null;
-  /** Each seat's; the next card to be taken comes last. */
+  /** Each seat's pile; the next card to draw comes last. */
   piles: readonly (readonly string[])[] | null;
   until: number;
 }
 
-/** ukuma! Everybody sees their own hand. */
+/** The signal: players see their own hands. */
 export interface Signalled {
   type: "signalled";
   hands: readonly (readonly string[] | null)[];
@@ -64,23 +64,23 @@ export interface Discarded {
   cards: readonly string[];
 }
 
-/** A new hand; only its owner knows the cards. */
+/** A new hand; only its owner sees the cards. */
 export interface Drew {
   type: "drew";
   seat: number;
   cards: readonly string[] | null;
   count: number;
-  /** The discard pile was turned over for it. */
+  /** Whether the discard pile was turned over for it. */
   turned: boolean;
 }
 
-/** A draw, if the other likes. */
+/** A player offers a draw. */
 export interface Offered {
   type: "offered";
   seat: number;
 }
 
-/** A game is over, and hands are shown. Without `until` it was the last one. */
+/** A game is over, and hands are shown. `until` is null after the last game. */
 export interface Ended {
   type: "ended";
   ending: string;
@@ -105,7 +105,7 @@ export type Phase = "setup" | "countdown" | "playing" | "between" | "over";
 
 export interface LaidCard {
   seat: number;
-  /** As it lies, seen from White's side. */
+  /** The face, as seen from White's side. */
   card: string;
   cell: string;
 }
@@ -116,27 +116,27 @@ export interface UkumaView {
   files: number;
   ranks: number;
   white: number;
-  /** Which game of the match, counted from 1. */
+  /** The game of the match, counted from 1. */
   game: number;
   wins: readonly number[];
   phase: Phase;
-  /** When the clock goes on by itself: to the signal, to the next game. */
+  /** The next tick: the signal, or the next game. */
   until: number | null;
-  /** In the order in which the cards were laid. */
+  /** In order of laying. */
   table: readonly LaidCard[];
-  /** Your own after the signal, everybody's after the game; else hidden. */
+  /** Your own hand after the signal; both after the game. */
   hands: readonly (readonly (string | null)[] | null)[];
   counts: readonly number[];
   piles: readonly number[];
-  /** How many cards lie on each discard pile. */
+  /** The number of cards on each discard pile. */
   discards: readonly number[];
-  /** What each threw away last: it lies on top, unless the discards have been turned over since. */
+  /** Each player's last discard: on top, unless the discards have been turned over since. */
   thrown: readonly (readonly string[])[];
-  /** Each seat's free cells next to an own card and near one of the other's. */
+  /** Each seat's free cells next to an own card and near an opposing one. */
   fronts: readonly (readonly string[])[];
-  /** If that is settled: for each card of your hand, the ways to lay it. */
+  /** With the option `fits`: the lays of each card of your hand. */
   fits: readonly (readonly string[])[];
-  /** While you choose your start card: those that fit, as they would lie. */
+  /** While you choose your start card: the faces that fit. */
   starts: readonly string[];
   ready: readonly number[];
   offer: number | null;

@@ -64,7 +64,7 @@ export interface Passed {
 export interface RoundEnded {
   type: "round_ended";
   ending: string;
-  /** Everybody shows what is left. */
+  /** All remaining racks, which are shown then. */
   racks: readonly (readonly string[])[];
   /** When the next round begins by itself; None after the last. */
   next_at: number | null;
@@ -96,7 +96,7 @@ export interface LaidTile {
 
 export interface UnikatoView {
   you: number | null;
-  /** The round that is played, or was played last, counted from 1. */
+  /** The present or last round, counted from 1. */
   round: number;
   rounds: number;
   patience: 3 | 5 | 10 | 20 | "never";
@@ -104,11 +104,11 @@ export interface UnikatoView {
   starter: number;
   turn: number;
   phase: Phase;
-  /** In the order in which the tiles were laid. */
+  /** In order of laying. */
   table: readonly LaidTile[];
-  /** How many of the last ones the latest action laid. */
+  /** The number of tiles laid by the latest action. */
   laid: number;
-  /** Your own; between rounds, and when a finished game is looked at again, everybody's; else hidden. */
+  /** Your own rack; all racks between rounds and in replays. */
   racks: readonly (readonly string[] | null)[];
   counts: readonly number[];
   display: readonly string[];
@@ -116,11 +116,11 @@ export interface UnikatoView {
   /** The score sheet: each finished round's minus points by seat. */
   minus: readonly (readonly number[])[];
   passes: number;
-  /** Turns in a row without a tile laid. */
+  /** Consecutive turns without a laid tile. */
   idle: number;
   ready: readonly number[];
   next_at: number | null;
   ending: string | null;
-  /** On your turn to lay: each tile of yours that may be laid first, and the places, as `x,y`. */
+  /** On your turn to lay: each of your tiles that may be laid first, with its places as `x,y`. */
   fits: Record<string, readonly string[]>;
 }

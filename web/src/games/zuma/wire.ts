@@ -1,9 +1,9 @@
 // Written by `make generate` from the structs in ukumbi.games.zuma.rules: change them there.
 
 export interface ZumaOptions {
-  /** How long a beat lasts at the most: six, four or two seconds. */
+  /** The longest beat: six, four or two seconds. */
   beat: "calm" | "fast" | "normal";
-  /** Whether a hand takes time to reach a pole that is farther away. */
+  /** Whether a hand takes longer to a farther pole. */
   reach: boolean;
   cycles: 1 | 3;
 }
@@ -31,7 +31,7 @@ export interface Opened {
   turn: number;
 }
 
-/** A round begins; everybody knows their own cards. */
+/** A round begins. Players see their own cards. */
 export interface Dealt {
   type: "dealt";
   round: number;
@@ -49,7 +49,7 @@ export interface Readied {
 
 export type Pole = "red" | "blue" | "violet" | "red2" | "blue2";
 
-/** The master has turned the board: this pole stands in front now. */
+/** The master has turned the board, with this pole in front. */
 export interface BoardTurned {
   type: "turned";
   seat: number;
@@ -57,7 +57,7 @@ export interface BoardTurned {
   turn: number;
 }
 
-/** Zuma! The passing begins. */
+/** The master calls Zuma, and the passing begins. */
 export interface Called {
   type: "called";
   seat: number;
@@ -65,25 +65,25 @@ export interface Called {
   until: number;
 }
 
-/** A card to pass on is chosen, or exchanged for another; only its owner knows it. */
+/** A player has chosen, or exchanged, the card to pass; only that player knows it. */
 export interface Chose {
   type: "chose";
   seat: number;
   card: Card | null;
 }
 
-/** Everybody has chosen: the beat comes sooner. */
+/** All have chosen, so the beat comes sooner. */
 export interface Hurried {
   type: "hurried";
   until: number;
 }
 
-/** The beat: each seat's card goes to the left. Who passed it and who took it up know it. */
+/** The beat: each seat's card goes to the left. The giver and the taker know it. */
 export interface CardsPassed {
   type: "passed";
   beat: number;
   cards: readonly (Card | null)[];
-  /** Seats that had not chosen: their cards are drawn. */
+  /** Seats without a choice, whose cards are random. */
   drawn: readonly number[];
   at: number;
   until: number;
@@ -100,7 +100,7 @@ export interface Reached {
   until: number;
 }
 
-/** A hand has arrived, and holds its pole. */
+/** A hand has arrived and holds its pole. */
 export interface Held {
   type: "held";
   seat: number;
@@ -108,39 +108,39 @@ export interface Held {
   at: number;
 }
 
-/** A hand has arrived, and somebody else was faster. */
+/** A hand has arrived, but another player was faster. */
 export interface Missed {
   type: "missed";
   seat: number;
   pole: Pole;
   at: number;
   by: number;
-  /** By how many milliseconds. */
+  /** Milliseconds. */
   late: number;
 }
 
 export type Combination = "house" | "zumas";
 
-/** What one round brought one player. */
+/** One player's result of one round. */
 export interface Line {
   hand: readonly Card[];
   combination: Combination | null;
   pole: Pole | null;
   why: "again" | "first" | "foul" | "grabbed" | "nothing";
   points: number;
-  /** Strokes for having grabbed first without a combination. */
+  /** Strokes for a first grab without a combination. */
   foul: number;
   /** Strokes for Zuma cards. */
   zumas: number;
 }
 
-/** A round is over, and hands are shown. With an `ending` it was the last one. */
+/** A round is over, and hands are shown. `ending` is set after the last round. */
 export interface Counted {
   type: "counted";
-  /** All poles are held; ten seconds are over; nobody has grabbed for too long. */
+  /** All poles are held; ten seconds are over; there was no grab for too long. */
   closing: "held" | "nobody" | "time";
   lines: readonly Line[];
-  /** Whether the cycle is over as well. */
+  /** Whether the cycle is over too. */
   closed: boolean;
   at: number;
   until: number | null;
@@ -168,14 +168,14 @@ export type Colour = "red" | "blue" | "violet";
 export interface PoleView {
   pole: Pole;
   colour: Colour;
-  /** Degrees, clockwise from above, from the first seat on. */
+  /** Degrees clockwise from the first seat, seen from above. */
   angle: number;
-  /** Milliseconds that each seat's hand is on its way to it. */
+  /** Milliseconds of each seat's hand to it. */
   reach: readonly number[];
   holder: number | null;
 }
 
-/** A hand that reached out for a pole, and what came of it. */
+/** A hand that reached for a pole, and its result. */
 export interface Grab {
   seat: number;
   pole: Pole;
@@ -184,7 +184,7 @@ export interface Grab {
   came: "held" | "missed" | "reaching";
   /** The seat that was faster. */
   by: number | null;
-  /** By how many milliseconds. */
+  /** Milliseconds. */
   late: number | null;
 }
 
@@ -194,9 +194,9 @@ export interface Stroke {
   count: number;
 }
 
-/** One player's part of the sheet. */
+/** One player's column of the sheet. */
 export interface Account {
-  /** The points by colour, cycle by cycle. */
+  /** Points by colour, for each cycle. */
   cycles: readonly Partial<Record<Colour, number>>[];
   strokes: readonly Stroke[];
 }
@@ -214,45 +214,42 @@ export interface ZumaView {
   master: number;
   /** How far the board is turned, in degrees. */
   turn: number;
-  /** Where each seat is: degrees, clockwise from above. */
+  /** Each seat's angle in degrees, clockwise from above. */
   angles: readonly number[];
   /** In their order around the rim. */
   poles: readonly PoleView[];
-  /** Your own, and everybody's when a round is over; else hidden. */
+  /** Your own hand; all hands when a round is over. */
   hands: readonly (readonly Card[] | null)[];
   counts: readonly number[];
   ready: readonly number[];
-  /** The beat that comes next, counted from 1 in each round. */
+  /** The next beat, counted from 1 in each round. */
   beat: number;
-  /** When the beat before it was, or when the phase began. */
+  /** When the last beat was, or when the phase began. */
   since: number;
-  /** When the beat comes, or the phase ends, at the latest. */
+  /** The latest time of the beat, or of the phase's end. */
   until: number | null;
-  /** The same; while poles are grabbed, ten seconds after the first grab, even if all are held before. */
+  /** The same, but during grabbing always ten seconds after the first grab, even if all poles are held. */
   limit: number | null;
-  /** The card that you have chosen to pass on; those of others are hidden. */
+  /** Your choice; others' are hidden. */
   chosen: readonly (Card | null)[];
   has_chosen: readonly number[];
-  /**
-   * The card that you took up at the latest beat of this round. Those before it stand in the history alone,
-   * and those of others are hidden.
-   */
+  /** The card that you took up at this round's latest beat; others' are hidden, and so are earlier ones. */
   came: readonly (Card | null)[];
-  /** Every hand that reached out in this round, the first grabber's first. */
+  /** Every hand that reached out in this round, in order. */
   grabs: readonly Grab[];
   /** The first grabber. */
   first: number | null;
   /** How the round ended: `held`, `time` or `nobody`. */
   closing: string | null;
-  /** What the round that is over brought each seat, and why. */
+  /** Each seat's result of the finished round, with its reason. */
   lines: readonly Line[];
-  /** Whether that round was the last of its cycle. */
+  /** Whether the finished round closed its cycle. */
   closed: boolean;
   /** The score sheet. */
   accounts: readonly Account[];
   /** Points less strokes. */
   totals: readonly number[];
-  /** Rounds in a row in which nobody grabbed. */
+  /** Consecutive rounds without a grab. */
   lulls: number;
   ending: string | null;
 }

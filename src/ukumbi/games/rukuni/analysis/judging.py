@@ -1,4 +1,4 @@
-"""A whole game analysed: how the lead went from turn to turn, and which turns lost most."""
+"""The analysis of a whole game: the lead after each turn, and the turns that lost most."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -10,13 +10,13 @@ from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.position import Colour, Position, format_position
 
 MARKED_TURNS: Final = 3
-"""Turns that are marked."""
+"""The number of marked turns."""
 NOTICED_POINTS: Final = 2.0
-"""Points below which a turn has lost nothing to speak of."""
+"""The least loss in points for a mark."""
 
 
 class Judged(NamedTuple):
-    """A turn of a game, and what it did to the lead."""
+    """A turn of a game, and the lead before and after it."""
 
     number: int
     colour: Colour
@@ -24,7 +24,7 @@ class Judged(NamedTuple):
     before: float
     after: float
     lost: float
-    """Points that its player would have had with the best turn."""
+    """Points lost against the best turn."""
     best: str
 
     @property
@@ -44,7 +44,7 @@ def analysed(game: Sequence[Played], seconds: float) -> Iterator[Analysis]:
 
 
 def judged(game: Sequence[Played], analyses: Sequence[Analysis]) -> list[Judged]:
-    """As far as there are analyses."""
+    """The turns with an analysis."""
     return [
         _judged(number, played, before, after)
         for number, (played, before, after) in enumerate(
@@ -56,7 +56,7 @@ def judged(game: Sequence[Played], analyses: Sequence[Analysis]) -> list[Judged]
 def _judged(number: int, played: Played, before: Analysis, after: Analysis) -> Judged:
     colour, turn = played.position.turn, format_move(played.turn)
     side = 1 if colour is Colour.WHITE else -1
-    # What one search says of two turns can be compared better than what two say of one each.
+    # Two values of one search compare better than values of two searches.
     lead = next((line.lead for line in before.lines if line.moves[0] == turn), after.lead)
     lost = max(0.0, side * (before.lead - lead))
     return Judged(number, colour, turn, before.lead, after.lead, lost, before.lines[0].moves[0])

@@ -1,4 +1,4 @@
-"""The curve of a game as a picture. It needs matplotlib, which comes with the extra `plots`."""
+"""Plots the lead over a game. It needs matplotlib, from the extra `plots`."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ INK, SOFT, POOR, PAPER = "#2b2a28", "#8a857c", "#a8552f", "#fbf9f4"
 
 
 def plot_leads(leads: Sequence[float], turns: Sequence[Judged], path: Path) -> None:
-    """How White's lead went from turn to turn, with the turns that lost most."""
+    """White's lead after each turn, with marks for the turns that lost most."""
     from matplotlib.figure import Figure  # noqa: PLC0415  only who plots needs it
 
     figure = Figure(figsize=(9, 4), facecolor=PAPER, layout="constrained")
@@ -38,7 +38,7 @@ def plot_leads(leads: Sequence[float], turns: Sequence[Judged], path: Path) -> N
 
 
 def _draw_loss(axes: Any, turn: Judged) -> None:
-    """A turn that lost much, where the curve is after it."""
+    """Mark a turn that lost much, at the lead after it."""
     axes.plot(turn.number, turn.after, "o", color=POOR, markersize=6, zorder=4)
     below = turn.colour is Colour.WHITE
     axes.annotate(

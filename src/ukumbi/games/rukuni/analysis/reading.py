@@ -1,4 +1,4 @@
-"""What there is to analyse, as people write it: a position in notation, or a file with a game."""
+"""Reads the input of the analysis: a position in notation, or a file with a game."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,12 +16,12 @@ from ukumbi.games.rukuni.rules import Rukuni
 GAME: Final = Rukuni()
 
 
-class Mistake(ValueError):
-    """What cannot be done, and why, in one sentence."""
+class InputError(ValueError):
+    """An error with a sentence for the user."""
 
 
 class Played(NamedTuple):
-    """A turn of a game, and the position in which it was made."""
+    """A turn of a game, with the position before it."""
 
     position: Position
     turn: Turn
@@ -29,35 +29,37 @@ class Played(NamedTuple):
 
 def need_analyst() -> None:
     if find_spec("numba") is None:
-        raise Mistake("analysis needs Numba: pip install 'ukumbi[engine]'")
+        raise InputError("analysis needs Numba: pip install 'ukumbi[engine]'")
 
 
 def read(text: str) -> Position | list[Played]:
-    """The game in the file of this name, or else the position."""
+    """The game in this file, or this position."""
     path = Path(text)
     try:
         there = path.is_file()
-    except (OSError, ValueError):  # as a name it is too long, or no name at all
+    except (OSError, ValueError):  # too long, or invalid as a file name
         there = False
     if there:
         return read_game(path)
     try:
         return parse_position(text)
     except Refused as refusal:
-        raise Mistake(f"there is no file {text!r}, and it is no position of Rukuni: {refusal}") from refusal
+        raise InputError(
+            f"there is no file {text!r}, and it is no position of Rukuni: {refusal}"
+        ) from refusal
 
 
 def read_game(path: Path) -> list[Played]:
-    """A game as the library writes it or the hall tells it, in JSON, or its turns in notation."""
+    """A game as JSON of the library or the hall, or as turns in notation."""
     try:
         text = path.read_bytes()
         game = _from_json(text) if text.lstrip()[:1] in (b"{", b"[") else _from_turns(text.decode())
     except (msgspec.MsgspecError, UnicodeDecodeError, OSError) as fault:
-        raise Mistake(f"{path} is no game of Rukuni: {fault}") from fault
+        raise InputError(f"{path} is no game of Rukuni: {fault}") from fault
     except Refused as refusal:
-        raise Mistake(f"{path} is no game of Rukuni: {refusal}") from refusal
+        raise InputError(f"{path} is no game of Rukuni: {refusal}") from refusal
     if not game:
-        raise Mistake(f"nothing has been played in {path}")
+        raise InputError(f"nothing has been played in {path}")
     return game
 
 
@@ -66,12 +68,12 @@ def _from_json(text: bytes) -> list[Played]:
         return _from_records(tuple(msgspec.json.decode(text, type=list[Record])), GAME.version)
     log = msgspec.json.decode(text, type=Log)
     if log.game != GAME.name:
-        raise Mistake(f"this is a game of {log.game}, not of {GAME.name}")
+        raise InputError(f"this is a game of {log.game}, not of {GAME.name}")
     return _from_records(log.records, log.version)
 
 
 def _from_records(records: tuple[Record, ...], version: int) -> list[Played]:
-    """The turns that stood in the end."""
+    """The turns that were not taken back."""
     standing: list[tuple[int, Played]] = []
     position = Position.opening()
     for record, event, state in moments(GAME, records, version):
@@ -84,14 +86,14 @@ def _from_records(records: tuple[Record, ...], version: int) -> list[Played]:
 
 
 def _from_turns(text: str) -> list[Played]:
-    """Turns after each other, by the rules; what ends in a dot is their number."""
+    """Legal turns in sequence; words that end in a dot are their numbers."""
     game, position = list[Played](), Position.opening()
     for word in text.split():
         if word.endswith("."):
             continue
         turn = parse_move(word)
         if position.is_over() or turn not in set(position.turns()):
-            raise Mistake(f"turn {len(game) + 1}, {format_move(turn)}, is not allowed there")
+            raise InputError(f"turn {len(game) + 1}, {format_move(turn)}, is not allowed there")
         game.append(Played(position, turn))
         position = position.after(turn)
     return game

@@ -1,4 +1,4 @@
-"""Boards, lines and whole games as they stand in a terminal."""
+"""Boards, lines and whole games in a terminal."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,14 +12,14 @@ from ukumbi.games.rukuni.analysis.judging import Judged, worst
 from ukumbi.games.rukuni.board import HOLLOWS, PLACES, ROWS
 from ukumbi.games.rukuni.position import Position
 
-# Names, not shades: these sixteen every terminal has.
+# Every terminal has these sixteen named colours.
 STYLES: Final = {"T": "bold yellow", "w": "bold bright_white", "g": "bold bright_black", "·": "dim"}
 MARK: Final = "?"
-"""Beside a turn that lost most."""
+"""The mark of a turn that lost most."""
 
 
 def board(position: Position) -> Text:
-    """The hexagon, row i first: T for towers, w and g for pegs."""
+    """The board, row i first: T for towers, w and g for pegs."""
     drawn = Text()
     for row in reversed(range(len(ROWS))):
         hollows = [hollow for hollow in HOLLOWS if PLACES[hollow][0] == row]
@@ -37,7 +37,7 @@ def _letter(position: Position, hollow: int) -> str:
 
 
 def verdict(analysis: Analysis) -> str:
-    """What the position is worth, in a sentence."""
+    """The position's value in a sentence."""
     who, ahead = ("White", analysis.lead) if analysis.lead >= 0 else ("Grey", -analysis.lead)
     led = "nobody is ahead" if ahead == 0 else f"{who} is ahead by {_points(ahead, analysis.exact)}"
     if not analysis.lines:
@@ -52,7 +52,7 @@ def _points(ahead: float, exact: bool) -> str:
 
 
 def lines(analysis: Analysis) -> Table:
-    """The best turns, each with what would follow."""
+    """The best turns with their lines."""
     table = _table("turn", "lead", "and then")
     for line in analysis.lines:
         table.add_row(line.moves[0], f"{line.lead:+.1f}", " ".join(line.moves[1:]))
@@ -60,7 +60,7 @@ def lines(analysis: Analysis) -> Table:
 
 
 def turns(judged: Sequence[Judged]) -> Table:
-    """A game turn by turn; leads are White's."""
+    """A game turn by turn, with White's lead."""
     marked = worst(judged)
     table = _table("", "", "turn", "before", "after", "lost", "", "best")
     for turn in judged:

@@ -68,7 +68,7 @@ class CompiledEngine:
         margin: float = 0.0,
         positions: int | None = None,
     ) -> Thought:
-        """Search a position that is not over, up to so many seconds, plies or positions.
+        """Search a position that is not over, up to a limit of seconds, plies or positions.
 
         Values are exact for the best turn and for those within the margin of it.
         """
@@ -121,7 +121,7 @@ def put_in_order(position: Position, work: Workspace) -> int:
 
 @contextmanager
 def time_limit(seconds: float | None, *workspaces: Workspace) -> Iterator[None]:
-    """Stop searches in these workspaces after so many seconds."""
+    """Stop searches in these workspaces after this many seconds."""
     ring = None if seconds is None else Timer(seconds, _stop, workspaces)
     if ring is not None:
         ring.daemon = True

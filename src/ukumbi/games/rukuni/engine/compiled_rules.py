@@ -1,7 +1,7 @@
 """The rules of Rukuni in compiled code, for searches and simulations.
 
 The hollows of each colour and of the towers are the bits of one 64-bit word, numbered as in `board.py`.
-RULES.md numbers the sentences that the comments name. It needs Numba; what is compiled is kept for next time.
+Comments name rules of RULES.md. It needs Numba; compiled code is cached.
 """
 
 from collections.abc import Callable
@@ -197,8 +197,8 @@ def play_on(
 ) -> tuple[Set, Set, Set, int]:
     """Play a game to its end with uniformly random turns; return the position and the number of turns.
 
-    Drawn are one way of all that towers have, and one of six sides; where no peg can go there, both are drawn
-    anew. No way is without a side for the peg (R16). `goals` is room for a word for each tower.
+    Draw one of all tower moves and one of six sides; if no peg can go there, draw both again. Every tower
+    move has a side for the peg (R16). `goals` is a buffer of a word for each tower.
     """
     turns = 0
     while count(white if whites_turn else grey) < PEGS:  # R19

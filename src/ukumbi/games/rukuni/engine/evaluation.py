@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 
 
 def read_weights() -> Floats:
-    """For each stage, and each feature."""
+    """Weights by stage and feature."""
     return np.array(read_stages())
 
 

@@ -36,7 +36,7 @@ GLANCE_DEPTH: Final = 2
 WRITING_SECONDS: Final = 0.05
 """Reserved for completing the lines; a tenth of the time if that is less."""
 NEAR: Final = 20
-"""So many plies before the end an exact search is tried."""
+"""An exact search is tried this many plies before the end."""
 SOLVING_SHARE: Final = 0.5
 """Share of the time that the exact search may take."""
 
@@ -115,7 +115,7 @@ class LineSearch:
 
     @contextmanager
     def _time_limit(self, seconds: float | None) -> Iterator[None]:
-        """Stop both searches after so many seconds."""
+        """Stop both searches after this many seconds."""
         workspaces = (self._few, self._all)
         for work in workspaces:
             work.counters[:] = 0

@@ -1,7 +1,7 @@
 """Choose the engine: the compiled one once it is loaded, until then the plain one.
 
 Compiling takes ten to twenty seconds once after an install, and loading what was compiled half a second; both
-are done beside the game, so that nobody waits for a turn. `ukumbi rukuni compile` does it beforehand.
+run in the background, so that no player waits for a turn. `ukumbi rukuni compile` does it beforehand.
 """
 
 import logging

@@ -38,7 +38,7 @@ HAIR_POINTS: Final = 0.001
 LATE: Final = 4
 """Turns from this one on are searched one ply less deep at first."""
 NEAR: Final = 12
-"""So many plies before the end the beam includes every turn."""
+"""The beam includes every turn this many plies before the end."""
 
 
 class Workspace(NamedTuple):

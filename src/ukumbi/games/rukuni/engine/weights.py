@@ -36,7 +36,7 @@ def read_stages() -> list[list[float]]:
 
 
 def mixed(stages: list[list[float]], pegs: int) -> list[float]:
-    """The interpolated weights for so many pegs."""
+    """The interpolated weights for this many pegs."""
     reached = min(pegs / FULL, 0.999) * (STAGES - 1)
     stage = int(reached)
     part = reached - stage

@@ -1,4 +1,4 @@
-"""All tasks of a sheet solved: for each the lower level on the left and the upper one on the right."""
+"""The solutions of a sheet's tasks: the lower level on the left, the upper one on the right."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -13,7 +13,7 @@ from ukumbi.games.ubongo.sheets.things import draw_die, draw_level
 
 SOLVED_A_PAGE: Final = 6
 ACROSS: Final = 3
-"""Solved tasks beside each other."""
+"""Solved tasks in a row."""
 HEAD: Final = 14.0
 GAP: Final = 3.0
 STRIP: Final = 9.0
@@ -56,7 +56,7 @@ def _draw_band(page: Page, low: float, number: int, board: Board) -> None:
 
 
 def _draw_solved(page: Page, left: float, middle: float, wide: float, board: Board, task: Task) -> None:
-    """Dice and both levels, in the middle of their part of the band."""
+    """Dice and both levels, centred in their part of the row."""
     across, deep = box(board)
     cell = min(LARGEST_CELL, BAND_WIDTH / ACROSS / (2 * WIDE + 5), (BAND_HEIGHT / 2 - 4) / deep)
     left += (wide - DIE_STEP - 1 - (2 * across + 1) * cell) / 2

@@ -1,4 +1,4 @@
-"""Cards with an outline as large as fits, and for every number of the die the pieces that fill it."""
+"""Cards with an outline as large as possible, and the pieces for every die number."""
 
 from collections.abc import Sequence
 from math import ceil, floor
@@ -14,7 +14,7 @@ from ukumbi.games.ubongo.sheets.things import draw_die, draw_outline, draw_piece
 BOARDS_A_PAGE: Final = 3
 GAP: Final = 4.0
 STRIP: Final = 13.0
-"""The coloured edge with the numbers of board and level."""
+"""The coloured edge with board number and level."""
 OUTLINE_ROOM: Final = (99.0, 80.0)
 LARGEST_CELL: Final = 25.0
 PAD: Final = 4.0
@@ -48,7 +48,7 @@ def draw_cards(numbered: Sequence[tuple[int, Board]], cell: float) -> Page:
 
 
 def cell_size(sheet: Sheet) -> float:
-    """One size for all boards, as large as fits, in half millimetres."""
+    """The largest cell size that fits all boards, in half millimetres."""
     rooms = [
         room / cells for board in sheet.boards for room, cells in zip(OUTLINE_ROOM, box(board), strict=True)
     ]
@@ -102,7 +102,7 @@ def _draw_tasks(page: Page, room: Room, board: Board) -> None:
 
 
 def _draw_dice(page: Page, left: float, middle: float, numbers: Sequence[int]) -> None:
-    """The numbers of a task below each other, in columns if they are many."""
+    """The numbers of a task in a column, or in several."""
     rows = min(DICE_A_COLUMN, len(numbers))
     for at, number in enumerate(numbers):
         x = left + DIE_STEP * (at // DICE_A_COLUMN + 0.5)
@@ -110,7 +110,7 @@ def _draw_dice(page: Page, left: float, middle: float, numbers: Sequence[int]) -
 
 
 def _largest_edge(pieces: str, wide: float, high: float) -> float:
-    """How large a cube may be for these pieces to stand beside each other."""
+    """The cube size with which these pieces fit in a row."""
     gaps = PIECE_GAP * (len(pieces) - 1)
     return min(
         LARGEST_EDGE, (wide - gaps) / sum(map(_wide, pieces)), (high - LETTER - 2.2) / max(map(_high, pieces))
@@ -118,7 +118,7 @@ def _largest_edge(pieces: str, wide: float, high: float) -> float:
 
 
 def _draw_pieces(page: Page, x: float, y: float, edge: float, pieces: str) -> None:
-    """Around the middle of their row, the letters on one line below them."""
+    """The pieces centred in their row, with the letters on a line below."""
     left = x - (edge * sum(map(_wide, pieces)) + PIECE_GAP * (len(pieces) - 1)) / 2
     high = edge * max(map(_high, pieces))
     foot = y - (high + LETTER) / 2 + LETTER

@@ -1,4 +1,4 @@
-"""Each piece's paint. Two pieces share a colour, the small one is lighter; letters always repeat it."""
+"""The colour of each piece. Two share a colour, the small one lighter; letters tell them apart."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _DARK: Final = frozenset("BDF")
 
 
 def ink_on(piece: str) -> str:
-    """What can be read on this piece."""
+    """A readable letter colour for this piece."""
     return WHITE if piece in _DARK else INK
 
 

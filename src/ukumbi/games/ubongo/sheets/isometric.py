@@ -1,4 +1,4 @@
-"""Pieces as one sees them on the table, from the left, in front and above; never mirrored."""
+"""Isometric drawings of pieces, seen from the front left and above, never mirrored."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 ACROSS: Final = cos(pi / 6)
 UP: Final = sin(pi / 6)
 
-# What is seen of a cube: the step to the cube that would hide it, its corners, and how much light it gets.
+# The visible sides of a cube: the step to the cube that would hide it, its corners, and its brightness.
 _FACES: Final = (
     ((0, 0, 1), ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)), 0.18),
     ((-1, 0, 0), ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1)), -0.04),
@@ -33,7 +33,7 @@ def seen_at(x: float, y: float, z: float) -> Point:
 
 
 def faces(shape: Shape) -> Iterator[Face]:
-    """The sides that are turned to the viewer and not covered by a neighbour, the farthest first."""
+    """The visible sides that no neighbour covers, the farthest first."""
     for cube in sorted(shape, key=lambda at: (at[2] - at[0] - at[1], at)):
         x, y, z = cube
         for (dx, dy, dz), corners, light in _FACES:
@@ -43,14 +43,14 @@ def faces(shape: Shape) -> Iterator[Face]:
 
 @cache
 def best_pose(piece: str) -> Shape:
-    """The way to turn a piece that shows all of its cubes, lies low and firmly, and shows many sides."""
+    """The best rotation for a drawing: all cubes visible, low, firm, and with many visible sides."""
     return min(
         turns(piece), key=lambda shape: (-_cubes_seen(shape), *_rest(shape), -_open(shape), sorted(shape))
     )
 
 
 def _rest(shape: Shape) -> tuple[int, int]:
-    """How high it is, and how many cubes do not lie on the table."""
+    """Its height, and the number of cubes above the ground."""
     return max(z for _, _, z in shape), sum(z > 0 for _, _, z in shape)
 
 
@@ -59,7 +59,7 @@ def _cubes_seen(shape: Shape) -> int:
 
 
 def _hidden(cube: Cube, shape: Shape) -> bool:
-    """Whether a cube in front covers it: one step to the viewer in all three directions."""
+    """Whether a cube in front hides it: one step to the viewer in all three directions."""
     x, y, z = cube
     return (x - 1, y - 1, z + 1) in shape or all(
         (x + dx, y + dy, z + dz) in shape for (dx, dy, dz), _, _ in _FACES
@@ -67,12 +67,12 @@ def _hidden(cube: Cube, shape: Shape) -> bool:
 
 
 def _open(shape: Shape) -> int:
-    """How many sides can be seen."""
+    """The number of visible sides."""
     return sum(1 for face in faces(shape) if not _hidden(face.cube, shape))
 
 
 @cache
 def extent(piece: str) -> tuple[float, float, float, float]:
-    """Left, right, low and high of the piece as it is drawn."""
+    """The left, right, lower and upper edge of the drawing."""
     across, up = zip(*(corner for face in faces(best_pose(piece)) for corner in face.corners), strict=True)
     return min(across), max(across), min(up), max(up)

@@ -1,4 +1,4 @@
-"""A page of A4 in millimetres, and what is drawn on it again and again."""
+"""An A4 page in millimetres, with basic shapes."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -14,7 +14,7 @@ POINT: Final = INCH / 72
 
 
 class Page:
-    """Everything in millimetres from the lower left corner."""
+    """Coordinates are millimetres from the lower left corner."""
 
     def __init__(self) -> None:
         from matplotlib.figure import Figure  # noqa: PLC0415  only who prints needs it
@@ -25,7 +25,7 @@ class Page:
         self._axes.set_axis_off()
 
     def write(self, x: float, y: float, words: str, size: float, **how: Any) -> None:
-        """`size` is the height of the letters' line in millimetres; middle of the line at y."""
+        """`size` is the line height in millimetres; y is the middle of the line."""
         style = {"color": INK, "ha": "left", "va": "center_baseline", **how}
         self._axes.text(x, y, words, fontsize=size / POINT, **style)
 
@@ -37,7 +37,7 @@ class Page:
         return self._axes.add_patch(FancyBboxPatch((x, y), wide, high, boxstyle=form, **how))
 
     def band(self, x: float, y: float, wide: float, high: float, inside: Any, **how: Any) -> None:
-        """A rectangle, cut off where the other patch ends."""
+        """A rectangle, clipped to another patch."""
         from matplotlib.patches import Rectangle  # noqa: PLC0415
 
         self._axes.add_patch(Rectangle((x, y), wide, high, **how)).set_clip_path(inside)

@@ -1,4 +1,4 @@
-"""Saves a sheet: as one PDF, or as a file of SVG for each page."""
+"""Saves a sheet as one PDF, or as an SVG file for each page."""
 
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ukumbi.games.ubongo.boards import Board
-from ukumbi.games.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import InputError
 from ukumbi.games.ubongo.sheets.answers import SOLVED_A_PAGE, draw_answers
 from ukumbi.games.ubongo.sheets.cards import BOARDS_A_PAGE, cell_size, draw_cards
 from ukumbi.games.ubongo.sheets.paper import Page
@@ -15,21 +15,21 @@ from ukumbi.games.ubongo.sheets.sheet import Sheet
 Numbered = Sequence[tuple[int, Board]]
 FORMS: Final = (".pdf", ".svg")
 _STEADY: Final[dict[Any, Any]] = {"svg.hashsalt": "ukumbi", "svg.fonttype": "path", "pdf.fonttype": 42}
-"""The same seed gives the same file."""
+"""Settings that make files reproducible."""
 
 
 def check(path: Path) -> None:
-    """Whether a sheet could be saved there."""
+    """Refuse a path that no sheet can be saved to."""
     if path.suffix.lower() not in FORMS:
-        raise Mistake(f"{path.name!r} is no sheet; its name must end in one of: {', '.join(FORMS)}")
+        raise InputError(f"{path.name!r} is no sheet; its name must end in one of: {', '.join(FORMS)}")
     if not path.absolute().parent.is_dir():
-        raise Mistake(f"there is no folder {str(path.parent)!r}")
+        raise InputError(f"there is no folder {str(path.parent)!r}")
     if find_spec("matplotlib") is None:
-        raise Mistake("a sheet needs matplotlib: pip install 'ukumbi[plots]'")
+        raise InputError("a sheet needs matplotlib: pip install 'ukumbi[plots]'")
 
 
 def save(sheet: Sheet, path: Path) -> list[Path]:
-    """One file, or one for each page, without a date in it."""
+    """Save one file, or one for each page, without a date."""
     from matplotlib import rc_context  # noqa: PLC0415  only who prints needs it
     from matplotlib.backends.backend_pdf import PdfPages  # noqa: PLC0415
 
@@ -48,7 +48,7 @@ def save(sheet: Sheet, path: Path) -> list[Path]:
 
 
 def pages(sheet: Sheet) -> list[Page]:
-    """Three boards on each, and every task solved at the end."""
+    """Pages of three boards, then all solutions."""
     numbered, cell = list(enumerate(sheet.boards, 1)), cell_size(sheet)
     drawn = [
         *(draw_cards(part, cell) for part in _parts(numbered, BOARDS_A_PAGE)),

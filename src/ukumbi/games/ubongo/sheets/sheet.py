@@ -1,14 +1,14 @@
-"""Boards drawn to be printed, and which numbers of the die stand where."""
+"""The boards of a sheet, and the die numbers of their tasks."""
 
 from typing import NamedTuple, Self
 
 from ukumbi.core.inputs import generator
 from ukumbi.games.ubongo.boards import DIE, Board, Level, Task, boards
-from ukumbi.games.ubongo.reading import Mistake
+from ukumbi.games.ubongo.reading import InputError
 
 
 class Sheet(NamedTuple):
-    """The boards in their order; they are numbered from 1."""
+    """The boards, numbered from 1."""
 
     level: Level
     seed: int
@@ -18,20 +18,20 @@ class Sheet(NamedTuple):
     def draw(cls, level: Level, count: int, seed: int) -> Self:
         known = boards()[level]
         if count > len(known):
-            raise Mistake(f"level {level} has {len(known)} boards, not {count:,}")
+            raise InputError(f"level {level} has {len(known)} boards, not {count:,}")
         return cls(level, seed, tuple(generator(seed).sample(known, count)))
 
     @property
     def command(self) -> str:
-        """What draws it again."""
+        """The seed that draws it again."""
         return f"ukumbi ubongo sheet --level {self.level} --count {len(self.boards)} --seed {self.seed}"
 
 
 def dice(board: Board, task: Task) -> list[int]:
-    """The numbers that call for this task."""
+    """The die numbers of this task."""
     return [number for number in range(1, DIE + 1) if board.at(number) is task]
 
 
 def box(board: Board) -> tuple[int, int]:
-    """How wide and deep its outline is."""
+    """The width and depth of its outline."""
     return 1 + max(x for x, _ in board.outline), 1 + max(y for _, y in board.outline)

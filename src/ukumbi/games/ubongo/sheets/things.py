@@ -1,4 +1,4 @@
-"""What lies on a sheet: dice, pieces, outlines, and levels of a filling."""
+"""Drawings on a sheet: dice, pieces, outlines, and levels of a filling."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -39,7 +39,7 @@ def draw_piece(page: Page, x: float, y: float, edge: float, piece: str) -> None:
 
 
 def draw_outline(page: Page, left: float, low: float, cell: float, outline: Outline, colour: str) -> None:
-    """Cells in white on the card, a bold line around them."""
+    """White cells with a bold line around them."""
 
     def at(x: float, y: float) -> Point:
         return left + x * cell, low + y * cell
@@ -51,7 +51,7 @@ def draw_outline(page: Page, left: float, low: float, cell: float, outline: Outl
 
 
 def draw_level(page: Page, left: float, low: float, cell: float, owner: Mapping[Cell, str]) -> None:
-    """One level of a filling: whose each cell is."""
+    """One level of a filling: the piece of each cell."""
     cells = sorted(owner.items())
     for (x, y), piece in cells:
         how = {"color": ink_on(piece), "ha": "center", "weight": "bold"}
@@ -72,7 +72,7 @@ def _square(left: float, low: float, side: float) -> list[Point]:
 
 
 def _borders(cells: Outline, inner: bool) -> Iterator[Segment]:
-    """Edges of cells: those between two of them, or those around all."""
+    """Edges between cells, or edges around all."""
     for x, y in sorted(cells):
         if inner:
             if (x + 1, y) in cells:
