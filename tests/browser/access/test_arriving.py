@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.kit.languages import choose
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import rukuni, word
-from tests.browser.lobby.test_languages import choose
 
 
 def test_the_focus_goes_along(me: Window) -> None:

@@ -4,10 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.games.unikato.test_everybody import press_until, something_fits
 from tests.browser.kit.match import set_up
 from tests.browser.kit.opponent import Opponent
-from tests.browser.kit.tiletable import TileTable
+from tests.browser.kit.tiletable import TileTable, something_fits
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import tile_in_words, unikato
 
@@ -15,13 +14,13 @@ from tests.browser.kit.words import tile_in_words, unikato
 def lay_a_tile(table: TileTable) -> None:
     """The first that fits, in the first place where it does, and no more."""
     keyboard = table.page.keyboard
-    press_until(table.window, "Tab", "[data-rack-tile]")
-    press_until(table.window, "ArrowRight", "[data-rack-tile][data-fits]")
+    table.window.press_until("Tab", "[data-rack-tile]")
+    table.window.press_until("ArrowRight", "[data-rack-tile][data-fits]")
     keyboard.press("Enter")
     expect(table.page.locator("[data-place]:focus")).to_have_count(1)
     keyboard.press("Enter")
     expect(table.button("confirm")).to_be_enabled()
-    press_until(table.window, "Tab", "[data-testid=confirm]")
+    table.window.press_until("Tab", "[data-testid=confirm]")
     table.after(lambda: keyboard.press("Enter"))
 
 
@@ -38,23 +37,23 @@ def test_a_tile_laid_with_the_keyboard_alone(me: Window, folder: Path) -> None:
     _lay_beside_the_first(table, tile)
     assert [message["move"] for message in me.moves_sent()[made:]] == [f"lay {tile}@1,0"]
     expect(me.status).to_have_text(unikato("step.draw"))
-    press_until(me, "Tab", "[data-testid=bag]")
+    me.press_until("Tab", "[data-testid=bag]")
     table.after(lambda: me.page.keyboard.press("Enter"))
     assert any(tile_in_words(tile) in sentence for sentence in me.spoken())
 
 
 def _lay_beside_the_first(table: TileTable, tile: str) -> None:
     me, keyboard = table.window, table.page.keyboard
-    press_until(me, "Tab", "[data-rack-tile]")
+    me.press_until("Tab", "[data-rack-tile]")
     _walk_along_the_rack(table, tile)
     keyboard.press("Enter")
     expect(me.page.locator(":focus")).to_have_attribute("data-lit", "")
-    press_until(me, "ArrowLeft", '[data-place="-1,0"]')
-    press_until(me, "ArrowRight", '[data-place="1,0"]')
+    me.press_until("ArrowLeft", '[data-place="-1,0"]')
+    me.press_until("ArrowRight", '[data-place="1,0"]')
     keyboard.press("Enter")
     expect(table.thoughts).to_have_attribute("data-at", "1,0")
     expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
-    press_until(me, "Tab", "[data-testid=confirm]")
+    me.press_until("Tab", "[data-testid=confirm]")
     table.after(lambda: keyboard.press("Enter"))
 
 
@@ -71,7 +70,7 @@ def test_to_the_status_while_others_play(me: Window, folder: Path) -> None:
     table = set_up(me, "unikato", ["open"], {"starter": "first"})["table"]
     me.visit(f"/t/{table}")
     Opponent(me, table)
-    press_until(me, "Tab", "main .button.primary")
+    me.press_until("Tab", "main .button.primary")
     me.page.keyboard.press("Enter")
     me.plays()
     expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
@@ -80,9 +79,9 @@ def test_to_the_status_while_others_play(me: Window, folder: Path) -> None:
         lay_a_tile(tiles)
     else:
         me.page.keyboard.press("Enter")
-        press_until(me, "Tab", "[data-source]")
+        me.press_until("Tab", "[data-source]")
         me.page.keyboard.press("Enter")
-        press_until(me, "Tab", "[data-testid=confirm]")
+        me.press_until("Tab", "[data-testid=confirm]")
         tiles.after(lambda: me.page.keyboard.press("Enter"))
     if tiles.phase == "draw":
         expect(me.page.locator("[data-display-tile]:focus")).to_have_count(1)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.access.test_everybody import is_open_to_all
+from tests.browser.kit.axe import is_open_to_all
 from tests.browser.kit.match import new_table
 from tests.browser.kit.middle import Message, Middle
 from tests.browser.kit.window import LINE_IS_DOWN, Window

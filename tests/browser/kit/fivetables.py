@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.kit import cardtable, poletable
@@ -12,8 +11,6 @@ from tests.browser.kit.match import set_up
 from tests.browser.kit.window import Window
 
 TILE: Final = "[data-rack-tile]"
-HAND: Final = f"{TILE}, button[data-card], [data-piece]"
-"""What a player of Unikato, ukuma, Zuma or Ubongo has in front of them."""
 
 
 def rukuni(me: Window) -> None:
@@ -50,12 +47,3 @@ def sit(me: Window, game: str) -> Window:
     GAMES[game](me)
     me.plays()
     return me
-
-
-def each(*, always: str = "", but: str = "") -> pytest.MarkDecorator:
-    """Every game but some; all are for `make deep` but those that are always looked at."""
-    deep = pytest.mark.deep
-    games = [game for game in GAMES if game not in but.split()]
-    return pytest.mark.parametrize(
-        "game", [game if game in always.split() else pytest.param(game, marks=deep) for game in games]
-    )

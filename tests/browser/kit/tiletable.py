@@ -19,6 +19,10 @@ DEALS: Final = 600
 _LYING: Final = "tiles => Object.fromEntries(tiles.map(({ dataset }) => [dataset.at, dataset.tile]))"
 
 
+def something_fits(view: UnikatoView) -> bool:
+    return bool(view.fits)
+
+
 class TileTable:
     """What one person sees of a round, and does in it."""
 

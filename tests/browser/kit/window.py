@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, Self
 
 import msgspec
+import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -164,6 +165,14 @@ class Window:
         """A second window of the same person, at the same table."""
         other = Window(self.context, address or self.address)
         return other.visit(f"/t/{self.table}")
+
+    def press_until(self, key: str, goal: str) -> None:
+        """As often as it takes to get there."""
+        for _ in range(60):
+            if self.page.locator(f"{goal}:focus").count():
+                return
+            self.page.keyboard.press(key)
+        pytest.fail(f"{key} does not lead to {goal}")
 
     # what the table shows
 

@@ -5,14 +5,15 @@ from itertools import product
 from typing import Final
 
 import pytest
-from playwright.sync_api import Request, Route, ViewportSize, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.languages import choose
 from tests.browser.kit.match import new_table
+from tests.browser.kit.screens import SCREENS
 from tests.browser.kit.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.kit.words import LANGUAGES, of_game, rukuni, word
 from tests.browser.kit.words import first as first_word
-from tests.browser.lobby.test_languages import choose
 
 LOCALES: Final = {
     "de-DE": "de",
@@ -31,11 +32,6 @@ STARTS: Final[dict[str, dict[str, str]]] = {
     "unikato": {"starter": "first"},
     "ukuma": {},
 }
-SIZES: Final[list[ViewportSize]] = [
-    {"width": 1280, "height": 800},
-    {"width": 390, "height": 844},
-    {"width": 844, "height": 390},
-]
 SHIFT: Final = 0.05
 SHIFTS: Final = """
 window.shifted = 0;
@@ -162,12 +158,12 @@ def test_nothing_jumps_while_a_page_fills(me: Window) -> None:
     me.page.add_init_script(SHIFTS)
     # Every page comes as on a first visit.
     me.context.new_cdp_session(me.page).send("Network.setCacheDisabled", {"cacheDisabled": True})
-    for size in SIZES:
+    for size in SCREENS.values():
         me.page.set_viewport_size(size)
         me.visit()
         expect(me.page.get_by_test_id("my-name")).to_be_visible()
         assert me.page.evaluate("window.shifted") < SHIFT
-    for size, (game, options) in product(SIZES, STARTS.items()):
+    for size, (game, options) in product(SCREENS.values(), STARTS.items()):
         me.page.set_viewport_size(size)
         me.visit(f"/t/{_table(me, game, options)}")
         me.plays()

@@ -1,13 +1,12 @@
 """Five languages: from the browser, changed in one click, kept, and without gaps."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import before_the_end, new_table
 from tests.browser.kit.window import Window
-from tests.browser.kit.words import LANGUAGES, keys, rukuni, word
+from tests.browser.kit.words import LANGUAGES, rukuni, unikato, word
 
 
 def test_a_choice_is_kept_on_the_start_page_and_in_the_rules(me: Window) -> None:
@@ -23,6 +22,18 @@ def test_a_choice_is_kept_on_the_start_page_and_in_the_rules(me: Window) -> None
         me.page.reload()
         expect(me.page.locator("html")).to_have_attribute("lang", language)
         expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome", language))
+
+
+@pytest.mark.deep
+def test_the_rules_of_unikato(me: Window) -> None:
+    me.visit()
+    for language in LANGUAGES:
+        choose(me, language)
+        me.on_the_shelf("lobby.rules", "unikato", language).click()
+        expect(me.page.get_by_role("dialog")).to_contain_text(unikato("rules.double", language))
+        has_no_gap(me)
+        me.page.keyboard.press("Escape")
+        expect(me.page.get_by_role("dialog")).to_have_count(0)
 
 
 @pytest.mark.deep
@@ -43,11 +54,6 @@ def test_no_gap_in_any_language(me: Window) -> None:
     _speaks_every_language(me, "end.again")
 
 
-def choose(me: Window, language: str) -> None:
-    me.page.get_by_role("banner").get_by_role("combobox").select_option(language)
-    expect(me.page.locator("html")).to_have_attribute("lang", language)
-
-
 def _speaks_every_language(me: Window, button: str) -> None:
     for language in LANGUAGES:
         choose(me, language)
@@ -57,10 +63,3 @@ def _speaks_every_language(me: Window, button: str) -> None:
 def _speaks(me: Window, language: str, button: str) -> None:
     expect(me.page.get_by_role("button", name=word(button, language), exact=True)).to_be_visible()
     has_no_gap(me)
-
-
-def has_no_gap(me: Window) -> None:
-    """Neither a key nor a placeholder stands where words should, seen or spoken."""
-    seen = me.page.locator("body").inner_text() + me.page.locator("body").aria_snapshot()
-    assert not re.search(r"\{\w+\}|undefined|\[object", seen), seen
-    assert set(re.findall(r"[a-z_]+(?:\.[a-z0-9_]+)+", seen)).isdisjoint(keys())

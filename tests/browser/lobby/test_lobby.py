@@ -7,10 +7,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Route, ViewportSize, expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import begin_unseen, link_to, new_table, post, rename, set_up
+from tests.browser.kit.screens import PHONE
 from tests.browser.kit.stand_in import play_turns
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, of_game, rukuni, ukuma, unikato, word
@@ -320,11 +319,9 @@ def test_on_a_phone_the_next_game_does_not_lie_below_all_options(come_in: ComeIn
     rows.select_option("3")
     expect(shelf.get_by_role("button", name=word("choose.play.more", n=2))).to_be_visible()
     expect(fold).to_contain_text(f"{unikato('option.starter')} {unikato('option.starter.first')}")
-    is_open_to_all(me)
     fold.tap()
     expect(fold).to_have_text(word("choose.more"))
     shelf.locator('[data-option="patience"]').select_option("never")
-    is_open_to_all(me)
     fold.tap()
     expect(rows).to_have_count(1)
     unusual = f"{unikato('option.patience.name')} {unikato('option.patience.never')}"

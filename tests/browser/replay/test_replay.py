@@ -7,17 +7,15 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Route, ViewportSize, expect
 
-from tests.browser.access.test_phone import PHONE, fits
 from tests.browser.conftest import ComeIn
-from tests.browser.kit.fivetables import each, sit
+from tests.browser.kit.languages import choose
 from tests.browser.kit.match import before_the_end, begin, new_table, post, rename
 from tests.browser.kit.records import shows_what_happened, story
+from tests.browser.kit.screens import PHONE, SCREENS, fits
 from tests.browser.kit.stand_in import ALL, play_the_round, play_turns
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, tile_in_words, word
-from tests.browser.lobby.test_first_visit import SIZES
-from tests.browser.lobby.test_languages import choose
 from ukumbi.games.unikato.tiles import NAMES
 
 DESK = {"width": 1280, "height": 800}
@@ -78,16 +76,6 @@ def watch(window: Window) -> Screening:
     return screening
 
 
-@each(always="rukuni", but="zuma")
-def test_the_result_and_the_way_to_the_replay_stand_once(me: Window, game: str) -> None:
-    post(sit(me, game), f"tables/{me.table}/resign")
-    me.ending.wait_for()
-    for size in SIZES:
-        me.page.set_viewport_size(size)
-        expect(me.main.get_by_text(me.result.inner_text(), exact=True)).to_have_count(1)
-        expect(me.page.get_by_role("button", name=word("replay.watch"))).to_have_count(1)
-
-
 def test_the_result_is_never_cut_off(come_in: ComeIn) -> None:
     """Whatever people are called; it stands nowhere else."""
     me, friend = rename(come_in(), "Wilhelmine Steinkirchner"), rename(come_in(), "Bartholomew Featherstone")
@@ -96,7 +84,7 @@ def test_the_result_is_never_cut_off(come_in: ComeIn) -> None:
     for window in (me, friend):
         window.plays()
     post(me, f"tables/{table}/resign")
-    for window, size in product((me, friend), (*SIZES, *SMALL)):
+    for window, size in product((me, friend), (*SCREENS.values(), *SMALL)):
         window.ending.wait_for()
         window.page.set_viewport_size(size)
         for language in LANGUAGES:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.access.test_everybody import is_open_to_all
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.axe import is_open_to_all
 from tests.browser.kit.match import begin, set_up
 from tests.browser.kit.window import LINE_IS_DOWN, Window
 from tests.browser.kit.words import word

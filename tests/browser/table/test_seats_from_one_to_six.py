@@ -6,12 +6,12 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, ViewportSize, WebSocketRoute, expect
 
-from tests.browser.access.test_standing_still import SIZES
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import link_to, set_up
+from tests.browser.kit.screens import SCREENS
 from tests.browser.kit.window import Window
 
-each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+each_size = pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 each_number = pytest.mark.parametrize("seats", [1, 6])
 LONG: Final = "Maximiliane Wilhelmina V"
 _OUTSIDE: Final = """
@@ -69,10 +69,10 @@ def looks_right(me: Window, size: ViewportSize, seats: int) -> None:
 
 @each_number
 def test_the_table(come_in: ComeIn, seats: int) -> None:
-    me = come(come_in, SIZES["desk"], seats)
+    me = come(come_in, SCREENS["desk"], seats)
     me.visit(f"/t/{set_up(me, 'unikato', ['1'] * 3, {'starter': 'first', 'rounds': 3})['table']}")
     me.plays()
-    for size in SIZES.values():
+    for size in SCREENS.values():
         me.page.set_viewport_size(size)
         looks_right(me, size, seats)
 

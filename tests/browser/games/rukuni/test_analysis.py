@@ -9,16 +9,16 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Request, Route, expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.access.test_forced_colours import differ, look
-from tests.browser.access.test_phone import PHONE, fits
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.axe import is_open_to_all
+from tests.browser.kit.colours import differ, look
+from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import new_table, post
 from tests.browser.kit.records import story
+from tests.browser.kit.screens import PHONE, fits
 from tests.browser.kit.stand_in import play_turns
 from tests.browser.kit.window import REFUSED_BY_HTTP, Window
 from tests.browser.kit.words import LANGUAGES, rukuni, study, word
-from tests.browser.lobby.test_languages import choose, has_no_gap
 from ukumbi.games.rukuni.moves import parse_move
 from ukumbi.games.rukuni.notation import format_position, parse_position
 

@@ -5,13 +5,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.access.test_standing_still import SIZES, board
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.languages import choose
 from tests.browser.kit.match import sit_down
+from tests.browser.kit.screens import SCREENS, place_of
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import FACES, LANGUAGES, catalogue, of_game, rukuni
-from tests.browser.lobby.test_languages import choose
 
 CUT_OFF: Final = """
 (status, sentences) => sentences.filter((sentence) => {
@@ -36,16 +35,15 @@ def hinted(me: Window) -> Locator:
 
 
 def test_a_turn_and_why(come_in: ComeIn) -> None:
-    me = come_in(viewport=SIZES["desk"]).play_the_bot()
+    me = come_in(viewport=SCREENS["desk"]).play_the_bot()
     button = me.page.get_by_test_id("hint")
-    still = board(me)
+    still = place_of(me)
     button.click()
     expect(hinted(me)).to_have_count(1)
     turn = hinted(me).get_attribute("data-arrow") or ""
     expect(me.status).to_contain_text(turn)
     me.hears(me.status.inner_text())
-    assert (me.seq, me.moves_sent(), board(me)) == (1, [], still)
-    is_open_to_all(me)
+    assert (me.seq, me.moves_sent(), place_of(me)) == (1, [], still)
     me.page.keyboard.press("Escape")
     expect(hinted(me)).to_have_count(0)
     me.awaits_me()
@@ -58,12 +56,12 @@ def test_a_turn_and_why(come_in: ComeIn) -> None:
 
 
 def test_within_reach_of_a_thumb_and_only_against_bots(come_in: ComeIn) -> None:
-    me = come_in(viewport=SIZES["upright"]).play_the_bot()
+    me = come_in(viewport=SCREENS["upright"]).play_the_bot()
     me.page.get_by_test_id("bar-hint").click()
     expect(hinted(me)).to_have_count(1)
     me.page.get_by_test_id("bar-hint").click()
     expect(hinted(me)).to_have_count(0)
-    match = sit_down(come_in, viewport=SIZES["upright"])
+    match = sit_down(come_in, viewport=SCREENS["upright"])
     match.host.awaits_me()
     match.turn()
     expect(match.host.page.get_by_test_id("bar-history")).to_be_visible()
@@ -74,11 +72,11 @@ def test_within_reach_of_a_thumb_and_only_against_bots(come_in: ComeIn) -> None:
 def test_every_reason_has_room(come_in: ComeIn) -> None:
     me = come_in().play_the_bot()
     codes = [key for key in catalogue(FACES / "rukuni" / "words", "en") if key.startswith("hint.")]
-    for size in SIZES.values():
+    for size in SCREENS.values():
         me.page.set_viewport_size(size)
         for language in LANGUAGES:
             choose(me, language)
-            before = board(me)
+            before = place_of(me)
             reasons = [of_game("rukuni", code, language, n=18, **MANY) for code in codes]
             assert me.status.evaluate(CUT_OFF, reasons) == [], (language, size)
-            assert board(me) == before
+            assert place_of(me) == before

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.blocktable import QUARTERS
+from tests.browser.kit.screens import PHONE
 from tests.browser.kit.spacetable import SMALL, SpaceTable, alone_in_space
 from tests.browser.kit.words import of_game
 from ukumbi.games.ubongo.pieces import SHAPES, Shape, moved_to_corner

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.blocktable import BlockTable, alone, honours, sit_down
 from tests.browser.kit.gallery import looks_at_everything
 from tests.browser.kit.match import set_up
+from tests.browser.kit.screens import PHONE
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game
 

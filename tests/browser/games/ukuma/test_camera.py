@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.cardtable import CardTable, play_alone, sit_alone
+from tests.browser.kit.languages import choose
 from tests.browser.kit.opponent import Opponent
+from tests.browser.kit.screens import PHONE
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, ukuma, word
-from tests.browser.lobby.test_languages import choose
 
 FLAT = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 

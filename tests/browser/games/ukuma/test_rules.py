@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.access.test_phone import PHONE
+from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import set_up
+from tests.browser.kit.screens import PHONE
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, ukuma, word
-from tests.browser.lobby.test_languages import choose, has_no_gap
 from ukumbi.games.ukuma.grid import SIZES
 
 GAME = '[data-game="ukuma"]'
@@ -28,9 +27,6 @@ def test_its_options_and_its_rules_in_every_language(me: Window) -> None:
         for screen in (PHONE["viewport"], DESK):
             me.page.set_viewport_size(screen)
             opens_its_rules_at_the_top(me, language)
-    me.on_the_shelf("lobby.rules", "ukuma", LANGUAGES[-1]).click()
-    expect(me.page.get_by_role("dialog")).to_be_visible()
-    is_open_to_all(me)
 
 
 def opens_its_rules_at_the_top(me: Window, language: str) -> None:

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.axe import is_open_to_all
+from tests.browser.kit.screens import PHONE
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from ukumbi.games.unikato.tiles import FEATURES, NAMED, values

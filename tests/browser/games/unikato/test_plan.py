@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.games.unikato.test_everybody import press_until
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import tile_in_words, unikato
@@ -245,7 +244,7 @@ def test_the_second_action_begins_at_the_rack_and_can_be_a_swap(table: TileTable
     """With the keyboard: when the button is gone, the focus is on the rack."""
     table.sit_with(lambda view: bool(double_turns(view)))
     lay(table, double_turns(table.truth.view(0))[0])
-    press_until(me, "Tab", "[data-testid=confirm]")
+    me.press_until("Tab", "[data-testid=confirm]")
     table.after(lambda: me.page.keyboard.press("Enter"))
     expect(table.button("decline")).to_be_visible()
     expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)

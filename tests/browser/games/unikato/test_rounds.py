@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.access.test_phone import PHONE, fits
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import begin, set_up
 from tests.browser.kit.rounds import Rounds
+from tests.browser.kit.screens import PHONE, fits
 from tests.browser.kit.stand_in import play_the_round
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
@@ -89,11 +89,13 @@ def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
     the_break_goes_on_after_a_reload(me)
     expect(table.button("ready")).to_be_enabled()
-    table.do("ready")
+    me.press_until("Tab", "[data-testid=ready]")
+    me.page.keyboard.press("Enter")
     expect(table.sheet).to_have_count(0)
     assert table.truth.state.starter == 1
     assert table.counts()[0] == 10
     table.my_turn()
+    expect(me.page.locator("[data-rack-tile]:focus")).to_have_count(1)
     table.any_act(Random(13))
     play_the_round(me)
     expect(me.ending).to_be_visible()

@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.axe import is_open_to_all
 from tests.browser.kit.finger import Finger
 from tests.browser.kit.match import begin, set_up
 from tests.browser.kit.poletable import PoleTable, sit_alone, sit_in
+from tests.browser.kit.screens import PHONE
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game, word
 

@@ -1,80 +1,10 @@
-"""Ubongo by day and by night, in five languages, for those who listen, and set up for one."""
+"""A table of Ubongo is set up for one player, its level is asked once, and a screen reader follows."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.conftest import ComeIn
-from tests.browser.kit.blocktable import BlockTable, alone, honours, sit_down
+from tests.browser.kit.blocktable import BlockTable, alone
 from tests.browser.kit.window import Window
-from tests.browser.kit.words import LANGUAGES, of_game, word
-from tests.browser.lobby.test_languages import choose, has_no_gap
-
-
-def levels(come_in: ComeIn) -> BlockTable:
-    host, friend = sit_down(come_in)
-    friend.choose(3)
-    expect(host.button("levels")).to_contain_text(of_game("ubongo", "grade.short", n=3))
-    return host
-
-
-def die(come_in: ComeIn) -> BlockTable:
-    host, friend = sit_down(come_in)
-    for table in (host, friend):
-        table.choose(4)
-    host.is_in("rolling")
-    return host if host.view["roller"] == host.view["you"] else friend
-
-
-def piece_in_hand(come_in: ComeIn) -> BlockTable:
-    """Others' progress, a piece on the board, one in the hand."""
-    host, friend = sit_down(come_in)
-    for table in (host, friend):
-        table.choose(2)
-    honours(host, friend)
-    host.put(host.lay_by_keys, *host.solution()[0])
-    host.page.keyboard.press(host.solution()[1][0])
-    return host
-
-
-def break_between(come_in: ComeIn) -> BlockTable:
-    host, friend = sit_down(come_in, rounds=3)
-    for table in (host, friend):
-        table.choose(1)
-    honours(host, friend)
-    for table in (host, friend):
-        table.solve(table.lay_by_keys)
-    host.is_in("between")
-    return host
-
-
-def end_alone(come_in: ComeIn) -> BlockTable:
-    table = alone(come_in(), solo="daily")
-    table.button("begin-daily").click()
-    table.is_in("building")
-    table.solve(table.lay_by_keys)
-    table.window.ending.wait_for()
-    return table
-
-
-Scene = Callable[[ComeIn], BlockTable]
-SCENES: list[Scene] = [levels, die, piece_in_hand, break_between, end_alone]
-
-
-@pytest.mark.parametrize(
-    "scene",
-    [scene if scene is break_between else pytest.param(scene, marks=pytest.mark.deep) for scene in SCENES],
-    ids=lambda scene: scene.__name__,
-)
-def test_nobody_is_shut_out(come_in: ComeIn, scene: Scene) -> None:
-    """Played once, looked at by day and by night, and in every language."""
-    table = scene(come_in)
-    is_open_to_all(table.window)
-    for language in LANGUAGES:
-        choose(table.window, language)
-        has_no_gap(table.window)
+from tests.browser.kit.words import of_game, word
 
 
 def test_who_listens_hears_where_everything_lies(me: Window) -> None:

@@ -8,15 +8,16 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from benchmarks.hall_process import HallProcess
-from tests.browser.access.test_everybody import is_open_to_all, opened
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.cardtable import play
 from tests.browser.kit.match import Match, begin, new_table, post, rename, set_up, sit_down
 from tests.browser.kit.records import shows_what_happened
+from tests.browser.kit.screens import DESK, PHONE, SCREENS
+from tests.browser.kit.states import State, check
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
-from tests.browser.kit.words import rukuni, word
-from tests.browser.lobby.test_first_visit import SIZES
+from tests.browser.kit.words import rukuni, ukuma, word
+from ukumbi.games import ukuma as rules
 
 BOT = word("seat.bot", level=rukuni("level.3"))
 
@@ -196,7 +197,7 @@ def _asks_in_vain(match: Match) -> None:
 def _boards(window: Window, *answers: str) -> list[FloatRect | None]:
     """Where the board lies on each screen. These answers are in sight, and beside it."""
     boards = list[FloatRect | None]()
-    for size in SIZES:
+    for size in SCREENS.values():
         window.page.set_viewport_size(size)
         board = window.page.locator(".place svg").first.bounding_box()
         boards.append(board)
@@ -204,7 +205,7 @@ def _boards(window: Window, *answers: str) -> list[FloatRect | None]:
             button = window.page.get_by_role("button", name=answer)
             expect(button).to_be_in_viewport(ratio=1)
             assert not overlap(board, button.bounding_box())
-    window.page.set_viewport_size(SIZES[0])
+    window.page.set_viewport_size(DESK)
     return boards
 
 
@@ -264,25 +265,53 @@ def test_a_bot_has_nothing_against_it(me: Window) -> None:
 
 
 @pytest.mark.deep
-def test_nobody_is_shut_out_while_seats_change_hands(match: Match) -> None:
-    """A wish to take back on both sides and declined, somebody away, a bot in their place."""
+def test_all_states_while_seats_change_hands(match: Match) -> None:
+    """A wish to take back on both sides and declined, a player away, a bot in their place."""
     host, friend = match.host, match.friend
     match.turn()
     host.press("act.take_back")
     for window in (host, friend):
-        opened(window, "take-back")
+        window.page.get_by_test_id("take-back").wait_for()
+        check(State("a wish to take back", window), thorough=True)
     friend.press("takeback.decline")
     expect(host.page.get_by_test_id("take-back")).to_have_text(word("takeback.declined", name="Jonas"))
-    is_open_to_all(host)
+    check(State("a wish declined", host), thorough=True)
     away_from(friend)
-    opened(host, "away-since")
-    with on_a_phone(host):
-        is_open_to_all(host)
+    host.page.get_by_test_id("away-since").wait_for()
+    check(State("a player away", host), thorough=True)
     host.press("away.end")
     expect(host.page.get_by_role("button", name=word("away.end.sure"))).to_be_visible()
-    is_open_to_all(host)
+    check(State("about to end the game", host, speaks=False), thorough=True)
     host.press("away.stand_in")
-    opened(host, "stand-in")
+    host.page.get_by_test_id("stand-in").wait_for()
+    check(State("a bot sits in", host), thorough=True)
+
+
+@pytest.mark.deep
+def test_where_everyone_moves_at_once_a_bot_sits_in_unasked(come_in: ComeIn, tmp_path: Path) -> None:
+    """And gives the seat back. In this hall bots take a person's time."""
+    names = iter(["Mira", "Jonas"])
+    with HallProcess(tmp_path, "--away-after", "0") as hall:
+        white, black = play(lambda **_: rename(come_in(address=hall.url), next(names)), fits="shown")
+        host, friend = white.window, black.window
+        seq = host.seq
+        away_from(friend)
+        stand_in = seat_of(host, 1).get_by_test_id("stand-in")
+        expect(stand_in).to_contain_text("Jonas")
+        bot = word("seat.bot", level=ukuma(f"level.{rules.ENTRY.usual}"))
+        white.has_heard_more_than(seq)
+        assert word("news.stood_in", name="Jonas", bot=bot) in host.spoken()
+        white.is_in("playing")
+        friend.page.go_back()
+        expect(stand_in).to_have_count(0)
+        black.is_in("playing")
+        _, card, cell = black.fitting()
+        black.lay(card, cell)
+        white.shows(cell)
+        for what in ("stood_in", "came_back"):
+            expect(news(host, what)).to_have_count(1)
+        for window in (host, friend):
+            window.page.close()
 
 
 # on a phone

@@ -1,19 +1,16 @@
-"""ukuma by keyboard alone, by thumb, by day and by night, in five languages."""
+"""ukuma by keyboard alone and by thumb."""
 
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.access.test_everybody import is_open_to_all
-from tests.browser.access.test_phone import PHONE
 from tests.browser.conftest import ComeIn
-from tests.browser.games.unikato.test_everybody import press_until
 from tests.browser.kit.cardtable import CardTable, play, play_alone, sit_alone
 from tests.browser.kit.finger import Finger
 from tests.browser.kit.opponent import Opponent
-from tests.browser.kit.words import LANGUAGES, ukuma
-from tests.browser.lobby.test_languages import choose, has_no_gap
+from tests.browser.kit.screens import PHONE
+from tests.browser.kit.words import ukuma
 
 _COUNT_TONES: Final = """
 () => {
@@ -27,23 +24,12 @@ _COUNT_TONES: Final = """
 """
 
 
-def nobody_is_shut_out(table: CardTable) -> None:
-    """By day and by night, and in every language."""
-    is_open_to_all(table.window)
-    for language in LANGUAGES:
-        choose(table.window, language)
-        expect(table.button("table")).to_have_accessible_name(ukuma("board.label", language))
-        has_no_gap(table.window)
-
-
 @pytest.mark.deep
 def test_black_chooses_by_keyboard_and_hears_the_countdown(come_in: ComeIn) -> None:
     """It ticks unless the sound is off, and the focus goes on to the hand."""
     black, white = sit_alone(come_in, white="second", countdown=3, best_of=3)
     white.begin()
     black.starts.first.wait_for()
-    nobody_is_shut_out(black)
-    choose(black.window, "en")
     black.page.evaluate(_COUNT_TONES)
     chooses_by_keyboard(black)
     expect(black.page.locator("[data-card]:focus")).to_have_count(1)
@@ -64,7 +50,7 @@ def test_black_chooses_by_keyboard_and_hears_the_countdown(come_in: ComeIn) -> N
 
 def chooses_by_keyboard(black: CardTable) -> None:
     expect(black.starts.first).to_be_visible()
-    press_until(black.window, "Tab", "[data-start]")
+    black.window.press_until("Tab", "[data-start]")
     black.page.keyboard.press("Enter")
     expect(black.starts).to_have_count(0)
     expect(black.page.locator("body:focus")).to_have_count(0)
@@ -76,31 +62,6 @@ def the_next_game(table: CardTable, opponent: Opponent) -> None:
     opponent.make("ready")
     table.button("ready").click()
     opponent.begin()
-
-
-@pytest.mark.deep
-def test_nobody_is_shut_out_from_the_first_game_to_the_end(come_in: ComeIn) -> None:
-    """A card chosen over both discards, a draw offered, between two games, and at the end."""
-    white, black = play_alone(come_in, fits="shown", best_of=3)
-    black.make("discard")
-    expect(white.button("discards-far").locator("svg")).to_have_count(3)
-    nobody_is_shut_out(white)
-    white.throw_away()
-    place, *_ = white.fitting()
-    white.page.keyboard.press(str(int(place) + 1))
-    white.lit.first.wait_for()
-    nobody_is_shut_out(white)
-    black.make("draw")
-    white.button("offer").wait_for()
-    nobody_is_shut_out(white)
-    black.make("resign")
-    white.is_in("between")
-    nobody_is_shut_out(white)
-    the_next_game(white, black)
-    white.is_in("playing")
-    black.make("resign")
-    white.window.ending.wait_for()
-    nobody_is_shut_out(white)
 
 
 def test_a_thumb_is_enough(come_in: ComeIn) -> None:

@@ -1,20 +1,14 @@
-"""A phone held upright, by day and by night; and calm for those who want it."""
+"""Rukuni with a thumb on a phone; with motion, and without for players who want none."""
 
 from random import Random
-from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.records import shows_what_happened
+from tests.browser.kit.screens import DESK, PHONE, fits
 from tests.browser.kit.window import Window
 
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
 _SIZES = "hollows => hollows.map(h => h.querySelector('path').getBoundingClientRect().toJSON())"
 _CUT = "names => names.filter(n => n.scrollWidth > n.clientWidth).map(n => n.textContent)"
 
@@ -37,11 +31,6 @@ def test_a_few_turns_with_the_thumb(come_in: ComeIn) -> None:
     shows_what_happened(me)
 
 
-def fits(me: Window) -> None:
-    """Nothing sticks out to the side."""
-    assert me.page.evaluate("document.documentElement.scrollWidth") == 390
-
-
 def board_is_all_there(me: Window) -> None:
     """Every hollow is inside the screen, and big enough for a thumb."""
     for cell in me.page.locator("[data-hollow]").evaluate_all(_SIZES):
@@ -52,7 +41,7 @@ def board_is_all_there(me: Window) -> None:
 
 
 def test_nothing_scrolls_on_a_desk_nor_moves_for_those_who_want_calm(come_in: ComeIn) -> None:
-    me = come_in(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").play_the_bot()
+    me = come_in(viewport=DESK, reduced_motion="reduce").play_the_bot()
     assert me.page.evaluate("document.documentElement.scrollHeight") <= 800
     assert me.page.evaluate("document.documentElement.scrollWidth") <= 1280
     assert _motions(me) == []
