@@ -178,6 +178,26 @@ async def test_who_is_back_before_it_is_decided_plays_on(tmp_path: Path) -> None
         assert solo.table.match.outcome is not None, "the clock was not forgotten"
 
 
+async def test_a_player_back_before_the_pause_is_written_is_told_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ScriptedClock()
+    async with club(tmp_path, clock) as people:
+        solo = await at_the_beat(people, clock)
+        ledger, held = people.hall.ledger, list[Any]()
+        with monkeypatch.context() as holding:
+            holding.setattr(ledger, "append", lambda *entry: held.append(entry))
+            solo.table.leave(solo.me)
+            await until(lambda: held)
+            solo.table.join(solo.me, Seat(0), [])
+        assert not solo.me.syncs[-1].clock["paused"]
+        for entry in held:
+            ledger.append(*entry)
+        await solo.settle()
+        assert solo.me.updates[-1].clock.paused
+        assert await solo.ask("resume") is None
+
+
 async def test_a_closed_hall_lets_no_time_pass(tmp_path: Path) -> None:
     """What was due in the meantime is not: it is paused as of the last event, with nobody there."""
     clock = ScriptedClock()

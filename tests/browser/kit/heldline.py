@@ -13,7 +13,6 @@ class HeldLine:
     """While it is held the page learns nothing but that the line is open; everything comes later."""
 
     def __init__(self, window: Window) -> None:
-        self._window = window
         self._held = False
         self._waiting: list[tuple[WebSocketRoute, str | bytes]] = []
         window.page.route_web_socket("**/ws", self._opened)
@@ -23,25 +22,18 @@ class HeldLine:
         self._held = True
         yield
         self._held = False
-        while self._waiting:
-            self._tell(*self._waiting.pop(0))
+        for page, text in self._waiting:
+            page.send(text)
+        self._waiting.clear()
 
     def _opened(self, page: WebSocketRoute) -> None:
         hall = page.connect_to_server()
 
-        def to_hall(text: str | bytes) -> None:
-            self._window.sent.append(msgspec.json.decode(text))
-            hall.send(text)
-
-        def to_page(text: str | bytes) -> None:
+        def tell(text: str | bytes) -> None:
             if self._held and msgspec.json.decode(text)["type"] != "pong":
                 self._waiting.append((page, text))
             else:
-                self._tell(page, text)
+                page.send(text)
 
-        page.on_message(to_hall)
-        hall.on_message(to_page)
-
-    def _tell(self, page: WebSocketRoute, text: str | bytes) -> None:
-        self._window.told.append(msgspec.json.decode(text))
-        page.send(text)
+        page.on_message(hall.send)
+        hall.on_message(tell)

@@ -1,15 +1,18 @@
-"""Who plays alone or against bots stops looking: the game stands still, and goes on after 3, 2, 1."""
+"""A player alone or against bots stops looking: the game stands still, and goes on after 3, 2, 1."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.axe import is_open_to_all
+from tests.browser.kit.heldline import HeldLine
 from tests.browser.kit.match import begin, set_up
 from tests.browser.kit.window import LINE_IS_DOWN, Window
 from tests.browser.kit.words import word
+from tests.kit.scene import events_of
 
 HIDEABLE = """
 Object.defineProperty(document, "visibilityState", { get: () => (window.covered ? "hidden" : "visible") });
@@ -18,7 +21,7 @@ TURN_TO = "covered => { window.covered = covered; document.dispatchEvent(new Eve
 
 
 class Player:
-    """Somebody in front of a game in real time, whose tab can be hidden."""
+    """In front of a game in real time; the tab can be hidden."""
 
     def __init__(self, window: Window) -> None:
         self.window, self.page = window, window.page
@@ -120,7 +123,7 @@ def _keys(player: Player) -> None:
 
 
 @pytest.mark.parametrize("read", [_rules, _keys])
-def test_who_reads_a_sheet_has_time(player: Player, read: Callable[[Player], None]) -> None:
+def test_the_game_waits_while_a_sheet_is_read(player: Player, read: Callable[[Player], None]) -> None:
     player.alone()
     read(player)
     sheet = player.page.get_by_role("dialog")
@@ -132,7 +135,7 @@ def test_who_reads_a_sheet_has_time(player: Player, read: Callable[[Player], Non
     player.puts_the_task_aside()
 
 
-def test_who_hides_again_while_it_counts_down(player: Player) -> None:
+def test_a_tab_hidden_again_during_the_countdown(player: Player) -> None:
     player.alone()
     player.hide()
     player.is_paused()
@@ -145,11 +148,12 @@ def test_who_hides_again_while_it_counts_down(player: Player) -> None:
     assert player.asked() == ["pause", "resume"] * 2
 
 
-def test_a_lost_line(player: Player) -> None:
+def test_a_lost_line(player: Player, folder: Path) -> None:
     player.window.excuse(*LINE_IS_DOWN)
     player.alone()
     player.window.context.set_offline(True)
     player.window.has_lost_the_line()
+    has_been_written(player, folder)
     player.window.context.set_offline(False)
     player.window.has_the_line()
     player.counts_down_and_goes_on()
@@ -157,13 +161,37 @@ def test_a_lost_line(player: Player) -> None:
     player.puts_the_task_aside()
 
 
-def test_who_leaves_the_page_and_comes_back(player: Player) -> None:
+def has_been_written(player: Player, folder: Path, table: str = "") -> None:
+    """The hall has paused the game."""
+    place = table or player.window.table
+    player.window.until(lambda: '"paused"' in events_of(folder, place)[-1][-1])
+
+
+def test_a_page_is_left_and_opened_again(player: Player, folder: Path) -> None:
     player.alone()
     table = player.window.table
     player.page.goto("about:blank")
+    has_been_written(player, folder, table)
     player.window.visit(f"/t/{table}")
     player.counts_down_and_goes_on()
     assert player.asked() == ["resume"]
+    player.puts_the_task_aside()
+
+
+def test_a_pause_comes_late_to_a_page_that_is_looked_at_again(player: Player, folder: Path) -> None:
+    """The page ends it all the same. No time passes on the page meanwhile."""
+    line = HeldLine(player.window)
+    player.page.clock.install()
+    player.alone()
+    with line.held():
+        player.hide()
+        has_been_written(player, folder)
+        player.page.clock.pause_at(player.page.evaluate("Date.now() / 1000 + 1"))
+        player.look_again()
+        assert player.asked() == ["pause"]
+    player.window.until(lambda: player.asked() == ["pause", "resume"])
+    player.page.clock.resume()
+    player.counts_down_and_goes_on()
     player.puts_the_task_aside()
 
 
@@ -199,7 +227,7 @@ def test_keys_do_not_reach_a_covered_board(player: Player) -> None:
     player.window.until(lambda: len(player.window.moves_sent()) > moves)
 
 
-def test_a_second_tab_behind_the_first_stops_nobody(player: Player) -> None:
+def test_a_second_tab_behind_the_first_pauses_nothing(player: Player) -> None:
     player.alone()
     behind = Player(Window(player.window.context, player.window.address))
     behind.page.add_init_script("window.covered = true")
@@ -214,7 +242,7 @@ def test_a_second_tab_behind_the_first_stops_nobody(player: Player) -> None:
     expect(player.cover).to_have_count(0)
 
 
-def test_who_watches_sees_that_it_is_paused(player: Player, come_in: ComeIn) -> None:
+def test_spectators_see_the_pause(player: Player, come_in: ComeIn) -> None:
     table = set_up(player.window, "ubongo", [], {"solo": "time"}, "on_live")["table"]
     player.at(table)
     player.hide()
