@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from benchmarks.hall_process import HallProcess
-from tests.browser.window import Window
+from tests.browser.kit.window import Window
 
 PICTURES: Final = Path("test-results")
 CALM: Final = [

@@ -178,6 +178,26 @@ async def test_coming_back_before_the_pause_is_decided_prevents_it(tmp_path: Pat
         assert solo.table.match.outcome is not None, "the clock was not forgotten"
 
 
+async def test_a_player_back_before_the_pause_is_written_is_told_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ScriptedClock()
+    async with scripted_hall(tmp_path, clock) as people:
+        solo = await at_the_beat(people, clock)
+        ledger, held = people.hall.ledger, list[Any]()
+        with monkeypatch.context() as holding:
+            holding.setattr(ledger, "append", lambda *entry: held.append(entry))
+            solo.table.leave(solo.me)
+            await until(lambda: held)
+            solo.table.join(solo.me, Seat(0), [])
+        assert not solo.me.syncs[-1].clock["paused"]
+        for entry in held:
+            ledger.append(*entry)
+        await solo.settle()
+        assert solo.me.updates[-1].clock.paused
+        assert await solo.ask("resume") is None
+
+
 async def test_no_time_passes_while_the_hall_is_closed(tmp_path: Path) -> None:
     """Nothing becomes due meanwhile: the game is paused from its last event on."""
     clock = ScriptedClock()

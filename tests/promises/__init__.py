@@ -13,8 +13,8 @@
 5. `kill -9`, a full disk, a restart in mid-game: `test_kill`, `test_kill_at_the_seats`, `test_full_disk`,
    `test_restart`.
 
-Two promises need a browser. The page knows no rules (6): in `tests/browser/test_offers.py` views offer less
-than is legal, and more, and the page offers just that; `tests/browser/test_refusals.py` shows that the hall
-says what cannot be done. A game is one folder and one line on each side (7):
-`tests/browser/test_sixth_game.py` adds a game to a copy of the project, and plays it.
+Two promises need a browser. The page knows no rules (6): in `tests/browser/games/test_offers.py` views offer
+less than is legal, and more, and the page offers just that; `tests/browser/games/rukuni/test_refusals.py`
+shows that the hall says what cannot be done. A game is one folder and one line on each side (7):
+`tests/browser/games/test_sixth_game.py` adds a game to a copy of the project, and plays it.
 """

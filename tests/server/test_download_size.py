@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.browser.words import FACES, HOUSE, LANGUAGES, catalogue
+from tests.browser.kit.words import FACES, HOUSE, LANGUAGES, catalogue
 from ukumbi.games import GAMES
 from ukumbi.server.files import CLIENT
 

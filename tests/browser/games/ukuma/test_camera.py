@@ -1,0 +1,248 @@
+"""The tables of ukuma and Unikato are moved and brought nearer, by hand, by buttons and by keys."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.kit.cardtable import CardTable, play_alone, sit_alone
+from tests.browser.kit.languages import choose
+from tests.browser.kit.opponent import Opponent
+from tests.browser.kit.screens import PHONE
+from tests.browser.kit.tiletable import TileTable
+from tests.browser.kit.window import Window
+from tests.browser.kit.words import LANGUAGES, ukuma, word
+
+FLAT = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+LONG = 24
+"""Cards: more than most games see."""
+_CAMERA = """
+() => {
+  const camera = document.querySelector("g.camera");
+  const { a, f } = new DOMMatrix(getComputedStyle(camera).transform);
+  return [a, f, camera.ownerSVGElement.getBoundingClientRect().height];
+}
+"""
+"""The scale of the drawing, where its upper edge is, and the height of the room."""
+
+
+def left_edge(table: CardTable, cell: str) -> float:
+    box = table.cell(cell).bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+def width(table: CardTable) -> float:
+    """Of a cell, on the screen."""
+    box = table.page.locator("[data-laid]").first.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def press(table: CardTable, key: str) -> None:
+    table.page.get_by_role("button", name=word(key), exact=True).click()
+
+
+def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
+    """A drag is no touch. Columns and rows have the names of the history."""
+    white, _ = play_alone(come_in)
+    has_the_names_of_the_history(white)
+    before = left_edge(white, "f4")
+    x, y = white.middle(white.button("table"))
+    white.page.mouse.move(x - 150, y + 60)
+    white.page.mouse.down()
+    white.page.mouse.move(x - 50, y + 60, steps=5)
+    white.page.mouse.up()
+    assert left_edge(white, "f4") == pytest.approx(before + 100, abs=1)
+    assert white.window.moves_sent()[-1]["move"] == "ready"
+    has_the_names_of_the_history(white)
+    press(white, "board.all")
+    assert left_edge(white, "f4") == pytest.approx(before, abs=1)
+
+
+def has_the_names_of_the_history(table: CardTable) -> None:
+    """The names stand below the column and beside the row in which the card lies."""
+    column, row = table.middle(table.cell("f4"))
+    below, _ = table.middle(table.button("table").get_by_text("f", exact=True))
+    _, beside = table.middle(table.button("table").get_by_text("4", exact=True))
+    assert below == pytest.approx(column, abs=3)
+    assert beside == pytest.approx(row, abs=8)
+
+
+@pytest.mark.deep
+def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_in: ComeIn) -> None:
+    """As many rows are out of sight as are left when those in sight are taken away."""
+    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
+    before = width(white)
+    press(white, "board.nearer")
+    assert width(white) == pytest.approx(before * 1.3, rel=0.02)
+    press(white, "board.farther")
+    assert width(white) == pytest.approx(before, rel=0.02)
+    for _ in range(4):
+        press(white, "board.nearer")
+    ahead, behind = (int(arrow(white.window, side).inner_text()) for side in ("top", "bottom"))
+    expect(arrow(white.window, "top")).to_have_accessible_name(
+        f"{word('board.top')}. {ukuma('edge.ahead', n=ahead)}"
+    )
+    box = white.button("table").bounding_box()
+    assert box is not None
+    in_sight = box["height"] / width(white)
+    assert white.view["ranks"] - in_sight - 2 < ahead + behind <= white.view["ranks"] - in_sight + 1
+
+
+@pytest.mark.parametrize(
+    ("wishes", "size"), [(DESK, "card"), (PHONE, "dining"), (FLAT, "dining")], ids=["desk", "phone", "flat"]
+)
+def test_both_edges_stay_in_sight_and_the_zoom_is_the_same_all_game(
+    come_in: ComeIn, wishes: dict[str, Any], size: str
+) -> None:
+    """Every free cell where a card fits can be pressed: no button of the camera hides it."""
+    white, black = sit_alone(lambda: come_in(**wishes), size=size, fits="shown")
+    white.page.locator("g.camera").wait_for()
+    scale, top, room = white.page.evaluate(_CAMERA)
+    assert top > 0
+    assert top + white.view["ranks"] * 100 * scale < room
+    black.begin()
+    white.is_in("playing")
+    black.sees("playing")
+    for _ in range(LONG // 2):
+        for lay in (lay_by_hand, lay_opposite):
+            if lays(white):
+                lay(white, black)
+                assert white.page.evaluate(_CAMERA)[:2] == pytest.approx([scale, top])
+    assert len(white.view["table"]) > 2
+
+
+def lays(table: CardTable) -> bool:
+    return bool(table.view["phase"] == "playing")
+
+
+def lay_by_hand(white: CardTable, black: Opponent) -> None:
+    _, card, cell = white.fitting()
+    white.lay(card, cell)
+    white.shows(cell)
+    black.sees_card(cell)
+
+
+def lay_opposite(white: CardTable, black: Opponent) -> None:
+    lay = black.fitting()
+    black.make(f"lay {lay}")
+    white.shows(lay.partition("@")[2])
+
+
+def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
+    """Table and hand stand side by side on a flat screen; an offer leaves the cards in sight."""
+    white, black = play_alone(lambda: come_in(**FLAT), fits="shown")
+    for part in (white.button("table"), white.button("discard"), white.held.first, white.held.last):
+        expect(part).to_be_in_viewport(ratio=1)
+    table, card = white.button("table").bounding_box(), white.held.first.bounding_box()
+    assert table is not None
+    assert card is not None
+    assert card["x"] >= table["x"] + table["width"]
+    _, card_name, cell = white.fitting()
+    white.card(card_name).tap()
+    white.free(cell).tap()
+    white.shows(cell)
+    black.make("draw")
+    for width, height in ((844, 390), (390, 844), (1280, 800)):
+        white.page.set_viewport_size({"width": width, "height": height})
+        an_offer_hides_no_cell(white)
+
+
+def test_no_question_makes_the_table_smaller(come_in: ComeIn) -> None:
+    """On a phone the longest words of what can be done have as much room as the shortest."""
+    white, _ = play_alone(lambda: come_in(**PHONE))
+    for language in LANGUAGES:
+        choose(white.window, language)
+        before = white.page.evaluate(_CAMERA)
+        white.button("resign").click()
+        expect(white.button("resign")).to_have_text(ukuma("act.resign.sure", language))
+        assert white.page.evaluate(_CAMERA) == before
+        white.button("draw").focus()
+        expect(white.button("resign")).to_have_text(ukuma("act.resign", language))
+
+
+def an_offer_hides_no_cell(white: CardTable) -> None:
+    for language in LANGUAGES:
+        choose(white.window, language)
+        offer, table = white.button("offer").bounding_box(), white.button("table").bounding_box()
+        assert offer is not None
+        assert table is not None
+        _, first_row, _ = white.page.evaluate(_CAMERA)
+        assert offer["y"] + offer["height"] <= table["y"] + first_row
+        expect(white.button("accept")).to_be_in_viewport(ratio=1)
+
+
+def arrow(me: Window, side: str) -> Locator:
+    """At the edge of the table, where there is more of it."""
+    return me.page.locator(f'[data-pan="{side}"]')
+
+
+def test_who_cannot_drag_moves_ukuma_by_buttons_and_keys(come_in: ComeIn) -> None:
+    white, _ = play_alone(lambda: come_in(**PHONE))
+    the_view_moves(white.window, white.cell("f4"))
+    white.page.keyboard.press("?")
+    expect(white.page.get_by_role("dialog")).to_contain_text(word("keys.pan"))
+
+
+def test_where_not_all_columns_have_room_arrows_lead_to_them(come_in: ComeIn) -> None:
+    """The latest card is in sight, and the way to the table's sides stands beside the zoom."""
+    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
+    expect(white.cell("i5")).to_be_in_viewport(ratio=1)
+    for side in ("top", "bottom"):
+        expect(arrow(white.window, side)).to_have_count(0)
+    before = left_edge(white, "i5")
+    arrow(white.window, "left").tap()
+    assert left_edge(white, "i5") > before + 20
+    press(white, "board.all")
+    assert left_edge(white, "i5") == pytest.approx(before, abs=1)
+
+
+@pytest.mark.deep
+def test_who_cannot_drag_moves_unikato_by_buttons_and_keys(come_in: ComeIn, folder: Path) -> None:
+    table = TileTable(come_in(**PHONE), folder).sit("1")
+    table.my_turn()
+    the_view_moves(table.window, table.page.locator("[data-tile]").first)
+
+
+def the_view_moves(me: Window, lying: Locator) -> None:
+    """To every side as far as there is something, and the way back is never out of reach."""
+    expect(arrow(me, "left")).to_have_count(0)
+    for _ in range(3):
+        me.press("board.nearer")
+    home = place_of(lying)
+    for side, way, axis in (("left", 1, 0), ("right", -1, 0), ("top", 1, 1), ("bottom", -1, 1)):
+        expect(arrow(me, side)).to_be_in_viewport(ratio=1)
+        before = place_of(lying)
+        arrow(me, side).tap()
+        after = place_of(lying)
+        assert (after[axis] - before[axis]) * way > 20, side
+        assert after[1 - axis] == pytest.approx(before[1 - axis], abs=1), side
+    while arrow(me, "right").count():
+        arrow(me, "right").press("Enter")
+    # Pressed until there was nothing more on that side, by somebody who has no pointer.
+    expect(me.page.locator("[data-pan]:focus")).to_have_count(1)
+    keys_on_the_buttons_move_it(me, lying)
+    me.press("board.all")
+    expect(arrow(me, "left")).to_have_count(0)
+    assert place_of(lying) != home
+
+
+def keys_on_the_buttons_move_it(me: Window, lying: Locator) -> None:
+    me.page.get_by_test_id("show-all").focus()
+    for key, way, axis in (("ArrowLeft", 1, 0), ("ArrowRight", -1, 0), ("ArrowUp", 1, 1)):
+        before = place_of(lying)
+        me.page.keyboard.press(key)
+        expect(me.page.get_by_test_id("show-all")).to_be_focused()
+        assert (place_of(lying)[axis] - before[axis]) * way > 20, key
+
+
+def place_of(lying: Locator) -> tuple[float, float]:
+    box = lying.bounding_box()
+    assert box is not None
+    return box["x"], box["y"]

@@ -1,0 +1,104 @@
+"""Zuma's plates: whatever is grabbed and wherever it is put, everybody's name and sum can be read."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ComeIn
+from tests.browser.kit.match import set_up
+from tests.browser.kit.poletable import PoleTable, sit_in
+from tests.browser.kit.words import word
+
+SIZES: Final = ((1280, 800), (1024, 768), (844, 390), (390, 844))
+COVERED: Final = """
+window.covered = () => {
+  const boxes = (which) => [...document.querySelectorAll(which)].map((node) => {
+    const { pole, hand } = node.closest("[data-pole], [data-hand]").dataset;
+    return [pole ?? `hand of ${hand}`, node.getBoundingClientRect()];
+  });
+  const things = boxes("[data-pole] svg, [data-hand]:not([data-came=missed]) svg");
+  const HAIR = 3; // what is drawn keeps that far away from the edge of its box
+  const meet = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > HAIR &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > HAIR;
+  return [...document.querySelectorAll("[data-plate]")].flatMap((plate) => {
+    const texts = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const cut = texts.currentNode.parentElement.getBoundingClientRect();
+      for (const text of range.getClientRects())
+        for (const [name, thing] of things) {
+          const seen = { ...text.toJSON(), right: Math.min(text.right, cut.right) };
+          if (meet(seen, thing)) found.push(`${name} covers ${texts.currentNode.data}`);
+        }
+    }
+    return found;
+  });
+};
+window.settled = () =>
+  [...document.querySelectorAll("[data-pole], [data-hand]")].every((node) => !node.getAnimations().length);
+"""
+"""Which poles and hands lie over what is written on the plates; of a name that is cut short, what is left."""
+COUNTED: Final = """
+() => {
+  window.counted = new Promise((done) => {
+    const look = () => {
+      const there = document.querySelector("[data-phase=counted] [data-plate]");
+      if (there && settled()) done(covered());
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+"""
+"""The board is looked at only for a moment before it is counted: who waits for that looks from then on."""
+
+
+def is_readable(me: PoleTable) -> None:
+    covered = {}
+    for width, height in SIZES:
+        me.page.set_viewport_size({"width": width, "height": height})
+        me.page.wait_for_function("() => settled()")
+        covered[width, height] = me.page.evaluate("covered()")
+    assert not any(covered.values()), covered
+
+
+@pytest.mark.parametrize("count", [pytest.param(3, marks=pytest.mark.deep), 6])
+def test_no_pole_and_no_hand_lies_over_a_name(count: int, come_in: ComeIn) -> None:
+    """Dealt, while they are grabbed, and when the last one is gone."""
+    me, people = sit_in(come_in(reduced_motion="no-preference"), count - 1)
+    me.page.evaluate(COVERED)
+    is_readable(me)
+    poles = [pole["pole"] for pole in me.view["poles"]]
+    for person, pole in zip(people, poles[:-1], strict=False):
+        person.make(f"grab 1 {pole}")
+    people[-1].make(f"grab 1 {poles[0]}")
+    expect(me.page.locator("[data-holder]")).to_have_count(count - 2)
+    expect(me.page.locator("[data-duel]")).to_be_visible()
+    is_readable(me)
+    me.page.set_viewport_size({"width": 1280, "height": 800})
+    me.page.evaluate(COUNTED)
+    me.poles.first.press("Enter")
+    assert me.page.evaluate("window.counted") == []
+
+
+CUT: Final = """
+plates => plates.map((plate) => plate.querySelector(".short > span")).map((name) =>
+  name.scrollWidth > name.clientWidth ? `${name.textContent} is cut` : name.textContent)
+"""
+
+
+def test_six_seats_are_named_on_every_screen(come_in: ComeIn) -> None:
+    """Of a bot that it is one, and which, in the language in which that is longest."""
+    me = come_in(locale="fr")
+    table = set_up(me, "zuma", ["2"] * 5, {"beat": "calm", "cycles": 1})["table"]
+    me.visit(f"/t/{table}")
+    plates = me.page.locator("[data-plate]")
+    for width, height in SIZES:
+        me.page.set_viewport_size({"width": width, "height": height})
+        expect(plates).to_have_count(5)
+        names = plates.evaluate_all(CUT)
+        assert sorted(names) == [word("seat.bot.short.alike", "fr", n=n) for n in range(1, 6)]
