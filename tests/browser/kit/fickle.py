@@ -11,7 +11,7 @@ Pair = tuple[socket.socket, socket.socket]
 
 
 class FickleLine:
-    """Carries bytes both ways until it is told otherwise; what it holds back comes late, or never."""
+    """Carries bytes both ways until a test holds or cuts it; what it holds back comes late, or never."""
 
     def __init__(self, port: int) -> None:
         self._hall = ("127.0.0.1", port)
