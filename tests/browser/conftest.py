@@ -1,4 +1,4 @@
-"""A real Chromium, a real hall, and somebody who complains when a page does."""
+"""A real Chromium and a real hall; a test fails when a page complains."""
 
 import os
 import shutil
@@ -62,13 +62,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def server(folder: Path) -> Iterator[HallProcess]:
-    with HallProcess(folder, "--bot-pace", "0", "--behind-proxy") as server:
+    """With a game that the page does not have."""
+    also = ("--also", "tests.kit.fragile")
+    with HallProcess(folder, "--bot-pace", "0", "--behind-proxy", *also) as server:
         yield server
 
 
 @pytest.fixture
 def come_in(request: pytest.FixtureRequest, chrome: Browser, server: HallProcess) -> Iterator[ComeIn]:
-    """Somebody new comes in: a context of their own, with one window."""
+    """A new person: a browser context with one window."""
     contexts: list[BrowserContext] = []
     windows: list[Window] = []
 

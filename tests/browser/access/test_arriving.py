@@ -1,4 +1,4 @@
-"""Whoever goes to another page of the hall arrives at its heading; nothing else moves the focus."""
+"""The focus goes to the heading of a page that a player comes to; nothing else moves it."""
 
 from playwright.sync_api import expect
 

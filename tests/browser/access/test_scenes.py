@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import ComeIn
-from tests.browser.kit.scenes import RARE, WALKS, Stage, Walk
+from tests.browser.kit.scenes import RARE, WALKS
+from tests.browser.kit.stage import Stage, Walk
 from tests.browser.kit.states import check
 
 

@@ -1,4 +1,4 @@
-"""Whoever listens hears each thing once: what happened, and then what can be done."""
+"""A screen reader says each thing once: what happened, and then what can be done."""
 
 from random import Random
 
@@ -37,7 +37,7 @@ def test_a_move_and_then_whose_turn_it_is(come_in: ComeIn) -> None:
 
 
 @pytest.mark.deep
-def test_a_lost_line_is_told_once(come_in: ComeIn) -> None:
+def test_a_lost_line_is_announced_once(come_in: ComeIn) -> None:
     match = sit_down(come_in)
     host = match.host.excuse("WebSocket connection to", "net::ERR_")
     host.awaits_me()
@@ -49,7 +49,7 @@ def test_a_lost_line_is_told_once(come_in: ComeIn) -> None:
     assert host.spoken() == [*before, word("line.lost")]
 
 
-def test_an_offer_is_told_once(come_in: ComeIn) -> None:
+def test_an_offer_is_announced_once(come_in: ComeIn) -> None:
     white, black = play(come_in)
     black.button("draw").click()
     white.button("offer").wait_for()

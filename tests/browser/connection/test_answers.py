@@ -29,7 +29,7 @@ def refs(middle: Middle) -> set[str]:
     return {move["ref"] for move in middle.said("move")}
 
 
-def test_a_refusal_of_nobody_knows_what_does_not_leave_a_move_on_its_way(me: Window, middle: Middle) -> None:
+def test_a_refusal_without_a_request_does_not_leave_a_move_on_its_way(me: Window, middle: Middle) -> None:
     me.play_the_bot()
     middle.keep_back("move", first=1)
     me.turn(TURN)
@@ -43,7 +43,7 @@ def test_a_refusal_of_nobody_knows_what_does_not_leave_a_move_on_its_way(me: Win
 
 
 @pytest.mark.deep
-def test_a_refusal_of_nobody_knows_what_does_not_leave_a_plan_open(
+def test_a_refusal_without_a_request_does_not_leave_a_plan_open(
     me: Window, middle: Middle, folder: Path
 ) -> None:
     table = TileTable(me, folder).sit_with(lambda view: any(view.fits.values()))
@@ -79,7 +79,7 @@ def test_a_move_without_an_answer_is_sent_again_and_said_to_have_none(me: Window
 
 
 def test_a_move_is_delivered_though_its_player_has_gone_elsewhere(me: Window, middle: Middle) -> None:
-    """Who comes back at once sees it on its way."""
+    """A player who comes back at once sees it on its way."""
     me.play_the_bot()
     table = me.table
     middle.keep_back("move", first=1)

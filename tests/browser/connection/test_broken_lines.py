@@ -74,7 +74,7 @@ def _a_move_into_a_dying_hall_arrives_once(me: Window, server: HallProcess) -> N
     shows_what_happened(me)
 
 
-def test_what_happened_while_away_is_told_and_nothing_is_done_twice(
+def test_a_player_back_online_sees_what_happened_and_nothing_is_done_twice(
     come_in: ComeIn, server: HallProcess
 ) -> None:
     with BreakableProxy(server.port) as line:

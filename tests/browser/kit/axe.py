@@ -1,4 +1,4 @@
-"""Checked with axe-core: nobody is shut out, by day or by night."""
+"""Accessibility, checked with axe-core in the light and the dark theme."""
 
 from functools import cache
 from typing import Final
@@ -35,7 +35,7 @@ NAMES: Final = """
   });
 }
 """
-"""Who speaks to the computer says the word on a button: its name begins with that, and holds its badge."""
+"""Voice control needs names that begin with the word on the button, and hold its badge."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Somebody at a table of Ubongo, with a mouse, a finger or the keyboard."""
+"""A player at a table of Ubongo, with a mouse, a finger or the keyboard."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -75,7 +75,7 @@ class BlockTable:
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the hall told this page last."""
+        """The latest view that the hall sent."""
         views: list[dict[str, Any]] = [message["view"] for message in self.window.told if message.get("view")]
         return views[-1]
 
@@ -248,7 +248,7 @@ def centre(goal: Locator) -> tuple[float, float]:
 
 
 def honours(host: BlockTable, friend: BlockTable) -> None:
-    """Whoever has the honour rolls the die, and turns the hourglass; after five seconds the clock does it."""
+    """The player with the honour rolls the die and turns the hourglass; after five seconds the clock does."""
     expect(host.board).not_to_have_attribute("data-phase", "choosing")
     for phase, whose in HONOURS.items():
         honoured = host if host.view[whose] == host.view["you"] else friend
@@ -267,7 +267,7 @@ def alone(me: Window, **options: Any) -> BlockTable:
 
 
 def sit_down(come_in: ComeIn, **options: Any) -> tuple[BlockTable, BlockTable]:
-    """Two people who still have to choose their level."""
+    """Two players who still have to choose their level."""
     host, friend = come_in(), come_in()
     sitting = BlockTable(host), BlockTable(friend)
     table = set_up(host, "ubongo", ["open"], {"level": 1, "rounds": 1, "hourglass": 300, **options})["table"]

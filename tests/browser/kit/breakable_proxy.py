@@ -11,7 +11,7 @@ Pair = tuple[socket.socket, socket.socket]
 
 
 class BreakableProxy:
-    """Forwards bytes both ways until told otherwise. Held data comes late, or never."""
+    """Forwards bytes both ways until a test holds or cuts them. Held data comes late, or never."""
 
     def __init__(self, port: int) -> None:
         self._hall = ("127.0.0.1", port)

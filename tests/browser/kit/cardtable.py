@@ -1,4 +1,4 @@
-"""Somebody at a table of ukuma, with a mouse, a thumb or the keyboard."""
+"""A player at a table of ukuma, with a mouse, a thumb or the keyboard."""
 
 import re
 from typing import Any, Final
@@ -74,7 +74,7 @@ class CardTable:
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the hall told this page last."""
+        """The latest view that the hall sent."""
         views: list[dict[str, Any]] = [message["view"] for message in self.window.told if message.get("view")]
         return views[-1]
 

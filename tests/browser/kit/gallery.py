@@ -1,4 +1,4 @@
-"""After a round of Ubongo: what everybody has built, and how it could have been done."""
+"""After a round of Ubongo: what each player has built, and the solutions."""
 
 from playwright.sync_api import expect
 

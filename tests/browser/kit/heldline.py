@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import msgspec
 from playwright.sync_api import WebSocketRoute
 
 from tests.browser.kit.window import Window
+
+_decode_lines: Final = msgspec.json.Decoder().decode_lines
 
 
 class HeldLine:
@@ -30,7 +33,7 @@ class HeldLine:
         hall = page.connect_to_server()
 
         def tell(text: str | bytes) -> None:
-            if self._held and msgspec.json.decode(text)["type"] != "pong":
+            if self._held and any(said["type"] != "pong" for said in _decode_lines(text)):
                 self._waiting.append((page, text))
             else:
                 page.send(text)

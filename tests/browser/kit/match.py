@@ -60,7 +60,7 @@ def post(window: Window, path: str) -> dict[str, Any]:
 
 
 def rename(window: Window, name: str) -> Window:
-    """Somebody who has a name already."""
+    """Give the person in this window a name."""
     window.context.request.put(f"{window.address}/api/me", data={"name": name})
     return window
 
@@ -71,7 +71,7 @@ def invitation(window: Window) -> str:
 
 
 class Match:
-    """A game between two people; White is whoever the hall says."""
+    """A game between two people; the hall decides who is White."""
 
     def __init__(self, host: Window, friend: Window, seed: int = 1) -> None:
         self.host, self.friend = host, friend
@@ -98,7 +98,7 @@ class Match:
         self.friend.shows(self.seq)
 
     def turn(self) -> str:
-        """Whoever is to move does so, and sees it done."""
+        """The player to move makes a turn, and sees it on the board."""
         mover = self.mover
         turn = mover.any_turn(self.rng)
         self.seq += 1

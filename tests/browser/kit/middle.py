@@ -1,4 +1,4 @@
-"""Somebody between a page and the hall: hears what both say, keeps some of it back, says something else."""
+"""A middleman between a page and the hall: it records, holds back and changes messages."""
 
 from collections.abc import Callable
 from typing import Any, Self
@@ -20,7 +20,7 @@ class Middle:
         self.sent: list[Message] = []
         """What the page has said."""
         self.told: list[str] = []
-        """The kinds of what it was told."""
+        """The types of the messages that the page received."""
         self.lines = 0
         self.shut = False
         """Whether a line is closed as soon as something is said on it."""
@@ -60,7 +60,7 @@ class Middle:
         self._page.send(msgspec.json.encode(message).decode())
 
     def refuse(self, code: str, said: Message | None = None) -> None:
-        """Refuse something, or nobody knows what."""
+        """Refuse a request, or none in particular."""
         about = said or {}
         names = {name: about.get(name) for name in ("table", "ref")}
         self.tell({"type": "refused", "code": code, "facts": {}, **names})

@@ -1,4 +1,4 @@
-"""Somebody at a table for two who needs no window: the other seat, over a line of their own."""
+"""The opponent at a table, without a window, over a connection of its own."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -31,7 +31,7 @@ def quiet(view: View) -> list[list[str]]:
 
 
 class Opponent:
-    """Takes the free seat, stays as long as the window across the table is open, and does as told."""
+    """Takes the free seat, leaves when the window across the table closes, and moves as the test says."""
 
     def __init__(self, across: Window, table: str, address: str | None = None) -> None:
         self.table, self._across = table, across

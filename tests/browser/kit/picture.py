@@ -44,7 +44,7 @@ async (picture) => {
 }
 """
 COARSE: Final = (0xFE, 0xFE, 0xFC)
-"""The grain of the wood makes a large file; nobody misses the last bits of red, green and blue."""
+"""The grain of the wood makes a large file; the last bits of red, green and blue are not missed."""
 
 
 def take() -> None:

@@ -1,4 +1,4 @@
-"""Somebody at a table of Zuma, with a mouse, a thumb or the keyboard."""
+"""A player at a table of Zuma, with a mouse, a thumb or the keyboard."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -56,12 +56,12 @@ class PoleTable:
 
     @property
     def views(self) -> list[dict[str, Any]]:
-        """Everything that the hall has told this page."""
+        """All views that the hall has sent."""
         return [message["view"] for message in self.window.told if message.get("view")]
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the hall told this page last."""
+        """The latest view that the hall sent."""
         return self.views[-1]
 
     @property
@@ -106,12 +106,12 @@ class PoleTable:
         return name
 
     def is_counted(self) -> None:
-        """The round is over: everybody's hand lies open."""
+        """The round is over, and all hands lie open."""
         self.button("lines").wait_for()
 
 
 def sit_alone(come_in: ComeIn, others: int = 2, **options: Any) -> tuple[PoleTable, list[Opponent]]:
-    """Somebody in a window, and people without one who do as they are told: nothing happens by itself."""
+    """A player in a window, and opponents who move as the test says: nothing happens by itself."""
     return sit_in(come_in(), others, **options)
 
 

@@ -15,7 +15,7 @@ UNIKATO: Final = Unikato()
 
 
 class Rounds:
-    """A game as the ledger tells it: pages are told less, so it is read past the hall."""
+    """A game as the ledger has it. Pages know less, so the ledger is read directly."""
 
     def __init__(self, folder: Path, table: str) -> None:
         read = codec(UNIKATO).event

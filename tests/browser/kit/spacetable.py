@@ -1,4 +1,4 @@
-"""Somebody at a table of Ubongo seen in space: pieces are swiped over, and carried, by mouse or finger."""
+"""A player at a table of Ubongo in 3-D, who swipes and carries pieces by mouse or finger."""
 
 from math import dist
 from typing import Any, Final
@@ -27,7 +27,7 @@ FRAMES: Final = (
     "new Promise(done => { let n = 20; const on = () => (n-- ? requestAnimationFrame(on) : done()); on(); })"
 )
 NEAR: Final = 0.1
-"""Of a cell: nearer to the middle of its place nobody brings a piece."""
+"""Of a cell: a piece this near to the middle of its place is near enough."""
 
 SMALL: Final[Any] = {"width": 960, "height": 600}
 """Few points to draw: here the processor does it."""
@@ -126,7 +126,7 @@ def alone_in_space(me: Window, *, by_finger: bool = False, **options: Any) -> Sp
 
 
 def in_company(come_in: ComeIn, drawing: Browser, **wishes: Any) -> tuple[SpaceTable, BlockTable]:
-    """Two people who build: the host in space, the friend flat."""
+    """Two players who build: the host in 3-D, the friend flat."""
     host = come_in(through=drawing, viewport=SMALL, **wishes).excuse("GL Driver Message")
     sitting = SpaceTable(host), BlockTable(friend := come_in())
     options = {"level": 1, "rounds": 1, "hourglass": 300}

@@ -1,4 +1,4 @@
-"""Somebody who takes over seats for a while, as fast as the hall allows; the pages look on."""
+"""Plays for people for a while, as fast as the hall allows; their pages look on."""
 
 import asyncio
 from collections.abc import Callable, Sequence

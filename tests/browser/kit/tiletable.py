@@ -1,4 +1,4 @@
-"""Somebody at a table of Unikato, with a mouse or a thumb."""
+"""A player at a table of Unikato, with a mouse or a thumb."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.browser.kit.words import word
 from ukumbi.games.unikato.view import UnikatoView
 
 DEALS: Final = 600
-"""How often somebody deals anew for tiles that one table in thirty brings."""
+"""So many deals are tried for tiles that one deal in thirty brings."""
 _LYING: Final = "tiles => Object.fromEntries(tiles.map(({ dataset }) => [dataset.at, dataset.tile]))"
 
 
@@ -123,7 +123,7 @@ class TileTable:
     # waiting
 
     def my_turn(self) -> None:
-        """Wait until this person can do something, or nobody can any more."""
+        """Wait until this player can move, or the game is over."""
         self.page.locator('main[data-table]:has(.yours), main[data-status="over"]').wait_for()
 
     def after(self, act: Callable[[], None]) -> None:

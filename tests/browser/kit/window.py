@@ -1,4 +1,4 @@
-"""A window of a real browser, and somebody who sits in front of it."""
+"""A window of a real browser, and the player in front of it."""
 
 import re
 from collections.abc import Callable
@@ -55,7 +55,7 @@ addEventListener("DOMContentLoaded", () => {
 
 
 class Window:
-    """One page, with everything it complained about, everything it sent and everything it was told."""
+    """One page, with its complaints, and with everything that it sent and received."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
@@ -67,7 +67,7 @@ class Window:
 
     @cached_property
     def page(self) -> Page:
-        """Opened when it is first looked at: who only speaks to the hall needs none."""
+        """Opened when it is first used: some tests only send requests."""
         page = self.context.new_page()
         page.add_init_script(_LISTEN)
         page.on("console", self._heard_console)
@@ -100,10 +100,10 @@ class Window:
         line.on("framesent", lambda text: self.sent.append(msgspec.json.decode(text)))
         line.on("framereceived", lambda text: self.told.extend(msgspec.json.Decoder().decode_lines(text)))
 
-    def until(self, met: Callable[[], object]) -> None:
+    def until(self, met: Callable[[], object], every: int = LOOK_EVERY) -> None:
         """Wait for what no element shows; what comes over the line meanwhile is heard."""
         while not met():
-            self.page.wait_for_timeout(LOOK_EVERY)
+            self.page.wait_for_timeout(every)
 
     def unexcused(self) -> list[str]:
         return [text for text in self.complaints if not any(part in text for part in self.excused)]
@@ -143,7 +143,7 @@ class Window:
         return self
 
     def play_from_the_shelf(self, game: str = "rukuni") -> Self:
-        """Against a bot, as somebody does who has just come in: the rules come first."""
+        """Against a bot, as a newcomer does: the rules come first."""
         self.on_the_shelf("lobby.play", game).click()
         self.page.get_by_test_id("begin").click()
         return self
@@ -194,17 +194,17 @@ class Window:
 
     @property
     def result(self) -> Locator:
-        """Who has won, in the one place that says so."""
+        """The result, in the one place that shows it."""
         return self.page.get_by_role("heading", level=2).and_(self.status)
 
     @property
     def room(self) -> Locator:
-        """Where everybody waits for the game to begin."""
+        """Where the players wait for the game to begin."""
         return self.page.get_by_test_id("waiting-room")
 
     @property
     def invitation(self) -> Locator:
-        """The table as somebody sees it who has no seat there."""
+        """The table as a guest without a seat sees it."""
         return self.page.get_by_test_id("invitation")
 
     @property
@@ -246,12 +246,12 @@ class Window:
         return int(white.inner_text()), int(grey.inner_text())
 
     def spoken(self) -> list[str]:
-        """Everything that a screen reader was told, by whichever part of the page."""
+        """Everything that the page has announced to a screen reader."""
         sentences: list[str] = self.page.evaluate("window.spoken")
         return sentences
 
     def hears(self, *sentences: str) -> None:
-        """The last that a screen reader was told, in this order."""
+        """The latest announcements to a screen reader, in this order."""
         last = "window.spoken.slice(-wanted.length)"
         told = f"wanted => JSON.stringify({last}) === JSON.stringify(wanted)"
         try:

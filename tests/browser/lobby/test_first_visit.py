@@ -193,7 +193,7 @@ def test_a_game_that_does_not_come_says_so_and_comes_later(me: Window) -> None:
         expect(me.status).to_have_text(rukuni("step.tower", language))
 
 
-def test_whoever_tries_again_in_vain_may_try_once_more(me: Window) -> None:
+def test_after_a_second_failure_the_page_can_be_tried_once_more(me: Window) -> None:
     me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
     table = new_table(me, "1")["table"]
     me.page.route("**/playing-*.js", lambda route: route.abort())

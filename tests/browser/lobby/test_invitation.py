@@ -1,4 +1,4 @@
-"""A link to a table: what is played and who is there is seen first, and nobody sits down by opening it."""
+"""A link to a table shows the game and its players first; a guest sits down with a button."""
 
 import pytest
 from playwright.sync_api import expect
@@ -45,7 +45,7 @@ def test_the_rules_can_be_read_before_one_sits_down(host: Window, come_in: ComeI
     guest.room.wait_for()
 
 
-def test_who_sits_down_says_their_name(host: Window, come_in: ComeIn) -> None:
+def test_a_guest_gives_a_name_to_sit_down(host: Window, come_in: ComeIn) -> None:
     """One that the hall made up is asked about, and one that cannot be is refused."""
     host.visit(f"/t/{new_table(host, 'open')['table']}")
     guest = come_in().excuse(*REFUSED_BY_HTTP).visit(link_to(host.table))
@@ -80,7 +80,7 @@ def _name(window: Window) -> str:
 
 
 def test_a_full_table_says_so(host: Window, come_in: ComeIn) -> None:
-    """Also when somebody was faster; some may be watched."""
+    """Also when another guest was faster; some tables may be watched."""
     table, open_to_watch = new_table(host, "open")["table"], new_table(host, "open", watch="on")["table"]
     guest, faster = come_in().excuse(*REFUSED_BY_HTTP).visit(link_to(table)), come_in()
     guest.invitation.get_by_role("button", name=word("door.sit")).wait_for()
@@ -100,7 +100,7 @@ def test_a_full_table_says_so(host: Window, come_in: ComeIn) -> None:
     expect(guest.room.get_by_role("button")).to_have_text([word("lobby.rules")])
 
 
-def test_who_is_invited_may_watch_instead(host: Window, come_in: ComeIn) -> None:
+def test_an_invited_guest_may_watch_instead(host: Window, come_in: ComeIn) -> None:
     table = new_table(host, "open")["table"]
     guest = come_in().visit(link_to(table))
     guest.press("end.watch")
@@ -110,8 +110,8 @@ def test_who_is_invited_may_watch_instead(host: Window, come_in: ComeIn) -> None
     expect(guest.page.get_by_text(word("table.watching"), exact=True)).to_be_visible()
 
 
-def test_who_was_not_invited_is_told_so(host: Window, come_in: ComeIn) -> None:
-    """Whoever may watch sees who is there, and has no chair; nobody else sees anybody."""
+def test_a_guest_without_an_invitation_reads_the_reason(host: Window, come_in: ComeIn) -> None:
+    """A guest who may watch sees the players and no free seat; other guests see no players."""
     shown, hidden = (new_table(host, "open", watch=watch)["table"] for watch in ("on", "off"))
     guest = come_in().visit(f"/t/{shown}")
     guest.is_headed(word("error.invitation_needed"))

@@ -19,7 +19,7 @@ needs_a_network = pytest.mark.skipif(not own_addresses(), reason="this machine i
 
 @pytest.fixture(scope="module")
 def network(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
-    """A hall for everybody in the network."""
+    """A hall that the whole network can reach."""
     with HallProcess(tmp_path_factory.mktemp("network"), "--host", "0.0.0.0") as hall:
         yield hall
 

@@ -5,20 +5,19 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Route, ViewportSize, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import begin_unseen, link_to, new_table, post, rename, set_up
-from tests.browser.kit.screens import PHONE
+from tests.browser.kit.screens import DESK, PHONE, box_of, fits
 from tests.browser.kit.stand_in import play_turns
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, of_game, rukuni, ukuma, unikato, word
 from tests.browser.lobby.test_first_visit import SHIFTS
 from ukumbi.games import GAMES
 
-DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 STILL: Final = 0.01
-"""Less than this nobody sees: a word that gets wider."""
+"""A smaller shift is not seen: a word that gets wider."""
 FINGER: Final = 24
 """Pixels that a rung is wide at least."""
 STICKS_OUT: Final = """
@@ -95,7 +94,7 @@ def test_tables_stand_in_the_order_in_which_they_matter(me: Window) -> None:
 
 
 def test_a_game_alone_is_over_and_not_won(me: Window) -> None:
-    """Nobody else is missing there, before and after."""
+    """The page names no missing players, before and after."""
     table: str = set_up(me, "ubongo", [], {"solo": "time"})["table"]
     waits: str = new_table(me, "open")["table"]
     me.visit()
@@ -154,7 +153,7 @@ def test_a_table_is_removed_and_had_back(me: Window) -> None:
     assert shown(me) == [table]
 
 
-def test_calling_a_table_off_is_asked_once_more_where_somebody_sits(come_in: ComeIn) -> None:
+def test_a_table_with_a_guest_is_called_off_after_a_question(come_in: ComeIn) -> None:
     me, friend = come_in(), come_in()
     alone, shared = (new_table(me, "open")["table"] for _ in range(2))
     post(friend, f"tables/{shared}/sit")
@@ -238,15 +237,16 @@ def test_all_games_stand_side_by_side_in_every_language(come_in: ComeIn, languag
         assert min(rungs.evaluate_all("all => all.map(r => r.getBoundingClientRect().width)")) >= FINGER
 
 
-@pytest.mark.parametrize("width", [1200, 1024, 844, 640, 390])
-def test_the_last_row_of_games_is_in_the_middle(come_in: ComeIn, width: int) -> None:
-    me = come_in(viewport={"width": width, "height": 800}).visit()
+def test_the_last_row_of_games_is_in_the_middle(me: Window) -> None:
+    me.visit()
     me.on_the_shelf("lobby.play", "ubongo").wait_for()
-    boxes = [card.bounding_box() for card in me.page.locator("[data-game]").all()]
-    last = [box for box in boxes if box and boxes[-1] and box["y"] == boxes[-1]["y"]]
-    assert len({round(box["width"]) for box in boxes if box}) == 1, "none is wider than the others"
-    assert last[0]["x"] == pytest.approx(width - last[-1]["x"] - last[-1]["width"], abs=1)
-    assert me.page.evaluate("document.documentElement.scrollWidth") == width
+    for width in (1200, 1024, 844, 640, 390):
+        me.page.set_viewport_size({"width": width, "height": 800})
+        boxes = [box_of(card) for card in me.page.locator("[data-game]").all()]
+        last = [box for box in boxes if box["y"] == boxes[-1]["y"]]
+        assert len({round(box["width"]) for box in boxes}) == 1, "none is wider than the others"
+        assert last[0]["x"] == pytest.approx(width - last[-1]["x"] - last[-1]["width"], abs=1)
+        fits(me)
 
 
 def test_only_what_both_page_and_hall_have_is_on_the_shelf(me: Window) -> None:
@@ -382,7 +382,7 @@ def test_tables_from_elsewhere_push_nothing_away(come_in: ComeIn) -> None:
 
 
 def _shifted(me: Window) -> float:
-    """Everything that has moved by itself, as soon as the browser has told."""
+    """The sum of all layout shifts, as soon as the browser has reported them."""
     shifted: float = me.page.evaluate(
         "() => new Promise(told => requestAnimationFrame(() => setTimeout(() => told(window.shifted))))"
     )

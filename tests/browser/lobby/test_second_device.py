@@ -47,7 +47,7 @@ def test_a_code_is_typed_in_the_hall_and_works_once(mira: Window, come_in: ComeI
 
 
 def test_other_devices_are_signed_out(mira: Window, come_in: ComeIn) -> None:
-    """A page that is open there begins anew as somebody else; here everything stays as it is."""
+    """A page that is open there starts as a new person; here nothing changes."""
     mira.play_the_bot()
     table = mira.table
     mira.press("device.others")

@@ -1,4 +1,4 @@
-"""Before the game: everybody says ready, the host fills the seats, and who is elsewhere is called."""
+"""Before the game: players get ready, the host fills the seats, and players elsewhere are called."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,7 @@ def friend(host: Window, come_in: ComeIn) -> Window:
     return rename(come_in(), "Jonas").sit_down(host.table)
 
 
-def test_the_game_begins_when_everybody_is_ready_and_there(host: Window, friend: Window) -> None:
+def test_the_game_begins_when_all_players_are_ready_and_present(host: Window, friend: Window) -> None:
     """Only the host has a say about seats."""
     jonas = host.room.locator("[data-seat='1']")
     buttons = [word(key) for key in ("lobby.rules", "room.ready", "room.leave")]
@@ -83,7 +83,7 @@ def test_a_bot_takes_the_free_seat_and_makes_room_again(host: Window) -> None:
     expect(host.page.locator("[data-seat='1']")).to_contain_text(bot)
 
 
-def test_a_host_who_is_elsewhere_is_called(host: Window, come_in: ComeIn) -> None:
+def test_a_host_on_another_page_is_called(host: Window, come_in: ComeIn) -> None:
     """In the hall, in a hall opened anew, and while playing, which can go on."""
     table, jonas = host.table, rename(come_in(), "Jonas")
     call = host.page.get_by_test_id("call")

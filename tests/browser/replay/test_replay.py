@@ -11,19 +11,18 @@ from tests.browser.conftest import ComeIn
 from tests.browser.kit.languages import choose
 from tests.browser.kit.match import before_the_end, begin, new_table, post, rename
 from tests.browser.kit.records import shows_what_happened, story
-from tests.browser.kit.screens import PHONE, SCREENS, fits
+from tests.browser.kit.screens import DESK, PHONE, SCREENS, fits
 from tests.browser.kit.stand_in import ALL, play_the_round, play_turns
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, tile_in_words, word
 from ukumbi.games.unikato.tiles import NAMES
 
-DESK = {"width": 1280, "height": 800}
 SMALL: Final[list[ViewportSize]] = [{"width": 360, "height": 640}, {"width": 1024, "height": 768}]
 
 
 class Screening:
-    """Somebody watches a game of Rukuni again; stop 0 is the beginning, stop n the nth turn."""
+    """The replay of a game of Rukuni; stop 0 is the beginning, stop n the nth turn."""
 
     def __init__(self, window: Window) -> None:
         self.window, self.page = window, window.page
@@ -84,11 +83,11 @@ def test_the_result_is_never_cut_off(come_in: ComeIn) -> None:
     for window in (me, friend):
         window.plays()
     post(me, f"tables/{table}/resign")
-    for window, size in product((me, friend), (*SCREENS.values(), *SMALL)):
+    for window, language in product((me, friend), LANGUAGES):
         window.ending.wait_for()
-        window.page.set_viewport_size(size)
-        for language in LANGUAGES:
-            choose(window, language)
+        choose(window, language)
+        for size in (*SCREENS.values(), *SMALL):
+            window.page.set_viewport_size(size)
             assert window.result.evaluate("it => it.scrollHeight <= it.clientHeight"), (size, language)
 
 
@@ -154,7 +153,7 @@ def _plays_to_the_end_and_once_more(screening: Screening) -> None:
     assert screening.stop < screening.last
 
 
-def test_who_steps_hears_the_move_and_who_lets_it_play_does_not(come_in: ComeIn) -> None:
+def test_a_step_announces_its_move_and_playing_announces_none(come_in: ComeIn) -> None:
     me = before_the_end(come_in(viewport=DESK, reduced_motion="no-preference"))
     said = me.spoken()
     screening = watch(me)
@@ -235,7 +234,7 @@ def test_all_racks_of_unikato_lie_open(come_in: ComeIn, folder: Path) -> None:
 
 
 @pytest.mark.deep
-def test_every_stop_is_stepped_to_also_where_nobody_moved(come_in: ComeIn, folder: Path) -> None:
+def test_every_stop_is_stepped_to_also_without_a_move(come_in: ComeIn, folder: Path) -> None:
     """Between the rounds of Unikato people say that they are ready: no moves, but stops all the same."""
     table = TileTable(come_in(viewport=DESK), folder).sit("1", rounds=2)
     table.my_turn()

@@ -1,4 +1,4 @@
-"""Messages of the system: asked for by a button, told while the page is hidden, off with one click."""
+"""Notifications: asked for by a button, shown while the page is hidden, off with one click."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ Object.defineProperty(document, "visibilityState", { get: () => (window.covered 
 
 
 class Opposite:
-    """Jonas, who plays without a page; the odd turns are mine."""
+    """Jonas plays without a page; the odd turns are mine."""
 
     def __init__(self, me: Window, jonas: Window) -> None:
         self.me, self.jonas = me, jonas
@@ -75,8 +75,8 @@ def _wants_them(me: Window) -> None:
     expect(me.page.get_by_test_id("turn-notice")).to_contain_text(word("notice.on"))
 
 
-def test_a_turn_is_told_while_the_page_is_hidden(me: Window, opposite: Opposite) -> None:
-    """Nobody is asked before the first move; it is off with one click, and stays off."""
+def test_a_hidden_page_notifies_of_a_turn(me: Window, opposite: Opposite) -> None:
+    """The page does not ask before the first move; notifications are off with one click, and stay off."""
     expect(me.page.get_by_test_id("turn-notice")).to_have_count(0)
     opposite.after_my_turn()
     expect(me.page.get_by_role("button", name=word("notice.ask"))).to_be_visible()
@@ -103,9 +103,7 @@ def test_a_turn_is_told_while_the_page_is_hidden(me: Window, opposite: Opposite)
     expect(me.page.get_by_role("button", name=word("notice.ask"))).to_be_visible()
 
 
-def test_who_does_not_want_any_is_not_asked_again_and_against_a_bot_nobody_is(
-    me: Window, opposite: Opposite
-) -> None:
+def test_a_player_who_refuses_is_not_asked_again_nor_against_a_bot(me: Window, opposite: Opposite) -> None:
     me.page.evaluate("window.answer = 'denied'")
     opposite.after_my_turn()
     me.press("notice.ask")
@@ -116,8 +114,8 @@ def test_who_does_not_want_any_is_not_asked_again_and_against_a_bot_nobody_is(
     expect(me.page.get_by_test_id("turn-notice")).to_have_count(0)
 
 
-def test_who_is_elsewhere_is_told_too(me: Window, opposite: Opposite, come_in: ComeIn) -> None:
-    """In the hall of a turn at a table, and in a waiting room of somebody who came."""
+def test_other_pages_notify_too(me: Window, opposite: Opposite, come_in: ComeIn) -> None:
+    """On the start page of a turn at a table, and in a waiting room of a guest who sat down."""
     opposite.after_my_turn()
     _wants_them(me)
     me.page.get_by_role("banner").get_by_role("link").click()

@@ -162,9 +162,9 @@ def test_a_lost_line(player: Player, folder: Path) -> None:
 
 
 def has_been_written(player: Player, folder: Path, table: str = "") -> None:
-    """The hall has paused the game."""
+    """The hall has paused the game; after a lost line that takes some seconds."""
     place = table or player.window.table
-    player.window.until(lambda: '"paused"' in events_of(folder, place)[-1][-1])
+    player.window.until(lambda: '"paused"' in events_of(folder, place)[-1][-1], every=100)
 
 
 def test_a_page_is_left_and_opened_again(player: Player, folder: Path) -> None:

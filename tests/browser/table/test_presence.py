@@ -1,25 +1,12 @@
-"""Those who watch, those who come too late, and tables that cannot be shown."""
+"""Spectators, guests who come too late, and tables that cannot be shown."""
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import expect
 
-from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import new_table, post, sit_down
 from tests.browser.kit.records import shows_what_happened
 from tests.browser.kit.window import REFUSED_BY_HTTP, Window
 from tests.browser.kit.words import rukuni, word
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
-    """A hall with a game on its shelf that the client has no face for."""
-    with HallProcess(
-        tmp_path_factory.mktemp("hall"), "--bot-pace", "0", "--also", "tests.kit.fragile"
-    ) as server:
-        yield server
 
 
 def test_the_watch_link_shows_the_game(come_in: ComeIn) -> None:
@@ -55,7 +42,7 @@ def test_the_table_of_two_is_full_and_theirs_while_one_is_away_for_a_moment(come
     expect(match.host.page.get_by_role("button", name=word("away.end"))).to_have_count(0)
 
 
-def test_a_table_for_nobody_else_and_one_for_everybody(come_in: ComeIn) -> None:
+def test_a_table_without_spectators_and_one_open_to_all(come_in: ComeIn) -> None:
     host, other = come_in(), come_in()
     card = new_table(host, "1", watch="off")
     host.visit(f"/t/{card['table']}").awaits_me()

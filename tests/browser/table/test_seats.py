@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[HallProcess]:
-    """A hall where nobody is given half a minute."""
+    """A hall without the half-minute for players who are away."""
     with HallProcess(folder, "--bot-pace", "0", "--away-after", "0") as server:
         yield server
 
@@ -58,7 +58,7 @@ def headline(window: Window) -> Locator:
 # leaving
 
 
-def test_who_leaves_a_game_for_two_gives_it_up_and_who_stays_away_may_lose_it(match: Match) -> None:
+def test_a_player_loses_a_game_for_two_by_leaving_and_may_lose_it_by_staying_away(match: Match) -> None:
     host, friend = match.host, match.friend
     match.turns(2)
     friend.press("act.leave")
@@ -87,28 +87,28 @@ def test_of_three_one_leaves_and_a_bot_plays_on(come_in: ComeIn, folder: Path) -
     for person in people:
         post(person, f"tables/{table}/ready")
         person.visit(f"/t/{table}")
-    mira, jonas, zuri = people
+    mira, jonas, nora = people
     jonas.plays()
     expect(jonas.page.get_by_role("button", name=word("act.resign"))).to_have_count(0)
     jonas.press("act.leave")
     expect(jonas.page.get_by_test_id("sure")).to_contain_text(word("act.leave.more.sure"))
     jonas.press("act.leave.yes")
     expect(jonas.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
-    expect(news(zuri, "left")).to_contain_text("Jonas")
-    expect(seat_of(zuri, 1)).not_to_contain_text("Jonas")
-    assert any("Jonas" in sentence for sentence in zuri.spoken())
+    expect(news(nora, "left")).to_contain_text("Jonas")
+    expect(seat_of(nora, 1)).not_to_contain_text("Jonas")
+    assert any("Jonas" in sentence for sentence in nora.spoken())
     first = TileTable(mira, folder)
     first.my_turn()
     first.swap(first.rack()[0], first.bag)
-    TileTable(zuri, folder).my_turn()
-    assert zuri.seq > first.window.you + 2
+    TileTable(nora, folder).my_turn()
+    assert nora.seq > first.window.you + 2
 
 
 # being away
 
 
 def test_a_bot_sits_in_until_they_return(match: Match, come_in: ComeIn) -> None:
-    """Those who watch see it, and cannot do anything about it."""
+    """Spectators see it, and have no buttons for it."""
     host, friend = match.host, match.friend
     match.turn()
     card = host.context.request.get(f"{host.address}/api/tables/{host.table}").json()
@@ -164,7 +164,7 @@ def _before(one: Locator, other: Locator) -> bool:
 
 
 def away_from(window: Window) -> None:
-    """Somebody goes somewhere else; their seat stays theirs."""
+    """The player goes to another page, and keeps the seat."""
     window.page.goto("about:blank")
 
 

@@ -133,7 +133,7 @@ def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
 
 
 def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
-    """By who plays and by who watches: what is unusual, and how strong the bot is."""
+    """By the player and by a spectator: the unusual options, and the level of the bot."""
     me, watcher = come_in(), come_in(viewport=UPRIGHT)
     card = set_up(me, "unikato", ["4"], {"rounds": 3})
     watcher.visit(f"/t/{card['table']}?watch={card['watch_key']}")

@@ -1,4 +1,4 @@
-"""Whoever has switched single keys off is shown none as if it worked, neither in the list nor to a reader."""
+"""Single keys that are switched off are shown so, in the list and to a screen reader."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a title tells a mouse is told to the keyboard and to a finger too."""
+"""A tooltip comes for the mouse, the keyboard and a finger."""
 
 from pathlib import Path
 

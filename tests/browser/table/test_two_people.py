@@ -75,7 +75,7 @@ def _lose_and_find_the_line(match: Match, friend: Window, line: BreakableProxy) 
 
 
 def _explains_the_score(window: Window) -> None:
-    """Group by group, as the booklet does it: each product, each sum, and who has won."""
+    """Group by group, as the booklet does it: each product, each sum, and the result."""
     told = story(window)
     view, outcome = told.view(), told.outcome
     assert outcome is not None

@@ -15,14 +15,13 @@ from tests.browser.kit.colours import differ, look
 from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import new_table, post
 from tests.browser.kit.records import story
-from tests.browser.kit.screens import PHONE, fits
+from tests.browser.kit.screens import DESK, PHONE, fits
 from tests.browser.kit.stand_in import play_turns
 from tests.browser.kit.window import REFUSED_BY_HTTP, Window
 from tests.browser.kit.words import LANGUAGES, rukuni, study, word
 from ukumbi.games.rukuni.moves import parse_move
 from ukumbi.games.rukuni.position import format_position, parse_position
 
-DESK: Final = {"width": 1280, "height": 800}
 OPENING: Final = "T3T/6/7/8/T7T/8/7/6/T3T w"
 TURNS: Final = 6
 GROUND: Final = "it => getComputedStyle(it).backgroundImage"
@@ -99,7 +98,7 @@ def after(position: str, turn: str) -> str:
 
 
 def briefly(window: Window) -> Window:
-    """The hall is not to think long for a page that nobody reads: deeper answers never come."""
+    """Deeper answers never come, so that the hall does not think long."""
     window.page.route(re.compile("effort=[23]"), lambda _: None)
     return window
 
@@ -169,7 +168,7 @@ def lines_lead_on(desk: Desk, position: str) -> None:
 
 
 def test_lines_stay_as_they_are_while_one_is_pointed_at(come_in: ComeIn) -> None:
-    """A deeper answer comes meanwhile, and is shown as soon as nobody points at them."""
+    """A deeper answer comes meanwhile, and is shown as soon as the mouse has left the lines."""
     me = come_in(viewport=DESK)
     deeper: list[Route] = []
 
@@ -212,7 +211,7 @@ def own_turns_are_tried(desk: Desk, position: str) -> None:
 
 
 @pytest.mark.deep
-def test_nobody_is_shut_out_of_its_keys_and_its_refusal(come_in: ComeIn) -> None:
+def test_its_keys_and_its_refusal_are_accessible(come_in: ComeIn) -> None:
     me = come_in(viewport=DESK).excuse(*REFUSED_BY_HTTP)
     me.page.route(
         "**/analysis?*",
@@ -236,7 +235,7 @@ def test_a_game_that_goes_on_leads_back_to_its_table(me: Window) -> None:
     assert me.table == table
 
 
-def test_who_leaves_asks_no_more(come_in: ComeIn) -> None:
+def test_a_page_that_was_left_asks_no_more(come_in: ComeIn) -> None:
     """The answer that is on its way is not waited for, and there is no next question."""
     me = come_in(viewport=DESK)
     asked: list[str] = []
@@ -256,7 +255,7 @@ def test_who_leaves_asks_no_more(come_in: ComeIn) -> None:
     expect(me.page.locator('[data-game="rukuni"]').get_by_role("link")).to_have_attribute("href", "/a/rukuni")
 
 
-def test_too_much_is_told_and_not_asked_for_at_once_again(come_in: ComeIn) -> None:
+def test_over_the_limit_the_page_says_so_and_does_not_ask_again(come_in: ComeIn) -> None:
     me = come_in(viewport=DESK).excuse(*REFUSED_BY_HTTP)
     asked: list[str] = []
 

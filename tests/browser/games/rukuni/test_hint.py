@@ -1,4 +1,4 @@
-"""Against bots the hall gives hints: a turn on the board, and why. Nobody plays it but the player."""
+"""Against bots the hall gives hints: a turn on the board, and the reason. The player makes it."""
 
 from typing import Final
 

@@ -40,7 +40,7 @@ def board_is_all_there(me: Window) -> None:
     expect(me.status).to_be_in_viewport()
 
 
-def test_nothing_scrolls_on_a_desk_nor_moves_for_those_who_want_calm(come_in: ComeIn) -> None:
+def test_nothing_scrolls_on_a_desk_nor_moves_with_reduced_motion(come_in: ComeIn) -> None:
     me = come_in(viewport=DESK, reduced_motion="reduce").play_the_bot()
     assert me.page.evaluate("document.documentElement.scrollHeight") <= 800
     assert me.page.evaluate("document.documentElement.scrollWidth") <= 1280

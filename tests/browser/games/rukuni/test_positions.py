@@ -1,4 +1,4 @@
-"""A position can be sent as a link, and whoever opens it sees the board."""
+"""A link to a position shows the board."""
 
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,4 +1,4 @@
-"""Ubongo after a round and after a game: what everybody has built is looked at, and how they came to it."""
+"""Ubongo after a round and after a game: each player's board, its solutions, and the replay."""
 
 import re
 from typing import Final
@@ -25,7 +25,7 @@ def against(me: Window, *bots: str, level: int, rounds: int) -> BlockTable:
 
 
 @pytest.mark.deep
-def test_everybodys_boards_and_another_solution(me: Window) -> None:
+def test_all_boards_and_another_solution(me: Window) -> None:
     """Round by round, until a task was among them that can be solved in two ways."""
     table = against(me, "7", "6", "5", level=2, rounds=9)
     while True:

@@ -14,7 +14,7 @@ PICTURE = "canvas => canvas.toDataURL()"
 
 @pytest.mark.deep
 def test_building_in_company_and_turning_a_solution(come_in: ComeIn, drawing: Browser) -> None:
-    """Who builds has a drawing card of their own, though the board was laid before the sand ran."""
+    """The builder draws with WebGL, though the board was laid before the sand ran."""
     host, friend = in_company(come_in, drawing)
     canvas = host.space.locator("canvas")
     assert canvas.evaluate(HAS, "webgl2")

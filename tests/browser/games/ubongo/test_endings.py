@@ -1,4 +1,4 @@
-"""Ubongo when the time is up: the record of who plays alone, a second chance, and a playoff."""
+"""Ubongo when the time is up: the record of a player alone, a second chance, and a playoff."""
 
 import json
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def _ends_with_a_record(table: BlockTable) -> None:
 
 
 def _plays_off(host: BlockTable, friend: BlockTable) -> None:
-    """Nobody has a gem, so both are equal: no hourglass, no gems, and the first to solve wins."""
+    """Without gems both are equal: no hourglass, no gems, and the first to solve wins."""
     for table in (host, friend):
         table.button("ready").click()
     host.is_in("rolling")

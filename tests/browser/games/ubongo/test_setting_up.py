@@ -7,7 +7,7 @@ from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game, word
 
 
-def test_who_listens_hears_where_everything_lies(me: Window) -> None:
+def test_a_screen_reader_says_where_everything_lies(me: Window) -> None:
     table = alone(me, solo="time")
     table.choose(1)
     table.is_in("building")
@@ -31,7 +31,7 @@ def test_who_listens_hears_where_everything_lies(me: Window) -> None:
 
 
 def test_a_table_for_one_is_set_up_in_the_hall(me: Window) -> None:
-    """Alone nobody is asked for opponents, nor for what matters only among several."""
+    """Alone there is no choice of opponents, nor of what matters only among several."""
     me.visit()
     shelf = me.page.locator('[data-game="ubongo"]')
     expect(shelf.locator('[data-option="rounds"]')).to_be_visible()

@@ -10,15 +10,12 @@ from tests.browser.conftest import ComeIn
 from tests.browser.kit.cardtable import CardTable, play_alone, sit_alone
 from tests.browser.kit.languages import choose
 from tests.browser.kit.opponent import Opponent
-from tests.browser.kit.screens import PHONE
+from tests.browser.kit.screens import DESK, FLAT, PHONE, SCREENS
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, ukuma, word
 
-FLAT = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
-
-
-DESK = {"viewport": {"width": 1280, "height": 800}}
+ON_ITS_SIDE = {"viewport": FLAT, "has_touch": True, "is_mobile": True}
 LONG = 24
 """Cards: more than most games see."""
 _CAMERA = """
@@ -96,7 +93,9 @@ def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_i
 
 
 @pytest.mark.parametrize(
-    ("wishes", "size"), [(DESK, "card"), (PHONE, "dining"), (FLAT, "dining")], ids=["desk", "phone", "flat"]
+    ("wishes", "size"),
+    [({"viewport": DESK}, "card"), (PHONE, "dining"), (ON_ITS_SIDE, "dining")],
+    ids=["desk", "phone", "flat"],
 )
 def test_both_edges_stay_in_sight_and_the_zoom_is_the_same_all_game(
     come_in: ComeIn, wishes: dict[str, Any], size: str
@@ -137,7 +136,7 @@ def lay_opposite(white: CardTable, black: Opponent) -> None:
 
 def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
     """Table and hand stand side by side on a flat screen; an offer leaves the cards in sight."""
-    white, black = play_alone(lambda: come_in(**FLAT), fits="shown")
+    white, black = play_alone(lambda: come_in(**ON_ITS_SIDE), fits="shown")
     for part in (white.button("table"), white.button("discard"), white.held.first, white.held.last):
         expect(part).to_be_in_viewport(ratio=1)
     table, card = white.button("table").bounding_box(), white.held.first.bounding_box()
@@ -149,8 +148,8 @@ def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
     white.free(cell).tap()
     white.shows(cell)
     black.make("draw")
-    for width, height in ((844, 390), (390, 844), (1280, 800)):
-        white.page.set_viewport_size({"width": width, "height": height})
+    for size in SCREENS.values():
+        white.page.set_viewport_size(size)
         an_offer_hides_no_cell(white)
 
 
@@ -183,7 +182,7 @@ def arrow(me: Window, side: str) -> Locator:
     return me.page.locator(f'[data-pan="{side}"]')
 
 
-def test_who_cannot_drag_moves_ukuma_by_buttons_and_keys(come_in: ComeIn) -> None:
+def test_buttons_and_keys_move_the_table_of_ukuma(come_in: ComeIn) -> None:
     white, _ = play_alone(lambda: come_in(**PHONE))
     the_view_moves(white.window, white.cell("f4"))
     white.page.keyboard.press("?")
@@ -204,7 +203,7 @@ def test_where_not_all_columns_have_room_arrows_lead_to_them(come_in: ComeIn) ->
 
 
 @pytest.mark.deep
-def test_who_cannot_drag_moves_unikato_by_buttons_and_keys(come_in: ComeIn, folder: Path) -> None:
+def test_buttons_and_keys_move_the_table_of_unikato(come_in: ComeIn, folder: Path) -> None:
     table = TileTable(come_in(**PHONE), folder).sit("1")
     table.my_turn()
     the_view_moves(table.window, table.page.locator("[data-tile]").first)

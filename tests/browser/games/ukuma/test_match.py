@@ -21,7 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[HallProcess]:
-    """The bot takes a person's time here: without it nobody would get a card down."""
+    """The bot takes a person's time here: without it the test would not get a card down."""
     with HallProcess(folder, "--bot-pace", "0.5") as server:
         yield server
 

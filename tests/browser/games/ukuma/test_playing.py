@@ -12,7 +12,7 @@ Both = tuple[CardTable, CardTable]
 
 
 def test_from_the_first_card_to_a_draw(come_in: ComeIn) -> None:
-    """White need not say anything to begin; everybody sees the table from their own side."""
+    """White needs no button to begin; each player sees the table from their own side."""
     both = sit_down(come_in)
     black_chooses_and_the_signal_comes(both)
     for table, own, others in zip(both, ("f4", "f5"), ("f5", "f4"), strict=True):

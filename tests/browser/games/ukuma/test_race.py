@@ -1,4 +1,4 @@
-"""Two browsers race for the same cell of ukuma: who acted first has it, however far away."""
+"""Two browsers race for the same cell of ukuma: the first to act gets it, whatever the latency."""
 
 import re
 import sqlite3
@@ -128,14 +128,14 @@ def other_chrome(chrome: Browser) -> Iterator[Browser]:
 
 @pytest.fixture
 def each_alone(come_in: ComeIn, chrome: Browser, other_chrome: Browser) -> ComeIn:
-    """Everybody has a browser of their own."""
+    """Each player has a browser."""
     browsers = iter((chrome, other_chrome))
     return lambda **wishes: come_in(through=next(browsers), **wishes)
 
 
 @pytest.mark.deep
 def test_one_of_two_gets_the_cell(each_alone: ComeIn) -> None:
-    """Both are near: whoever acted first is first. Each race is a game of its own."""
+    """Both are near, so the first to act is first. Each race is a game of its own."""
     players = play(each_alone, fits="shown", best_of=3)
     for head_start, loser in ((0, 0), (CLEARLY, 1), (-CLEARLY, 0)):
         cell, hands = race(*players, head_start)
@@ -162,10 +162,10 @@ def the_next_game(players: tuple[CardTable, CardTable], loser: int) -> None:
         expect(table.held).to_have_count(3)
 
 
-def test_who_acted_first_is_first_though_it_comes_in_later(
+def test_the_first_to_act_is_first_though_the_move_arrives_later(
     each_alone: ComeIn, long_line: DelayingProxy, folder: Path
 ) -> None:
-    """White's line takes 120 ms one way; Black, who presses 60 ms later, is heard first, and waits."""
+    """White's move takes 120 ms to arrive. Black presses 60 ms later, arrives first, and waits."""
     white, black = play(each_alone, long_line.url, fits="shown")
     far = black.page.locator("[data-seat='0']").get_by_test_id("lag")
     expect(far).to_have_text(re.compile(r"^\s*(2[4-9]|[3-9]\d)\d\s*ms\s*$"))

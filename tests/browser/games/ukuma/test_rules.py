@@ -1,17 +1,16 @@
-"""ukuma on the start page, on its rules sheet, and nobody's turn while both play."""
+"""ukuma on the start page and on its rules sheet; no turn is marked while both play."""
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import set_up
-from tests.browser.kit.screens import PHONE
+from tests.browser.kit.screens import DESK, PHONE
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, ukuma, word
 from ukumbi.games.ukuma.grid import SIZES
 
 GAME = '[data-game="ukuma"]'
-DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
 @pytest.mark.deep
@@ -54,7 +53,7 @@ def test_before_the_first_game_the_rules_are_read_and_nothing_is_counted(me: Win
 
 
 def test_a_bot_for_the_free_seat_waits_until_the_rules_are_read(me: Window) -> None:
-    """Whoever has only invited somebody has not played yet."""
+    """An invitation alone is no first game."""
     me.visit().on_the_shelf("lobby.invite", "ukuma").click()
     sheet = me.page.get_by_role("dialog")
     me.press("room.bot")
@@ -68,7 +67,7 @@ def test_a_bot_for_the_free_seat_waits_until_the_rules_are_read(me: Window) -> N
 
 
 def a_turn_is_marked_only_while_the_table_waits(me: Window) -> None:
-    """Black has to choose a card; after the signal it is nobody's turn."""
+    """Black has to choose a card; after the signal no turn is marked."""
     table = set_up(me, "ukuma", ["1"], {"white": "second"})["table"]
     me.visit(f"/t/{table}").plays()
     mine, dotted = me.page.locator(f'[data-seat="{me.you}"]'), "() => document.title.startsWith('●')"

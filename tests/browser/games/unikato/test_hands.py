@@ -48,9 +48,7 @@ def rack_order(table: TileTable) -> list[str]:
     return [tile.get_attribute("data-rack-tile") or "" for tile in tiles.all()]
 
 
-def test_a_tile_moves_along_the_rack_by_taps_and_nobody_is_shut_out_on_a_phone(
-    come_in: ComeIn, folder: Path
-) -> None:
+def test_a_tile_moves_along_the_rack_by_taps_on_a_phone(come_in: ComeIn, folder: Path) -> None:
     table = TileTable(come_in(**PHONE), folder, by_tap=True).sit_with(lambda view: bool(view.fits))
     before = rack_order(table)
     first, second, *rest = before

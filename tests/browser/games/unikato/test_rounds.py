@@ -13,15 +13,13 @@ from playwright.sync_api import expect
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import begin, set_up
 from tests.browser.kit.rounds import Rounds
-from tests.browser.kit.screens import PHONE, fits
+from tests.browser.kit.screens import DESK, PHONE, fits
 from tests.browser.kit.stand_in import play_the_round
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import tile_in_words, unikato
 from tests.browser.table.test_hall_clock import the_break_goes_on_after_a_reload
 from ukumbi.games.unikato.tiles import NAMES
-
-DESK = {"width": 1280, "height": 800}
 
 
 def test_two_clicks_lead_to_a_first_move(me: Window, folder: Path) -> None:
@@ -49,7 +47,7 @@ def test_a_whole_round_on_a_phone(come_in: ComeIn, folder: Path) -> None:
 
 
 def _company_is_in_sight(table: TileTable) -> None:
-    """Everybody in the order of play, with their tiles, and whose turn it is."""
+    """All players in the order of play, with their tiles, and whose turn it is."""
     seats = table.page.locator("[data-phase] > ol > li")
     view = table.truth.view(table.window.you)
     expect(seats).to_have_count(4)
@@ -149,7 +147,7 @@ def _one_turn(mover: TileTable, rng: Random, at_every_step: Callable[[], None]) 
 
 
 def _keep_their_secrets(host: TileTable, friend: TileTable) -> None:
-    """Each page holds and was told its own hidden tiles, and none of the other's."""
+    """Each page has received its own hidden tiles, and none of the other's."""
     truth = host.truth
     if truth.outcome is not None:
         return

@@ -11,7 +11,7 @@ def say(key: str, **facts: object) -> str:
     return of_game("zuma", key, "en", **facts)
 
 
-def test_hand_beat_and_grabs_are_told(come_in: ComeIn) -> None:
+def test_hand_beat_and_grabs_are_announced(come_in: ComeIn) -> None:
     me, people = sit_in(come_in())
     page = me.page
     assert any(
