@@ -14,7 +14,7 @@ FACES = Path(__file__).parents[2] / "web" / "src" / "games"
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 
 
-PLACES = ("shelf", "table")
+PLACES = ("lobby", "table")
 """A few words of a game are on the start page; the rest is loaded with its table."""
 
 
@@ -24,7 +24,7 @@ def _words(entry: Entry, language: str, place: str) -> dict[str, Any]:
     return words
 
 
-def _on_the_shelf(entry: Entry) -> set[str]:
+def _in_the_lobby(entry: Entry) -> set[str]:
     """What the start page looks up without knowing the game; numbers speak for themselves."""
     options = option_cards(entry.game)
     choices = [(card.name, value) for card in options for value in card.values]
@@ -52,7 +52,7 @@ def _spelt(value: object) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
 def test_the_house_finds_its_words(entry: Entry, language: str) -> None:
-    assert _on_the_shelf(entry) - set(_words(entry, language, "shelf")) == set()
+    assert _in_the_lobby(entry) - set(_words(entry, language, "lobby")) == set()
     assert _at_the_table(entry) - set(_words(entry, language, "table")) == set()
 
 
@@ -60,7 +60,7 @@ def test_the_house_finds_its_words(entry: Entry, language: str) -> None:
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
 def test_every_number_that_can_be_chosen_has_a_sentence(entry: Entry, language: str) -> None:
     """One for all of them, or each its own."""
-    words = _words(entry, language, "shelf")
+    words = _words(entry, language, "lobby")
     unsaid = [
         f"{card.name} {value}"
         for card in option_cards(entry.game)
@@ -78,6 +78,6 @@ def test_words_stand_in_the_same_order_in_every_language(entry: Entry, place: st
 
 
 def test_the_house_has_no_words_for_single_games() -> None:
-    house = json.loads((FACES.parent / "lib" / "words" / "en.json").read_text(encoding="utf-8"))
-    own = {key for entry in GAMES for key in _on_the_shelf(entry) if key.startswith(("level.", "option."))}
+    house = json.loads((FACES.parent / "i18n" / "words" / "en.json").read_text(encoding="utf-8"))
+    own = {key for entry in GAMES for key in _in_the_lobby(entry) if key.startswith(("level.", "option."))}
     assert own & set(house) == set()

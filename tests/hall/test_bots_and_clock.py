@@ -53,7 +53,7 @@ async def test_the_seat_goes_on(server: HallProcess, level: str) -> None:
     table, client = await with_bot(server, level)
     for turn in range(2):
         await make(client, table, "step", 1 + 2 * turn)
-        (heard,) = (await client.hear("update", table=table, seq=3 + 2 * turn))["heard"]
+        (heard,) = (await client.hear("update", table=table, seq=3 + 2 * turn))["events"]
         assert (heard["actor"], heard["event"]["type"]) == (1, "stepped")
 
 

@@ -355,7 +355,7 @@ async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     client.say("pause", table=table, ref="p")
     stopped = await client.moved("p")
     assert (stopped["clock"]["paused"], stopped["awaited"]) == (True, [])
-    assert [heard["event"]["type"] for heard in stopped["heard"]] == ["paused"]
+    assert [heard["event"]["type"] for heard in stopped["events"]] == ["paused"]
     client.say("pause", table=table, ref="p2")
     assert (await client.hear("refused", ref="p2"))["code"] == "paused"
     client.say("move", table=table, move="lay 1", answers=stopped["seq"], ref="m")
@@ -364,7 +364,7 @@ async def test_pause_and_resume_over_a_socket(server: LoudHall) -> None:
     went_on = (await client.moved("r"))["clock"]
     assert went_on["stood"] == stopped["clock"]["stood"]
     beat = await client.hear("update", table=table, after=stopped["seq"] + 1)
-    assert beat["heard"][0]["at"] >= went_on["stood"]
+    assert beat["events"][0]["at"] >= went_on["stood"]
     client.hang_up()
 
 

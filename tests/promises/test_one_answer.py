@@ -36,7 +36,7 @@ async def test_a_move_sent_again_to_a_table_that_has_to_be_opened(server: LoudHa
             "move", table=row.id, move="step", answers=seq, ref=ref_of(latest if client is ada else 999)
         )
         seq += 1
-        assert (await client.hear("update", seq=seq))["heard"][0]["actor"] == seat
+        assert (await client.hear("update", seq=seq))["events"][0]["actor"] == seat
     refs = [(actor, ref) for _, actor, ref, _ in events_of(server.folder, row.id)]
     assert len(refs) == len(set(refs)) == seq
 

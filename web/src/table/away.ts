@@ -1,5 +1,5 @@
-import { hallClock } from "../lib/hallclock";
-import { language } from "../lib/language.svelte";
+import { language } from "../i18n/language.svelte";
+import { hallClock } from "../net/hall-clock";
 
 const DAY = 20 * 3_600_000;
 

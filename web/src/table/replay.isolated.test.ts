@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Table } from "./table.svelte";
+import type { TableSession } from "./table-session.svelte";
 
 const frames = vi.fn(() => 1);
 const ask = vi.fn();
@@ -26,7 +26,7 @@ beforeEach(() => {
 it("plays once it has come", async () => {
   ask.mockResolvedValueOnce(page(moments));
   const table = finished();
-  const replay = new Replay(table as unknown as Table, game as never, {} as never, null);
+  const replay = new Replay(table as unknown as TableSession, game as never, {} as never, null);
   await replay.load();
   replay.play();
   expect(table.layOpen).toHaveBeenCalledOnce();
@@ -42,7 +42,12 @@ it("shows no pauses, and takes none", async () => {
   ];
   const all = [...moments.slice(0, 1), ...pauses];
   ask.mockResolvedValueOnce(Response.json({ ...(await page(all).json()), moments: all, last: 4 }));
-  const replay = new Replay(finished() as unknown as Table, game as never, {} as never, null);
+  const replay = new Replay(
+    finished() as unknown as TableSession,
+    game as never,
+    {} as never,
+    null,
+  );
   await replay.load();
   expect(replay.stops.map(({ seq, start }) => [seq, start])).toEqual([
     [1, 0],
@@ -58,7 +63,7 @@ it("does nothing more for somebody who has left while it was loading", async () 
     }),
   );
   const table = finished();
-  const replay = new Replay(table as unknown as Table, game as never, {} as never, null);
+  const replay = new Replay(table as unknown as TableSession, game as never, {} as never, null);
   const loading = replay.load();
   replay.close();
   arrive(page(moments.slice(0, 1)));

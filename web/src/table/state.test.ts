@@ -1,20 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { FREE_SEAT } from "../lib/seats";
-import type { Accepted, Heard, Presence, Refused, SeatNews, Sync, Update } from "../lib/wire";
-import {
-  filled,
-  fresh,
-  hear,
-  leavesGap,
-  lookingAt,
-  opened,
-  RUNNING,
-  sent,
-  shown,
-  watching,
-} from "./state";
+import { emptyState, RUNNING } from "../board/table";
+import { FREE_SEAT } from "../i18n/seat-names";
+import type {
+  Accepted,
+  Presence,
+  Refused,
+  SeatNews,
+  Sync,
+  TableEvent,
+  Update,
+} from "../startup/types";
+import { filled, leavesGap, lookingAt, opened, received, sent, shown, watching } from "./state";
 
-const heard = (seq: number): Heard => ({ seq, at: 0, actor: 0, event: { seq } });
+const logged = (seq: number): TableEvent => ({ seq, at: 0, actor: 0, event: { seq } });
 
 function sync(seq: number, more: Partial<Sync> = {}): Sync {
   return {
@@ -31,7 +29,7 @@ function sync(seq: number, more: Partial<Sync> = {}): Sync {
     awaited: [0],
     can_take_back: true,
     take_back: null,
-    heard: [],
+    events: [],
     seat_news: [],
     whole: true,
     accepted: [],
@@ -51,7 +49,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     table: "T",
     after: seq - 1,
     seq,
-    heard: [heard(seq)],
+    events: [logged(seq)],
     view: `view ${seq}`,
     awaited: [1],
     outcome: null,
@@ -94,7 +92,7 @@ function presence(more: Partial<Presence> = {}): Presence {
   };
 }
 
-const joined = hear(fresh("T"), sync(1, { heard: [heard(1)] }));
+const joined = received(emptyState("T"), sync(1, { events: [logged(1)] }));
 
 describe("a table", () => {
   it("is as the hall says it is", () => {
@@ -108,28 +106,28 @@ describe("a table", () => {
   });
 
   it("hears nothing of other tables", () => {
-    expect(hear(joined, update(2, { table: "other" }))).toBe(joined);
+    expect(received(joined, update(2, { table: "other" }))).toBe(joined);
   });
 
   it("goes on with each update and remembers how it looked", () => {
-    const later = hear(hear(joined, update(2)), update(3));
-    expect(later.heard.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    const later = received(received(joined, update(2)), update(3));
+    expect(later.events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(shown(later)).toBe("view 3");
     expect(shown(lookingAt(later, 2))).toBe("view 2");
   });
 
   it("does not go back for an update that comes late", () => {
-    const later = hear(joined, sync(4));
-    expect(hear(later, update(3))).toBe(later);
+    const later = received(joined, sync(4));
+    expect(received(later, update(3))).toBe(later);
   });
 
   it("is over with an outcome", () => {
     const outcome = { ending: "done", places: [1, 2], points: [9, 3] };
-    expect(hear(joined, update(2, { outcome }))).toMatchObject({ status: "over", outcome });
+    expect(received(joined, update(2, { outcome }))).toMatchObject({ status: "over", outcome });
   });
 
   it("stops when the hall stops it", () => {
-    const stopped = hear(joined, { type: "stopped", table: "T", code: "table_stopped" });
+    const stopped = received(joined, { type: "stopped", table: "T", code: "table_stopped" });
     expect(stopped.status).toBe("stopped");
   });
 
@@ -139,29 +137,29 @@ describe("a table", () => {
     expect(leavesGap(joined, update(3, { table: "other" }))).toBe(false);
   });
 
-  it("misses nothing when it may not hear all events of an update", () => {
-    expect(leavesGap(joined, update(4, { after: 1, heard: [heard(4)] }))).toBe(false);
-    expect(leavesGap(joined, update(4, { after: 2, heard: [] }))).toBe(true);
+  it("misses nothing when it may not received all events of an update", () => {
+    expect(leavesGap(joined, update(4, { after: 1, events: [logged(4)] }))).toBe(false);
+    expect(leavesGap(joined, update(4, { after: 2, events: [] }))).toBe(true);
   });
 
   it("is whole again when the missed events were fetched", () => {
-    const short = hear(fresh("T"), sync(3, { heard: [heard(3)], whole: false }));
+    const short = received(emptyState("T"), sync(3, { events: [logged(3)], whole: false }));
     expect(short.whole).toBe(false);
-    const whole = filled(short, [heard(1), heard(2), heard(3)]);
+    const whole = filled(short, [logged(1), logged(2), logged(3)]);
     expect(whole.whole).toBe(true);
-    expect(whole.heard.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(whole.events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 });
 
 describe("whom the table waits for", () => {
   it("comes with every sync and update, and nobody works it out", () => {
     expect(joined.awaited).toEqual([0]);
-    expect(hear(joined, update(2)).awaited).toEqual([1]);
-    expect(hear(joined, update(2, { awaited: [0, 1] })).awaited).toEqual([0, 1]);
+    expect(received(joined, update(2)).awaited).toEqual([1]);
+    expect(received(joined, update(2, { awaited: [0, 1] })).awaited).toEqual([0, 1]);
   });
 
   it("is not changed by who comes and goes", () => {
-    expect(hear(joined, presence()).awaited).toEqual([0]);
+    expect(received(joined, presence()).awaited).toEqual([0]);
   });
 });
 
@@ -170,7 +168,7 @@ describe("the seats", () => {
   const news = [sat(1, "Jonas")];
 
   it("change hands", () => {
-    const later = hear(
+    const later = received(
       joined,
       presence({ seats: [jonas], you: null, seat_news: news, watching: 2 }),
     );
@@ -178,35 +176,38 @@ describe("the seats", () => {
   });
 
   it("are told anew with every sync", () => {
-    const later = hear(hear(joined, presence({ seat_news: news })), sync(1, { seat_news: [] }));
+    const later = received(
+      received(joined, presence({ seat_news: news })),
+      sync(1, { seat_news: [] }),
+    );
     expect(later.seatNews).toEqual([]);
   });
 
   it("keep the next game in mind", () => {
-    const later = hear(joined, presence({ rematch: "next" }));
-    expect(hear(later, presence()).rematch).toBe("next");
+    const later = received(joined, presence({ rematch: "next" }));
+    expect(received(later, presence()).rematch).toBe("next");
   });
 
   it("are nobody's any more when the table is called off", () => {
-    expect(hear(joined, presence({ status: "cancelled" })).status).toBe("cancelled");
+    expect(received(joined, presence({ status: "cancelled" })).status).toBe("cancelled");
   });
 });
 
 describe("a wish to take a move back", () => {
   const wish = { by: 1, to: 1, agreed: [] };
-  const wished = hear(hear(joined, update(2)), presence({ take_back: wish }));
+  const wished = received(received(joined, update(2)), presence({ take_back: wish }));
 
   it("stands until the game goes on", () => {
     expect(wished.takeBack).toEqual(wish);
-    expect(hear(wished, update(3)).takeBack).toBeNull();
+    expect(received(wished, update(3)).takeBack).toBeNull();
   });
 
   it("is gone when somebody declines", () => {
-    expect(hear(wished, presence()).takeBack).toBeNull();
+    expect(received(wished, presence()).takeBack).toBeNull();
   });
 
   it("is heard of by who comes back", () => {
-    expect(hear(joined, sync(2, { take_back: wish })).takeBack).toEqual(wish);
+    expect(received(joined, sync(2, { take_back: wish })).takeBack).toEqual(wish);
   });
 });
 
@@ -214,51 +215,51 @@ describe("a move that was sent", () => {
   const waiting = sent(joined, { move: "x", ref: "mine" });
 
   it("is acknowledged by a message of its own", () => {
-    expect(hear(waiting, update(2)).pending).toHaveLength(1);
-    expect(hear(waiting, accepted("mine")).pending).toEqual([]);
+    expect(received(waiting, update(2)).pending).toHaveLength(1);
+    expect(received(waiting, accepted("mine")).pending).toEqual([]);
   });
 
   it("leaves a refusal alone that is followed by a pause", () => {
-    const back = hear(waiting, refusal("mine"));
-    expect(hear(back, accepted("a pause")).refused).toEqual(back.refused);
+    const back = received(waiting, refusal("mine"));
+    expect(received(back, accepted("a pause")).refused).toEqual(back.refused);
   });
 
   it("is acknowledged by a sync that has accepted it, and kept by one that has not", () => {
-    expect(hear(waiting, sync(2, { accepted: ["mine"] })).pending).toEqual([]);
-    expect(hear(waiting, sync(1)).pending).toEqual([{ move: "x", ref: "mine" }]);
+    expect(received(waiting, sync(2, { accepted: ["mine"] })).pending).toEqual([]);
+    expect(received(waiting, sync(1)).pending).toEqual([{ move: "x", ref: "mine" }]);
   });
 
   it("comes back with the reason when it is refused", () => {
-    const refused = hear(waiting, refusal("mine"));
+    const refused = received(waiting, refusal("mine"));
     expect(refused.pending).toEqual([]);
     expect(refused.refused).toEqual({ code: "not_in_line", facts: { tower: "a1" }, move: "x" });
   });
 
   it("is not touched by the refusal of something else", () => {
-    expect(hear(waiting, refusal("other"))).toBe(waiting);
+    expect(received(waiting, refusal("other"))).toBe(waiting);
   });
 });
 
 describe("a refusal", () => {
-  const refused = hear(sent(joined, { move: "x", ref: "mine" }), refusal("mine"));
+  const refused = received(sent(joined, { move: "x", ref: "mine" }), refusal("mine"));
 
   it("stands, the same one, whatever others do meanwhile", () => {
-    const later = hear(hear(refused, presence()), update(2, { awaited: [0] }));
+    const later = received(received(refused, presence()), update(2, { awaited: [0] }));
     expect(later.refused).toBe(refused.refused);
   });
 
   it("is gone with the next move, and when it is another one's turn", () => {
     expect(sent(refused, { move: "y", ref: "next" }).refused).toBeNull();
-    expect(hear(refused, update(2, { awaited: [1] })).refused).toBeNull();
+    expect(received(refused, update(2, { awaited: [1] })).refused).toBeNull();
   });
 });
 
 describe("a move without an answer", () => {
   it("is marked, and stays on its way until there is one", () => {
     const waiting = sent(joined, { move: "x", ref: "mine" });
-    const late = hear(waiting, { type: "unanswered", table: "T", ref: "mine" });
+    const late = received(waiting, { type: "unanswered", table: "T", ref: "mine" });
     expect(late.pending).toEqual([{ move: "x", ref: "mine", late: true }]);
-    expect(hear(late, accepted("mine")).pending).toEqual([]);
+    expect(received(late, accepted("mine")).pending).toEqual([]);
   });
 });
 
@@ -270,27 +271,27 @@ describe("several moves on their way", () => {
   const refs = ({ pending }: typeof waiting) => pending.map(({ ref }) => ref);
 
   it("are answered one by one, in any order", () => {
-    const later = hear(waiting, accepted("second"));
+    const later = received(waiting, accepted("second"));
     expect(refs(later)).toEqual(["first", "third"]);
-    expect(refs(hear(later, accepted("first")))).toEqual(["third"]);
+    expect(refs(received(later, accepted("first")))).toEqual(["third"]);
   });
 
   it("stay when one of them comes back", () => {
-    const later = hear(waiting, refusal("second"));
+    const later = received(waiting, refusal("second"));
     expect(refs(later)).toEqual(["first", "third"]);
     expect(later.refused?.move).toBe("move second");
   });
 
   it("are compared with all that a sync has accepted", () => {
-    expect(refs(hear(waiting, sync(3, { accepted: ["third", "first"] })))).toEqual(["second"]);
+    expect(refs(received(waiting, sync(3, { accepted: ["third", "first"] })))).toEqual(["second"]);
   });
 });
 
 describe("looking back", () => {
-  const later = hear(hear(joined, update(2)), update(3));
+  const later = received(received(joined, update(2)), update(3));
 
   it("is not ended by what happens meanwhile", () => {
-    const looking = hear(lookingAt(later, 1), update(4));
+    const looking = received(lookingAt(later, 1), update(4));
     expect(looking.looking).toBe(1);
     expect(shown(looking)).toBe("view 1");
   });
@@ -300,30 +301,30 @@ describe("looking back", () => {
   });
 
   it("shows what was asked for when it has come", () => {
-    const joinedLate = hear(fresh("T"), sync(9));
+    const joinedLate = received(emptyState("T"), sync(9));
     const looking = lookingAt(joinedLate, 4);
     expect(shown(looking)).toBe("view 9");
-    const told = hear(looking, { type: "past", table: "T", ref: "r", seq: 4, view: "view 4" });
+    const told = received(looking, { type: "past", table: "T", ref: "r", seq: 4, view: "view 4" });
     expect(shown(told)).toBe("view 4");
   });
 });
 
 describe("a finished game", () => {
   const outcome = { ending: "done", places: [1, 2], points: [9, 3] };
-  const over = hear(hear(joined, update(2)), update(3, { outcome }));
+  const over = received(received(joined, update(2)), update(3, { outcome }));
 
   it("is asked anew for moments that were seen with secrets", () => {
     expect([...over.views.keys()]).toEqual([3]);
-    expect([...hear(over, sync(3, { outcome })).views.keys()]).toEqual([3]);
-    expect([...hear(joined, sync(3, { outcome })).views.keys()]).toEqual([3]);
+    expect([...received(over, sync(3, { outcome })).views.keys()]).toEqual([3]);
+    expect([...received(joined, sync(3, { outcome })).views.keys()]).toEqual([3]);
   });
 
-  const moments = [1, 2, 3].map((seq) => ({ ...heard(seq), event: "whole", view: `open ${seq}` }));
+  const moments = [1, 2, 3].map((seq) => ({ ...logged(seq), event: "whole", view: `open ${seq}` }));
   const open = opened(over, moments);
 
   it("lies open", () => {
-    expect(open.heard.map(({ event }) => event)).toEqual(["whole", "whole", "whole"]);
-    expect(open.heard.at(0)).not.toHaveProperty("view");
+    expect(open.events.map(({ event }) => event)).toEqual(["whole", "whole", "whole"]);
+    expect(open.events.at(0)).not.toHaveProperty("view");
     expect(shown(lookingAt(open, 2))).toBe("open 2");
   });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Moment } from "../lib/forms";
+import type { Moment } from "../startup/types";
 import {
   advanced,
-  LONGEST,
+  LONGEST_PAUSE_MS,
   lengthOf,
-  SHORTEST,
+  SHORTEST_MOVE_MS,
   stepped,
   stopAt,
   stopsOf,
   stopWith,
-} from "./timeline";
+} from "./replay.svelte";
 
 const moment = (
   seq: number,
@@ -43,7 +43,12 @@ describe("the stops of a game", () => {
   });
 
   it("come after shortened pauses in a game of turns, and each is long enough to be seen", () => {
-    expect(starts).toEqual([0, 1500, 1500 + LONGEST, 1500 + LONGEST + SHORTEST]);
+    expect(starts).toEqual([
+      0,
+      1500,
+      1500 + LONGEST_PAUSE_MS,
+      1500 + LONGEST_PAUSE_MS + SHORTEST_MOVE_MS,
+    ]);
   });
 
   it("come at their own time where several act at once", () => {

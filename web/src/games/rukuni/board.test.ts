@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { cursorOn } from "../../board/arrows";
-import { beside, PLACES, place, under } from "./hollows";
-import { typed } from "./keys";
-import { follow, piecesOf } from "./pieces";
+import { cursorOn } from "../../board/points";
+import { follow, piecesOf } from "./draft";
+import { onKey } from "./keys";
+import { beside, PLACES, place, under } from "./layout";
+import { readTurn, writeTurn } from "./moves";
 import { decidedByLargest, lettered, middle } from "./scoring";
-import { readTurn, writeTurn } from "./turn";
-import type { RukuniView, SideView } from "./wire";
+import type { RukuniView, SideView } from "./types";
 
 describe("the hollows", () => {
   it("are 61, named from a1 to i9, five on each edge", () => {
@@ -45,7 +45,7 @@ describe("the hollows", () => {
 describe("the keys", () => {
   const from = (name: string) => cursorOn(place(name));
   const walked = (name: string, ...keys: string[]) =>
-    keys.reduce((cursor, key) => typed(cursor, key, []) ?? cursor, from(name)).place;
+    keys.reduce((cursor, key) => onKey(cursor, key, []) ?? cursor, from(name)).place;
 
   it("walk along a row to its end", () => {
     expect(walked("e8", "ArrowRight").name).toBe("e9");
@@ -72,12 +72,12 @@ describe("the keys", () => {
 
   it("lead to what lights up, round and round", () => {
     const lit = ["i9", "a1", "e1"];
-    const lead = (name: string, key: string, to = lit) => typed(from(name), key, to)?.place.name;
+    const lead = (name: string, key: string, to = lit) => onKey(from(name), key, to)?.place.name;
     expect(lead("b3", "PageDown")).toBe("e1");
     expect(lead("i9", "PageDown")).toBe("a1");
     expect(lead("a1", "PageUp")).toBe("i9");
     expect(lead("a1", "PageUp", [])).toBe("a1");
-    expect(typed(from("a1"), "x", lit)).toBeNull();
+    expect(onKey(from("a1"), "x", lit)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
-import { INKS } from "./colours";
-import { type Cube, extent, type Piece, type Turn, turned } from "./geometry";
+import { type Cube, extent, type Piece, type Turn, turned } from "./layout";
+import { INKS } from "./material";
 
 /** A piece drawn in space: x to the right, y away, z up, as one sees it from the front, the right and above. */
 const RIGHT = { x: 0.92, y: 0.16 };

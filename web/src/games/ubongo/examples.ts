@@ -1,5 +1,5 @@
-import type { Piece } from "./geometry";
-import type { UbongoOptions } from "./wire";
+import type { Piece } from "./layout";
+import type { UbongoOptions } from "./types";
 
 /** A task of each level, to look at. */
 export interface Example {

@@ -6,8 +6,8 @@ import {
   onScreen,
   type Room,
   showing,
-} from "../../board/camera";
-import type { Point } from "../../board/point";
+} from "../../board/camera/camera";
+import type { Point } from "../../board/points";
 import type { Place } from "./tiles";
 
 /** The width of a place on the table. */

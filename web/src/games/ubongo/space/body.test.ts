@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PIECES, type Piece, SHAPES } from "../geometry";
-import { type Skin, skinOf } from "./body";
-import { GAP, ROUND } from "./rounding";
-import { wireOf } from "./wire";
+import { PIECES, type Piece, SHAPES } from "../layout";
+import { GAP, ROUND, type Skin, skinOf, wireOf } from "./body";
 
 function at({ points }: Skin, vertex: number): readonly [number, number, number] {
   return [points[vertex * 3] ?? 0, points[vertex * 3 + 1] ?? 0, points[vertex * 3 + 2] ?? 0];

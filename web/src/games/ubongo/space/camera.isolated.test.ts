@@ -1,9 +1,9 @@
 import { Vector3 } from "three";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Orbit, USUAL } from "./camera";
-import { atHeight } from "./picking";
+import { atHeight } from "./pointing";
 
-vi.mock("../../../lib/motion", () => ({ duration: (milliseconds: number) => milliseconds }));
+vi.mock("../../../ui/motion", () => ({ duration: (milliseconds: number) => milliseconds }));
 
 const SIGHT = [-1, 4].flatMap((x) =>
   [-1, 3].flatMap((y) => [-0.4, 3].map((z) => new Vector3(x, y, z))),

@@ -1,12 +1,12 @@
 import { Vector3 } from "three";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Bench, Held, Placed } from "../bench";
-import { type Cell, readOutline, UPRIGHT } from "../geometry";
+import { type Cell, readOutline, UPRIGHT } from "../layout";
 import { Orbit } from "./camera";
+import { centre } from "./cast";
 import { Hand } from "./hand";
-import { centre } from "./pose";
 
-vi.mock("../../../lib/motion", () => ({ duration: () => 0 }));
+vi.mock("../../../ui/motion", () => ({ duration: () => 0 }));
 
 const SIZE = 600;
 /** In the upper left corner of the picture. */
