@@ -17,6 +17,23 @@ function named(): Plugin {
   };
 }
 
+/** Media queries with a name: `@custom-media` of hall.css, put in where styles and scripts name them. */
+function customMedia(): Plugin {
+  const DEFINED = /@custom-media (--\w+) (.+);\n/g;
+  const hall = new URL("src/ui/hall.css", import.meta.url).pathname;
+  return {
+    name: "ukumbi-custom-media",
+    enforce: "pre",
+    async transform(source, id) {
+      if (!/\/src\/.*\.(svelte|css)$/.test(id)) return null;
+      const defined = (await this.fs.readFile(hall, { encoding: "utf8" })).matchAll(DEFINED);
+      let code = source.replace(DEFINED, "");
+      for (const [, name, query = ""] of defined) code = code.replaceAll(`(${name})`, query);
+      return code;
+    },
+  };
+}
+
 /** A short name for a build, made from its files, whose own names have their contents in them. */
 function buildName(files: readonly string[]): string {
   // FNV-1a, twice with another beginning: no secret, only a name.
@@ -54,7 +71,7 @@ const ISOLATED = "src/**/*.isolated.test.ts";
 const NODE_MODULES = "node_modules/**";
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), named()],
+  plugins: [customMedia(), svelte({ configFile: false }), named()],
   json: { namedExports: false },
   build: {
     outDir: "../src/ukumbi/server/client",
