@@ -98,7 +98,7 @@ const UBONGO = "./games/ubongo/Board.svelte";
 
 /** The upper and the lower end of the wood that a board of cards or blocks lies on. */
 function planks(theme: Theme, file: string): string[] {
-  const plank = /linear-gradient\((light-dark\(#\w+, #\w+\)), (light-dark\(#\w+, #\w+\))\)/;
+  const plank = /linear-gradient\((var\([\w-]+\)), (var\([\w-]+\))\)/;
   const [, high = "", low = ""] = plank.exec(source(file)) ?? [];
   return [high, low].map((end) => chosen(end, theme, file));
 }
