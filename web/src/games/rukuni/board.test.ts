@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cursorOn } from "../../board/points";
+import { cursorOn } from "../../board/arrows";
 import { follow, piecesOf } from "./draft";
 import { onKey } from "./keys";
 import { beside, PLACES, place, under } from "./layout";

@@ -1,5 +1,5 @@
+import { type Cursor, cursorOn, HEXAGONAL, isArrow, next, walk } from "../../board/arrows";
 import type { KeyBinding } from "../../board/keys.svelte";
-import { type Cursor, cursorOn, HEXAGONAL, isArrow, next, walk } from "../../board/points";
 import { PLACES, type Place, place } from "./layout";
 import type { RukuniSession } from "./session.svelte";
 

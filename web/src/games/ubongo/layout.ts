@@ -1,4 +1,5 @@
-import { cheapest, cursorOn, distance, walk } from "../../board/points";
+import { cursorOn, walk } from "../../board/arrows";
+import { cheapest, distance } from "../../board/points";
 import type { Placed } from "./bench";
 
 /** Pieces in space: cubes, turning, and where a piece comes to lie. x is to the right, y away, z up. */

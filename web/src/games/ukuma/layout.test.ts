@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Camera, Room } from "../../board/camera/camera";
+import type { Size, Spot } from "./cards";
 import {
   aimed,
   cellOnScreen,
@@ -12,7 +13,6 @@ import {
   UNIT,
   under,
 } from "./layout";
-import type { Size, Spot } from "./moves";
 
 const DINING: Size = { files: 17, ranks: 10 };
 const CARD: Size = { files: 11, ranks: 8 };

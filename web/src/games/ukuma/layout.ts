@@ -1,6 +1,7 @@
+import { cursorOn, stepped, walk } from "../../board/arrows";
 import { type Box, type Camera, inDrawing, onScreen, type Room } from "../../board/camera/camera";
-import { cheapest, cursorOn, distance, type Point, stepped, walk } from "../../board/points";
-import type { Size, Spot } from "./moves";
+import { cheapest, distance, type Point } from "../../board/points";
+import type { Size, Spot } from "./cards";
 import type { LaidCard, UkumaView } from "./types";
 
 /** A cell's width in the drawing. */

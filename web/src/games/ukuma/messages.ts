@@ -5,7 +5,8 @@ import { naming } from "../../i18n/seat-names";
 import type { Facts } from "../../i18n/text";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
-import { edges, firstFace, isFace, readLay, seenBy, spotOf } from "./moves";
+import { edges, isFace, seenBy, spotOf } from "./cards";
+import { firstFace, readLay } from "./moves";
 import type { UkumaEvent, UkumaView } from "./types";
 
 export { formatList, words };

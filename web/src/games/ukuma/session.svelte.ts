@@ -3,21 +3,9 @@ import { BoardSession, messageKey } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
 import { t } from "../../i18n/language.svelte";
 import type { Facts } from "../../i18n/text";
+import { cellAt, type Spot, seenBy, spotOf, turned } from "./cards";
 import { explained, nameOf, say, words } from "./messages";
-import {
-  byCell,
-  cellAt,
-  flights,
-  held,
-  type Lay,
-  layOf,
-  layText,
-  type Spot,
-  seenBy,
-  spotOf,
-  turned,
-  wayUp,
-} from "./moves";
+import { byCell, flights, held, type Lay, layOf, layText, wayUp } from "./moves";
 import type { UkumaEvent, UkumaView } from "./types";
 
 const HAND = 3;

@@ -1,19 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  byCell,
-  cardOf,
-  cellAt,
-  edges,
-  flights,
-  held,
-  isFace,
-  layText,
-  readLay,
-  seenBy,
-  spotOf,
-  turned,
-  wayUp,
-} from "./moves";
+import { cardOf, cellAt, edges, isFace, seenBy, spotOf, turned } from "./cards";
+import { byCell, flights, held, layText, readLay, wayUp } from "./moves";
 
 const GAMES = [..."lrpn"].flatMap((top) =>
   [..."lrpn"].flatMap((bottom) =>
