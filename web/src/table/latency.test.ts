@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bars } from "./latency";
+import { bars } from "./Latency.svelte";
 
 it.each([
   [0, 4],
