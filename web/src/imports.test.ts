@@ -60,3 +60,16 @@ test.each([
 ])("a right import in %s is not", (path, source) => {
   expect(importsOf(path, source).flatMap((to) => wrong(path, to) ?? [])).toEqual([]);
 });
+
+const TESTS = import.meta.glob<string>(["./**/*.test.ts", "!./**/*.isolated.test.ts"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+test("test files that share their world with others leave it as it was", () => {
+  const changing = /\bvi\.(do)?(mock|stubGlobal|stubEnv|resetModules)\(/i;
+  const guilty = Object.entries(TESTS).filter(([, text]) => changing.test(text));
+  expect(guilty.map(([file]) => file)).toEqual([]);
+  expect(Object.keys(TESTS).length).toBeGreaterThan(30);
+});

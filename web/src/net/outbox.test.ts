@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { ClientOut, Look, Move, Plan, Refused, Sync } from "../startup/types";
-import { pause } from "./connection";
+import { isStill, pause } from "./connection";
 import { Outbox } from "./outbox";
 
 const move = (ref: string, table = "T"): Move => ({
@@ -258,4 +258,11 @@ describe("a page that is loaded anew", () => {
     after.receive(acknowledged("two"), 0);
     expect(kept).toEqual([]);
   });
+});
+
+test("whoever the line spoke for at first is still the same, and nobody else is", () => {
+  expect(isStill("ada")).toBe(true);
+  expect(isStill("ada")).toBe(true);
+  expect(isStill("eve")).toBe(false);
+  expect(isStill("ada")).toBe(true);
 });

@@ -2,11 +2,15 @@ import { describe, expect, it } from "vitest";
 import {
   around,
   besideButtons,
+  beyond,
   inDrawing,
   onScreen,
   panned,
   pinched,
+  revealing,
+  type Side,
   showing,
+  toward,
   zoomed,
 } from "./camera";
 
@@ -98,5 +102,64 @@ describe("showing a box", () => {
     const all = showing({ left: 400, right: 600, top: 350, bottom: 450 }, room, 0.86);
     expect(onScreen(all, { x: 500, y: 400 })).toEqual({ x: 400, y: 200 });
     expect(all.scale).toBe(0.86);
+  });
+});
+
+const narrow = { width: 400, height: 200 };
+const table = { left: 0, right: 1000, top: 0, bottom: 600 };
+const fixed = { x: -100, y: -50, scale: 0.8 };
+const SIDES: Side[] = ["left", "right", "top", "bottom"];
+
+describe("what is out of sight", () => {
+  it("is counted on every side", () => {
+    expect(beyond(table, fixed, narrow)).toEqual({ left: 100, right: 300, top: 50, bottom: 230 });
+  });
+
+  it("is nothing where the drawing ends before the room", () => {
+    const hidden = beyond(table, { x: 10, y: 10, scale: 0.1 }, narrow);
+    for (const side of SIDES) expect(hidden[side]).toBeLessThan(0);
+  });
+});
+
+describe("a step to one side", () => {
+  it.each(SIDES)("shows what is %s and keeps the other axis", (side) => {
+    const hidden = beyond(table, fixed, narrow);
+    const after = beyond(table, toward(side, fixed, hidden, narrow), narrow);
+    expect(after[side]).toBeLessThan(hidden[side]);
+    expect(after[side]).toBeGreaterThanOrEqual(0);
+    const across = side === "left" || side === "right";
+    const kept: Side = across ? "top" : "left";
+    expect(after[kept]).toBe(hidden[kept]);
+  });
+
+  it.each(SIDES)("leads to the end on the side %s and stays there", (side) => {
+    let at = fixed;
+    for (let press = 0; press < 10; press++)
+      at = toward(side, at, beyond(table, at, narrow), narrow);
+    expect(beyond(table, at, narrow)[side]).toBeCloseTo(0);
+    expect(toward(side, at, beyond(table, at, narrow), narrow)).toEqual(at);
+  });
+
+  it("keeps something in sight that was in sight before", () => {
+    const after = toward("right", fixed, beyond(table, fixed, narrow), narrow);
+    expect(fixed.x - after.x).toBeLessThan(narrow.width / 2);
+  });
+});
+
+describe("a place that has to be seen", () => {
+  it("moves nothing where it is seen", () => {
+    expect(revealing(fixed, { x: 300, y: 200 }, 50, narrow)).toEqual(fixed);
+  });
+
+  it.each([
+    { x: 20, y: 20 },
+    { x: 980, y: 590 },
+    { x: 300, y: 590 },
+  ])("comes into sight with some room around it", (point) => {
+    const seen = onScreen(revealing(fixed, point, 50, narrow), point);
+    expect(seen.x).toBeGreaterThanOrEqual(40);
+    expect(seen.x).toBeLessThanOrEqual(360);
+    expect(seen.y).toBeGreaterThanOrEqual(40);
+    expect(seen.y).toBeLessThanOrEqual(160);
   });
 });

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { groups, letterOf, placeOf, SETS, type SignName, sorted } from "./cards";
 import { DRAWINGS } from "./drawings";
+import { bundles, coloursOf, strokesOf } from "./scoring";
+import type { PoleView } from "./types";
 
 const ALL: readonly SignName[] = [...SETS, "zuma"];
 
@@ -77,4 +79,26 @@ it("takes a chosen card from the place that was touched, else the last of its se
   expect(placeOf(places, "rain", null)).toBe(2);
   expect(placeOf(places, "skull", null)).toBeNull();
   expect(placeOf(places, null, 1)).toBeNull();
+});
+
+it("bundles strokes in fives", () => {
+  expect(bundles(0)).toEqual([]);
+  expect(bundles(4)).toEqual([4]);
+  expect(bundles(12)).toEqual([5, 5, 2]);
+});
+
+it("adds up strokes of all rounds", () => {
+  expect(
+    strokesOf({
+      strokes: [
+        { round: 1, why: "foul", count: 2 },
+        { round: 3, why: "zuma", count: 1 },
+      ],
+    }),
+  ).toBe(3);
+});
+
+it("has a box for each colour in play, once", () => {
+  const poles = ["blue", "red", "red"].map((colour) => ({ colour })) as unknown as PoleView[];
+  expect(coloursOf({ poles })).toEqual(["red", "blue"]);
 });

@@ -1,6 +1,25 @@
+import { render } from "svelte/server";
 import { expect, it } from "vitest";
+import SeatSign from "../board/SeatSign.svelte";
 import type { TableBrief } from "../startup/types";
+import { bars } from "./Latency.svelte";
 import { nextLevel, soleLevel } from "./level-offer";
+
+it.each([
+  [0, 4],
+  [39, 4],
+  [40, 3],
+  [120, 2],
+  [200, 1],
+  [5000, 1],
+])("shows a lag of %i ms with %i bars", (lag, shown) => {
+  expect(bars(lag)).toBe(shown);
+});
+
+it("has a shape of its own for each of six seats", () => {
+  const shapes = [0, 1, 2, 3, 4, 5].map((seat) => render(SeatSign, { props: { seat } }).body);
+  expect(new Set(shapes).size).toBe(6);
+});
 
 const LEVELS = ["1", "2", "6"];
 const bot = (level: string) => ({ name: null, bot: level, stand_in: null });
