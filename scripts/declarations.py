@@ -36,7 +36,7 @@ class Page:
     Types that the `shared` page declares are imported from it.
     """
 
-    def __init__(self, origin: str, shared: "Page | None" = None, address: str = "./wire") -> None:
+    def __init__(self, origin: str, shared: "Page | None" = None, address: str = "./types") -> None:
         self._origin = origin
         self._shared = shared
         self._address = address

@@ -23,7 +23,7 @@ from ukumbi.server import bodies
 
 ROOT: Final = Path(__file__).parents[1]
 PAPER: Final = ROOT / "docs" / "protocol.md"
-ENGLISH: Final = ROOT / "web" / "src" / "lib" / "words" / "en.json"
+ENGLISH: Final = ROOT / "web" / "src" / "i18n" / "words" / "en.json"
 ROOMS: Final = ("core", "ledger", "hall", "server")
 MARK: Final = "<!-- `make generate` writes what follows: change the structs. -->\n"
 NEVER_SENT: Final = frozenset(

@@ -24,10 +24,10 @@ SOURCES: Final = Path(__file__).parents[1] / "web" / "src"
 
 def pages(entries: tuple[Entry, ...] = GAMES) -> dict[Path, str]:
     """Every page by its place under `web/src`."""
-    shared = _messages()
-    written = {Path("lib/wire.ts"): shared.text(), Path("lib/forms.ts"): _bodies(shared).text()}
+    shared = _shared()
+    written = {Path("startup", "types.ts"): shared.text()}
     for entry in entries:
-        written[Path("games", entry.game.name, "wire.ts")] = _game(entry, shared).text()
+        written[Path("games", entry.game.name, "types.ts")] = _game(entry, shared).text()
     return written
 
 
@@ -50,18 +50,13 @@ def write(sources: Path, entries: tuple[Entry, ...] = GAMES) -> list[Path]:
     return changed
 
 
-def _messages() -> Page:
-    page = Page(messages.__name__)
+def _shared() -> Page:
+    """The socket's messages, and what goes over HTTP."""
+    page = Page(f"{messages.__name__} and {bodies.__name__}")
     page.know(messages)
     page.declare("ClientIn", messages.ClientIn, asked=True)
     page.declare("ClientOut", messages.ClientOut)
-    return page
-
-
-def _bodies(shared: Page) -> Page:
-    page = Page(bodies.__name__, shared=shared)
     page.know(bodies)
-    page.know(messages)
     for struct in _structs_of(bodies):
         page.declare(struct.__name__, struct, asked=struct.__struct_config__.forbid_unknown_fields)
     for struct in (PersonalBest, Analysis, Hint):  # they go out as those have them who made them
@@ -71,7 +66,7 @@ def _bodies(shared: Page) -> Page:
 
 def _game(entry: Entry, shared: Page) -> Page:
     game = entry.game
-    page = Page(type(game).__module__, shared=shared, address="../../lib/wire")
+    page = Page(type(game).__module__, shared=shared, address="../../startup/types")
     title = game.name.capitalize()
     page.declare(f"{title}Options", game.options)
     page.declare(f"{title}Event", game.structs.event)

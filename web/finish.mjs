@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const CLIENT = new URL("../src/ukumbi/server/client/", import.meta.url).pathname;
+/** Each page with its first frame, and the bundle or the entries that it needs besides the app. */
 const PAGES = {
-  "index.html": ["lobby", "src/lobby/Lobby.svelte"],
-  "table.html": ["table", "src/table/TablePage.svelte"],
-  "position.html": ["table", "src/table/PositionPage.svelte"],
-  "analysis.html": ["table", "src/analysis/AnalysisPage.svelte"],
+  "index.html": ["lobby", /^src\/lobby\//],
+  "table.html": ["table", /^_table-/],
+  "position.html": ["table", /\/PositionPage/],
+  "analysis.html": ["table", /^_table-|\/analysis\/AnalysisPage/],
 };
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
@@ -25,14 +26,23 @@ function withImports(part, found = new Set()) {
 
 /** The files that a page needs besides its first script; which language it needs, only the browser knows. */
 function links(page) {
-  const parts = [...new Set([...withImports("src/start.ts"), ...withImports(page)])];
+  const wanted = Object.keys(manifest).filter(
+    (part) => /^_app-.*js$/.test(part) || page.test(part),
+  );
+  const parts = [...new Set(wanted.flatMap((part) => [...withImports(part)]))];
   const first = withImports("index.html");
-  const scripts = parts.filter((part) => !first.has(part)).map((part) => manifest[part].file);
+  const scripts = parts
+    .map((part) => manifest[part].file)
+    .filter((file) => file.endsWith(".js") && !isIn(first, file));
   const styles = [...new Set(parts.flatMap((part) => manifest[part].css ?? []))];
   return [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
   ];
+}
+
+function isIn(parts, file) {
+  return [...parts].some((part) => manifest[part].file === file);
 }
 
 function writePages() {

@@ -1,7 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { buildName } from "./src/lib/buildname.ts";
 
 /** Writes into the page which build it is: the hall tells pages of another one that they are out of date. */
 function named(): Plugin {
@@ -18,44 +17,61 @@ function named(): Plugin {
   };
 }
 
-/** What the start page says in one language is one file: the house's words, and each game's few for the shelf. */
-function startWords(module: string): string | null {
-  const language = /\/(?:lib\/words|words\/shelf)\/(\w\w)\.json$/.exec(module)?.[1];
+/** Media queries with a name: `@custom-media` of hall.css, put in where styles and scripts name them. */
+function customMedia(): Plugin {
+  const DEFINED = /@custom-media (--\w+) (.+);\n/g;
+  const hall = new URL("src/ui/hall.css", import.meta.url).pathname;
+  return {
+    name: "ukumbi-custom-media",
+    enforce: "pre",
+    async transform(source, id) {
+      if (!/\/src\/.*\.(svelte|css)$/.test(id)) return null;
+      const defined = (await this.fs.readFile(hall, { encoding: "utf8" })).matchAll(DEFINED);
+      let code = source.replace(DEFINED, "");
+      for (const [, name, query = ""] of defined) code = code.replaceAll(`(${name})`, query);
+      return code;
+    },
+  };
+}
+
+/** A short name for a build, made from its files, whose own names have their contents in them. */
+function buildName(files: readonly string[]): string {
+  // FNV-1a, twice with another beginning: no secret, only a name.
+  const text = files.toSorted().join("\n");
+  return [0x811c9dc5, 0x01000193].map((seed) => hashed(text, seed)).join("");
+}
+
+function hashed(text: string, seed: number): string {
+  let hash = seed;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+/** All that the start page says in one language is one file: the page's own words, and each game's few. */
+function lobbyWords(module: string): string | null {
+  const language = /\/(?:i18n\/words|words\/lobby)\/(\w\w)\.json$/.exec(module)?.[1];
   return language === undefined ? null : `words-${language}`;
 }
 
-/** Few files instead of many tiny ones: what runs first, what every page needs, the frame of a table, and links to pass on. */
-const GROUPS = [
-  { name: startWords, debugName: "words", priority: 4 },
-  {
-    name: "first",
-    test: /preload-helper|\/src\/pages\.ts|\/lib\/(address|ahead|api|first|shelf|stored|words)\.ts|words\/first\//,
-    priority: 3,
-  },
-  {
-    name: "house",
-    test: /\/node_modules\/(?!three\/)|\/src\/(App|hall|lib\/(?!copy|qr\.|reach\.|ref\.|shortcuts\.)|games\/(\w+\.ts|\w+\/(index|Cover|words\/index)\.)|frame\/(?!CopyLink|Device|LinkToShare|NotFound|QrCode|ReachNote|SignOut))/,
-    priority: 2,
-  },
-  {
-    name: "table",
-    // The camera comes with the games whose table can be moved.
-    test: /\/src\/(?:board\/(?!camera|CameraButtons|gestures|lens|pan|PanButtons)|lib\/(?:ref|shortcuts)\.|table\/(?!TablePage|PositionPage|PositionTable|KeysSheet))/,
-    priority: 1,
-  },
-  {
-    name: "links",
-    test: /\/src\/(?:frame\/(?:CopyLink|LinkToShare|ReachNote)|lib\/(?:copy|reach\.))/,
-    priority: 1,
-  },
-];
+/**
+ * Folders are bundles: few files instead of many tiny ones. What such a folder imports, and no bundle before it has,
+ * comes along. Folders below these come when they are needed.
+ */
+const BUNDLES = [
+  { name: lobbyWords, debugName: "words" },
+  { name: "startup", test: /preload-helper|\/src\/startup\// },
+  { name: "app", test: /\/node_modules\/svelte\/|\/src\/(app|i18n|net|ui)\/|\/src\/games\/[^/]+$/ },
+  { name: "share", test: /\/src\/share\/[^/]+$/ },
+  { name: "table", test: /\/src\/(board|table)\/[^/]+$/ },
+  { name: "camera", test: /\/src\/board\/camera\// },
+].map((bundle, place, { length }) => ({ ...bundle, priority: length - place }));
 
 /** Tests that replace modules or globals, or load modules anew. */
 const ISOLATED = "src/**/*.isolated.test.ts";
 const NODE_MODULES = "node_modules/**";
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), named()],
+  plugins: [customMedia(), svelte({ configFile: false }), named()],
   json: { namedExports: false },
   build: {
     outDir: "../src/ukumbi/server/client",
@@ -66,11 +82,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: BUNDLES } } },
   },
-  // The contrast of the house's and the games' colours is computed from their files.
+  // The contrast of the page's and the games' colours is computed from their files.
   test: {
-    setupFiles: ["src/lib/words.setup.ts"],
+    setupFiles: ["src/i18n/words.setup.ts"],
     css: { include: /(hall|colours)\.css/ },
     // A fresh world for each file costs five times as long: only those get one that change the world.
     projects: [

@@ -14,7 +14,7 @@ FACES = Path(__file__).parents[2] / "web" / "src" / "games"
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 
 
-PLACES = ("shelf", "table")
+PLACES = ("lobby", "table")
 """A few words of a game are part of the start page; the others load with its table."""
 
 
@@ -52,7 +52,7 @@ def _spelt(value: object) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
 def test_the_page_finds_all_words_of_a_game(entry: Entry, language: str) -> None:
-    assert _start_page_keys(entry) - set(_words(entry, language, "shelf")) == set()
+    assert _start_page_keys(entry) - set(_words(entry, language, "lobby")) == set()
     assert _table_keys(entry) - set(_words(entry, language, "table")) == set()
 
 
@@ -60,7 +60,7 @@ def test_the_page_finds_all_words_of_a_game(entry: Entry, language: str) -> None
 @pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
 def test_every_number_option_has_a_sentence(entry: Entry, language: str) -> None:
     """One sentence for all numbers, or one for each."""
-    words = _words(entry, language, "shelf")
+    words = _words(entry, language, "lobby")
     unsaid = [
         f"{card.name} {value}"
         for card in option_cards(entry.game)
@@ -78,6 +78,6 @@ def test_words_have_the_same_order_in_every_language(entry: Entry, place: str) -
 
 
 def test_the_shared_catalogue_has_no_words_of_single_games() -> None:
-    house = json.loads((FACES.parent / "lib" / "words" / "en.json").read_text(encoding="utf-8"))
+    house = json.loads((FACES.parent / "i18n" / "words" / "en.json").read_text(encoding="utf-8"))
     own = {key for entry in GAMES for key in _start_page_keys(entry) if key.startswith(("level.", "option."))}
     assert own & set(house) == set()

@@ -53,7 +53,7 @@ async def test_a_seat_goes_on_whatever_its_bot_does(server: HallProcess, level: 
     table, client = await with_bot(server, level)
     for turn in range(2):
         await make(client, table, "step", 1 + 2 * turn)
-        (heard,) = (await client.hear("update", table=table, seq=3 + 2 * turn))["heard"]
+        (heard,) = (await client.hear("update", table=table, seq=3 + 2 * turn))["events"]
         assert (heard["actor"], heard["event"]["type"]) == (1, "stepped")
 
 

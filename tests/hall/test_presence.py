@@ -377,7 +377,7 @@ async def test_pause_and_resume_work_over_a_socket(server: LoggedHall) -> None:
     client.say("pause", table=table, ref="p")
     stopped = await client.moved("p")
     assert (stopped["clock"]["paused"], stopped["awaited"]) == (True, [])
-    assert [heard["event"]["type"] for heard in stopped["heard"]] == ["paused"]
+    assert [heard["event"]["type"] for heard in stopped["events"]] == ["paused"]
     client.say("pause", table=table, ref="p2")
     assert (await client.hear("refused", ref="p2"))["code"] == "paused"
     client.say("move", table=table, move="lay 1", answers=stopped["seq"], ref="m")
@@ -386,7 +386,7 @@ async def test_pause_and_resume_work_over_a_socket(server: LoggedHall) -> None:
     went_on = (await client.moved("r"))["clock"]
     assert went_on["stood"] == stopped["clock"]["stood"]
     beat = await client.hear("update", table=table, after=stopped["seq"] + 1)
-    assert beat["heard"][0]["at"] >= went_on["stood"]
+    assert beat["events"][0]["at"] >= went_on["stood"]
     client.hang_up()
 
 

@@ -174,7 +174,7 @@ async def test_no_other_channel_tells_a_spectator_sooner(
         watcher.say("look", table=table_id, seq=table.match.seq, ref="l")
         refusal = await watcher.hear("refused", ref="l")
         assert (sync["seq"], sync["you"], sync["late"]) == (known, None, 3_600_000)
-        assert max(event["seq"] for event in (*sync["heard"], *log)) == known
+        assert max(event["seq"] for event in (*sync["events"], *log)) == known
         assert refusal["code"] == "no_such_moment"
         catch_up(table)
         update = await watcher.hear("update", table=table_id)

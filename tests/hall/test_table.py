@@ -35,7 +35,7 @@ async def test_missed_events_are_in_the_log(server: LoggedHall) -> None:
     for client in clients:
         sync = await client.hear("sync", table=table)
         assert (sync["seq"], sync["view"]["taken"]) == (4, 3)
-        assert (sync["heard"], sync["whole"]) == ([], False)
+        assert (sync["events"], sync["whole"]) == ([], False)
     log = await Guest(server.port).ask("GET", f"/api/tables/{table}/log?after={seq}")
     assert [heard["seq"] for heard in log] == [4]
     assert await walk(clients, table, 1, 4) == 5

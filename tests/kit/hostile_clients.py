@@ -64,7 +64,7 @@ def _tells_cards(heard: dict[str, Any]) -> bool:
     view = heard.get("view") or {}
     if view.get("hand") or view.get("own") is not None:
         return True
-    for event in (entry["event"] for entry in heard.get("heard", ())):
+    for event in (entry["event"] for entry in heard.get("events", ())):
         if event.get("pile") is not None or any(event.get("hands") or ()):
             return True
         if event.get("type") in ("laid", "drew") and event["card"] is not None:
@@ -167,7 +167,7 @@ async def break_connections(server: LoggedHall, broken: int, rng: Random) -> Cou
 def known_codes() -> set[str]:
     """Refusal codes that the page has a sentence for."""
     rukuni = WEB_SOURCES / "games" / "rukuni" / "words" / "table"
-    catalogues = [WEB_SOURCES / "lib" / "words" / "en.json", rukuni / "en.json"]
+    catalogues = [WEB_SOURCES / "i18n" / "words" / "en.json", rukuni / "en.json"]
     words = [word for catalogue in catalogues for word in json.loads(catalogue.read_text())]
     return {word.removeprefix("error.") for word in words if word.startswith("error.")}
 

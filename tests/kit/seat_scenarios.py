@@ -27,13 +27,13 @@ async def taken_back(hall: HallProcess) -> AsyncIterator[None]:
     assert (await joined(white, table))["take_back"] == {"by": 1, "to": 2, "agreed": []}
     assert await code_of(host, at) == "already_asked"
     await host.ask("POST", f"{at}/answer", {"agrees": True})
-    assert (await white.hear("update", seq=4))["heard"][0]["event"] == {"type": "taken_back", "to": 2}
+    assert (await white.hear("update", seq=4))["events"][0]["event"] == {"type": "taken_back", "to": 2}
     yield
     white = await Client.at(host)
     assert (await joined(white, table))["awaited"] == [1]
     await host.ask("POST", at)
     await friend.ask("POST", f"{at}/answer", {"agrees": True})
-    assert (await white.hear("update", seq=5))["heard"][0]["event"] == {"type": "taken_back", "to": 1}
+    assert (await white.hear("update", seq=5))["events"][0]["event"] == {"type": "taken_back", "to": 1}
     assert await refused(white, table, FIRST, answers=3) == "stale"
     assert (await make(white, table, FIRST, answers=5))["awaited"] == [1]
 

@@ -59,12 +59,12 @@ async def test_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
             written = _number_of_events(tmp_path)
             await _asks_in_vain(server, trio)
             await _reads(server, walkers[0], table, seq)
-            due = made["heard"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["1"].pace + BEAT
+            due = made["events"][0]["at"] + 1000 * REGISTRY["rukuni"].bots["1"].pace + BEAT
             await until(lambda: time.time() * 1000 > due)  # the clock and the bot have tried by then
             assert await refused(walkers[1], table, "step", seq) == "no_room"
             assert _number_of_events(tmp_path) == written
         seq = await walk(walkers, table, 2, seq)
-        assert (await human.hear("update", table=with_bot, seq=made["seq"] + 1))["heard"][0]["actor"] == 1
+        assert (await human.hear("update", table=with_bot, seq=made["seq"] + 1))["events"][0]["actor"] == 1
         await until(lambda: _number_of_events(tmp_path) > written + 4)
         assert {actor for _, actor, *_ in events_of(tmp_path, beating)} == {None, CLOCK_ACTOR}
         for place in (1, 2):

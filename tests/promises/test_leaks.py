@@ -68,7 +68,7 @@ async def test_joining_since_any_event_gives_the_missed_ones(server: LoggedHall)
         heard = past.heard(seat)
         for since in range(past.seq + 1):
             sync = await join(client, past.table, since)
-            assert sync["heard"] == [each for each in heard if each["seq"] > since], since
+            assert sync["events"] == [each for each in heard if each["seq"] > since], since
             assert (sync["seq"], sync["whole"]) == (past.seq, True)
             assert (sync["view"], sync["you"]) == (view, seat)
 
@@ -78,15 +78,15 @@ async def test_a_long_log_comes_in_pages(server: LoggedHall) -> None:
     guest = guest_as("ada", server.folder, server.port)
     client = await Client.at(guest)
     sync = await join(client, past.table)
-    assert (sync["whole"], len(sync["heard"])) == (False, PAGE)
+    assert (sync["whole"], len(sync["events"])) == (False, PAGE)
     assert (sync["seq"], sync["view"]) == (past.seq, past.view(Seat(0)))
-    heard = sync["heard"]
+    heard = sync["events"]
     while page := await guest.ask("GET", f"/api/tables/{past.table}/log?after={heard[-1]['seq']}"):
         heard += page
     assert heard == past.heard(Seat(0))
     near = past.seq - PAGE + 1
     sync = await join(client, past.table, near)
-    assert (sync["whole"], sync["heard"]) == (True, past.heard(Seat(0), near))
+    assert (sync["whole"], sync["events"]) == (True, past.heard(Seat(0), near))
 
 
 def _cards_in(messages: Any) -> set[str]:
@@ -108,14 +108,14 @@ async def test_a_spectator_is_told_no_secret(server: LoggedHall) -> None:
     players[seat].say("move", table=past.table, move=f"lay {card}", answers=past.seq, ref="r")
     seen = await players[seat].moved("r")
     told = await onlooker.hear("update")
-    assert seen["heard"][0]["event"]["card"] == card
-    assert told["heard"][0]["event"] == {"type": "laid", "seat": seat, "card": None}
+    assert seen["events"][0]["event"]["card"] == card
+    assert told["events"][0]["event"] == {"type": "laid", "seat": seat, "card": None}
     assert "ref" not in told or told["ref"] is None
     sync = await join(onlooker, past.table)
-    assert _cards_in([told, sync["heard"]]) <= {"hand", "pile"}
+    assert _cards_in([told, sync["events"]]) <= {"hand", "pile"}
     assert told["view"]["hand"] == []
     assert isinstance(told["view"]["pile"], int)
-    assert sync["heard"] == [*past.heard(None), *told["heard"]]
+    assert sync["events"] == [*past.heard(None), *told["events"]]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ async def test_a_repeated_move_opens_its_table_and_counts_once(server: LoggedHal
             "move", table=row.id, move="step", answers=seq, ref=ref_of(latest if client is ada else 999)
         )
         seq += 1
-        assert (await client.hear("update", seq=seq))["heard"][0]["actor"] == seat
+        assert (await client.hear("update", seq=seq))["events"][0]["actor"] == seat
     refs = [(actor, ref) for _, actor, ref, _ in events_of(server.folder, row.id)]
     assert len(refs) == len(set(refs)) == seq
 

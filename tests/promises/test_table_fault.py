@@ -115,7 +115,7 @@ async def _is_stopped(client: Client, server: HallProcess, table: str) -> None:
 async def _view(client: Client, table: str) -> dict[str, int]:
     client.say("join", table=table, since=55)
     sync = await client.hear("sync", table=table)
-    assert [heard["seq"] for heard in sync["heard"]] == list(range(56, sync["seq"] + 1))
+    assert [heard["seq"] for heard in sync["events"]] == list(range(56, sync["seq"] + 1))
     client.say("leave", table=table)
     view: dict[str, int] = sync["view"]
     return view

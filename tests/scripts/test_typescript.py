@@ -73,17 +73,17 @@ def test_drift_is_found_and_corrected(tmp_path: Path, written_once: None) -> Non
     assert set(typescript.write(tmp_path)) == set(typescript.pages())
     assert typescript.stale(tmp_path) == {}
 
-    drifted = tmp_path / "lib" / "wire.ts"
+    drifted = tmp_path / "startup" / "types.ts"
     drifted.write_text(drifted.read_text().replace("answers: number", "answers: string"))
-    assert list(typescript.stale(tmp_path)) == [Path("lib/wire.ts")]
-    assert typescript.write(tmp_path) == [Path("lib/wire.ts")]
+    assert list(typescript.stale(tmp_path)) == [Path("startup/types.ts")]
+    assert typescript.write(tmp_path) == [Path("startup/types.ts")]
     assert typescript.stale(tmp_path) == {}
 
 
 def test_a_game_without_a_folder_is_reported_as_stale(tmp_path: Path, written_once: None) -> None:
-    (tmp_path / "lib").mkdir()
+    (tmp_path / "startup").mkdir()
     typescript.write(tmp_path)
-    assert set(typescript.stale(tmp_path)) == {Path("games", box.game.name, "wire.ts") for box in GAMES}
+    assert set(typescript.stale(tmp_path)) == {Path("games", box.game.name, "types.ts") for box in GAMES}
 
 
 @pytest.mark.parametrize(

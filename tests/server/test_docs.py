@@ -60,7 +60,7 @@ def test_every_code_of_a_game_is_in_its_rules_md(game: str) -> None:
 @pytest.mark.parametrize("game", [None, *GAMES])
 def test_every_code_has_a_sentence(game: str | None) -> None:
     codes = house_codes() if game is None else protocol.codes_under(SOURCES / "games" / game) - COMMON
-    folder = WORDS / "lib" / "words" if game is None else WORDS / "games" / game / "words" / "table"
+    folder = WORDS / "i18n" / "words" if game is None else WORDS / "games" / game / "words" / "table"
     for language in LANGUAGES:
         words = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
         unsaid = {f"error.{code}" for code in codes} - set(words)

@@ -136,7 +136,7 @@ async def test_before_the_end_nothing_hidden_is_shown(hall: LoggedHall) -> None:
         for guest, client, seat in company.viewers:
             _, log = await guest._exchange("GET", company.path("log"), b"")
             assert log == msgspec.json.encode(truth.told(seat))
-            assert (await comes_back(guest, company.table, 1))["heard"] == truth.told(seat, 1)
+            assert (await comes_back(guest, company.table, 1))["events"] == truth.told(seat, 1)
             for back in range(1, seq + 1):
                 assert await past(client, company.table, back) == truth.view(seat, back)
             with pytest.raises(Refused, match="still_playing"):
@@ -150,9 +150,9 @@ async def test_the_last_update_has_the_normal_view(hall: LoggedHall) -> None:
     truth = company.truth
     for update, (_, _, seat) in zip(told, company.viewers, strict=True):
         assert update["outcome"] is not None
-        assert update["heard"] == truth.told(seat, update["after"])
+        assert update["events"] == truth.told(seat, update["after"])
         assert update["view"] == truth.view(seat, update["seq"])
-        assert update["heard"] != truth.whole()[update["after"] :]
+        assert update["events"] != truth.whole()[update["after"] :]
 
 
 def without_times(moment: dict[str, Any]) -> dict[str, Any]:
@@ -166,7 +166,7 @@ async def test_after_the_end_everything_is_shown(hall: LoggedHall) -> None:
     for guest, client, seat in company.viewers:
         assert await guest.ask("GET", company.path("log")) == truth.whole()
         sync = await comes_back(guest, company.table, 1)
-        assert sync["heard"] == truth.whole()[1:]
+        assert sync["events"] == truth.whole()[1:]
         assert sync["view"] == truth.view(seat, sync["seq"])
         for seq in range(1, sync["seq"] + 1):
             assert await past(client, company.table, seq) == truth.revealed(seat, seq)
@@ -253,7 +253,7 @@ async def test_nothing_of_the_rematch_is_shown(hall: LoggedHall) -> None:
     assert truth.outcome is None
     for guest, seat in zip(following.guests, seats, strict=True):
         assert await guest.ask("GET", following.path("log")) == truth.told(seat)
-        assert (await comes_back(guest, fresh, 0))["heard"] == truth.told(seat)
+        assert (await comes_back(guest, fresh, 0))["events"] == truth.told(seat)
         with pytest.raises(Refused, match="still_playing"):
             await guest.ask("GET", following.path("replay"))
     assert await pages(company.guests[2], company.path("replay")) == before

@@ -116,7 +116,7 @@ async def _stood_in_for(hall: HallProcess) -> AsyncIterator[None]:
     assert (await white.moved("1"))["awaited"] == [1]
     await host.ask("POST", f"{at}/seats/1/stand-in")
     update = await white.hear("update", after=2)
-    assert (update["heard"][0]["actor"], update["awaited"]) == (1, [0])
+    assert (update["events"][0]["actor"], update["awaited"]) == (1, [0])
     yield
     white = await Client.at(host)
     sync = await joined(white, table)
@@ -159,7 +159,7 @@ async def test_take_backs_work_over_the_socket(hall: LoggedHall) -> None:
     await grey.hear("presence", take_back=wish)
     await friend.ask("POST", f"/api/tables/{table}/take-back/answer", {"agrees": True})
     update = await white.hear("update", seq=3)
-    assert update["heard"][0]["event"] == {"type": "taken_back", "to": 1}
+    assert update["events"][0]["event"] == {"type": "taken_back", "to": 1}
     assert (update["view"], update["awaited"]) == (opening, [0])
     white.say("move", table=table, move=FIRST, answers=2, ref="meant for before")
     assert (await white.hear("refused", ref="meant for before"))["code"] == "stale"

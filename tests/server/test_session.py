@@ -90,7 +90,7 @@ async def test_the_game_begins_when_all_are_seated_present_and_ready(hall: Logge
     await joined(await Client.at(friend), table)
     update = await client.hear("update", table=table)
     assert update["seq"] == 1
-    assert update["heard"][0]["event"]["type"] == "began"
+    assert update["events"][0]["event"]["type"] == "began"
     await client.hear("presence", status="playing")
 
 
@@ -101,7 +101,7 @@ async def test_all_get_the_update_and_only_the_mover_the_acknowledgement(hall: L
     await white.until(lambda: any(white.of_kind("accepted")))
     update, answer = white.heard
     assert (update["type"], update["seq"]) == ("update", 2)
-    assert update["heard"][0]["event"] == {"type": "turned", "turn": FIRST}
+    assert update["events"][0]["event"] == {"type": "turned", "turn": FIRST}
     assert answer == {"type": "accepted", "table": table, "ref": "mine"}
     assert await grey.hear("update") == update
     assert await grey.fence() == await stranger.fence() == []
@@ -161,7 +161,7 @@ async def test_rejoining_sends_missed_events(hall: LoggedHall) -> None:
     for since, missed in ((0, [1, 2, 3]), (1, [2, 3]), (3, []), (99, [])):
         white.say("join", table=table, since=since)
         sync = await white.hear("sync")
-        assert [heard["seq"] for heard in sync["heard"]] == missed
+        assert [heard["seq"] for heard in sync["events"]] == missed
         assert (sync["seq"], sync["whole"], sync["view"]["turn_number"]) == (3, True, 2)
 
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 /** The colours as the styles name them, in pairs as they lie on each other, by day and by night. */
 const SOURCES: Record<string, string> = import.meta.glob(
-  ["./hall.css", "./games/*/*.{svelte,css}"],
+  ["./ui/hall.css", "./games/*/*.{svelte,css}"],
   {
     query: "?raw",
     import: "default",
@@ -23,9 +23,9 @@ function declared(file: string, name: string): string | undefined {
 }
 
 /** What a token is worth: its own file may mean something else by it than the game, and that than the house. */
-function worth(name: string, theme: Theme, file = "./hall.css"): string {
+function worth(name: string, theme: Theme, file = "./ui/hall.css"): string {
   const game = file.replace(/[^/]+$/, "colours.css");
-  const value = [file, ...(game in SOURCES ? [game] : []), "./hall.css"]
+  const value = [file, ...(game in SOURCES ? [game] : []), "./ui/hall.css"]
     .map((one) => declared(one, name))
     .find((found) => found !== undefined);
   if (value === undefined) throw new Error(`nobody declares ${name}`);
@@ -98,7 +98,7 @@ const UBONGO = "./games/ubongo/Board.svelte";
 
 /** The upper and the lower end of the wood that a board of cards or blocks lies on. */
 function planks(theme: Theme, file: string): string[] {
-  const plank = /linear-gradient\((light-dark\(#\w+, #\w+\)), (light-dark\(#\w+, #\w+\))\)/;
+  const plank = /linear-gradient\((var\([\w-]+\)), (var\([\w-]+\))\)/;
   const [, high = "", low = ""] = plank.exec(source(file)) ?? [];
   return [high, low].map((end) => chosen(end, theme, file));
 }

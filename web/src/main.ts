@@ -1,29 +1,37 @@
-import { read } from "./lib/address";
-import { askAhead, inTime } from "./lib/ahead";
-import { FIRST_WORDS } from "./lib/first";
-import { recall } from "./lib/stored";
-import { firstLanguage } from "./lib/words";
-import { PAGES } from "./pages";
+import { read } from "./startup/address";
+import { FIRST_WORDS, firstLanguage } from "./startup/language";
+import { inTime, preload } from "./startup/preload";
+import { recall } from "./startup/stored";
+
+/** Each page, loaded when somebody goes there. */
+const PAGES = {
+  lobby: () => import("./lobby/Lobby.svelte"),
+  table: () => import("./table/TablePage.svelte"),
+  position: () => import("./table/position/PositionPage.svelte"),
+  analysis: () => import("./table/analysis/AnalysisPage.svelte"),
+  device: () => import("./share/device/DevicePage.svelte"),
+  nowhere: () => import("./board/NotFound.svelte"),
+};
+export type Pages = typeof PAGES;
 
 // Small, so that it runs soon: everything that this address needs is asked for at once, side by side.
 const route = read(location.pathname, location.search);
-const WORDS = import.meta.glob("./lib/words/*.json");
+const WORDS = import.meta.glob("./i18n/words/*.json");
 const language = firstLanguage(recall("language"), navigator.languages);
 document.documentElement.lang = language;
 document.documentElement.dataset.theme = recall("theme") ?? "auto";
 
 async function begin(): Promise<void> {
-  const game = askAhead(route);
-  const page = PAGES[route.page]();
+  const game = preload(route);
   // It says itself that it did not come.
-  page.catch(() => undefined);
-  const words = WORDS[`./lib/words/${language}.json`]?.();
-  const { openAhead, start } = await import("./start");
-  void game.then(openAhead);
+  PAGES[route.page]().catch(() => undefined);
+  const words = WORDS[`./i18n/words/${language}.json`]?.();
+  const { preloadGame, start } = await import("./app/start");
+  void game.then(preloadGame);
   await words;
   // Tables that came later would push away what somebody is about to touch.
   if (route.page === "lobby") await inTime(game);
-  await start();
+  await start(PAGES);
 }
 
 function apologise(): void {

@@ -6,7 +6,7 @@ const SOURCES: Record<string, string> = import.meta.glob(["./**/*.svelte", "./**
   import: "default",
   eager: true,
 });
-const SHEET = SOURCES["./hall.css"] ?? "";
+const SHEET = SOURCES["./ui/hall.css"] ?? "";
 
 /** Inside of a drawing a unit is a part of the drawing, whatever its size on the screen. */
 const DRAWINGS: readonly string[] = [
@@ -16,10 +16,10 @@ const DRAWINGS: readonly string[] = [
   "./games/ubongo/DieFace.svelte",
   "./games/ubongo/Display.svelte",
   "./games/ubongo/FlatLevel.svelte",
-  "./games/ubongo/Legend.svelte",
+  "./games/ubongo/Rules.svelte",
   "./games/ubongo/PieceDrawing.svelte",
   "./games/ukuma/Coordinates.svelte",
-  "./games/ukuma/Legend.svelte",
+  "./games/ukuma/Rules.svelte",
   "./games/unikato/Thought.svelte",
   "./games/zuma/Box.svelte",
   "./games/zuma/CardFace.svelte",
@@ -33,7 +33,7 @@ const LITERALS = {
 
 function found(pattern: RegExp, besides: readonly string[] = []): string[] {
   return Object.entries(SOURCES)
-    .filter(([file]) => file !== "./hall.css" && !besides.includes(file))
+    .filter(([file]) => file !== "./ui/hall.css" && !besides.includes(file))
     .flatMap(([file, text]) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 }
 

@@ -156,7 +156,7 @@ class TakeBackWish(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
-class Heard(msgspec.Struct, frozen=True):
+class TableEvent(msgspec.Struct, frozen=True):
     """An event as this viewer may know it."""
 
     seq: int
@@ -195,7 +195,7 @@ class Sync(_Out, tag="sync", frozen=True):
     can_take_back: bool
     """Whether the game lets moves be taken back."""
     take_back: TakeBackWish | None
-    heard: tuple[Heard, ...]
+    events: tuple[TableEvent, ...]
     seat_news: tuple[SeatNews, ...]
     whole: bool
     """False when more was missed than is told here; the rest is in the log."""
@@ -227,7 +227,7 @@ class Update(_Out, tag="update", frozen=True):
     after: int
     """The event that this follows; a client that has not seen that one has missed something."""
     seq: int
-    heard: tuple[Heard, ...]
+    events: tuple[TableEvent, ...]
     view: msgspec.Raw
     awaited: tuple[int, ...]
     outcome: Outcome | None

@@ -11,7 +11,7 @@ from ukumbi.core import HouseEvent, Match, Record, Seat, Step, codec
 from ukumbi.hall.allowance import Connected
 from ukumbi.hall.cards import seat_cards, take_back_wish
 from ukumbi.hall.history import PAGE
-from ukumbi.hall.messages import Heard, Presence, Stopped, Sync, Update
+from ukumbi.hall.messages import Presence, Stopped, Sync, TableEvent, Update
 from ukumbi.hall.presence import pausing_seat
 from ukumbi.hall.spectators import DELAY_SECONDS, Delay, Shown
 
@@ -181,7 +181,7 @@ class Publisher:
                 table=table.id,
                 after=step.seq - len(step.records),
                 seq=step.seq,
-                heard=self._redacted(zip(step.records, step.events, strict=True), seat),
+                events=self._redacted(zip(step.records, step.events, strict=True), seat),
                 view=self._views.view(seat),
                 awaited=tuple(sorted(step.awaited)),
                 outcome=step.outcome,
@@ -201,24 +201,26 @@ class Publisher:
         if step.outcome is not None:
             self._delay.catch_up(tell)
 
-    def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[Heard, ...]:
+    def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[TableEvent, ...]:
         """These events as this seat may know them."""
         redacted = self._views.redacted
         known = ((record, redacted(event, seat)) for record, event in recorded)
         return tuple(
-            Heard(record.seq, record.at, record.actor, event) for record, event in known if event is not None
+            TableEvent(record.seq, record.at, record.actor, event)
+            for record, event in known
+            if event is not None
         )
 
     # the whole table
 
-    def events(self, table: "Table", recorded: list[Recorded], seat: Seat | None) -> tuple[Heard, ...]:
+    def events(self, table: "Table", recorded: list[Recorded], seat: Seat | None) -> tuple[TableEvent, ...]:
         """These events for who asks for them: once the game is over, the log is open."""
         if table.match.outcome is None:
             last = self.shown(table, seat).seq
             return self._redacted((pair for pair in recorded if pair[0].seq <= last), seat)
         encode_event = codec(table.match.game).encode
         return tuple(
-            Heard(record.seq, record.at, record.actor, msgspec.Raw(encode_event(event)))
+            TableEvent(record.seq, record.at, record.actor, msgspec.Raw(encode_event(event)))
             for record, event in recorded
         )
 
@@ -239,7 +241,7 @@ class Publisher:
             awaited=tuple(sorted(shown.awaited)),
             can_take_back=match.game.can_take_back,
             take_back=take_back_wish(table),
-            heard=self.events(table, missed or [], seat),
+            events=self.events(table, missed or [], seat),
             seat_news=table.seat_news(),
             whole=missed is not None and len(missed) < PAGE,
             accepted=table.refs.of(seat),

@@ -136,7 +136,7 @@ def test_a_gap_is_asked_about_once(me: Window, middle: Middle) -> None:
     joins = len(middle.said("join"))
     me.turn(TURN)
     for _ in range(5):
-        middle.tell({"type": "update", "table": me.table, "after": 9, "seq": 10, "heard": []})
+        middle.tell({"type": "update", "table": me.table, "after": 9, "seq": 10, "events": []})
     me.until(lambda: waiting)
     assert len(middle.said("join")) == joins + 1
     middle.on_told = lambda message: message

@@ -46,7 +46,7 @@ def changed(project: ProjectCopy) -> set[str]:
     project.put_in(SIXTH)
     project.edit(GAMES, ("(?<=games import )", "kokoto, "), (r"(?=\)\n$)", "    kokoto.ENTRY,\n"))
     project.edit(FACES, (r"(?<=\n)", 'import { kokoto } from "./kokoto";\n'), (r"(?=\];)", ", kokoto"))
-    assert project.run("scripts/typescript.py").split() == ["games/kokoto/wire.ts"]
+    assert project.run("scripts/typescript.py").split() == ["games/kokoto/types.ts"]
     assert project.run("-m", "tests.conformance.golden").split() == ["kokoto-v1.json"]
     return {path for path, content in project.files().items() if before.get(path) != content}
 
@@ -126,10 +126,10 @@ def test_a_move_is_made_on_its_page(me: Window) -> None:
     pebbles.select_option("7")
     me.play_from_the_shelf("kokoto")
     me.plays()
-    expect(me.status).to_have_text(word("step.take", folder=WORDS))
+    expect(me.status).to_have_text(word("step", folder=WORDS))
     expect(me.page.get_by_role("img", name="7 pebbles")).to_be_visible()
     me.page.locator('[data-take="3"]').click()
     me.shows(3)
-    expect(me.status).to_have_text(word("step.take", folder=WORDS))
+    expect(me.status).to_have_text(word("step", folder=WORDS))
     assert [message["move"] for message in me.moves_sent()] == ["3"]
     assert any(sentence.endswith("takes 3 pebbles.") for sentence in me.spoken())

@@ -9,9 +9,10 @@ from typing import Final
 WEB: Final = Path(__file__).parents[3] / "web"
 LANGUAGES: Final = ("de", "en", "fr", "it", "nl")
 GAPS: Final = re.compile(r"\{\w+\}")
-HOUSE: Final = WEB / "src" / "lib" / "words"
-ANALYSIS: Final = WEB / "src" / "analysis" / "words"
-PLACES: Final = ("shelf", "table")
+HOUSE: Final = WEB / "src" / "i18n" / "words"
+FIRST: Final = WEB / "src" / "startup" / "words"
+ANALYSIS: Final = WEB / "src" / "games" / "rukuni" / "words" / "analysis"
+PLACES: Final = ("lobby", "table")
 """Where a game's words are read: some folders have both."""
 FACES: Final = WEB / "src" / "games"
 
@@ -81,4 +82,4 @@ def keys() -> frozenset[str]:
 
 def first(key: str, language: str) -> str:
     """What the page can say before anything else is loaded."""
-    return word(key, language, HOUSE / "first")
+    return word(key, language, FIRST)

@@ -95,7 +95,7 @@ def test_a_first_visit_is_small_and_speaks_as_the_browser_does(
     assert traffic.bytes < MOST
     assert len(traffic.requests) < MOST_FILES
     assert traffic.languages() == {language}
-    assert not [path for path in traffic.paths() if "playing" in path]
+    assert not [path for path in traffic.paths() if "client-" in path]
     expect(me.page.locator("html")).to_have_attribute("lang", language)
     expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome", language))
 
@@ -106,7 +106,7 @@ def test_a_table_brings_its_own_game_and_a_second_visit_no_file_again(me: Window
     me.visit(f"/t/{table}")
     me.awaits_me()
     me.page.wait_for_load_state("networkidle")
-    assert len([path for path in traffic.paths() if re.search(r"playing-.*\.js", path)]) == 1
+    assert len([path for path in traffic.paths() if re.search(r"client-.*\.js", path)]) == 1
     assert traffic.bytes < 1.5 * MOST
     assert traffic.languages() == {"en"}
     traffic.requests.clear()
@@ -184,11 +184,11 @@ def test_a_game_that_does_not_come_says_so_and_comes_later(me: Window) -> None:
     me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP).visit()
     for language in LANGUAGES:
         choose(me, language)
-        me.page.route("**/playing-*.js", lambda route: route.abort())
+        me.page.route("**/client-*.js", lambda route: route.abort())
         me.visit(f"/t/{new_table(me, '1')['table']}")
         failed = me.page.get_by_test_id("load-failed")
         expect(failed).to_contain_text(first_word("load.failed", language))
-        me.page.unroute("**/playing-*.js")
+        me.page.unroute("**/client-*.js")
         failed.get_by_role("button", name=first_word("load.again", language), exact=True).click()
         expect(me.status).to_have_text(rukuni("step.tower", language))
 
@@ -196,7 +196,7 @@ def test_a_game_that_does_not_come_says_so_and_comes_later(me: Window) -> None:
 def test_after_a_second_failure_the_page_can_be_tried_once_more(me: Window) -> None:
     me.excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
     table = new_table(me, "1")["table"]
-    me.page.route("**/playing-*.js", lambda route: route.abort())
+    me.page.route("**/client-*.js", lambda route: route.abort())
     me.page.route("**/api/games", lambda route: route.abort())
     me.visit(f"/t/{table}")
     failed = me.page.get_by_test_id("load-failed")
@@ -204,7 +204,7 @@ def test_after_a_second_failure_the_page_can_be_tried_once_more(me: Window) -> N
         with me.page.expect_request("**/api/games"):
             failed.get_by_role("button").click()
         expect(failed).to_be_visible()
-    me.page.unroute("**/playing-*.js")
+    me.page.unroute("**/client-*.js")
     me.page.unroute("**/api/games")
     failed.get_by_role("button").click()
     me.awaits_me()

@@ -108,7 +108,7 @@ def _is_told_true(player: Player) -> None:
     player.window.ending.get_by_role("button", name=word("replay.watch")).click()
     slider = player.page.get_by_role("slider")
     expect(slider).to_be_visible()
-    events = [heard for message in player.window.told for heard in message.get("heard", [])]
+    events = [heard for message in player.window.told for heard in message.get("events", [])]
     at = {heard["event"]["type"]: heard["at"] for heard in events}
     assert at["resumed"] == at["paused"]
     assert slider.get_attribute("max") == str(at["resigned"] - at["opened"])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cursorOn, HEXAGONAL, next, stepped, walk } from "./arrows";
-import type { Point } from "./point";
+import type { Point } from "./points";
 
 const LEFT = { x: 3, y: 3 };
 const RIGHT = { x: 7, y: 2 };

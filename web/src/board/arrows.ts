@@ -1,4 +1,4 @@
-import { cheapest, type Point } from "./point";
+import { cheapest, type Point } from "./points";
 
 /** How much dearer a way aside is than one ahead: in squares the next place straight on wins. */
 const ASIDE = 2;

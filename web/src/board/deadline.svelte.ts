@@ -1,14 +1,14 @@
 import { untrack } from "svelte";
-import { hallClock } from "../lib/hallclock";
+import { hallClock } from "../net/hall-clock";
 
-const OFTEN = 100;
-const SECOND = 1_000;
+const TICK_INTERVAL_MS = 100;
+const SECOND_MS = 1_000;
 
 /** How long it takes until a moment of the hall's time, or of a table's. The hall alone acts then: this only shows it. */
 export class Deadline {
   /** In milliseconds; 0 from that moment on, and where there is none. */
   left = $state(0);
-  readonly seconds = $derived(Math.ceil(this.left / SECOND));
+  readonly seconds = $derived(Math.ceil(this.left / SECOND_MS));
 
   constructor(
     until: () => number | null,
@@ -20,7 +20,7 @@ export class Deadline {
       this.look(moment);
       if (moment === null) return;
       // Looked at anew each time: the clock may be put right meanwhile.
-      const turn = setInterval(() => this.look(moment), OFTEN);
+      const turn = setInterval(() => this.look(moment), TICK_INTERVAL_MS);
       return () => clearInterval(turn);
     });
   }

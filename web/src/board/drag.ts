@@ -1,10 +1,32 @@
-import { swallowClick, swallowTap } from "./click";
-import { distance, type Point } from "./point";
+import { distance, type Point } from "./points";
+
+/** The browser sends a click after a drag that ends on the element where it began: nobody gets it. */
+export function swallowClick(): void {
+  const swallow = (event: Event) => event.stopPropagation();
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+}
+
+const LATE_CLICK_MS = 700;
+
+/** What was done when a finger was lifted is not done again by the click that may follow, before anything else. */
+export function swallowTap(): void {
+  const done = new AbortController();
+  const swallow = (event: Event) => {
+    done.abort();
+    event.stopPropagation();
+  };
+  addEventListener("click", swallow, { capture: true, signal: done.signal });
+  for (const next of ["pointerdown", "keydown"]) {
+    addEventListener(next, () => done.abort(), { capture: true, signal: done.signal });
+  }
+  setTimeout(() => done.abort(), LATE_CLICK_MS);
+}
 
 /** So many pixels a press may shake without being a drag. */
-export const SLACK = 6;
+export const DRAG_SLACK_PX = 6;
 /** A finger hides what is under it: what it drags is shown so far above. */
-export const ABOVE_FINGER = 56;
+export const ABOVE_FINGER_PX = 56;
 
 export interface Dragged {
   /** The pointer is here, on the screen. */
@@ -33,7 +55,7 @@ export function drag(press: PointerEvent, dragged: Dragged): void {
     addEventListener(kind, heard, { signal: stop.signal });
   };
   listen("pointermove", (point) => {
-    moving ||= distance(point, start) > SLACK;
+    moving ||= distance(point, start) > DRAG_SLACK_PX;
     if (moving) dragged.over(point);
   });
   listen("pointerup", (point) => {

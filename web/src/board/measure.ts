@@ -1,4 +1,4 @@
-import type { Room } from "./camera";
+import type { Room } from "./camera/camera";
 
 /**
  * Tells the size of what an element has room for, at first and whenever it changes. Asked for it right after it was

@@ -1,4 +1,4 @@
-import { duration } from "../lib/motion";
+import { duration } from "../ui/motion";
 
 const GLIDES = "[data-glides]";
 const TIME = 220;

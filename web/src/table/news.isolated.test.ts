@@ -1,19 +1,20 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Playing } from "../games/face";
-import { words } from "../games/rukuni/speech";
-import type { Told } from "../lib/outbox";
-import { FREE_SEAT } from "../lib/seats";
-import { chime } from "../lib/sound.svelte";
-import type { Update } from "../lib/wire";
+import { emptyState, RUNNING, type TableState } from "../board/table";
+import { words } from "../games/rukuni/messages";
+import { FREE_SEAT } from "../i18n/seat-names";
+import type { Told } from "../net/outbox";
+import type { Update } from "../startup/types";
+import { chime } from "../ui/sound.svelte";
 import { announcer } from "./news";
-import { fresh, hear, RUNNING, sent, type TableState } from "./state";
+import { received, sent } from "./state";
+import type { FramedGame } from "./system-lines";
 
-vi.mock("../lib/sound.svelte", () => ({ chime: vi.fn(), fanfare: vi.fn() }));
-vi.mock("../lib/notices.svelte", () => ({ notify: () => undefined }));
+vi.mock("../ui/sound.svelte", () => ({ chime: vi.fn(), fanfare: vi.fn() }));
+vi.mock("../ui/notices.svelte", () => ({ notify: () => undefined }));
 
-const news = announcer({ keepsTime: false, tell: () => null } as unknown as Playing, words);
+const news = announcer({ keepsTime: false, tell: () => null } as unknown as FramedGame, words);
 const table: TableState = {
-  ...fresh("T"),
+  ...emptyState("T"),
   status: "playing",
   you: 0,
   seats: [FREE_SEAT, FREE_SEAT],
@@ -26,7 +27,7 @@ function update(seq: number, awaited: number[]): Update {
     table: "T",
     after,
     seq,
-    heard: [],
+    events: [],
     view: {},
     awaited,
     outcome: null,
@@ -37,7 +38,7 @@ function update(seq: number, awaited: number[]): Update {
 /** How often a chime is heard while these messages come. */
 function chimes(state: TableState, ...messages: Told[]): number {
   for (const message of messages) {
-    const after = hear(state, message);
+    const after = received(state, message);
     news(state, after, message);
     state = after;
   }

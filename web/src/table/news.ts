@@ -1,25 +1,30 @@
-import type { GameFace, Playing } from "../games/face";
-import { announce } from "../lib/announce";
-import { lookUp, t } from "../lib/language.svelte";
-import { notify } from "../lib/notices.svelte";
-import type { Told } from "../lib/outbox";
-import { chime, fanfare } from "../lib/sound.svelte";
-import type { Heard, SeatNews, SeatWord } from "../lib/wire";
-import { newsLine } from "./framed";
-import type { TableState } from "./state";
+import type { GameEntry } from "../board/game";
+import { eventsAfter, type TableState } from "../board/table";
+import { lookUp, t } from "../i18n/language.svelte";
+import type { Told } from "../net/outbox";
+import type { SeatNews, SeatWord, TableEvent } from "../startup/types";
+import { announce } from "../ui/announce";
+import { notify } from "../ui/notices.svelte";
+import { chime, fanfare } from "../ui/sound.svelte";
+import { type FramedGame, newsLine } from "./system-lines";
 
 export type News = (before: TableState, after: TableState, message: Told) => void;
 
-/** Tells those who listen what happened: each move, the end, who comes and goes; a chime for your turn. */
-export function announcer(playing: Playing, words: GameFace["words"]): News {
+/** Tells those who listen what happened: each move, also as a sound, the end, who comes and goes; a chime for your turn. */
+export function announcer(
+  game: FramedGame,
+  words: GameEntry["words"],
+  sound: (event: unknown) => void = () => undefined,
+): News {
   return (before, state, message) => {
     const sentences = atSeats(before, state).map((news) => newsLine(news, words));
     sentences.push(...nowReady(before, state));
     const missed = message.type === "sync" && before.seq > 0;
     const came = cameToPlay(before, state);
-    const turn = !playing.keepsTime && turnOf(state) && !turnOf(before);
-    if (message.type === "update" || missed) sentences.push(...inGame(before, state, playing));
+    const turn = !game.keepsTime && turnOf(state) && !turnOf(before);
+    if (message.type === "update" || missed) sentences.push(...inGame(before, state, game));
     else if (came || (turn && message.type === "accepted")) chime();
+    if (message.type === "update") for (const { event } of fresh(before, state)) sound(event);
     const told = sentences.join(" ");
     if (told) announce(told);
     if ((turn && state.outcome === null && before.seats.length > 0) || came) {
@@ -29,19 +34,19 @@ export function announcer(playing: Playing, words: GameFace["words"]): News {
   };
 }
 
-function inGame(before: TableState, state: TableState, playing: Playing): string[] {
-  const sentences = fresh(before, state).map((heard) =>
-    playing.tell(heard, state.view, state.seats),
+function inGame(before: TableState, state: TableState, game: FramedGame): string[] {
+  const sentences = fresh(before, state).map((logged) =>
+    game.tell(logged, state.view, state.seats),
   );
   if (state.outcome && !before.outcome) {
-    sentences.push(playing.tellEnd(state.outcome, state.view, state.you, state.seats));
+    sentences.push(game.tellEnd(state.outcome, state.view, state.you, state.seats));
     fanfare();
-  } else if (!playing.keepsTime && turnOf(state) && !turnOf(before)) chime();
+  } else if (!game.keepsTime && turnOf(state) && !turnOf(before)) chime();
   return sentences.filter((sentence) => sentence !== null);
 }
 
-function fresh(before: TableState, { heard }: TableState): Heard[] {
-  return heard.after(before.heard.last);
+function fresh(before: TableState, { events }: TableState): TableEvent[] {
+  return eventsAfter(events, before.events.at(-1)?.seq ?? 0);
 }
 
 /** What happened at the seats since; who has only just come in is told nothing old. */

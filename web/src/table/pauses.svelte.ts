@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import { Deadline } from "../board/deadline.svelte";
-import type { Table } from "./table.svelte";
+import type { TableSession } from "./table-session.svelte";
 
 /** A pause may still be under way when its reason has gone. */
 const UNDER_WAY_MS = 2_000;
@@ -8,14 +8,14 @@ const UNDER_WAY_MS = 2_000;
 /** Stops the game when its only person stops looking, and lets it go on, with a countdown, when they look again. */
 export class Pauses {
   private hidden = $state(document.visibilityState === "hidden");
-  /** Since when, in the hall's time, this page has been looked at; null while it is hidden or has no line. */
+  /** Since when, in the hall's time, this page has been looked at; null while it is hidden or has no connection. */
   private since: number | null = null;
   /** Asked once each time they look away: they may go on in another tab. A tab opened in the background asks nothing. */
   private asked = this.hidden;
   private readonly start: Deadline;
 
   constructor(
-    private readonly table: Table,
+    private readonly table: TableSession,
     private readonly reading: () => boolean,
   ) {
     this.start = new Deadline(
@@ -38,7 +38,7 @@ export class Pauses {
   });
   private readonly paused = $derived.by(() => this.table.state.clock.paused);
   private readonly inSync = $derived.by(
-    () => this.table.line === "open" && this.table.state.synced,
+    () => this.table.connection === "open" && this.table.state.synced,
   );
   private readonly away = $derived.by(() => this.hidden || this.reading());
   /** The seconds until the game goes on. */
@@ -77,6 +77,6 @@ export class Pauses {
 }
 
 /** When the game goes on, or went on, after its latest pause. */
-function startOf({ state: { clock } }: Table): number | null {
+function startOf({ state: { clock } }: TableSession): number | null {
   return clock.paused || clock.stood === 0 ? null : clock.stood + clock.behind;
 }

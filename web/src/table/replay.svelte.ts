@@ -1,22 +1,106 @@
-import type { GameFace, Playing } from "../games/face";
-import { announce } from "../lib/announce";
-import * as api from "../lib/api";
-import type { Moment, Remarked } from "../lib/forms";
-import { t } from "../lib/language.svelte";
-import type { SeatNews } from "../lib/wire";
-import { newsLine } from "./framed";
-import { isPause } from "./house";
-import type { Table } from "./table.svelte";
-import {
-  advanced,
-  lengthOf,
-  type Playback,
-  type Stop,
-  stepped,
-  stopAt,
-  stopsOf,
-  stopWith,
-} from "./timeline";
+import type { GameEntry } from "../board/game";
+import { isPause } from "../board/system-events";
+import { t } from "../i18n/language.svelte";
+import * as api from "../startup/api";
+import type { Moment, Remarked, SeatNews } from "../startup/types";
+import { announce } from "../ui/announce";
+import { type FramedGame, newsLine } from "./system-lines";
+import type { TableSession } from "./table-session.svelte";
+
+/** In a game of turns a pause is played no longer than this, and a move is seen no shorter than that. */
+export const LONGEST_PAUSE_MS = 3000;
+export const SHORTEST_MOVE_MS = 400;
+/** A page that was put aside and comes back goes on from where it was. */
+const LONGEST_FRAME_MS = 250;
+
+/** Where a replay can stand: a move with all that came of it. */
+export interface Stop {
+  /** Its last event. */
+  seq: number;
+  /** When it is shown, in milliseconds from the beginning of the replay. */
+  start: number;
+  moments: readonly Moment[];
+}
+
+/** A replay on its way: the time that has been played, and the stop that is shown. */
+export interface Playback {
+  time: number;
+  index: number;
+  playing: boolean;
+}
+
+/** The stops of a game. Where several act at once time is true; in turns, long pauses are shortened. */
+export function stopsOf(
+  moments: readonly Moment[],
+  simultaneous: boolean,
+  isMove: (event: unknown) => boolean,
+): Stop[] {
+  const stops: Stop[] = [];
+  for (const moment of moments) {
+    const former = stops.at(-1);
+    const last = former?.moments.at(-1);
+    if (former && last && belongs(moment, last) && !isMove(moment.event)) {
+      stops.splice(-1, 1, {
+        ...former,
+        seq: moment.seq,
+        moments: [...former.moments, moment],
+      });
+      continue;
+    }
+    const start = former && last ? former.start + pause(moment.at - last.at, simultaneous) : 0;
+    stops.push({ seq: moment.seq, start, moments: [moment] });
+  }
+  return stops;
+}
+
+function belongs(moment: Moment, former: Moment): boolean {
+  return moment.at === former.at && moment.actor === former.actor;
+}
+
+function pause(lasted: number, simultaneous: boolean): number {
+  if (simultaneous) return Math.max(0, lasted);
+  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_MOVE_MS, lasted));
+}
+
+export function lengthOf(stops: readonly Stop[]): number {
+  return stops.at(-1)?.start ?? 0;
+}
+
+/** The stop that is shown at this time. */
+export function stopAt(stops: readonly Stop[], time: number): number {
+  return Math.max(
+    0,
+    stops.findLastIndex(({ start }) => start <= time),
+  );
+}
+
+/** The stop that an event belongs to. */
+export function stopWith(stops: readonly Stop[], seq: number): number {
+  const found = stops.findIndex((stop) => stop.seq >= seq);
+  return found === -1 ? stops.length - 1 : found;
+}
+
+/** Some milliseconds later, at this rate; at the end it stands still. */
+export function advanced(
+  stops: readonly Stop[],
+  { time, index, playing }: Playback,
+  elapsed: number,
+  rate: number,
+): Playback {
+  const length = lengthOf(stops);
+  const later = Math.min(length, time + Math.min(LONGEST_FRAME_MS, elapsed) * rate);
+  return {
+    time: later,
+    index: Math.max(index, stopAt(stops, later)),
+    playing: playing && later < length,
+  };
+}
+
+/** So many stops on, no farther than the ends; then it stands still. */
+export function stepped(stops: readonly Stop[], from: number, by: number): Playback {
+  const index = Math.min(stops.length - 1, Math.max(0, from + by));
+  return { time: stops[index]?.start ?? 0, index, playing: false };
+}
 
 export const RATES = { half: 0.5, real: 1, double: 2, fourfold: 4 } as const;
 export type Rate = keyof typeof RATES;
@@ -28,7 +112,7 @@ export class Replay {
   /** Who played for whom, from which event on. */
   seatNews = $state.raw<readonly SeatNews[]>([]);
   simultaneous = $state.raw(true);
-  trouble = $state.raw<api.Refusal | null>(null);
+  error = $state.raw<api.Refusal | null>(null);
   rate = $state.raw<Rate>("real");
   now = $state.raw<Playback>({ time: 0, index: 0, playing: false });
   length = $derived(lengthOf(this.stops));
@@ -42,9 +126,9 @@ export class Replay {
   private closed = false;
 
   constructor(
-    private readonly table: Table,
-    private readonly game: Playing,
-    private readonly words: GameFace["words"],
+    private readonly table: TableSession,
+    private readonly game: FramedGame,
+    private readonly words: GameEntry["words"],
     private readonly key: string | null,
   ) {}
 
@@ -61,7 +145,7 @@ export class Replay {
       this.show({ time: 0, index: 0, playing: false });
     } catch (refusal) {
       if (!(refusal instanceof api.Refusal)) throw refusal;
-      this.trouble = refusal;
+      this.error = refusal;
     }
   }
 

@@ -1,108 +1,18 @@
-import type { Refusal } from "../lib/api";
-import type { Moment } from "../lib/forms";
-import type { Told, Unanswered } from "../lib/outbox";
+import type { Pending, TableState } from "../board/table";
+import type { Told, Unanswered } from "../net/outbox";
 import type {
   Accepted,
-  Heard,
+  Moment,
   Outcome,
-  PlayClock,
   Presence,
   Refused,
-  SeatCard,
-  SeatNews,
-  Status,
   Sync,
-  TakeBackWish,
+  TableEvent,
   Update,
-} from "../lib/wire";
-import { HeardLog } from "./heard";
-
-export interface Reason extends Pick<Refusal, "code" | "facts"> {
-  /** The move that came back; null when something else was refused. */
-  move: string | null;
-}
-
-/** A move that was sent and not answered yet. */
-export interface Pending {
-  move: string;
-  ref: string;
-  /** Whether the hall has been asked more than once, and has not answered. */
-  late?: boolean;
-}
-
-/** Everything this page knows of a table. A value: each message makes the next one. */
-export interface TableState {
-  table: string;
-  synced: boolean;
-  status: Status;
-  seats: readonly SeatCard[];
-  you: number | null;
-  /** Whether this person has set the table up. */
-  host: boolean;
-  /** By so many milliseconds a spectator is told later than the players. */
-  late: number;
-  /** Whether this person may pause the game. */
-  pausable: boolean;
-  /** How the game's own time stands to the hall's. */
-  clock: PlayClock;
-  watching: number;
-  /** The table of the next game. */
-  rematch: string | null;
-  /** The seats that the table waits for now. */
-  awaited: readonly number[];
-  canTakeBack: boolean;
-  takeBack: TakeBackWish | null;
-  /** Everything that happened at the seats. */
-  seatNews: readonly SeatNews[];
-  outcome: Outcome | null;
-  seq: number;
-  view: unknown;
-  heard: HeardLog;
-  /** False while events before those in `heard` have to be fetched. */
-  whole: boolean;
-  /** How the table looked after an event, for those that were seen or asked for: shared by all states. */
-  views: ReadonlyMap<number, unknown>;
-  /** The oldest first. Where everybody moves at once, several may be on their way. */
-  pending: readonly Pending[];
-  refused: Reason | null;
-  /** The event whose table is looked at; null is now. */
-  looking: number | null;
-}
-
-/** Nobody has paused yet. */
-export const RUNNING: PlayClock = { paused: false, behind: 0, stood: 0 };
-
-export function fresh(table: string): TableState {
-  return {
-    table,
-    synced: false,
-    status: "open",
-    seats: [],
-    you: null,
-    host: false,
-    late: 0,
-    pausable: false,
-    clock: RUNNING,
-    watching: 0,
-    rematch: null,
-    awaited: [],
-    canTakeBack: false,
-    takeBack: null,
-    seatNews: [],
-    outcome: null,
-    seq: 0,
-    view: null,
-    heard: HeardLog.of(),
-    whole: true,
-    views: new Map(),
-    pending: [],
-    refused: null,
-    looking: null,
-  };
-}
+} from "../startup/types";
 
 /** The table after a message from the hall. */
-export function hear(state: TableState, message: Told): TableState {
+export function received(state: TableState, message: Told): TableState {
   if (!("table" in message) || message.table !== state.table) return state;
   switch (message.type) {
     case "sync":
@@ -145,7 +55,7 @@ function synced(state: TableState, sync: Sync): TableState {
     outcome: sync.outcome,
     seq: sync.seq,
     view: sync.view,
-    heard: state.heard.with(sync.heard),
+    events: withEvents(state.events, sync.events),
     whole: state.whole && sync.whole,
     views: sync.view === null ? state.views : seen(state, sync.seq, sync.view, sync.outcome),
     pending: state.pending.filter(({ ref }) => !sync.accepted.includes(ref)),
@@ -169,7 +79,7 @@ function updated(state: TableState, update: Update): TableState {
     takeBack: update.seq > state.seq ? null : state.takeBack,
     seq: update.seq,
     view: update.view,
-    heard: state.heard.with(update.heard),
+    events: withEvents(state.events, update.events),
     views: seen(state, update.seq, update.view, update.outcome),
     refused: turned(state, update) ? null : state.refused,
   };
@@ -216,15 +126,15 @@ export function leavesGap(state: TableState, message: Told): boolean {
 }
 
 /** Events that were fetched from the log. */
-export function filled(state: TableState, heard: readonly Heard[]): TableState {
-  return { ...state, heard: state.heard.with(heard), whole: true };
+export function filled(state: TableState, events: readonly TableEvent[]): TableState {
+  return { ...state, events: withEvents(state.events, events), whole: true };
 }
 
 /** A finished game: every event whole, every moment without secrets. */
 export function opened(state: TableState, moments: readonly Moment[]): TableState {
-  const heard = moments.map(({ seq, at, actor, event }) => ({ seq, at, actor, event }));
+  const events = moments.map(({ seq, at, actor, event }) => ({ seq, at, actor, event }));
   const views = new Map(moments.map(({ seq, view }) => [seq, view]));
-  return { ...filled(state, heard), views };
+  return { ...filled(state, events), views };
 }
 
 export function sent(state: TableState, pending: Pending): TableState {
@@ -257,4 +167,21 @@ function seen(
   // What was seen stays true: nothing is copied for the sake of older states.
   const views = outcome && !state.outcome ? new Map() : (state.views as Map<number, unknown>);
   return views.set(seq, view);
+}
+
+/** These events as well, in order; what was known already is told anew. */
+export function withEvents(
+  known: readonly TableEvent[],
+  more: readonly TableEvent[],
+): readonly TableEvent[] {
+  if (more.length === 0) return known;
+  let last = known.at(-1)?.seq ?? 0;
+  const follows = more.every(({ seq }) => {
+    const later = seq > last;
+    last = seq;
+    return later;
+  });
+  if (follows) return [...known, ...more];
+  const bySeq = new Map([...known, ...more].map((event) => [event.seq, event]));
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }

@@ -1,6 +1,6 @@
-import { t } from "../lib/language.svelte";
-import { isFree } from "../lib/seats";
-import type { SeatCard } from "../lib/wire";
+import { t } from "../i18n/language.svelte";
+import { isFree } from "../i18n/seat-names";
+import type { SeatCard } from "../startup/types";
 
 /** What a table still waits for before the game, in one sentence. */
 export function waitsFor(seats: readonly SeatCard[], you: number | null): string {

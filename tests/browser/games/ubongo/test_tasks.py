@@ -51,7 +51,7 @@ def _knows_a_number_only(one: BlockTable, other: BlockTable) -> None:
     seat = other.view["you"]
     assert one.view["sides"][seat]["count"] == 2
     assert one.view["sides"][seat]["lying"] is None
-    heard = [told["event"] for message in one.window.told for told in message.get("heard", ())]
+    heard = [told["event"] for message in one.window.told for told in message.get("events", ())]
     placed = [event for event in heard if event["type"] == "placed" and event["seat"] == seat]
     assert len(placed) == 2
     assert all(event["piece"] is None and event["cubes"] is None for event in placed)

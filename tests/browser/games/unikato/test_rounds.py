@@ -171,7 +171,7 @@ def _tiles_in(text: str) -> set[str]:
 
 
 def _events_told(window: Window) -> list[dict[str, Any]]:
-    return [heard["event"] for message in window.told for heard in message.get("heard", ())]
+    return [heard["event"] for message in window.told for heard in message.get("events", ())]
 
 
 def _says_too_much(event: dict[str, Any], you: int) -> bool:

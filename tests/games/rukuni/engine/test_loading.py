@@ -107,7 +107,7 @@ async def test_the_hall_names_weaker_levels_and_they_answer(tmp_path: Path) -> N
         client = await Client.at(guest)
         await joined(client, table)
         await make(client, table, "a1-e5/e6", 1)
-        (heard,) = (await client.hear("update", table=table, seq=3))["heard"]
+        (heard,) = (await client.hear("update", table=table, seq=3))["events"]
         assert parse_move(heard["event"]["turn"])
         assert "Traceback" not in hall.log()
 

@@ -1,10 +1,17 @@
-import type { GameFace } from "../face";
+import type { GameEntry } from "../../board/game";
+import { GameWords, Words } from "../../i18n/language.svelte";
 import Cover from "./Cover.svelte";
-import { words } from "./words";
+import type lobby from "./words/lobby/en.json";
+import type table from "./words/table/en.json";
 
-export const rukuni: GameFace = {
+export const words = new GameWords(
+  new Words<typeof lobby>((language) => import(`./words/lobby/${language}.json`)),
+  new Words<typeof table>((language) => import(`./words/table/${language}.json`)),
+);
+
+export const rukuni: GameEntry = {
   name: "rukuni",
   Cover,
   words,
-  load: async () => (await import("./playing")).playing,
+  load: async () => (await import("./client")).client,
 };

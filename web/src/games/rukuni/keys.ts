@@ -1,8 +1,25 @@
 import { type Cursor, cursorOn, HEXAGONAL, isArrow, next, walk } from "../../board/arrows";
-import { PLACES, type Place, place } from "./hollows";
+import type { KeyBinding } from "../../board/keys.svelte";
+import { PLACES, type Place, place } from "./layout";
+import type { RukuniSession } from "./session.svelte";
+
+/** What has the focus on the board hears its own keys; only the way back is heard from everywhere. */
+export function keysOf(session: RukuniSession): readonly KeyBinding[] {
+  return [
+    { keys: ["Arrows"], word: "keys.walk" },
+    { keys: ["PageUp", "PageDown"], word: "keys.next" },
+    { keys: ["Enter"], word: "keys.choose" },
+    { keys: ["Escape"], word: "keys.back", press: () => back(session) },
+  ];
+}
+
+function back({ back: stepBack }: RukuniSession): boolean {
+  stepBack?.();
+  return stepBack !== null;
+}
 
 /** Where a key leads on the board; null for keys that lead nowhere. */
-export function typed(
+export function onKey(
   cursor: Cursor<Place>,
   key: string,
   lit: readonly string[],

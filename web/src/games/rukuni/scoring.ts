@@ -1,5 +1,5 @@
-import { place } from "./hollows";
-import { COLOURS, type Colour, type GroupView, type RukuniView } from "./turn";
+import { place } from "./layout";
+import { COLOURS, type Colour, type GroupView, type RukuniView } from "./moves";
 
 /** A group as the booklet writes it: a letter, or X when no tower stands beside it. */
 export interface Lettered extends GroupView {

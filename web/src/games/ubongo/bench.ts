@@ -1,4 +1,4 @@
-import type { Cell, Cube, Piece, Turn, Way } from "./geometry";
+import { type Cell, type Cube, type Piece, type Turn, UPRIGHT, type Way } from "./layout";
 
 /** A piece that lies on the board. */
 export interface Placed {
@@ -46,4 +46,30 @@ export interface Bench {
   putBack(): void;
   /** Take the latest change back. */
   undo(): void;
+}
+
+const nothing = () => undefined;
+
+/** A board to look at: nothing on it can be moved. */
+export function shownBench(
+  outline: readonly Cell[],
+  task: readonly Piece[],
+  lying: readonly Placed[],
+): Bench {
+  return {
+    outline,
+    task,
+    lying,
+    held: null,
+    mayBuild: false,
+    turnOf: () => UPRIGHT,
+    take: nothing,
+    tumble: nothing,
+    carry: nothing,
+    nudge: nothing,
+    drop: nothing,
+    explainHeld: nothing,
+    putBack: nothing,
+    undo: nothing,
+  };
 }

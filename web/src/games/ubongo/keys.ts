@@ -1,8 +1,7 @@
-import type { Piece, Way } from "./geometry";
-import { PIECES } from "./geometry";
+import type { KeyBinding } from "../../board/keys.svelte";
+import type { Direction, Piece, Way } from "./layout";
 import { asSeen } from "./look.svelte";
-import type { Direction } from "./placing";
-import type { Play } from "./play.svelte";
+import type { UbongoSession } from "./session.svelte";
 
 const WAYS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -11,44 +10,60 @@ const WAYS: Readonly<Record<string, Direction>> = {
   ArrowDown: "near",
 };
 
-interface Key {
-  key: string;
-  shiftKey: boolean;
-}
-
-/** What the keyboard does with pieces; true when it did something. */
-export function typed(play: Play, { key, shiftKey }: Key): boolean {
-  const way = WAYS[key];
-  const letter = key.length === 1 ? key.toUpperCase() : "";
-  if (way) return play.held !== null && move(play, way, shiftKey);
-  if ((PIECES as readonly string[]).includes(letter)) pick(play, letter as Piece);
-  else if (letter === "R") tumble(play, shiftKey ? "counterclockwise" : "clockwise");
-  else if (letter === "U") play.undo();
-  else if (play.held === null) return false;
-  else if (key === "Enter" || key === " ") play.drop();
-  else if (key === "Delete" || key === "Backspace") play.putBack();
-  else if (key === "Escape") play.letGo();
-  else return false;
-  return true;
+/** What the keyboard does with pieces; afterwards the focus follows the one in the hand. */
+export function keysOf(
+  session: UbongoSession,
+  building: () => boolean,
+  follow: () => void,
+): readonly KeyBinding[] {
+  const act = (deed: (event: KeyboardEvent) => void, needsPiece = false) => {
+    return (event: KeyboardEvent): boolean => {
+      if (!building() || (needsPiece && session.held === null)) return false;
+      deed(event);
+      follow();
+      return true;
+    };
+  };
+  const turn = act(({ shiftKey }) => tumble(session, shiftKey ? "counterclockwise" : "clockwise"));
+  const moved = act(({ key, shiftKey }) => move(session, WAYS[key] ?? "near", shiftKey), true);
+  const undo = act(() => session.undo());
+  const lay = act(() => session.drop(), true);
+  const putBack = act(() => session.putBack(), true);
+  return [
+    {
+      keys: ["A–H"],
+      word: "keys.take",
+      press: act(({ key }) => pick(session, key.toUpperCase() as Piece)),
+    },
+    { keys: ["Arrows"], word: "keys.move", press: moved },
+    { keys: ["Shift", "Arrows"], word: "keys.tumble", press: moved },
+    { keys: ["R"], word: "keys.turn", press: turn },
+    { keys: ["Enter"], word: "keys.lay", press: lay },
+    { keys: ["Space"], press: lay },
+    { keys: ["Backspace"], word: "keys.lift", press: putBack },
+    { keys: ["Delete"], press: putBack },
+    { keys: ["Escape"], word: "keys.down", press: act(() => session.letGo(), true) },
+    { keys: ["U"], word: "keys.undo", press: undo },
+    { keys: ["Ctrl+Z"], press: undo },
+  ];
 }
 
 /** Takes a piece and holds it where it fits; the piece that is held already is turned. */
-export function pick(play: Play, piece: Piece): void {
-  if (play.held?.piece === piece) tumble(play, "clockwise");
+export function pick(session: UbongoSession, piece: Piece): void {
+  if (session.held?.piece === piece) tumble(session, "clockwise");
   else {
-    play.take(piece);
-    if (play.held?.piece === piece) play.bringOver();
+    session.take(piece);
+    if (session.held?.piece === piece) session.bringOver();
   }
 }
 
-function move(play: Play, way: Direction, over: boolean): boolean {
-  if (over) tumble(play, asSeen(way));
-  else play.nudge(asSeen(way));
-  return true;
+function move(session: UbongoSession, way: Direction, over: boolean): void {
+  if (over) tumble(session, asSeen(way));
+  else session.nudge(asSeen(way));
 }
 
 /** Whoever turns with keys has it over the board as soon as it fits somewhere. */
-function tumble(play: Play, way: Way): void {
-  play.tumble(way);
-  play.bringOver();
+function tumble(session: UbongoSession, way: Way): void {
+  session.tumble(way);
+  session.bringOver();
 }

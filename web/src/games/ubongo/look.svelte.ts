@@ -1,5 +1,5 @@
-import { recall, remember } from "../../lib/stored";
-import type { Way } from "./geometry";
+import { recall, remember } from "../../startup/stored";
+import type { Way } from "./layout";
 import type SpaceBench from "./space/SpaceBench.svelte";
 
 export type SpaceBenchOf = typeof SpaceBench;

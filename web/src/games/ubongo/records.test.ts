@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { language } from "../../lib/language.svelte";
-import { recordLine, toBeat } from "./records";
-import type { UbongoOptions, UbongoView } from "./wire";
+import { language } from "../../i18n/language.svelte";
+import { recordLine, toBeat } from "./records.svelte";
+import type { UbongoOptions, UbongoView } from "./types";
 
 const DAY = 24 * 60 * 60 * 1000;
 const BESTS = [

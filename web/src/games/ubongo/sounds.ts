@@ -1,15 +1,16 @@
-import { chime, knock, signal } from "../../lib/sound.svelte";
-import type { UbongoEvent } from "./wire";
+import { chime, knock, signal } from "../../ui/sound.svelte";
+import type { UbongoSession } from "./session.svelte";
+import type { UbongoEvent } from "./types";
 
-const LAID = 620;
-const LIFTED = 420;
-const DIE = 900;
+const LAID_HZ = 620;
+const LIFTED_HZ = 420;
+const DIE_HZ = 900;
 
 /** Own pieces are heard, the die, the hourglass, and every "Ubongo!". */
-export function sound(event: UbongoEvent, near: number): void {
-  if (event.type === "placed" && event.seat === near) knock(0, LAID);
-  else if (event.type === "lifted" && event.seat === near) knock(0, LIFTED);
-  else if (event.type === "rolled") for (const after of [0, 90, 150]) knock(after, DIE);
+export function sound(event: UbongoEvent, { near }: UbongoSession): void {
+  if (event.type === "placed" && event.seat === near) knock(0, LAID_HZ);
+  else if (event.type === "lifted" && event.seat === near) knock(0, LIFTED_HZ);
+  else if (event.type === "rolled") for (const after of [0, 90, 150]) knock(after, DIE_HZ);
   else if (event.type === "turned") signal();
   else if (event.type === "solved") chime();
 }

@@ -1,57 +1,77 @@
-import { nearest, step, toward } from "./cursor";
-import type { Play } from "./play.svelte";
+import type { KeyBinding } from "../../board/keys.svelte";
+import { nearest, step, toward } from "./layout";
+import type { UkumaSession } from "./session.svelte";
 
-const DISCARD = ["d", "D", "0", "Backspace"];
-
-/** What the keyboard does; true when it did something. */
-export function typed(play: Play, key: string, shift: boolean): boolean {
-  if (/^[1-3]$/.test(key)) choose(play, Number(key) - 1);
-  else if (key === "r" || key === "R") play.turn();
-  else if (DISCARD.includes(key)) play.discard();
-  else if (key === "Escape") play.putDown();
-  else if (key.startsWith("Arrow")) return walk(play, key, shift);
-  else if (key === "Enter" || key === " ") return lay(play);
-  else return false;
-  return true;
+/** What the board does besides. */
+interface Deeds {
+  /** The keyboard stands on another cell. */
+  moved(cell: string): void;
+  zoomed(key: string): boolean;
 }
 
-function choose(play: Play, place: number): void {
-  play.touch(place);
-  if (play.chosen !== null && unusable(play)) play.cursor = first(play);
+export function keysOf(session: UkumaSession, deeds: Deeds): readonly KeyBinding[] {
+  const walked = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    const used = walk(session, key, shiftKey);
+    if (used && session.cursor !== null) deeds.moved(session.cursor);
+    return used;
+  };
+  return [
+    {
+      keys: ["1", "2", "3"],
+      word: "keys.choose",
+      press: ({ key }) => choose(session, Number(key) - 1),
+    },
+    { keys: ["R"], word: "keys.turn", press: () => session.turn() },
+    { keys: ["D", "Backspace"], word: "keys.discard", press: () => session.discard() },
+    { keys: ["0"], press: () => session.discard() },
+    { keys: ["Arrows"], word: "keys.front", press: walked },
+    { keys: ["Shift", "Arrows"], word: "keys.cells", press: walked },
+    { keys: ["Enter"], word: "keys.lay", press: () => lay(session) },
+    { keys: ["Space"], press: () => lay(session) },
+    { keys: ["Escape"], word: "keys.down", press: () => session.putDown() },
+    { keys: ["+", "-"], word: "keys.zoom", press: ({ key }) => deeds.zoomed(key) },
+    { keys: ["="], press: ({ key }) => deeds.zoomed(key) },
+    { keys: ["Tab", "Arrows"], word: "keys.pan" },
+  ];
 }
 
-function unusable(play: Play): boolean {
-  return play.cursor === null || play.lies(play.cursor);
+function choose(session: UkumaSession, place: number): void {
+  session.touch(place);
+  if (session.chosen !== null && unusable(session)) session.cursor = first(session);
+}
+
+function unusable(session: UkumaSession): boolean {
+  return session.cursor === null || session.lies(session.cursor);
 }
 
 /** Where the keyboard begins: a lit cell if there is one, else one of the front. */
-function first(play: Play): string | null {
-  const [shown] = play.lit.keys();
-  const [front] = play.fronts;
-  return shown ?? (front ? play.cell(front) : null);
+function first(session: UkumaSession): string | null {
+  const [shown] = session.lit.keys();
+  const [front] = session.fronts;
+  return shown ?? (front ? session.cell(front) : null);
 }
 
 /** Who waits for the signal with a finger on the arrows is not led into the history. */
-function walk(play: Play, key: string, anywhere: boolean): boolean {
-  const { table, view } = play;
-  if (!play.acting) return table.live && view.you !== null && view.ending === null;
-  if (play.cursor === null) play.cursor = first(play);
+function walk(session: UkumaSession, key: string, anywhere: boolean): boolean {
+  const { table, view } = session;
+  if (!session.acting) return table.live && view.you !== null && view.ending === null;
+  if (session.cursor === null) session.cursor = first(session);
   else {
-    const from = play.spot(play.cursor);
-    const to = anywhere ? step(from, key, play.size) : toward(play.fronts, from, key);
-    play.cursor = play.cell(to);
+    const from = session.spot(session.cursor);
+    const to = anywhere ? step(from, key, session.size) : toward(session.fronts, from, key);
+    session.cursor = session.cell(to);
   }
   return true;
 }
 
 /** Lays the chosen card under the cursor, and goes on to what is now the nearest cell of the front. */
-function lay(play: Play): boolean {
-  const { cursor } = play;
-  if (play.chosen === null || cursor === null) return false;
-  play.lay(cursor);
-  if (play.lies(cursor)) {
-    const next = nearest(play.fronts, play.spot(cursor));
-    play.cursor = next ? play.cell(next) : null;
+function lay(session: UkumaSession): boolean {
+  const { cursor } = session;
+  if (session.chosen === null || cursor === null) return false;
+  session.lay(cursor);
+  if (session.lies(cursor)) {
+    const next = nearest(session.fronts, session.spot(cursor));
+    session.cursor = next ? session.cell(next) : null;
   }
   return true;
 }

@@ -1,6 +1,8 @@
-import { type Box, type Camera, inDrawing, onScreen, type Room } from "../../board/camera";
-import type { Point } from "../../board/point";
-import type { Size, Spot } from "./faces";
+import { cursorOn, stepped, walk } from "../../board/arrows";
+import { type Box, type Camera, inDrawing, onScreen, type Room } from "../../board/camera/camera";
+import { cheapest, distance, type Point } from "../../board/points";
+import type { Size, Spot } from "./cards";
+import type { LaidCard, UkumaView } from "./types";
 
 /** A cell's width in the drawing. */
 export const UNIT = 100;
@@ -84,4 +86,92 @@ export function rowsBeyond(
   const last = inDrawing(camera, { x: 0, y: height }).y / UNIT;
   const whole = (rows: number) => Math.max(0, Math.floor(rows + NEARLY));
   return { ahead: whole(first), behind: whole(ranks - last) };
+}
+
+/** Less than half a cell: the middle of a cell always means that cell. */
+const NEAR = 0.35;
+/** On the screen rows count downwards. */
+const flipped = ({ x, y }: Spot): Spot => ({ x, y: -y });
+
+/** The nearest of these cells in the direction of an arrow key; the same one when there is none. */
+export function toward(spots: readonly Spot[], from: Spot, key: string): Spot {
+  return flipped(walk(spots.map(flipped), cursorOn(flipped(from)), key).place);
+}
+
+/** One cell further, but not off the table. */
+export function step(from: Spot, key: string, size: Size): Spot {
+  const to = flipped(stepped(flipped(from), key));
+  return lies(to, size) ? { x: to.x, y: to.y + 0 } : from;
+}
+
+export function nearest(spots: readonly Spot[], to: Spot): Spot | null {
+  return cheapest(spots, (spot) => distance(spot, to));
+}
+
+/** The cell that a hand means which lets go at this point: a cell of the front is met from a little beside it. */
+export function aimed(point: Spot, fronts: readonly Spot[], size: Size): Spot | null {
+  const off = (spot: Spot) => Math.hypot(past(point.x, spot.x), past(point.y, spot.y));
+  const close = cheapest(
+    fronts.filter((spot) => off(spot) <= NEAR),
+    ({ x, y }) => Math.hypot(point.x - x - 0.5, point.y - y - 0.5),
+  );
+  if (close) return close;
+  const below = { x: Math.floor(point.x), y: Math.floor(point.y) };
+  return lies(below, size) ? below : null;
+}
+
+/** How far a coordinate is outside of a cell that begins at `from`. */
+function past(at: number, from: number): number {
+  return Math.max(0, from - at, at - from - 1);
+}
+
+function lies({ x, y }: Spot, { files, ranks }: Size): boolean {
+  return x >= 0 && y >= 0 && x < files && y < ranks;
+}
+
+/** What decided the game, to be marked on the table. */
+export interface Decided {
+  winning: LaidCard | null;
+  /** The card that the winning one got behind. */
+  beaten: LaidCard | null;
+  /** The winning card reached the edge. */
+  edge: boolean;
+}
+
+export function decided(view: UkumaView, spot: (cell: string) => Spot, near: number): Decided {
+  const { ending, winner, table } = view;
+  const won = ending === "edge" || ending === "behind";
+  const winning = won ? (table.findLast(({ seat }) => seat === winner) ?? null) : null;
+  return {
+    winning,
+    beaten: winning && ending === "behind" ? before(winning, view, spot, near) : null,
+    edge: ending === "edge",
+  };
+}
+
+/** The card on the winner's side of the winning one. */
+function before(
+  winning: LaidCard,
+  { table }: UkumaView,
+  spot: (cell: string) => Spot,
+  near: number,
+): LaidCard | null {
+  const { x, y } = spot(winning.cell);
+  const row = winning.seat === near ? y - 1 : y + 1;
+  return (
+    table.find(({ cell }) => {
+      const there = spot(cell);
+      return there.x === x && there.y === row;
+    }) ?? null
+  );
+}
+
+/** A card in a drawing: how it lies and where, columns to the right and rows upwards. */
+export interface Shown {
+  face: string;
+  x: number;
+  y: number;
+  black?: boolean;
+  /** The card that wins. */
+  wins?: boolean;
 }

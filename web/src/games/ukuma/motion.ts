@@ -1,4 +1,4 @@
-import { duration } from "../../lib/motion";
+import { duration } from "../../ui/motion";
 
 const DROP = 170;
 const BACK = 180;

@@ -1,13 +1,14 @@
-import { knock, signal, swish } from "../../lib/sound.svelte";
-import type { UkumaEvent } from "./wire";
+import { knock, signal, swish } from "../../ui/sound.svelte";
+import type { UkumaSession } from "./session.svelte";
+import type { UkumaEvent } from "./types";
 
-const MINE = 940;
-const THEIRS = 520;
+const MINE_HZ = 940;
+const THEIRS_HZ = 520;
 
 /** Each of the two players, and the signal, has a sound of its own. */
-export function sound(event: UkumaEvent, near: number): void {
+export function sound(event: UkumaEvent, { near }: UkumaSession): void {
   if (event.type === "signalled") signal();
-  else if (event.type === "laid") knock(0, event.seat === near ? MINE : THEIRS);
-  else if (event.type === "discarded") swish(event.seat === near ? MINE : THEIRS);
-  else if (event.type === "chose") knock(0, THEIRS);
+  else if (event.type === "laid") knock(0, event.seat === near ? MINE_HZ : THEIRS_HZ);
+  else if (event.type === "discarded") swish(event.seat === near ? MINE_HZ : THEIRS_HZ);
+  else if (event.type === "chose") knock(0, THEIRS_HZ);
 }

@@ -6,8 +6,9 @@ import {
   onScreen,
   type Room,
   showing,
-} from "../../board/camera";
-import type { Point } from "../../board/point";
+} from "../../board/camera/camera";
+import type { Point } from "../../board/points";
+import { duration } from "../../ui/motion";
 import type { Place } from "./tiles";
 
 /** The width of a place on the table. */
@@ -46,4 +47,17 @@ export function allOf(places: readonly Place[]): Box {
 /** Shows all these places and those around them, no larger than is pleasant, below a banner if there is one. */
 export function showingAll(places: readonly Place[], room: Room, banner = 0): Camera {
   return showing(allOf(places), room, LARGEST, banner);
+}
+
+const DROP_MS = 180;
+const BETWEEN_MS = 90;
+
+/** A tile comes down on the table; those of a chain one after the other. */
+export function dropped(_node: Element, { step }: { step: number }) {
+  return {
+    delay: duration(Math.max(0, step) * BETWEEN_MS),
+    duration: duration(step < 0 ? 0 : DROP_MS),
+    css: (there: number) =>
+      `opacity: ${Math.min(1, there * 2)}; transform: translateY(${(there - 1) * 46}px)`,
+  };
 }

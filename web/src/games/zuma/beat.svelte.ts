@@ -1,4 +1,6 @@
-import { duration } from "../../lib/motion";
+import { untrack } from "svelte";
+import { duration } from "../../ui/motion";
+import { nearestTurn } from "./layout";
 
 export interface Span {
   since: number;
@@ -41,4 +43,34 @@ export class BeatClock {
       this.share = Math.min(1, Math.max(0, (this.time() - since) / Math.max(1, until - since)));
     }
   }
+}
+
+const TURNING = 250;
+
+/** How the board lies while it is being turned: the shorter way around, in turns. */
+export class Turning {
+  now = $state(0);
+
+  constructor(to: () => number) {
+    this.now = untrack(to);
+    $effect(() => {
+      const from = untrack(() => this.now);
+      const goal = nearestTurn(from, to());
+      const takes = duration(TURNING);
+      const start = performance.now();
+      let frame = 0;
+      const run = (moment: number) => {
+        const part = takes > 0 ? Math.min(1, Math.max(0, moment - start) / takes) : 1;
+        this.now = from + (goal - from) * eased(part);
+        if (part < 1) frame = requestAnimationFrame(run);
+      };
+      run(start);
+      return () => cancelAnimationFrame(frame);
+    });
+  }
+}
+
+/** Slow, fast, slow. */
+function eased(part: number): number {
+  return part * part * (3 - 2 * part);
 }

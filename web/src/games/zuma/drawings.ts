@@ -1,4 +1,4 @@
-import type { SignName } from "./signs";
+import type { SignName } from "./cards";
 
 /** A field with a dark outline; with width 0 a bare field; with another a line in this paint, perhaps in dashes. */
 export type Layer = readonly [paint: string, path: string, width?: number, dashes?: string];

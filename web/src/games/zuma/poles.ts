@@ -53,3 +53,10 @@ export const CARVINGS: Readonly<Record<Pole, Carving>> = {
     bands: "M-12 -29-5 -17-12 -6-19 -18ZM0 -27 7 -15 0 -3-7 -15ZM12 -29 19 -18 12 -6 5 -17Z",
   },
 };
+
+/** Each seat's sleeve. The seat's sign tells the same without colour. */
+const SLEEVES = ["#ef8a3c", "#4fb3d9", "#8cc152", "#e57ba6", "#f4d35e", "#b39ddb"] as const;
+
+export function sleeveOf(seat: number): string {
+  return SLEEVES[seat % SLEEVES.length] ?? SLEEVES[0];
+}

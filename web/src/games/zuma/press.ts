@@ -1,5 +1,5 @@
-import { SLACK } from "../../board/drag";
-import { distance } from "../../board/point";
+import { DRAG_SLACK_PX } from "../../board/drag";
+import { distance } from "../../board/points";
 
 /** Pointers that went down on a card and are not up yet: a hand that lies on the cards grabs nothing. */
 const onCards = new Set<number>();
@@ -35,7 +35,7 @@ export function touched(event: PointerEvent, atOnce: boolean, grab: () => void):
   };
   const lifted = followed(({ clientX: x, clientY: y }) => {
     stop.abort();
-    if (distance(start, { x, y }) <= SLACK && onCards.size === 0) grab();
+    if (distance(start, { x, y }) <= DRAG_SLACK_PX && onCards.size === 0) grab();
   });
   addEventListener("pointerup", lifted, { signal: stop.signal });
   addEventListener(

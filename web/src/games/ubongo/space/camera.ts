@@ -1,7 +1,7 @@
 import { Matrix4, PerspectiveCamera, Vector3 } from "three";
-import { duration } from "../../../lib/motion";
+import { duration } from "../../../ui/motion";
 import { Glide } from "./glide";
-import type { Ray } from "./picking";
+import type { Ray } from "./pointing";
 
 /** Points that have to be seen. */
 export type Sight = readonly Vector3[];

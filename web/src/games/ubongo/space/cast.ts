@@ -1,10 +1,157 @@
-import { Group, LineSegments, Mesh, Vector3 } from "three";
+import { Group, LineSegments, Matrix4, Mesh, Quaternion, Vector3 } from "three";
+import { duration } from "../../../ui/motion";
 import type { Bench, Held, Placed } from "../bench";
-import { type Cell, type Cube, extent, type Piece, turned } from "../geometry";
-import { turnLying } from "../placing";
-import { Actor } from "./actor";
-import { centre, rotation, turnedOn } from "./pose";
+import { type Cell, type Cube, extent, type Piece, type Turn, turned, turnLying } from "../layout";
+import { middleOf } from "./body";
+import { ARRIVING, FALLING, Glide } from "./glide";
 import { stockOf } from "./stock";
+
+/** How a body stands in space. The middle of a cell is at its own numbers, the board's surface at height 0. */
+export interface Pose {
+  at: Vector3;
+  turn: Quaternion;
+}
+
+export function rotation([right, away, up]: Turn): Quaternion {
+  const axis = ({ x, y, z }: Cube) => new Vector3(x, y, z);
+  const basis = new Matrix4().makeBasis(axis(right), axis(away), axis(up));
+  return new Quaternion().setFromRotationMatrix(basis);
+}
+
+/** The middle of the box around cubes on the board. */
+export function centre(cubes: readonly Cube[]): Vector3 {
+  const [x, y, z] = middleOf(cubes);
+  return new Vector3(x - 0.5, y - 0.5, z);
+}
+
+/**
+ * How a piece is drawn that the bench has turned on: by as much as the bench did. It may have been drawn otherwise than
+ * the bench has it, as a piece that looks the same from two sides has letters on it.
+ */
+export function turnedOn(drawn: Turn, before: Turn, after: Turn): Turn {
+  const [right, away, up] = drawn.map((axis) => {
+    const [a, b, c] = before.map((old) => axis.x * old.x + axis.y * old.y + axis.z * old.z);
+    return combined(after, a ?? 0, b ?? 0, c ?? 0);
+  });
+  return right && away && up ? [right, away, up] : after;
+}
+
+function combined([right, away, up]: Turn, a: number, b: number, c: number): Cube {
+  return {
+    x: a * right.x + b * away.x + c * up.x,
+    y: a * right.y + b * away.y + c * up.y,
+    z: a * right.z + b * away.z + c * up.z,
+  };
+}
+
+export const TUMBLE = 150;
+export const LIFT = 130;
+export const FALL = 150;
+
+/** One piece in the scene, on its way to where it belongs. */
+export class Actor {
+  readonly mesh: Mesh;
+  /** How it is turned, or is turning to. */
+  turn: Turn;
+  #x: Glide;
+  #y: Glide;
+  #z: Glide;
+  #size = new Glide(0);
+  #turned = new Glide(1);
+  #from = new Quaternion();
+  #to = new Quaternion();
+
+  constructor(
+    readonly piece: Piece,
+    at: Vector3,
+    turn: Turn,
+  ) {
+    const { body, paint } = stockOf(piece);
+    this.mesh = new Mesh(body, paint);
+    this.mesh.castShadow = true;
+    this.mesh.receiveShadow = true;
+    this.turn = turn;
+    this.#to.copy(rotation(turn));
+    this.#x = new Glide(at.x);
+    this.#y = new Glide(at.y);
+    this.#z = new Glide(at.z);
+    this.#pose();
+  }
+
+  get gone(): boolean {
+    return this.#size.goal === 0 && !this.#size.moving;
+  }
+
+  get at(): { x: number; y: number; z: number } {
+    return { x: this.#x.now, y: this.#y.now, z: this.#z.now };
+  }
+
+  /** Is in the hand. */
+  rise(size: number): void {
+    this.#size.to(size, duration(LIFT));
+    // Aside, its shadow would reach over the edge of what is reckoned.
+    this.mesh.castShadow = size === 1;
+    this.mesh.material = stockOf(this.piece).carried;
+    this.mesh.renderOrder = 9;
+  }
+
+  /** Lies on the board. */
+  rest(): void {
+    this.#size.to(1, duration(LIFT));
+    this.mesh.castShadow = true;
+    this.mesh.material = stockOf(this.piece).paint;
+    this.mesh.renderOrder = 0;
+  }
+
+  /** Back to the tray: it is drawn there. */
+  leave(): void {
+    this.#size.to(0, duration(LIFT));
+    this.#z.to(this.#z.goal + 0.4, duration(LIFT));
+  }
+
+  /** Under the finger at once; it comes there when it is grabbed. */
+  follow(at: Vector3, grabbed: boolean): void {
+    if (grabbed) {
+      this.#x.to(at.x, duration(LIFT));
+      this.#y.to(at.y, duration(LIFT));
+    }
+    this.#x.follow(at.x);
+    this.#y.follow(at.y);
+    this.#z.to(at.z, duration(LIFT));
+  }
+
+  /** Glides there; a thing that comes down falls. */
+  go(at: Vector3): void {
+    const down = at.z < this.#z.goal;
+    this.#x.to(at.x, duration(LIFT));
+    this.#y.to(at.y, duration(LIFT));
+    this.#z.to(at.z, duration(down ? FALL : LIFT), down ? FALLING : ARRIVING);
+  }
+
+  tumble(turn: Turn): void {
+    const to = rotation(turn);
+    this.turn = turn;
+    if (Math.abs(to.dot(this.#to)) > 0.9999) return;
+    this.#from.copy(this.mesh.quaternion);
+    this.#to.copy(to);
+    this.#turned.run(0, 1, duration(TUMBLE));
+  }
+
+  /** Goes on; false when it has arrived. */
+  step(milliseconds: number): boolean {
+    const parts = [this.#x, this.#y, this.#z, this.#size, this.#turned];
+    const moving = parts.some((part) => part.moving);
+    for (const part of parts) part.step(milliseconds);
+    this.#pose();
+    return moving;
+  }
+
+  #pose(): void {
+    this.mesh.position.set(this.#x.now, this.#y.now, this.#z.now);
+    this.mesh.quaternion.slerpQuaternions(this.#from, this.#to, this.#turned.now);
+    this.mesh.scale.setScalar(Math.max(0.001, this.#size.now));
+  }
+}
 
 /** The bench at one moment. */
 export type Scene = Pick<Bench, "outline" | "task" | "lying" | "held" | "mayBuild" | "turnOf">;

@@ -1,5 +1,5 @@
-import { SLACK } from "../../../board/drag";
-import { distance, type Point } from "../../../board/point";
+import { DRAG_SLACK_PX } from "../../../board/drag";
+import { distance, type Point } from "../../../board/points";
 
 /** What a drag from here moves: the piece in the hand, one that may be taken, or nothing but the view. */
 export type Under = "held" | "piece" | "nothing";
@@ -47,7 +47,7 @@ export function listen(canvas: HTMLCanvasElement, deeds: Deeds): () => void {
   const begin = (finger: Finger) => {
     clearTimeout(finger.patience);
     finger.patience = undefined;
-    if (finger.doing !== "waiting" || distance(finger.last, finger.start) <= SLACK) return;
+    if (finger.doing !== "waiting" || distance(finger.last, finger.start) <= DRAG_SLACK_PX) return;
     finger.doing = finger.under === "nothing" ? "view" : "carrying";
     if (finger.doing === "carrying") {
       deeds.grab(finger.start, finger.touch);

@@ -1,13 +1,12 @@
-import { ABOVE_FINGER } from "../../../board/drag";
-import type { Point } from "../../../board/point";
+import { ABOVE_FINGER_PX } from "../../../board/drag";
+import type { Point } from "../../../board/points";
 import type { Bench } from "../bench";
-import type { Cell, Piece } from "../geometry";
+import type { Cell, Piece } from "../layout";
 import type { Orbit } from "./camera";
 import type { Cast } from "./cast";
-import { wayOf } from "./direction";
 import type { Deeds, Under } from "./gestures";
-import { atHeight, type Hit, pick } from "./picking";
 import type { Plate } from "./plate";
+import { atHeight, type Hit, pick, wayOf } from "./pointing";
 
 /** Over the middle of the building, a piece that comes from elsewhere is carried. */
 const CARRY_HEIGHT = 1;
@@ -71,7 +70,7 @@ export class Hand implements Deeds {
   carry(point: Point, touch: boolean): void {
     if (this.bench.held === null) return;
     const grip = this.#grip ?? { height: CARRY_HEIGHT, offset: { x: 0, y: 0 } };
-    const seen = this.#ray({ x: point.x, y: point.y - (touch ? ABOVE_FINGER : 0) });
+    const seen = this.#ray({ x: point.x, y: point.y - (touch ? ABOVE_FINGER_PX : 0) });
     const at = atHeight(seen, grip.height);
     if (at === null) return;
     this.carried = { x: at.x + grip.offset.x, y: at.y + grip.offset.y };

@@ -1,5 +1,78 @@
 import { DirectionalLight, Group, HemisphereLight, type Vector3 } from "three";
-import type { Palette } from "./palette";
+
+/** What the view takes from the page: whether it is day or night. */
+export interface Palette {
+  wood: string;
+  grain: string;
+  edge: string;
+  cell: string;
+  cellGrain: string;
+  line: string;
+  groove: string;
+  frame: string;
+  frameOpacity: number;
+  sky: string;
+  ground: string;
+  ambient: number;
+  lamp: string;
+  lampPower: number;
+  fill: number;
+  shadow: number;
+}
+
+export const DAY: Palette = {
+  wood: "#d0a672",
+  grain: "#9a6a34",
+  edge: "#b98a55",
+  cell: "#fbf1dc",
+  cellGrain: "#e6d2ab",
+  line: "#c4a06a",
+  groove: "#7d5427",
+  frame: "#5c3b16",
+  frameOpacity: 0.42,
+  sky: "#fffaf0",
+  ground: "#d8b48a",
+  ambient: 1.55,
+  lamp: "#fff3df",
+  lampPower: 2.1,
+  fill: 0.8,
+  shadow: 0.24,
+};
+
+export const NIGHT: Palette = {
+  wood: "#7d5836",
+  grain: "#4a3018",
+  edge: "#63432a",
+  cell: "#e9d9b8",
+  cellGrain: "#cdb68a",
+  line: "#a3825a",
+  groove: "#2e1b0b",
+  frame: "#f3dcb4",
+  frameOpacity: 0.34,
+  sky: "#d8c8b4",
+  ground: "#3a2a1e",
+  ambient: 0.95,
+  lamp: "#ffe2b8",
+  lampPower: 2.15,
+  fill: 0.9,
+  shadow: 0.5,
+};
+
+/** Day or night as the element has it; told again whenever the page changes it. */
+export function followTheme(element: Element, told: (palette: Palette) => void): () => void {
+  // Its style says `color: light-dark(#000, #fff)`: the page's own choice, whatever it is made of.
+  const tell = () => told(getComputedStyle(element).color.startsWith("rgb(0, 0, 0") ? DAY : NIGHT);
+  const stop = new AbortController();
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", tell, { signal: stop.signal });
+  const page = new MutationObserver(tell);
+  page.observe(document.documentElement, { attributeFilter: ["data-theme", "class", "style"] });
+  tell();
+  return () => {
+    stop.abort();
+    page.disconnect();
+  };
+}
 
 /** The lamp's shadows are reckoned for so many cells around the plate, and so many points on each side. */
 const AROUND = 1.6;

@@ -1,17 +1,15 @@
 import { Scene as Space } from "three";
 import type { Bench } from "../bench";
-import type { Cell } from "../geometry";
+import type { Cell } from "../layout";
 import { Orbit } from "./camera";
 import { Cast, type Scene } from "./cast";
 import { listen } from "./gestures";
 import { Hand } from "./hand";
-import { Light } from "./light";
-import { DAY, followTheme, type Palette } from "./palette";
-import { atHeight } from "./picking";
+import { DAY, followTheme, Light, type Palette } from "./light";
 import { Plate } from "./plate";
-import { Sharpness } from "./sharpness";
+import { atHeight } from "./pointing";
 import { useStock } from "./stock";
-import { ownSurface, type Surface, sharedSurface } from "./surface";
+import { ownSurface, Sharpness, type Surface, sharedSurface } from "./surface";
 
 /** Room above the building, for the piece in the hand. */
 const HAND_ROOM = 1.8;

@@ -1,0 +1,159 @@
+import { untrack } from "svelte";
+import { errorText, type Lexicon, lookUp, t } from "../i18n/language.svelte";
+import { nameAt } from "../i18n/seat-names";
+import type { Facts } from "../i18n/text";
+import { type Blocked, type BoardTable, blockedBy, eventsAfter, type TableEventOf } from "./table";
+
+type Sentence = () => string;
+
+/**
+ * One player's side of a table: what they see, why they cannot move, the draft of a move that they have
+ * begun, and the one sentence that says what can be done or why something cannot.
+ */
+export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
+  private begun = $state.raw<{ draft: Draft; moment: string } | null>(null);
+  private explanation = $state.raw<{ sentence: Sentence; key: string } | null>(null);
+
+  constructor(
+    readonly table: BoardTable,
+    /** The game's words. */
+    protected readonly words: Lexicon,
+    private readonly empty: Draft,
+  ) {}
+
+  // The hall says which game a table has; from here on its views and events are of that game.
+  readonly view: View = $derived.by(() => this.table.view as View);
+  readonly events: readonly TableEventOf<Event>[] = $derived.by(
+    () => this.table.state.events as readonly TableEventOf<Event>[],
+  );
+  readonly you = $derived.by(() => this.table.state.you);
+  readonly blocked: Blocked | null = $derived.by(() =>
+    blockedBy(this.table.state, this.table.connection, this.atOnce),
+  );
+  /** What was begun; nothing as soon as the moment has passed in which it was. */
+  readonly draft: Draft = $derived.by(() => {
+    const moment = this.draftMoment();
+    return this.begun !== null && moment === this.begun.moment ? this.begun.draft : this.empty;
+  });
+  /** The sentence of the status line. */
+  readonly prompt: string = $derived.by(() => {
+    const { explanation } = this;
+    if (explanation?.key === this.fullKey()) return explanation.sentence();
+    const { refused } = this.table.state;
+    if (refused && !this.ignores(refused.move)) return this.reason(refused.code, refused.facts);
+    return this.step();
+  });
+
+  /** Takes back one step of a move that was not sent yet; null when there is none. */
+  get back(): (() => void) | null {
+    return null;
+  }
+
+  /** The moment that a draft belongs to; null while nothing can be begun. */
+  protected draftMoment(): string | null {
+    return null;
+  }
+
+  /** What can be done now, or whom the table waits for. */
+  protected step(): string {
+    return this.blocked === null ? (lookUp("step", {}, this.words) ?? "") : this.waiting();
+  }
+
+  /** A refusal in the game's words. */
+  protected reason(code: string, facts: Facts): string {
+    return errorText(code, facts, this.words);
+  }
+
+  /** Whom the table waits for, or why nothing can be done. */
+  protected waiting(): string {
+    const { blocked } = this;
+    const { awaited, seats } = this.table.state;
+    const [seat] = awaited;
+    if (seat !== undefined && (blocked === "not_your_turn" || blocked === "watching")) {
+      const name = nameAt(seats, seat, this.words);
+      return lookUp("step.other", { name }, this.words) ?? t(`why.${blocked}`);
+    }
+    return t(`why.${blocked ?? "pending"}`);
+  }
+
+  /** Whether everybody moves at once: then nobody waits for a turn. */
+  protected get atOnce(): boolean {
+    return false;
+  }
+
+  /** The moment that an explanation belongs to: after it, it would be about something else. */
+  protected messageKey(): string {
+    return String(this.table.state.seq);
+  }
+
+  /** Whether nobody needs to hear that this move was refused. */
+  protected ignores(_move: string | null): boolean {
+    return false;
+  }
+
+  isSent(move: string): boolean {
+    return this.table.state.pending.some((sent) => sent.move === move);
+  }
+
+  send(move: string): void {
+    if (this.rejectIfBlocked()) return;
+    this.table.move(move);
+  }
+
+  /** Sends what is no draft (ready, roll, resign), unless that is on its way already. */
+  sendOnce(move: string): void {
+    if (this.blocked !== null || this.isSent(move)) return;
+    this.clearMessage();
+    this.table.move(move);
+  }
+
+  /** Goes on with the draft; what was said about the step before is out of date. */
+  protected setDraft(draft: Draft): void {
+    this.clearMessage();
+    const moment = this.draftMoment();
+    this.begun = moment === null ? null : { draft, moment };
+  }
+
+  /** True when nothing can be done now; then the reason is said. */
+  protected rejectIfBlocked(): boolean {
+    this.clearMessage();
+    const { blocked } = this;
+    if (blocked !== null) this.explain(() => t(`why.${blocked}`));
+    return blocked !== null;
+  }
+
+  protected explain(sentence: Sentence): void {
+    this.explanation = { sentence, key: this.fullKey() };
+  }
+
+  /** With the next thing that the player does, the reason for the last one is gone. */
+  protected clearMessage(): void {
+    this.explanation = null;
+    this.table.clearMessage();
+  }
+
+  private fullKey(): string {
+    return `${this.messageKey()} ${this.blocked}`;
+  }
+}
+
+/** The key of messages in a game that does not stand still while one is read: it stays for the phase of a round. */
+export function messageKey(round: number, phase: string): string {
+  return `${round} ${phase}`;
+}
+
+/** Tells of what happens, event by event; what had happened before is not told again. */
+export function onEvents<Event>(
+  session: BoardSession<unknown, Event>,
+  tell: (event: Event) => void,
+): void {
+  let known = untrack(() => session.table.state.seq);
+  $effect(() => {
+    const { seq } = session.table.state;
+    const fresh = eventsAfter(session.events, known);
+    known = seq;
+    untrack(() => {
+      for (const { event } of fresh) tell(event);
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import type { Point } from "../../../board/points";
+import type { Analysis } from "../../../startup/types";
+import type { Step } from "./path";
+
+/** A move of the game that cost its player points. */
+export interface Loss {
+  /** Which move of the game it was, from 1. */
+  turn: number;
+  points: number;
+  /** What would have been better, with the answers to it. */
+  better: readonly string[];
+}
+
+/** Less than this is within what the hall may be mistaken by. */
+const WORTH_TELLING = 3;
+const MOST = 5;
+
+type Judged = (position: string) => Analysis | null;
+type ToMove = (position: string) => 0 | 1;
+
+/** What a step's move cost, as far as it is known: nothing for what the hall would have played itself. */
+function lossAt(before: Step, played: Step, judged: Judged, toMove: ToMove): number | null {
+  const [earlier, later] = [judged(before.position), judged(played.position)];
+  if (!earlier || !later) return null;
+  if (earlier.lines[0]?.moves[0] === played.move) return 0;
+  const gained = later.lead - earlier.lead;
+  return Math.max(0, toMove(before.position) === 0 ? -gained : gained);
+}
+
+/** The moves that cost most, in the order of the game. */
+export function losses(stem: readonly Step[], judged: Judged, toMove: ToMove): Loss[] {
+  const found: Loss[] = [];
+  for (const [index, before] of stem.slice(0, -1).entries()) {
+    const played = stem[index + 1] as Step;
+    const points = lossAt(before, played, judged, toMove) ?? 0;
+    const better = judged(before.position)?.lines[0]?.moves ?? [];
+    if (points >= WORTH_TELLING && better.length) found.push({ turn: index + 1, points, better });
+  }
+  return found
+    .toSorted((one, other) => other.points - one.points)
+    .slice(0, MOST)
+    .toSorted((one, other) => one.turn - other.turn);
+}
+
+/** The curve of a game as points on a drawing: no colours, no words. */
+export interface Drawing {
+  width: number;
+  height: number;
+  /** The lead at the upper edge. */
+  most: number;
+  /** The game's last turn. */
+  last: number;
+}
+
+export interface TurnPoint extends Point {
+  turn: number;
+}
+
+/** A level game is not to look like a wild one. */
+const LEAST = 10;
+const ROUND = 5;
+
+/** The lead that the drawing has room for. */
+export function scaleOf(leads: readonly (number | null)[]): number {
+  const most = Math.max(LEAST, ...leads.map((lead) => Math.abs(lead ?? 0)));
+  return Math.ceil(most / ROUND) * ROUND;
+}
+
+/** Runs of turns that are known one after the other. */
+export function runsOf(
+  leads: readonly (number | null)[],
+  { width, height, most, last }: Drawing,
+): TurnPoint[][] {
+  const runs: TurnPoint[][] = [];
+  let run: TurnPoint[] = [];
+  for (const [turn, lead] of leads.entries()) {
+    if (lead === null) {
+      if (run.length > 0) runs.push(run);
+      run = [];
+      continue;
+    }
+    const x = (turn / Math.max(1, last)) * width;
+    run.push({ turn, x: tenth(x), y: tenth(height / 2 - (lead / most) * (height / 2)) });
+  }
+  return run.length > 0 ? [...runs, run] : runs;
+}
+
+/** Between the curve and the line of nobody ahead. */
+export function areas(runs: readonly (readonly TurnPoint[])[], { height }: Drawing): string[] {
+  return runs.map((run) => {
+    const way = run.map(({ x, y }) => `L${x} ${y}`).join("");
+    return `M${run[0]?.x ?? 0} ${height / 2}${way}L${run.at(-1)?.x ?? 0} ${height / 2}Z`;
+  });
+}
+
+function tenth(length: number): number {
+  return Math.round(length * 10) / 10;
+}

@@ -1,0 +1,149 @@
+import { TrialTable } from "../../../board/trial/trial-table.svelte";
+import { t } from "../../../i18n/language.svelte";
+import * as api from "../../../startup/api";
+import { announce } from "../../../ui/announce";
+import { sound } from "../sounds";
+import { losses } from "./judgement";
+import {
+  along,
+  aside,
+  last,
+  left,
+  onStem,
+  type Path,
+  type Subject,
+  stepAt,
+  stepped,
+  steps,
+  type Turned,
+  tried,
+} from "./path";
+import { study } from "./study";
+import { analysis, Thinking } from "./thinking.svelte";
+
+const GAME = "rukuni";
+const SEATS = 2;
+
+/** Somebody who studies a game or a position: where they are in it, what they try, what the hall thinks. */
+export class AnalysisSession {
+  path = $state.raw<Path<Turned>>(along<Turned>([]));
+  /** The line that is pointed at just now. */
+  pointed = $state.raw<readonly string[] | null>(null);
+  /** The first move of the line that stays on the board until it is put away. */
+  kept = $state.raw<string | null>(null);
+  readonly thinking: Thinking;
+  readonly table: TrialTable;
+
+  constructor(private readonly subject: Subject) {
+    this.path = along(subject.stem, 0);
+    const first = this.viewOf(stepAt(this.path).position);
+    this.thinking = new Thinking((at, effort, signal) => analysis(GAME, at, effort, signal));
+    const tried = (move: string) => void this.try([move], true);
+    this.table = new TrialTable(first, SEATS, study.awaited(first), tried);
+    this.thinking.show(this.step.position);
+    if (subject.stem.length > 1) this.thinking.learn(subject.stem.map(({ position }) => position));
+  }
+
+  readonly step = $derived.by(() => stepAt(this.path));
+  readonly steps = $derived.by(() => steps(this.path));
+  readonly last = $derived.by(() => last(this.path));
+  /** How many moves were tried that are no part of the game. */
+  readonly aside = $derived.by(() => aside(this.path));
+  readonly analysis = $derived.by(() => this.thinking.of(this.step.position));
+  /** The moves to be seen on the board. */
+  readonly arrows: readonly string[] = $derived.by(() => {
+    const { pointed, kept } = this;
+    if (pointed !== null || kept === null) return pointed ?? [];
+    return this.analysis?.lines.find(({ moves }) => moves[0] === kept)?.moves ?? [kept];
+  });
+  /** What was thought of each position of the game; null where it is not known yet. */
+  readonly leads = $derived.by(() =>
+    this.subject.stem.map(({ position }) => this.thinking.of(position)?.lead ?? null),
+  );
+  readonly losses = $derived.by(() =>
+    losses(this.subject.stem, (at) => this.thinking.of(at), study.toMove),
+  );
+
+  get stem(): readonly Turned[] {
+    return this.subject.stem;
+  }
+
+  get seats(): Subject["seats"] {
+    return this.subject.seats;
+  }
+
+  by(count: number): void {
+    void this.goTo(stepped(this.path, count));
+  }
+
+  /** To a step of the whole way, along the branch if there is one. */
+  to(index: number): void {
+    this.by(index - this.path.here);
+  }
+
+  /** To a move of the game. */
+  toTurn(turn: number): void {
+    void this.goTo(onStem(this.path, turn));
+  }
+
+  /** Back from what was tried. */
+  leave(): void {
+    void this.goTo(left(this.path));
+  }
+
+  /** Plays these moves on the board: the first of them is shown, the others are ahead. */
+  async try(moves: readonly string[], byHand = false): Promise<void> {
+    if (moves.length === 0) return;
+    await this.goTo(tried(this.path, moves, study.after), byHand);
+  }
+
+  close(): void {
+    this.thinking.close();
+  }
+
+  private viewOf(position: string): unknown {
+    return this.subject.views.get(position);
+  }
+
+  private async goTo(next: Path<Turned>, byHand = false): Promise<void> {
+    const before = this.path;
+    const { position } = stepAt(next);
+    if (position === this.step.position && !byHand) {
+      this.path = next;
+      return;
+    }
+    this.path = next;
+    this.pointed = null;
+    this.kept = null;
+    this.thinking.show(position);
+    try {
+      await this.learnView(position);
+    } catch (refusal) {
+      if (!(refusal instanceof api.Refusal)) throw refusal;
+      if (this.path === next) this.path = before;
+      this.thinking.show(this.step.position);
+      if (byHand) this.table.refuse(refusal);
+      else announce(t("error.unreachable"));
+      return;
+    }
+    // Whoever goes on meanwhile is shown what they went on to.
+    if (this.path !== next) return;
+    const { move } = this.step;
+    const view = study.withLast(this.viewOf(position), move);
+    this.table.show(view, study.awaited(view));
+    if (move !== null) sound({ type: "turned", turn: move });
+    announce(this.told);
+  }
+
+  /** The move that led here, in words. */
+  private get told(): string {
+    const { move } = this.step;
+    const former = this.steps[this.path.here - 1];
+    return move === null || !former ? t("replay.start") : study.tell(former.position, move);
+  }
+
+  private async learnView(position: string): Promise<void> {
+    if (this.subject.views.has(position)) return;
+    this.subject.views.set(position, await api.position(GAME, position));
+  }
+}

@@ -1,0 +1,106 @@
+import { PLACES, type Place } from "./layout";
+import type { RukuniEvent, RukuniView } from "./types";
+
+export type { GroupView, RukuniView, SideView } from "./types";
+export type Reach = RukuniView["reach"];
+export type Colour = "white" | "grey";
+export const COLOURS: readonly Colour[] = ["white", "grey"];
+
+export function colourOf(view: RukuniView, seat: number): Colour {
+  return view.white.seat === seat ? "white" : "grey";
+}
+
+/** A whole turn, taken apart: `a1-a4/b4`. */
+export interface Turn {
+  tower: string;
+  to: string;
+  peg: string;
+}
+
+export function readTurn(text: string): Turn | null {
+  const parts = /^(\w\d)-(\w\d)\/(\w\d)$/.exec(text);
+  if (!parts) return null;
+  const [, tower = "", to = "", peg = ""] = parts;
+  return { tower, to, peg };
+}
+
+/** The turn of an event, in notation. */
+export function notation(event: RukuniEvent): string | null {
+  return event.type === "turned" ? event.turn : null;
+}
+
+export function writeTurn({ tower, to, peg }: Turn): string {
+  return `${tower}-${to}/${peg}`;
+}
+
+export type Piece = "tower" | Colour;
+
+/** What stands where, and who is to move: also while somebody is still putting it together. */
+export interface Placed {
+  pieces: ReadonlyMap<string, Piece>;
+  toMove: Colour;
+}
+
+export const OPENING = "T3T/6/7/8/T7T/8/7/6/T3T w";
+export const NOTHING: Placed = { pieces: new Map(), toMove: "white" };
+const LETTERS: Readonly<Record<Piece, string>> = { tower: "T", white: "w", grey: "g" };
+const PIECES = new Map(Object.entries(LETTERS).map(([piece, letter]) => [letter, piece as Piece]));
+
+/** The board's rows as a position writes them: the uppermost first. */
+const ROWS: readonly (readonly Place[])[] = [8, 7, 6, 5, 4, 3, 2, 1, 0].map((wanted) =>
+  PLACES.filter(({ row }) => row === wanted),
+);
+
+/** What a line of text says; null where it is none. How many pieces there are is another question. */
+export function readPosition(text: string): Placed | null {
+  const [board = "", mover = "", ...more] = text.trim().split(/\s+/);
+  const rows = board.split("/");
+  const toMove = COLOURS.find((colour) => LETTERS[colour] === mover);
+  if (!toMove || more.length > 0 || rows.length !== ROWS.length) return null;
+  const pieces = new Map<string, Piece>();
+  for (const [index, places] of ROWS.entries()) {
+    const letters = (rows[index] ?? "").replaceAll(/[1-9]/g, (empty) => ".".repeat(Number(empty)));
+    if (letters.length !== places.length || /[^.Twg]/.test(letters)) return null;
+    for (const [column, { name }] of places.entries()) {
+      const piece = PIECES.get(letters[column] ?? "");
+      if (piece) pieces.set(name, piece);
+    }
+  }
+  return { pieces, toMove };
+}
+
+export function writePosition({ pieces, toMove }: Placed): string {
+  const rows = ROWS.map((places) =>
+    places
+      .map(({ name }) => LETTERS[pieces.get(name) as Piece] ?? ".")
+      .join("")
+      .replaceAll(/\.+/g, (empty) => String(empty.length)),
+  );
+  return `${rows.join("/")} ${LETTERS[toMove]}`;
+}
+
+/** The same with this piece in a hollow, or nothing in it. */
+export function withPiece({ pieces, toMove }: Placed, hollow: string, piece: Piece | null): Placed {
+  const next = new Map(pieces);
+  if (piece === null) next.delete(hollow);
+  else next.set(hollow, piece);
+  return { pieces: next, toMove };
+}
+
+export function other(colour: Colour): Colour {
+  return colour === "white" ? "grey" : "white";
+}
+
+/** The position after a turn; both come from the hall, so nothing is checked here. */
+export function after(position: string, turn: string): string {
+  const placed = readPosition(position);
+  const parts = readTurn(turn);
+  if (!placed || !parts) return position;
+  const moved = withPiece(withPiece(placed, parts.tower, null), parts.to, "tower");
+  const { pieces } = withPiece(moved, parts.peg, placed.toMove);
+  return writePosition({ pieces, toMove: other(placed.toMove) });
+}
+
+export function count({ pieces }: Placed, wanted: Piece): number {
+  return [...pieces.values()].filter((piece) => piece === wanted).length;
+}

@@ -1,0 +1,77 @@
+/** The ten sets in the order of their letters, which are the same in every language. */
+export const SETS = [
+  "sun",
+  "jaguar",
+  "eagle",
+  "serpent",
+  "maize",
+  "rain",
+  "flower",
+  "monkey",
+  "moon",
+  "skull",
+] as const;
+export type SetSign = (typeof SETS)[number];
+/** What a card can show. */
+export type SignName = SetSign | "zuma";
+
+const LETTERS = "ABCDEFGHIJ";
+
+export function letterOf(sign: SignName): string {
+  return sign === "zuma" ? "Z" : LETTERS.charAt(SETS.indexOf(sign));
+}
+
+/** Cards of one set in a hand. */
+export interface Group {
+  readonly sign: SignName;
+  readonly count: number;
+  /** One of the two fullest sets, or the Zuma cards: what a combination is made of. */
+  readonly marked: boolean;
+}
+
+/** A card at its place in the hand. */
+export interface HeldCard {
+  readonly sign: SignName;
+  /** How many of its set are held, if that set is marked; 0 otherwise. */
+  readonly fullest: number;
+  /** Whether it is the first of its set. */
+  readonly opens: boolean;
+}
+
+const PAIR = 2;
+/** A full house is made of so many sets. */
+const HOUSE = 2;
+
+/** A hand by sets: the fullest first, Zuma cards at the end. */
+export function groups(hand: readonly SignName[]): Group[] {
+  const counted = SETS.map((sign) => ({ sign, count: hand.filter((card) => card === sign).length }))
+    .filter(({ count }) => count > 0)
+    // The sort keeps equal sets in the order of their letters.
+    .sort((one, other) => other.count - one.count)
+    .map((group, rank) => ({ ...group, marked: rank < HOUSE && group.count >= PAIR }));
+  const zumas = hand.filter((card) => card === "zuma").length;
+  return zumas > 0 ? [...counted, { sign: "zuma", count: zumas, marked: true }] : counted;
+}
+
+/** The hand place by place. */
+export function sorted(hand: readonly SignName[]): HeldCard[] {
+  return groups(hand).flatMap(({ sign, count, marked }) =>
+    Array.from({ length: count }, (_, index) => ({
+      sign,
+      fullest: marked ? count : 0,
+      opens: index === 0,
+    })),
+  );
+}
+
+/** The place from which a chosen card was taken: the one that was touched, or else the last of its set. */
+export function placeOf(
+  places: readonly HeldCard[],
+  card: SignName | null,
+  touched: number | null,
+): number | null {
+  if (card === null) return null;
+  if (touched !== null && places[touched]?.sign === card) return touched;
+  const last = places.findLastIndex(({ sign }) => sign === card);
+  return last === -1 ? null : last;
+}

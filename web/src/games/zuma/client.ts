@@ -1,0 +1,30 @@
+import { defineGame } from "../../board/game";
+import Board from "./Board.svelte";
+import Ending from "./Ending.svelte";
+import HistoryEntry from "./HistoryEntry.svelte";
+import { nameFacts, say, tell, tellEnd } from "./messages";
+import { notation } from "./moves";
+import { ZumaSession } from "./session.svelte";
+import { sound } from "./sounds";
+import Tally from "./Tally.svelte";
+import type { ZumaEvent, ZumaView } from "./types";
+
+export const client = defineGame<ZumaView, ZumaEvent, ZumaSession>({
+  createSession: (table) => new ZumaSession(table),
+  Board,
+  Tally,
+  Ending,
+  rules: () => import("./Rules.svelte"),
+  HistoryEntry,
+  progress: ({ cycle, round, opened, options: { cycles } }) => {
+    const n = round - opened + 1;
+    return cycles > 1 ? say("progress", { cycle, cycles, n }) : say("progress.round", { n });
+  },
+  keepsTime: true,
+  seatName: (view, seat) => (view.master === seat && view.ending === null ? say("master") : null),
+  notation,
+  tell,
+  tellEnd,
+  sound,
+  nameFacts: (facts, _view, seats) => nameFacts(facts, seats),
+});

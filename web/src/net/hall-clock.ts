@@ -1,0 +1,86 @@
+/** One comparison with the hall's clock: how far it is ahead of our own count, and how sure that is. */
+interface Reading {
+  ahead: number;
+  /** It may be so much more or less: half the round trip. */
+  unsure: number;
+}
+
+/** The best of so many readings counts: old ones are no good, because quartzes drift. */
+const READINGS_KEPT = 8;
+/** Milliseconds by which two readings may differ before one of them must be wrong. */
+const SLACK_MS = 25;
+
+/**
+ * The hall's time, reckoned from the device's own count of milliseconds, which nobody can set.
+ * That count may stand still while the device sleeps; then new readings contradict the old, and count alone.
+ */
+export class HallClock {
+  private readings: Reading[] = [];
+  private ahead: number | null = null;
+  private readonly asked = new Map<string, number>();
+
+  constructor(
+    private readonly count: () => number = () => performance.now(),
+    private readonly wall: () => number = () => Date.now(),
+  ) {}
+
+  /** The hall's time now, in milliseconds since 1970; before it has told its time, the device's. */
+  now(): number {
+    return this.ahead === null ? this.wall() : this.count() + this.ahead;
+  }
+
+  /** What this device's own clock shows at a moment of the hall's time. */
+  here(moment: number): number {
+    return moment - this.now() + this.wall();
+  }
+
+  /** A new line: what was measured on another may be long ago. */
+  reconnected(): void {
+    this.asked.clear();
+    this.readings = [];
+  }
+
+  asks(ref: string): void {
+    this.asked.set(ref, this.count());
+  }
+
+  /** The hall has answered a question with its time: half the round trip has passed since. */
+  answers(ref: string, now: number | undefined): void {
+    const sent = this.asked.get(ref);
+    this.asked.delete(ref);
+    if (sent === undefined || now === undefined) return;
+    const count = this.count();
+    const unsure = (count - sent) / 2;
+    this.add({ ahead: now + unsure - count, unsure });
+  }
+
+  /** The hall has said its time by the way, some unknown time ago: it is later than that now. */
+  told(now: number | undefined): void {
+    if (now === undefined) return;
+    const least = now - this.count();
+    const { unsure } = this.best() ?? { unsure: 0 };
+    if (this.ahead !== null && least <= this.ahead + unsure + SLACK_MS) return;
+    this.readings = [];
+    this.ahead = least;
+  }
+
+  private add(reading: Reading): void {
+    const best = this.best();
+    if (best && Math.abs(reading.ahead - best.ahead) > reading.unsure + best.unsure + SLACK_MS) {
+      this.readings = [];
+    }
+    this.readings = [...this.readings, reading].slice(-READINGS_KEPT);
+    this.ahead = this.best()?.ahead ?? reading.ahead;
+  }
+
+  /** The reading with the shortest round trip, the newest of equals. */
+  private best(): Reading | undefined {
+    return this.readings.reduce<Reading | undefined>(
+      (best, one) => (best && best.unsure < one.unsure ? best : one),
+      undefined,
+    );
+  }
+}
+
+/** The clock of the hall that this page belongs to. */
+export const hallClock = new HallClock();

@@ -1,0 +1,29 @@
+import type { Called } from "../startup/types";
+
+export type Invite = Pick<Called, "table" | "game" | "name">;
+
+let waiting = $state.raw<readonly Invite[]>([]);
+let invited = $state.raw<string | null>(null);
+
+/** Those who wait for this person at tables that the page does not show. */
+export const invites = {
+  /** The newest first. */
+  get now(): readonly Invite[] {
+    return waiting.filter(({ table }) => table !== invited);
+  },
+  add({ table, game, name }: Invite): void {
+    waiting = [{ table, game, name }, ...waiting.filter((call) => call.table !== table)];
+  },
+  dismiss(table: string): void {
+    if (waiting.some((call) => call.table === table)) {
+      waiting = waiting.filter((call) => call.table !== table);
+    }
+  },
+  /** The page itself says that somebody waits there, with a button that leads to it. */
+  leaveToPage(table: string | null): void {
+    invited = table;
+  },
+  expects(table: string): boolean {
+    return table === invited;
+  },
+};
