@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
@@ -94,6 +95,14 @@ class CardTable:
     def has_heard_more_than(self, seq: int) -> None:
         expect(self.window.main).not_to_have_attribute("data-seq", str(seq))
 
+    def names_its_columns_and_rows(self) -> None:
+        """As in the history: below the column and beside the row in which a card lies."""
+        column, row = self.middle(self.cell("f4"))
+        below, _ = self.middle(self.button("table").get_by_text("f", exact=True))
+        _, beside = self.middle(self.button("table").get_by_text("4", exact=True))
+        assert below == pytest.approx(column, abs=3)
+        assert beside == pytest.approx(row, abs=8)
+
     # playing
 
     def begin(self) -> None:
@@ -142,6 +151,13 @@ class CardTable:
         mouse.down()
         mouse.move(*to, steps=6)
         mouse.up()
+
+    def drag_beside(self, card: str, cell: str, columns: int) -> None:
+        """So many columns beside a card that lies there."""
+        box = self.cell(cell).bounding_box()
+        assert box is not None
+        x, y = self.middle(self.cell(cell))
+        self.drag(card, (x + columns * box["width"] * 1.06, y))
 
 
 def turned(face: str) -> str:

@@ -225,8 +225,7 @@ def ubongo_alone(stage: Stage) -> Iterator[State]:
     table = blocktable.alone(me, solo="time")
     levels, pieces = me.page.locator("[data-choose]"), me.page.locator("[data-piece]")
     levels.first.wait_for()
-    if stage.thorough:
-        yield State("ubongo, the level", me, whole=[*levels.all(), me.status], focus=[levels.last])
+    yield State("ubongo, the level", me, whole=[*levels.all(), me.status], focus=[levels.last])
     table.choose(4)
     table.is_in("building")
     expect(pieces).to_have_count(len(table.side["task"]))
@@ -239,8 +238,6 @@ def ubongo_alone(stage: Stage) -> Iterator[State]:
         still=[pieces.last],
     )
     yield from _a_piece_in_the_hand(table, whole=[*pieces.all(), table.button("undo"), me.status])
-    if not stage.thorough:
-        return
     me.page.keyboard.press("Delete")
     yield from sheets(me, "ubongo")
     table = blocktable.alone(me, solo="daily")

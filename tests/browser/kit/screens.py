@@ -64,6 +64,13 @@ notch => {
 }
 """
 _UNSET_NOTCH: Final = "document.documentElement.removeAttribute('style')"
+SHIFTS: Final = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Sums up in `shifted` how far things have moved by themselves."""
 _PLACE: Final = "[data-testid=place]"
 HAND: Final = "[data-rack-tile], button[data-card], [data-piece]"
 """What a player of Unikato, ukuma, Zuma or Ubongo has in front of them."""

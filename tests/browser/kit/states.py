@@ -60,7 +60,7 @@ class State:
 
 
 def check(state: State, *, thorough: bool = False) -> None:
-    """On every screen, by day and by night, and with a player's own colours; thoroughly in every language."""
+    """By day, by night and with a player's own colours; thoroughly on every screen and in every language."""
     try:
         with state.line.held() if state.line else nullcontext():
             _check(state, thorough)
@@ -73,18 +73,19 @@ def _check(state: State, thorough: bool) -> None:
     me = state.window
     if thorough and state.speaks:
         _speaks(state)
-    for name in state.screens:
+    at_home, *others = state.screens
+    for name in (at_home, *others) if thorough or state.whole else (at_home,):
         me.page.set_viewport_size(SCREENS[name])
         _has_room(state)
         _says_the_result_once(me)
         if state.still is not None:
             stands_still(me, *state.still)
-        if thorough or name == state.screens[0]:
+        if thorough or name == at_home:
             _is_open_to_all(state)
     if state.still is not None:
         me.page.set_viewport_size(FLAT)
         hides_nothing_under_a_notch(me)
-    me.page.set_viewport_size(SCREENS[state.screens[0]])
+    me.page.set_viewport_size(SCREENS[at_home])
     _stands_out(state)
 
 

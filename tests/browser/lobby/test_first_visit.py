@@ -10,7 +10,7 @@ from playwright.sync_api import Request, Route, expect
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.languages import choose
 from tests.browser.kit.match import new_table
-from tests.browser.kit.screens import SCREENS
+from tests.browser.kit.screens import SCREENS, SHIFTS
 from tests.browser.kit.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.kit.words import LANGUAGES, of_game, rukuni, word
 from tests.browser.kit.words import first as first_word
@@ -33,12 +33,6 @@ STARTS: Final[dict[str, dict[str, str]]] = {
     "ukuma": {},
 }
 SHIFT: Final = 0.05
-SHIFTS: Final = """
-window.shifted = 0;
-new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
-}).observe({ type: "layout-shift", buffered: true });
-"""
 
 THIN: Final = {"offline": False, "latency": 100, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 """50 kB a second."""

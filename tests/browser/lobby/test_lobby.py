@@ -9,11 +9,10 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import begin_unseen, link_to, new_table, post, rename, set_up
-from tests.browser.kit.screens import DESK, PHONE, box_of, fits
+from tests.browser.kit.screens import DESK, PHONE, SHIFTS, box_of, fits
 from tests.browser.kit.stand_in import play_turns
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, of_game, rukuni, ukuma, unikato, word
-from tests.browser.lobby.test_first_visit import SHIFTS
 from ukumbi.games import GAMES
 
 STILL: Final = 0.01

@@ -22,20 +22,3 @@ def test_a_device_whose_clock_is_set_meanwhile_counts_right(me: Window) -> None:
         me.page.clock.set_system_time(datetime.datetime.now(datetime.UTC) + off)
         black.begin()
         expect(black.button("countdown")).to_have_text(re.compile("^([5-9]|10)$"))
-
-
-def the_break_goes_on_after_a_reload(me: Window) -> None:
-    """The break between rounds ends when the hall says."""
-    countdown = me.page.locator(".countdown")
-    first = countdown.inner_text()
-    expect(countdown).not_to_have_text(first)
-    later = countdown.inner_text()
-    me.page.reload()
-    countdown.wait_for()
-    assert _seconds(countdown.inner_text()) <= _seconds(later) < _seconds(first)
-
-
-def _seconds(text: str) -> int:
-    found = re.search(r"\d+", text)
-    assert found
-    return int(found[0])

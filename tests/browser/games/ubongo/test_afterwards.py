@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.kit.blocktable import BlockTable
 from tests.browser.kit.gallery import looks_at_everything
 from tests.browser.kit.match import set_up
+from tests.browser.kit.screening import watch
 from tests.browser.kit.window import Window
-from tests.browser.replay.test_replay import watch
 
 LAID: Final = re.compile(r"^(?P<who>.+): (?P<piece>[A-H]) \(.+\) lies on (?P<cubes>.+)\.$")
 """What a replay says of others."""

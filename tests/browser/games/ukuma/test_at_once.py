@@ -20,14 +20,6 @@ def line(server: HallProcess) -> Iterator[BreakableProxy]:
         yield line
 
 
-def lay_beside(table: CardTable, card: str, cell: str, columns: int) -> None:
-    """Drag a card so many columns beside a card that lies there."""
-    box = table.cell(cell).bounding_box()
-    assert box is not None
-    x, y = table.middle(table.cell(cell))
-    table.drag(card, (x + columns * box["width"] * 1.06, y))
-
-
 def test_several_cards_are_on_their_way_and_each_comes_back_alone(
     come_in: ComeIn, line: BreakableProxy, server: HallProcess
 ) -> None:
@@ -38,9 +30,9 @@ def test_several_cards_are_on_their_way_and_each_comes_back_alone(
     hand = white.hand()
     first, last = (name for name in hand.values() if name != card)
     line.hold()
-    lay_beside(white, first, "f4", 3)
+    white.drag_beside(first, "f4", 3)
     white.lay(card, cell)
-    lay_beside(white, last, "f4", -3)
+    white.drag_beside(last, "f4", -3)
     expect(white.flying).to_have_count(3)
     assert white.hand() == {}
     assert len(white.window.moves_sent()) >= 4

@@ -48,7 +48,7 @@ def press(table: CardTable, key: str) -> None:
 def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
     """A drag is no touch. Columns and rows have the names of the history."""
     white, _ = play_alone(come_in)
-    has_the_names_of_the_history(white)
+    white.names_its_columns_and_rows()
     before = left_edge(white, "f4")
     x, y = white.middle(white.button("table"))
     white.page.mouse.move(x - 150, y + 60)
@@ -57,18 +57,9 @@ def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
     white.page.mouse.up()
     assert left_edge(white, "f4") == pytest.approx(before + 100, abs=1)
     assert white.window.moves_sent()[-1]["move"] == "ready"
-    has_the_names_of_the_history(white)
+    white.names_its_columns_and_rows()
     press(white, "board.all")
     assert left_edge(white, "f4") == pytest.approx(before, abs=1)
-
-
-def has_the_names_of_the_history(table: CardTable) -> None:
-    """The names stand below the column and beside the row in which the card lies."""
-    column, row = table.middle(table.cell("f4"))
-    below, _ = table.middle(table.button("table").get_by_text("f", exact=True))
-    _, beside = table.middle(table.button("table").get_by_text("4", exact=True))
-    assert below == pytest.approx(column, abs=3)
-    assert beside == pytest.approx(row, abs=8)
 
 
 @pytest.mark.deep

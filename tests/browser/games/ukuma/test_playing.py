@@ -3,8 +3,6 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.games.ukuma.test_at_once import lay_beside
-from tests.browser.games.ukuma.test_camera import has_the_names_of_the_history
 from tests.browser.kit.cardtable import CardTable, play_alone, sit_down, turned
 from tests.browser.kit.words import ukuma
 
@@ -17,7 +15,7 @@ def test_from_the_first_card_to_a_draw(come_in: ComeIn) -> None:
     black_chooses_and_the_signal_comes(both)
     for table, own, others in zip(both, ("f4", "f5"), ("f5", "f4"), strict=True):
         assert table.middle(table.cell(own))[1] > table.middle(table.cell(others))[1]
-        has_the_names_of_the_history(table)
+        table.names_its_columns_and_rows()
     for cell in ("f4", "f5"):
         assert outline(both[0], cell) == {(-x, -y) for x, y in outline(both[1], cell)}
     a_card_is_named_as_white_sees_it(both)
@@ -94,7 +92,7 @@ def test_a_card_is_chosen_turned_and_comes_back_with_the_reason(come_in: ComeIn)
     white.page.keyboard.press("Escape")
     a_card_is_turned_by_tap_button_and_key(white)
     hand = white.hand()
-    lay_beside(white, hand["1"], "f4", 3)
+    white.drag_beside(hand["1"], "f4", 3)
     expect(white.window.status).to_contain_text(ukuma("error.no_own_neighbour", rule=""))
     expect(white.flying).to_have_count(0)
     assert white.hand() == hand

@@ -4,7 +4,6 @@ import datetime
 
 from playwright.sync_api import expect
 
-from tests.browser.games.ukuma.test_at_once import lay_beside
 from tests.browser.kit.cardtable import CardTable, sit_alone
 from tests.browser.kit.middle import Message, Middle
 from tests.browser.kit.window import Window
@@ -15,7 +14,7 @@ SOON = datetime.timedelta(seconds=2)
 
 def far_away(table: CardTable, card: str) -> None:
     """Lay a card where it has no neighbour of its own."""
-    lay_beside(table, card, "f4", 3)
+    table.drag_beside(card, "f4", 3)
 
 
 def test_a_refusal_is_explained_once_and_leaves_the_chosen_card_chosen(me: Window) -> None:

@@ -18,7 +18,6 @@ from tests.browser.kit.stand_in import play_the_round
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import tile_in_words, unikato
-from tests.browser.table.test_hall_clock import the_break_goes_on_after_a_reload
 from ukumbi.games.unikato.tiles import NAMES
 
 
@@ -85,7 +84,7 @@ def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     assert table.minus_points() == [list(row) for row in table.truth.state.minus]
     assert table.lying() == table.truth.lying()
     assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
-    the_break_goes_on_after_a_reload(me)
+    _the_break_goes_on_after_a_reload(me)
     expect(table.button("ready")).to_be_enabled()
     me.press_until("Tab", "[data-testid=ready]")
     me.page.keyboard.press("Enter")
@@ -103,6 +102,23 @@ def test_two_rounds_at_a_desk(come_in: ComeIn, folder: Path) -> None:
     assert [int(points) for points in sums] == [sum(seat) for seat in zip(*table.minus_points(), strict=True)]
     assert table.lying() == table.truth.lying()
     assert me.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
+
+
+def _the_break_goes_on_after_a_reload(me: Window) -> None:
+    """The break between rounds ends when the hall says."""
+    countdown = me.page.locator(".countdown")
+    first = countdown.inner_text()
+    expect(countdown).not_to_have_text(first)
+    later = countdown.inner_text()
+    me.page.reload()
+    countdown.wait_for()
+    assert _seconds(countdown.inner_text()) <= _seconds(later) < _seconds(first)
+
+
+def _seconds(text: str) -> int:
+    found = re.search(r"\d+", text)
+    assert found
+    return int(found[0])
 
 
 def test_the_lowest_number_on_the_sheet_wins(me: Window, folder: Path) -> None:
