@@ -63,7 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="package")
 def server(folder: Path) -> Iterator[HallProcess]:
     """With a game that the page does not have."""
-    also = ("--also", "tests.kit.fragile")
+    also = ("--also", "tests.kit.berries")
     with HallProcess(folder, "--bot-pace", "0", "--behind-proxy", *also) as server:
         yield server
 

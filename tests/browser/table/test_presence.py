@@ -57,14 +57,14 @@ def test_a_table_without_spectators_and_one_open_to_all(come_in: ComeIn) -> None
 
 def test_what_is_not_there_says_so(me: Window) -> None:
     """No such table, no such page, and a game without a face."""
-    form = {"game": "fragile", "others": ["random"]}
+    form = {"game": "berries", "others": ["quick"]}
     table = me.context.request.post(f"{me.address}/api/tables", data=form).json()["table"]
     me.excuse(*REFUSED_BY_HTTP).visit("/t/nowhere-at-all")
     me.is_nowhere("error.no_such_table")
     expect(me.page.get_by_role("main")).to_contain_text(word("nowhere.text"))
     me.page.get_by_role("link", name=word("hall.home"), exact=True).click()
     expect(me.page.get_by_role("heading", level=1)).to_have_text(word("lobby.welcome"))
-    expect(me.page.get_by_role("link", name="fragile")).to_be_visible()
+    expect(me.page.get_by_role("link", name="berries")).to_be_visible()
     me.visit(f"/t/{table}")
     me.is_nowhere("error.no_such_game")
     me.visit("/somewhere/else")
