@@ -40,7 +40,7 @@ _SEEN_AND_CAME: Final = """
 () => [
   performance.getEntriesByName("first-contentful-paint").map(({ startTime }) => startTime),
   performance.getEntriesByType("resource")
-    .filter(({ name }) => /\\/(house|words)-.*\\.js$/.test(name))
+    .filter(({ name }) => /\\/(app|words)-.*\\.js$/.test(name))
     .map(({ responseEnd }) => responseEnd),
 ]
 """

@@ -287,7 +287,7 @@ def _the_keyboard_climbs_the_ladder(me: Window) -> None:
 def _rung(game: str, place: int) -> str:
     levels = LEVELS[game]
     name = of_game(game, f"level.{levels[place]}")
-    return word("choose.rung", n=place + 1, of=len(levels), name=name)
+    return word("choose.level.of", n=place + 1, of=len(levels), name=name)
 
 
 def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:

@@ -102,7 +102,7 @@ def test_a_hidden_tab(player: Player) -> None:
 
 def _is_told_true(player: Player) -> None:
     """The history tells of the pause; the replay knows of none, and took none of its time."""
-    expect(player.page.locator('[data-house="paused"]')).to_have_count(1)
+    expect(player.page.locator('[data-system="paused"]')).to_have_count(1)
     player.window.press("act.resign")
     player.window.press("act.resign.yes")
     player.window.ending.get_by_role("button", name=word("replay.watch")).click()

@@ -231,7 +231,7 @@ def _asks_and_may(match: Match) -> None:
         expect(window.page.get_by_test_id("take-back")).to_have_count(0)
         expect(window.page.locator("[data-undone]")).to_have_attribute("data-move", turn)
         shows_what_happened(window)
-    friend.hears(word("house.taken_back"), rukuni("step.other", name="Mira"))
+    friend.hears(word("system.taken_back"), rukuni("step.other", name="Mira"))
     host.any_turn(match.rng)
     expect(friend.page.locator("[data-move]:not([data-undone])")).to_have_count(3)
 
@@ -245,7 +245,7 @@ def _gives_up(match: Match) -> None:
     host.press("act.resign.yes")
     expect(headline(host)).to_have_text(word("end.resigned.you_lose", winner="Jonas"))
     expect(headline(friend)).to_have_text(word("end.resigned.you_win", name="Mira"))
-    expect(friend.page.locator("[data-house='resigned']")).to_have_text(word("house.resigned", name="Mira"))
+    expect(friend.page.locator("[data-system='resigned']")).to_have_text(word("system.resigned", name="Mira"))
     friend.hears(word("end.resigned.you_win", name="Mira"))
     assert friend.spoken().count(word("end.resigned.you_win", name="Mira")) == 1
     expect(host.page.get_by_test_id("seat-actions")).to_have_count(0)

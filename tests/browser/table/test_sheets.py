@@ -145,7 +145,7 @@ def test_how_this_table_plays_is_read_above_the_rules(come_in: ComeIn) -> None:
     for window in (me, watcher):
         options = sheet(window).get_by_test_id("options").get_by_role("listitem")
         expect(options.filter(has_text=of_game("unikato", "option.rounds"))).to_contain_text("3")
-        level = word("choose.rung", n=4, of=9, name=of_game("unikato", "level.4"))
+        level = word("choose.level.of", n=4, of=9, name=of_game("unikato", "level.4"))
         expect(options.filter(has_text=word("lobby.level"))).to_contain_text(level)
         expect(sheet(window).get_by_test_id("usual")).to_have_count(0)
     me.page.keyboard.press("Escape")

@@ -23,7 +23,7 @@ export function unusual(cards: readonly OptionCard[], options: unknown): Chosen[
 export function levelLabel(levels: readonly string[], level: string, words: Words): string {
   const name = lookUp(`level.${level}`, {}, words) ?? level;
   const n = levels.indexOf(level) + 1;
-  return n > 0 ? t("choose.rung", { n, of: levels.length, name }) : name;
+  return n > 0 ? t("choose.level.of", { n, of: levels.length, name }) : name;
 }
 
 /** How a bot of this level plays, in a sentence; empty where the game does not say. */

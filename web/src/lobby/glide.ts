@@ -1,7 +1,7 @@
 import { duration } from "../ui/motion";
 
 const GLIDES = "[data-glides]";
-const TIME = 220;
+const GLIDE_MS = 220;
 
 interface Place {
   x: number;
@@ -17,7 +17,7 @@ export function places(page: Element): ReadonlyMap<HTMLElement, Place> {
 
 /** What was pushed away glides there: nothing jumps under a finger. */
 export function glide(before: ReadonlyMap<HTMLElement, Place>): void {
-  const time = duration(TIME);
+  const time = duration(GLIDE_MS);
   if (time === 0) return;
   for (const [node, from] of before) {
     const to = place(node);

@@ -54,7 +54,7 @@ describe("a game that was broken off", () => {
   const told = (ending: string, you: number | null) =>
     frame.headline(outcome(ending, [1, 2]), null, you, [mira, jonas]);
 
-  it("is explained by the house, from everybody's side", () => {
+  it("is explained by the hall, from everybody's side", () => {
     expect(told("resigned", 0)).toBe("Jonas resigned. You win!");
     expect(told("resigned", 1)).toBe("You resigned. Mira wins.");
     expect(told("left", 0)).toBe("Jonas was away; you ended the game.");

@@ -37,10 +37,10 @@ export function withSystemEvents(game: GameClient, words: Words): FramedGame {
 
 /** An event of the hall as the history shows it. */
 export function systemLine(event: SystemEvent, seats: Seats, words: Words): string {
-  if (event.type === "taken_back") return t("house.taken_back");
+  if (event.type === "taken_back") return t("system.taken_back");
   const name = ownerAt(seats, event.seat, words);
-  if (event.type !== "resigned") return t("house.paused", { name });
-  return t(event.away ? "house.left" : "house.resigned", { name });
+  if (event.type !== "resigned") return t("system.paused", { name });
+  return t(event.away ? "system.left" : "system.resigned", { name });
 }
 
 /** "Jonas has given up. You win!" Null for an ending that the game explains. */

@@ -17,18 +17,20 @@ export function kindOf({ status, awaited, you }: TableBrief): Kind {
 }
 
 /** Whose turn it is comes first, then what goes on, what waits, and what is over; the latest of each first. */
-export function inOrder(briefs: readonly TableBrief[]): TableBrief[] {
+export function inOrder(summaries: readonly TableBrief[]): TableBrief[] {
   const rank = (brief: TableBrief) => KINDS.indexOf(kindOf(brief));
-  return [...briefs].sort((one, other) => rank(one) - rank(other) || other.changed - one.changed);
+  return [...summaries].sort(
+    (one, other) => rank(one) - rank(other) || other.changed - one.changed,
+  );
 }
 
-export function laidOut(briefs: readonly TableBrief[]): Shown[] {
-  return inOrder(briefs).map((brief) => ({ brief, gone: false }));
+export function laidOut(summaries: readonly TableBrief[]): Shown[] {
+  return inOrder(summaries).map((brief) => ({ brief, gone: false }));
 }
 
 /** The whole list again, while somebody looks at it: nothing moves, new tables come after the others. */
-export function merged(shown: readonly Shown[], briefs: readonly TableBrief[]): Shown[] {
-  const fresh = new Map(briefs.map((brief) => [brief.table, brief]));
+export function merged(shown: readonly Shown[], summaries: readonly TableBrief[]): Shown[] {
+  const fresh = new Map(summaries.map((brief) => [brief.table, brief]));
   const kept = shown.map(({ brief }) => {
     const now = fresh.get(brief.table);
     fresh.delete(brief.table);

@@ -77,7 +77,7 @@ export function showing(box: Box, room: Room, largest: number, banner = 0): Came
 }
 
 /** How much of the room the camera's buttons take, in pixels. */
-const BUTTONS = 56;
+const BUTTONS_PX = 56;
 
 /** Whether the camera's buttons stand on the right. In a room that is nearly square they hide less below. */
 export function isWide({ width, height }: Room): boolean {
@@ -87,7 +87,9 @@ export function isWide({ width, height }: Room): boolean {
 /** The room beside the camera's buttons: they stand on the right of a wide room and below any other. */
 export function besideButtons(room: Room): Room {
   const { width, height } = room;
-  return isWide(room) ? { width: width - BUTTONS, height } : { width, height: height - BUTTONS };
+  return isWide(room)
+    ? { width: width - BUTTONS_PX, height }
+    : { width, height: height - BUTTONS_PX };
 }
 
 /** The box around these points, with a margin. */

@@ -77,7 +77,7 @@ export class Viewport {
   }
 
   /** The keys of a table that can be zoomed; true when it was one of them. */
-  typed(key: string): boolean {
+  onKey(key: string): boolean {
     if (!shortcuts.allow(key)) return false;
     if (key === "+" || key === "=") this.nearer();
     else if (key === "-") this.farther();

@@ -15,7 +15,7 @@ const LARGEST = 92;
 /** A finger hits a cell that is so wide. */
 const LEAST = 24;
 /** Where the whole table has smaller ones, only its rows are all in sight, and cells may be so wide. */
-const FINGER = 32;
+const FINGER_PX = 32;
 
 /**
  * Shows the table from edge to edge. The zoom depends on the table and the room alone; where not all columns
@@ -24,7 +24,7 @@ const FINGER = 32;
 export function showingTable(laid: readonly Spot[], size: Size, room: Room): Camera {
   const [wide, high] = [size.files + 2 * RIM, size.ranks + 2 * RIM];
   const across = room.width / wide;
-  const cell = Math.min(LARGEST, room.height / high, across < LEAST ? FINGER : across);
+  const cell = Math.min(LARGEST, room.height / high, across < LEAST ? FINGER_PX : across);
   const rim = RIM * cell;
   const centred = (room.width - size.files * cell) / 2;
   const follow = (x: number, card: Spot) => {

@@ -20,9 +20,9 @@ export interface Deeds {
 }
 
 /** A swipe is over in this time; what takes longer carries the piece or turns the view. */
-export const SWIPE_TIME = 230;
+export const SWIPE_MS = 230;
 /** A swipe goes at least so many pixels, or it was a tap; at most this part of the picture. */
-const SWIPE_LEAST = 14;
+const SWIPE_LEAST_PX = 14;
 const SWIPE_MOST = 0.45;
 
 type Doing = "waiting" | "view" | "carrying" | "swiping";
@@ -74,7 +74,7 @@ export function listen(canvas: HTMLCanvasElement, deeds: Deeds): () => void {
     };
     // While one finger carries the piece, another one can tumble it.
     if (fingers.size > 0) finger.doing = "swiping";
-    else if (deeds.holding()) finger.patience = setTimeout(begin, SWIPE_TIME, finger);
+    else if (deeds.holding()) finger.patience = setTimeout(begin, SWIPE_MS, finger);
     fingers.set(event.pointerId, finger);
   };
 
@@ -106,7 +106,7 @@ export function listen(canvas: HTMLCanvasElement, deeds: Deeds): () => void {
     show(null);
     const point = at(event);
     const way = { x: point.x - finger.start.x, y: point.y - finger.start.y };
-    const swiped = Math.hypot(way.x, way.y) >= SWIPE_LEAST;
+    const swiped = Math.hypot(way.x, way.y) >= SWIPE_LEAST_PX;
     if (finger.doing === "carrying") deeds.letGo(point, finger.touch);
     else if (finger.doing === "swiping") swiped && deeds.swipe(way);
     else if (finger.doing !== "waiting") return;

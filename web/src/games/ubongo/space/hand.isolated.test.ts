@@ -4,7 +4,7 @@ import type { Bench, Held, Placed } from "../bench";
 import { type Cell, readOutline, UPRIGHT } from "../layout";
 import { Orbit } from "./camera";
 import { centre } from "./cast";
-import { type Deeds, listen, SWIPE_TIME, type Under } from "./gestures";
+import { type Deeds, listen, SWIPE_MS, type Under } from "./gestures";
 import { Hand } from "./hand";
 
 vi.mock("../../../ui/motion", () => ({ duration: () => 0 }));
@@ -298,7 +298,7 @@ test.each(["held", "piece", "nothing"] as const)(
     [under, holding] = [what, true];
     canvas.send("pointerdown", 100, 100);
     canvas.send("pointermove", 130, 100);
-    vi.advanceTimersByTime(SWIPE_TIME - 1);
+    vi.advanceTimersByTime(SWIPE_MS - 1);
     canvas.send("pointermove", 160, 104);
     canvas.send("pointerup", 160, 104);
     expect(gestured).toEqual(["swipe 60 4"]);
@@ -309,7 +309,7 @@ test("who takes longer carries the piece in hand", () => {
   [under, holding] = ["held", true];
   canvas.send("pointerdown", 100, 100);
   canvas.send("pointermove", 130, 100);
-  vi.advanceTimersByTime(SWIPE_TIME);
+  vi.advanceTimersByTime(SWIPE_MS);
   expect(gestured).toEqual(["grab 100 100", "carry 130 100"]);
   canvas.send("pointerup", 140, 100);
   expect(gestured.at(-1)).toBe("let go 140 100");
@@ -318,7 +318,7 @@ test("who takes longer carries the piece in hand", () => {
 test("who waits first and then moves carries it too", () => {
   [under, holding] = ["held", true];
   canvas.send("pointerdown", 100, 100);
-  vi.advanceTimersByTime(SWIPE_TIME * 2);
+  vi.advanceTimersByTime(SWIPE_MS * 2);
   canvas.send("pointermove", 103, 100);
   canvas.send("pointermove", 120, 100);
   expect(gestured).toEqual(["grab 100 100", "carry 120 100"]);
@@ -337,7 +337,7 @@ test("while one finger carries, another one tumbles", () => {
   canvas.send("pointermove", 40, 10);
   holding = true;
   canvas.send("pointerdown", 200, 200, { pointerId: 2 });
-  vi.advanceTimersByTime(SWIPE_TIME);
+  vi.advanceTimersByTime(SWIPE_MS);
   canvas.send("pointermove", 240, 200, { pointerId: 2 });
   canvas.send("pointerup", 240, 200, { pointerId: 2 });
   expect(gestured.at(-1)).toBe("swipe 40 0");

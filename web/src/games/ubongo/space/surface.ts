@@ -101,7 +101,7 @@ export function sharedSurface(canvas: HTMLCanvasElement, onlost: () => void): Su
 const FINEST = 2;
 const STEPS = [1.5, 1, 0.75, 0.5] as const;
 /** If pictures have to wait longer than this, on the average of so many, they are too fine for the device. */
-const SLOW = 24;
+const SLOW_MS = 24;
 const ROW = 10;
 
 /**
@@ -126,7 +126,7 @@ export class Sharpness {
     this.#row += 1;
     this.#sum += milliseconds;
     if (this.#row < ROW) return;
-    if (this.#sum / this.#row > SLOW) this.#coarsen();
+    if (this.#sum / this.#row > SLOW_MS) this.#coarsen();
     this.#row = 0;
     this.#sum = 0;
   }

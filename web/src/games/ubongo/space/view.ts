@@ -15,8 +15,8 @@ import { ownSurface, Sharpness, type Surface, sharedSurface } from "./surface";
 const HAND_ROOM = 1.8;
 const SHOW_ROOM = 0.1;
 /** A frame that comes so much later than the one before begins a new movement, with a plain step. */
-const PAUSE = 200;
-const PLAIN_FRAME = 16;
+const PAUSE_MS = 200;
+const PLAIN_FRAME_MS = 16;
 
 export interface Wishes {
   /** One of several views that are only looked at. */
@@ -164,7 +164,7 @@ export class SpaceView {
     const { width, height } = this.#size;
     if (this.#surface === null || width === 0 || this.#scene === null) return;
     const now = performance.now();
-    const passed = now - this.#last > PAUSE ? PLAIN_FRAME : now - this.#last;
+    const passed = now - this.#last > PAUSE_MS ? PLAIN_FRAME_MS : now - this.#last;
     this.#last = now;
     const turning = this.#orbit.step(passed);
     const moving = this.#cast.step(passed);
@@ -176,6 +176,6 @@ export class SpaceView {
     this.wishes.ondrawn(this.#frames, this.#orbit.usual);
     const { still } = this.#sharpness;
     if (turning || moving) this.#ask();
-    else if (ratio < still) this.#rest = setTimeout(() => this.#draw(still), PAUSE);
+    else if (ratio < still) this.#rest = setTimeout(() => this.#draw(still), PAUSE_MS);
   }
 }

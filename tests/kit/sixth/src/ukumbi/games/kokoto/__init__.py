@@ -7,4 +7,4 @@ from ukumbi.core import Entry
 from .bot import BOTS
 from .rules import Kokoto
 
-ENTRY: Final = Entry(game=Kokoto(), bots=BOTS, usual="clever")
+ENTRY: Final = Entry(game=Kokoto(), bots=BOTS, usual="2")
