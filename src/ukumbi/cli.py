@@ -30,7 +30,6 @@ Data = Annotated[
     Path | None,
     typer.Option(help="Folder for the hall's data.", envvar="UKUMBI_DATA", show_default="your data folder"),
 ]
-Also = Annotated[list[str] | None, typer.Option(help="A module with more games to try out.")]
 GameName = Annotated[str, typer.Argument(help="Name of the game.", metavar="GAME")]
 GameOption = Annotated[
     list[str] | None, typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE")

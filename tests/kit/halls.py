@@ -71,7 +71,6 @@ class Recorder:
         self.calls: list[Called] = []
         self.table_news: list[TableNews] = []
         self.refusals: list[Refused] = []
-        self.signed_out = False
         self.news = asyncio.Event()
 
     @property
@@ -97,8 +96,7 @@ class Recorder:
                 self.table_news.append(received)
         self.news.set()
 
-    def close(self, code: int, reason: str) -> None:
-        self.signed_out = reason == "signed_out"
+    def close(self, code: int, reason: str) -> None: ...
 
     def submit(self, table: Table, seat: int, move: str, ref: str | None = None, waited: int = 0) -> None:
         def reply(reply: Reply) -> None:

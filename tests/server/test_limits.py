@@ -21,8 +21,6 @@ from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Ra
 from ukumbi.server.session import IMPOSSIBLE, NONSENSE
 from ukumbi.server.socket import READ_BYTES, Connection, SocketProtocol
 
-LIMITS = Limits()
-
 
 class Stopwatch:
     """A clock that a test advances."""
