@@ -85,13 +85,13 @@ async def test_expiry_runs_when_the_hall_opens(tmp_path: Path) -> None:
 async def test_after_an_expired_rematch_players_may_ask_again(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         over = await hall.create(new_row("rukuni", ADA, BEN, status="over"))
-        first = await Lobby(hall).rematch(over.id, "ada")
+        first = await Lobby(hall, 1).rematch(over.id, "ada")
         hall.forget(first)
         await hall.ledger.expire_tables(Instant(hall.clock.now() + 1), [], 10)
         hall.expired(first.id)
         await settle(over)
         assert over.row.rematch is None
-        again = await Lobby(hall).rematch(over.id, "ben")
+        again = await Lobby(hall, 1).rematch(over.id, "ben")
         assert again.id != first.id
 
 

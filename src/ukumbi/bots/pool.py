@@ -39,9 +39,7 @@ class WorkerFailed(Exception):
 
 
 class Pool:
-    def __init__(
-        self, modules: Sequence[str], workers: int = 1, timeout: float = 20.0, spare: int = SPARE
-    ) -> None:
+    def __init__(self, modules: Sequence[str], workers: int, timeout: float, spare: int = SPARE) -> None:
         self._modules = modules
         self._timeout = timeout
         self._slots = FairSlots(workers, max(1, workers - 1), spare, SLOW_SECONDS)

@@ -33,7 +33,6 @@ from ukumbi.hall.history import ALL, AcceptedRefs, recall
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
 from ukumbi.hall.people import People
-from ukumbi.hall.presence import AWAY_MILLISECONDS
 from ukumbi.hall.publish import Viewer, Views, encode
 from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
 from ukumbi.hall.start_pages import News, Summaries
@@ -66,8 +65,8 @@ class Hall:
         clock: HallClock,
         people: People,
         bots: BotPlayers,
-        fair_order: bool = True,
-        away_after: int = AWAY_MILLISECONDS,
+        fair_order: bool,
+        away_after: int,
     ) -> None:
         self.registry = registry
         self.ledger = ledger

@@ -11,8 +11,6 @@ from ukumbi.hall.requests import Pause, PauseIfGone, Resume
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
-AWAY_MILLISECONDS: Final = 30_000
-"""After so long a player is away for longer: enough to reload a page, or to change networks."""
 COUNTDOWN_MILLISECONDS: Final = 3_000
 """From asking to go on until the time does: 3, 2, 1."""
 
@@ -20,9 +18,10 @@ COUNTDOWN_MILLISECONDS: Final = 3_000
 class Absence:
     """The people of one table who are not there."""
 
-    def __init__(self, clock: HallClock, longer: int = AWAY_MILLISECONDS) -> None:
+    def __init__(self, clock: HallClock, longer: int) -> None:
         self._clock = clock
         self._longer = longer
+        """Milliseconds after which an absent player counts as away for longer."""
         self._since: dict[Seat, Instant] = {}
 
     def note(self, away: Iterable[Seat]) -> None:
