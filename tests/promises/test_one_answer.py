@@ -12,7 +12,7 @@ from tests.kit.halls import Recorder, arrive, guest_as, new_row, open_hall, past
 from tests.kit.people import LoggedHall
 from ukumbi.core import Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.history import REMEMBERED
+from ukumbi.hall.history import KEPT_REFS
 from ukumbi.hall.requests import Accepted, StandIn
 from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
@@ -46,7 +46,7 @@ async def test_a_repeated_move_opens_its_table_and_counts_once(server: LoggedHal
 async def test_a_ref_counts_once_for_good(server: LoggedHall) -> None:
     """After this many moves only the ledger knows it. The same move would be legal, the other not."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
-    moves = 2 * REMEMBERED + 10
+    moves = 2 * KEPT_REFS + 10
     row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), moves)
     await ledger.close()
     client = await Client.at(guest_as("ada" if moves % 2 else "ben", server.folder, server.port))
@@ -71,7 +71,7 @@ async def test_a_move_is_answered_even_if_reading_the_ledger_fails(
         raise OSError("the disk does not answer")
 
     async with open_hall(tmp_path) as hall:
-        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), REMEMBERED + 5)
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), KEPT_REFS + 5)
         table, ada = await hall.table(row.id), Recorder("ada")
         arrive(table, ada, Seat(0))
         monkeypatch.setattr(hall.ledger, "knows_ref", fails)

@@ -28,7 +28,7 @@ STARTING_SECONDS = 60.0
 """The longest time for a worker to load its games, on a slow and busy machine."""
 SLOW_SECONDS = 1.0
 """The time after which a request is slow and moves to a spare worker, so that it delays no other."""
-SPARE = 3
+SPARE_WORKERS = 3
 """Additional workers for slow requests."""
 TRIES = 2
 """Tries of a level before a substitute moves for it."""
@@ -39,7 +39,9 @@ class WorkerFailed(Exception):
 
 
 class Pool:
-    def __init__(self, modules: Sequence[str], workers: int, timeout: float, spare: int = SPARE) -> None:
+    def __init__(
+        self, modules: Sequence[str], workers: int, timeout: float, spare: int = SPARE_WORKERS
+    ) -> None:
         self._modules = modules
         self._timeout = timeout
         self._slots = FairSlots(workers, max(1, workers - 1), spare, SLOW_SECONDS)

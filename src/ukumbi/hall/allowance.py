@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from ukumbi.core import Seat
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fair_order import ALLOWANCE_CAP, MILLISECOND
+from ukumbi.hall.fair_order import ALLOWANCE_CAP_NS, MILLISECOND
 
-FREE: Final = 10 * MILLISECOND
+FREE_NS: Final = 10 * MILLISECOND
 FREE_SHARE: Final = 0.08
 """Above the shortest round trip so much is free for every move, and such a share of it: what jitter takes."""
-QUOTA: Final = 1000 * MILLISECOND
+QUOTA_NS: Final = 1000 * MILLISECOND
 """For what lies above that, for one seat in one game."""
 LEFT_COUNTS_SECONDS: Final = 60
 """For so long a connection that has left the table still counts as one of its player's."""
@@ -123,9 +123,9 @@ class AllowanceBoard:
     def _allowance(self, seat: Seat, latency: Latency) -> Allowance:
         if not self._enabled or not latency.usual:
             return Allowance()
-        usual = min(ALLOWANCE_CAP, round(latency.usual * 1e9))
-        free = min(usual, round(latency.shortest * 1e9 * (1 + FREE_SHARE)) + FREE)
-        from_quota = max(0, min(usual - free, QUOTA - self._spent.get(seat, 0)))
+        usual = min(ALLOWANCE_CAP_NS, round(latency.usual * 1e9))
+        free = min(usual, round(latency.shortest * 1e9 * (1 + FREE_SHARE)) + FREE_NS)
+        from_quota = max(0, min(usual - free, QUOTA_NS - self._spent.get(seat, 0)))
         return Allowance(free + from_quota, from_quota)
 
     # announcing

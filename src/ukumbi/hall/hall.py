@@ -44,7 +44,7 @@ KEPT_RECORDS: Final = 2 * SNAPSHOT_EVERY
 """Records kept in memory for those who come back."""
 IDLE_MILLISECONDS: Final = 30_000
 """So long a table that nobody looks at stays in memory."""
-HOSTS: Final = 10_000
+CACHED_ADDRESSES: Final = 10_000
 """Hosts whose addresses are remembered."""
 SERVICE_RESTART: Final = 1012
 """The close code that makes a page come back."""
@@ -89,7 +89,7 @@ class Hall:
         """Steps written since the start."""
         self.connected: dict[str, set[Viewer]] = {}
         """Everybody's open connections, at whatever table they look."""
-        self.addresses: LRUCache[str, str] = LRUCache(HOSTS)
+        self.addresses: LRUCache[str, str] = LRUCache(CACHED_ADDRESSES)
         """Where hosts have called from: those at one address share what bots can think of."""
         self.summaries = Summaries(self)
         self.news = News(self)

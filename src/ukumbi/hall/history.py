@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 ALL: Final = 2**53
-PAGE: Final = 500
+PAGE_RECORDS: Final = 500
 """The most records that one sync carries."""
-REMEMBERED: Final = 64
+KEPT_REFS: Final = 64
 """Refs of accepted moves that are kept: a move that is sent again counts once."""
 
 Recorded = tuple[Record, Any]
@@ -111,7 +111,7 @@ class AcceptedRefs:
     def remember(self, record: Record) -> None:
         if record.ref is not None:
             self._keys[_key(record.actor, record.ref)] = None
-            if len(self._keys) > REMEMBERED:
+            if len(self._keys) > KEPT_REFS:
                 del self._keys[next(iter(self._keys))]
 
     def knows(self, seat: Actor, ref: str) -> bool:
@@ -125,7 +125,7 @@ class AcceptedRefs:
     def with_records(self, records: tuple[Record, ...]) -> tuple[str, ...]:
         """As they will be once these are written."""
         added = (_key(record.actor, record.ref) for record in records if record.ref)
-        return (*self._keys, *added)[-REMEMBERED:]
+        return (*self._keys, *added)[-KEPT_REFS:]
 
 
 def _key(actor: object, ref: str) -> str:

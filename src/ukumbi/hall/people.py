@@ -11,14 +11,14 @@ from ukumbi.hall.clock import HallClock
 from ukumbi.hall.tokens import Tokens
 from ukumbi.ledger import Ledger, PassRow, Stamps
 
-LONGEST_NAME: Final = 24
-NAMES: Final = 10_000
+MAX_NAME_LENGTH: Final = 24
+CACHED_NAMES: Final = 10_000
 """Names in memory."""
-NEWCOMERS: Final = 1_000
+CACHED_NEWCOMERS: Final = 1_000
 """And people of whom nothing is known yet."""
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
-PASS_LIFE: Final = 15 * 60_000
+PASS_LIFE_MS: Final = 15 * 60_000
 """Milliseconds."""
 _CALLED: Final = ("Amani", "Baraka", "Chui", "Dalila", "Imani", "Jabari", "Kito", "Lulu", "Makena", "Neema",
                   "Pendo", "Rafiki", "Safi", "Simba", "Tano", "Twiga", "Zawadi", "Zuri")  # fmt: skip
@@ -29,9 +29,9 @@ class People:
         self._ledger = ledger
         self._clock = clock
         self.tokens = Tokens(clock, secret)
-        self._said: LRUCache[str, str | None] = LRUCache(NAMES)
+        self._said: LRUCache[str, str | None] = LRUCache(CACHED_NAMES)
         """The names that people have said; None for those who have not."""
-        self._new: LRUCache[str, None] = LRUCache(NEWCOMERS)
+        self._new: LRUCache[str, None] = LRUCache(CACHED_NEWCOMERS)
         """Who has just come: the ledger need not be asked. They push nobody's name out of memory."""
 
     async def start(self) -> None:
@@ -57,7 +57,7 @@ class People:
     async def give_pass(self, person: str) -> PassRow:
         """What makes another device the same person, once, if it is used soon."""
         now = self._clock.now()
-        new = PassRow(new_id()[:PASS_LENGTH], person, Instant(now + PASS_LIFE))
+        new = PassRow(new_id()[:PASS_LENGTH], person, Instant(now + PASS_LIFE_MS))
         await self._ledger.add_pass(new, now)
         return new
 
@@ -86,8 +86,8 @@ class People:
 
     async def rename(self, person: str, name: str) -> str:
         name = " ".join(name.split())
-        if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-            raise Refused("bad_name", longest=LONGEST_NAME)
+        if not name.isprintable() or not 0 < len(name) <= MAX_NAME_LENGTH:
+            raise Refused("bad_name", longest=MAX_NAME_LENGTH)
         await self._ledger.name_person(person, name, self._clock.now())
         self._said[person] = name
         self._new.pop(person, None)

@@ -10,7 +10,7 @@ import msgspec
 from ukumbi.core import HouseEvent, Match, Record, Seat, Step, codec
 from ukumbi.hall.allowance import Connected
 from ukumbi.hall.cards import seat_cards, take_back_wish
-from ukumbi.hall.history import PAGE
+from ukumbi.hall.history import PAGE_RECORDS
 from ukumbi.hall.messages import Heard, Presence, Stopped, Sync, Update
 from ukumbi.hall.presence import pausing_seat
 from ukumbi.hall.spectators import DELAY_SECONDS, Delay, Shown
@@ -241,7 +241,7 @@ class Publisher:
             take_back=take_back_wish(table),
             heard=self.events(table, missed or [], seat),
             seat_news=table.seat_news(),
-            whole=missed is not None and len(missed) < PAGE,
+            whole=missed is not None and len(missed) < PAGE_RECORDS,
             accepted=table.refs.of(seat),
             outcome=shown.outcome,
             rematch=row.rematch,

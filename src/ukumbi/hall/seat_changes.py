@@ -15,12 +15,12 @@ from ukumbi.ledger import SeatChange, Status
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
-RESIGNING: Final = 2
+MAX_RESIGNING_SEATS: Final = 2
 """With up to so many seats, leaving ends the game; with more, a bot takes the seat and the others play on."""
 
 
 async def change_seats(table: "Table", request: SeatRequest) -> None:
-    if isinstance(request, Leave) and table.status == "playing" and table.match.seats <= RESIGNING:
+    if isinstance(request, Leave) and table.status == "playing" and table.match.seats <= MAX_RESIGNING_SEATS:
         await resign(table, Resign(request.person))
         return
     if isinstance(request, SeatBot):

@@ -17,7 +17,7 @@ from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at, seat_news
-from ukumbi.hall.history import REMEMBERED, Recorded, is_stale
+from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale
 from ukumbi.hall.messages import SeatNews
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
@@ -226,7 +226,7 @@ class Table:
         return max(timing.at, history[-1][0].at if history else Instant(0)), timing
 
     def _may_be_accepted_long_ago(self, request: Request) -> bool:
-        return isinstance(request, Move) and request.ref is not None and self.match.seq > REMEMBERED
+        return isinstance(request, Move) and request.ref is not None and self.match.seq > KEPT_REFS
 
     async def _reply_unless_known(self, item: Item, refusal: Refused) -> None:
         """What was accepted long ago, and cannot be done again, was accepted."""

@@ -27,9 +27,9 @@ LOGGER = logging.getLogger(__name__)
 T = TypeVar("T")
 PIPELINED: Final = 4
 """Requests that may wait on one connection for the answer to the first. Browsers wait for each answer."""
-ANYBODY: Final = ("/assets/", "/healthz", "/readyz")
+PUBLIC_PATHS: Final = ("/assets/", "/healthz", "/readyz")
 """How paths begin that tell nothing of anybody: they need no cookie, and supervisors know no host names."""
-ASSETS: Final = ANYBODY[0]
+ASSETS: Final = PUBLIC_PATHS[0]
 GZIP: Final = Middleware(GZipMiddleware, minimum_size=4_000, compresslevel=5, thread_minimum_size=40_000)
 """For a whole game to look back through, not for cards that fit into one packet."""
 STATUS: Final = {
@@ -247,7 +247,7 @@ class HttpMiddleware:
         scope, identify, hall = request.scope, self._server.identify, self._server.hall
         peer, headers = (scope.get("client") or ("", 0))[0], joined(request.headers)
         scope["client"] = (identify.address(peer, headers), 0)
-        if scope["path"].startswith(ANYBODY):
+        if scope["path"].startswith(PUBLIC_PATHS):
             return
         assert hall is not None
         reads_only = request.method in ("GET", "HEAD")

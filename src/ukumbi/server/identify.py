@@ -12,7 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ukumbi.core import Refused
 from ukumbi.hall.people import People
-from ukumbi.hall.tokens import LIFE
+from ukumbi.hall.tokens import TOKEN_LIFE_SECONDS
 
 LOGGER = logging.getLogger(__name__)
 COOKIE: Final = "ukumbi"
@@ -140,5 +140,5 @@ def same_origin(headers: Mapping[str, str]) -> bool:
 
 
 def cookie_header(token: str, secure: bool) -> str:
-    flags = f"Path=/; Max-Age={LIFE}; HttpOnly; SameSite=Lax"
+    flags = f"Path=/; Max-Age={TOKEN_LIFE_SECONDS}; HttpOnly; SameSite=Lax"
     return f"{SECURE_COOKIE}={token}; {flags}; Secure" if secure else f"{COOKIE}={token}; {flags}"

@@ -27,7 +27,7 @@ from ukumbi.server.http import HEADERS, STATUS
 from ukumbi.server.latency import PING_INTERVAL_SECONDS, LatencyMeter
 from ukumbi.server.limits import Budget, Limiter, Limits
 
-OWED: Final = 64
+MAX_FREE_PONGS: Final = 64
 """The most pongs that may still come at no cost."""
 SILENT_SECONDS: Final = 30.0
 """Without any sign of life, after which a connection is cut."""
@@ -233,7 +233,7 @@ class Connection(WSListener):
         if not self._paused and time.monotonic() - self._received_at > SILENT_SECONDS:
             self._transport.disconnect(graceful=False)
             return
-        self._owed = min(OWED, self._owed + 1)
+        self._owed = min(MAX_FREE_PONGS, self._owed + 1)
         self._transport.send_ping(payload)
 
     def _take_pong(self, payload: bytes) -> None:
