@@ -87,14 +87,14 @@ def fails(*_: Any) -> None:
     raise ValueError("a fault")
 
 
-def break_telling(table: Table, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    owner, _, name = told_by.rpartition(".")
+def break_publishing(table: Table, sent_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, _, name = sent_by.rpartition(".")
     monkeypatch.setattr(attrgetter(owner)(table), name, fails)
 
 
-@pytest.mark.parametrize("told_by", ["publisher.before_step", "publisher.step", "hall.news.tell"])
+@pytest.mark.parametrize("sent_by", ["publisher.before_step", "publisher.step", "hall.news.send"])
 async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent_by: str
 ) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
@@ -102,7 +102,7 @@ async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
         arrive(table, ada, Seat(0))
         hall.connect(Recorder("ben"))  # who looks at something else, and is told on the start page
         await settle(table)
-        break_telling(table, told_by, monkeypatch)
+        break_publishing(table, sent_by, monkeypatch)
         ada.submit(table, 0, "step", "r")
         await ada.received(ada.accepted)
         assert (ada.accepted, ada.refusals, len(ada.stopped)) == (["r"], [], 1)
@@ -110,16 +110,16 @@ async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
     assert [ref for _, _, ref, _ in events_of(tmp_path, row.id)] == [None, "r"]
 
 
-@pytest.mark.parametrize("told_by", ["publisher.reseat", "hall.news.tell", "bots_and_clock.prompt"])
+@pytest.mark.parametrize("sent_by", ["publisher.reseat", "hall.news.send", "bots_and_clock.prompt"])
 async def test_a_seat_change_on_disk_is_accepted_even_if_publishing_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent_by: str
 ) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
         table, ada = await hall.table(row.id), Recorder("ada")
         arrive(table, ada, Seat(0))
         await settle(table)
-        break_telling(table, told_by, monkeypatch)
+        break_publishing(table, sent_by, monkeypatch)
         assert isinstance(await table.ask(StandIn("ada", Seat(1))), Accepted)
         assert (len(ada.stopped), table.status) == (1, "stopped")
         written = await hall.ledger.seat_changes(table.row.number)

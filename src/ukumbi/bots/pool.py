@@ -59,15 +59,15 @@ class Pool:
                 return await self._ask_once(asker, Question(game, attempt, seat, view))
             except WorkerFailed as fault:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
-        raise WorkerFailed(f"nobody can move for {level} in {game}")
+        raise WorkerFailed(f"no worker can move for {level} in {game}")
 
     async def analyse(
         self, asker: Asker, question: AnalysisWanted | HintWanted, begin: Callable[[], None]
     ) -> Answer:
         """An analyst's answer; `begin` is called when its thought begins.
 
-        A request that is cancelled before that is dropped. Later the analyst is told to stop, and its worker
-        goes on to the next request.
+        A request that is cancelled before that is dropped. Later the analyst is stopped, and its worker goes
+        on to the next request.
         """
         async with AsyncExitStack() as slot:
             await slot.enter_async_context(self._slots.slot(asker))

@@ -23,7 +23,7 @@ from ukumbi.core import Entry, Registry, Seat, codec, load
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
 UNWANTED = b""
-"""Tells a worker that the answer it is working on is not wanted any more."""
+"""Asks a worker to stop: its answer is not wanted any more."""
 ANALYSIS_NICENESS = 19
 """The priority of analysis: bots at tables come first."""
 SUBSTITUTE = ""

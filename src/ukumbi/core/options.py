@@ -114,7 +114,7 @@ def meaningless_with(kind: Any) -> dict[str, str | int | bool]:
 
 
 def asked_at_the_table(kind: Any) -> bool:
-    """Whether players settle it at the table, so that nobody is asked before.
+    """Whether players choose it at the table, so that the host is not asked before.
 
     A type says so with `msgspec.Meta(extra={"at_the_table": True})`.
     """

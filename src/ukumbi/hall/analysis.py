@@ -37,7 +37,7 @@ class AnalysisClient(NamedTuple):
 
     person: str
     address: str
-    """Those at one wait for each other: nobody gets ahead of others by being many."""
+    """People at one address take turns, so that many of them gain nothing."""
     budget: ThinkingBudget
 
 
@@ -93,7 +93,7 @@ class Analyses:
     async def _think(
         self, client: AnalysisClient, question: AnalysisWanted | HintWanted, seconds: float
     ) -> Answer:
-        """Paid for is what was thought, not what was waited for; nor what was never begun."""
+        """Charge the seconds of thought, not the waiting."""
         person, address, budget = client
         if not budget.try_spend(seconds):
             raise Refused("enough_for_now")
@@ -115,7 +115,7 @@ class Analyses:
     # games in play
 
     async def _check_not_in_play(self, person: str, entry: Entry, analyst: Analyst, at: str) -> None:
-        """Nobody may analyse a game that they are playing against another person."""
+        """Refuse to analyse a game that this person is playing against another person."""
         for row in await self._hall.ledger.in_play(person, entry.game.name):
             if len(row.people()) > 1 and analyst.may_follow(await self._position(row, analyst), at):
                 raise Refused("game_in_progress", table=row.id)

@@ -1,4 +1,4 @@
-"""Tables that nobody ever began do not stay for ever, nor does what is known of people who never sat down."""
+"""Deletes tables whose game never began, and names of people without a seat."""
 
 import logging
 from typing import TYPE_CHECKING, Final

@@ -49,7 +49,7 @@ class FairOrder(Generic[Move]):
     move that arrives later counts from later. So the player with the widest allowance never waits.
 
     The wait depends on nothing else. If a move were let in as soon as the other's had arrived, the moment of
-    its answer would tell that the other has acted. For the same reason illegal moves wait as well.
+    its answer would reveal that the other has acted. For the same reason illegal moves wait as well.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class FairOrder(Generic[Move]):
         self._widest = widest
         self._let_in = let_in
         self._observe_hold = observe_hold
-        """Told for how many seconds each move was held."""
+        """Called with the seconds that each move was held."""
         self._latest = clock.moment()
         """Nothing counts from before what was let in, or from before the table was open."""
         self._latest_of: dict[Actor, int] = {}

@@ -15,7 +15,7 @@ MAX_NAME_LENGTH: Final = 24
 CACHED_NAMES: Final = 10_000
 """Names in memory."""
 CACHED_NEWCOMERS: Final = 1_000
-"""And people of whom nothing is known yet."""
+"""New people in memory."""
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
 PASS_LIFE_MS: Final = 15 * 60_000
@@ -30,9 +30,9 @@ class People:
         self._clock = clock
         self.tokens = Tokens(clock, secret)
         self._said: LRUCache[str, str | None] = LRUCache(CACHED_NAMES)
-        """The names that people have said; None for those who have not."""
+        """The names that people chose; None for people who chose none."""
         self._new: LRUCache[str, None] = LRUCache(CACHED_NEWCOMERS)
-        """Who has just come: the ledger need not be asked. They push nobody's name out of memory."""
+        """New people, whom the ledger does not know. Their own cache, so that they evict no names."""
 
     async def start(self) -> None:
         self.tokens.stamps = await self._ledger.stamps()
@@ -72,7 +72,7 @@ class People:
         return await self._said_name(person) or _name_for(person)
 
     async def is_named(self, person: str) -> bool:
-        """Whether they have said a name, and not been given one."""
+        """Whether the person chose their name."""
         return await self._said_name(person) is not None
 
     async def _said_name(self, person: str) -> str | None:
@@ -100,5 +100,5 @@ def _name_for(person: str) -> str:
 
 
 def new_id() -> str:
-    """An id that nobody can guess, easy to read out."""
+    """An unguessable id, easy to read out."""
     return "".join(SystemRandom().choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))

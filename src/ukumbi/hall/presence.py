@@ -1,4 +1,4 @@
-"""Who is away from a table and since when, and the pauses of those who play alone."""
+"""Absence of a table's players, and pauses of people who play alone."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -16,7 +16,7 @@ COUNTDOWN_MILLISECONDS: Final = 3_000
 
 
 class Absence:
-    """The people of one table who are not there."""
+    """The absent people of one table."""
 
     def __init__(self, clock: HallClock, longer: int) -> None:
         self._clock = clock
@@ -47,14 +47,14 @@ class Absence:
 
 
 def note_absence(table: "Table") -> None:
-    """Note who is away, and see when a bot has to sit in."""
+    """Note the absent players, and set the alarm for a stand-in."""
     table.absence.note(seat for seat in table.seating.people() if not table.publisher.here(seat))
     due = [longer for seat in missed(table) if (longer := table.absence.longer_from(seat)) is not None]
     table.bots_and_clock.look_around_at(table, min(due, default=None))
 
 
 def missed(table: "Table") -> list[Seat]:
-    """Those for whom a bot will sit in: in real time, while another player is there to play with."""
+    """Absent players for whom a bot will stand in: in real time, while another player is here."""
     people, occupants = table.seating.people(), table.seating.occupants
     company = any(table.publisher.here(seat) for seat in people)
     if not (table.status == "playing" and table.races and company):

@@ -1,4 +1,4 @@
-"""Looking at a finished game again: every moment without secrets, and what could be learnt from it."""
+"""Replays of finished games: every moment without secrets, and remarks."""
 
 import asyncio
 import logging
@@ -106,7 +106,7 @@ class Replays:
 
 
 def _walked(table: Table, walk: Iterator[tuple[Record, Any, Any]]) -> Iterator[tuple[Record, Any, Any]]:
-    """The same, in a hall: who looks at a log need not know how it came to be damaged."""
+    """The same, with a damaged log as a refusal."""
     try:
         yield from walk
     except DamagedLog as fault:

@@ -31,7 +31,7 @@ class _Token(NamedTuple):
 class Tokens:
     """A token carries its person's stamp. Another stamp makes all earlier tokens void, once it is used.
 
-    Not before: if the answer that brings the new token were lost, nobody could be this person any more.
+    Not before: if the answer with the new token were lost, the person would be lost with it.
     """
 
     def __init__(self, clock: HallClock, secret: str) -> None:

@@ -24,10 +24,10 @@ from ukumbi.server.limits import Limiter
 from ukumbi.server.settings import Reach
 
 COMMAND: Final = "ukumbi serve --host 0.0.0.0"
-"""What opens a hall for everybody in the network."""
+"""Opens a hall for the whole network."""
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104, it is only compared with
 FAR_AWAY: Final = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
-"""One address of the world that nobody has, and one of each kind of private network."""
+"""A reserved public address, and one of each kind of private network."""
 MAX_POSITION_LENGTH: Final = 1000
 DEFAULT_EFFORT: Final = "1"
 T = TypeVar("T")

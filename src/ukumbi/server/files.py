@@ -127,7 +127,7 @@ class Pages:
         return await self._files.get_response(page.name, request.scope)
 
     def _is_own(self, path: str) -> bool:
-        """Whether a file of this name lies beside the page, for everybody to see."""
+        """Whether a public file of this name lies beside the page."""
         kind = Path(path).suffix
         if "/" in path or kind not in TYPES or kind == ".html":
             return False

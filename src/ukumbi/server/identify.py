@@ -17,10 +17,10 @@ from ukumbi.hall.tokens import TOKEN_LIFE_SECONDS
 LOGGER = logging.getLogger(__name__)
 COOKIE: Final = "ukumbi"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
-"""Under HTTPS: browsers take it from nobody but this very host, and send it nowhere else."""
+"""Under HTTPS: browsers accept it from this very host alone, and send it nowhere else."""
 OWN_MACHINE: Final = "127.0.0.1, ::1"
 FORWARDING: Final = ("x-forwarded-for", "x-forwarded-proto", "forwarded", "x-real-ip", "via")
-"""Headers by which a proxy gives itself away."""
+"""Headers that proxies add."""
 
 
 class Caller(NamedTuple):

@@ -161,7 +161,7 @@ export interface PersonalBest {
   beaten: number | null;
 }
 
-/** A move and what would follow, and what comes of it. */
+/** A move, the best answers to it, and the expected result. */
 export interface Line {
   /** In notation: the move that is judged, then the best answers in turn, as far as was seen. */
   moves: readonly string[];
