@@ -160,6 +160,16 @@ def test_moves_count_no_earlier_than_the_tables_opening() -> None:
     assert table.let_in == [("early", 0)]
 
 
+def test_moves_of_a_seat_stay_in_order() -> None:
+    """Also when a longer allowance would let the second overtake the first."""
+    table = Table(200)
+    table.clock.turn_to(1000 * MS)
+    table.order.arrive(Seat(0), "first", 10 * MS)
+    table.order.arrive(Seat(0), "second", 100 * MS)
+    table.clock.turn_to(None)
+    assert table.let_in == [("first", 990), ("second", 990)]
+
+
 def test_moves_count_from_arrival_not_from_reading() -> None:
     table = Table(20)
     table.clock.turn_to(1000 * MS)

@@ -165,7 +165,7 @@ async def test_no_other_channel_tells_a_spectator_sooner(
         table, eve = hall.tables[table_id], await guest_at(server)
         watcher = await Client.at(eve)
         catch_up(table)
-        known = table.match.seq
+        known, awaited = table.match.seq, sorted(table.match.awaited)
         card = min(table.match.state.hands[0])
         ada.say("move", table=table_id, move=f"lay {card}", answers=known, ref="a")
         await ada.moved("a")
@@ -174,6 +174,7 @@ async def test_no_other_channel_tells_a_spectator_sooner(
         watcher.say("look", table=table_id, seq=table.match.seq, ref="l")
         refusal = await watcher.hear("refused", ref="l")
         assert (sync["seq"], sync["you"], sync["late"]) == (known, None, 3_600_000)
+        assert sync["awaited"] == awaited != sorted(table.match.awaited)
         assert max(event["seq"] for event in (*sync["heard"], *log)) == known
         assert refusal["code"] == "no_such_moment"
         catch_up(table)
