@@ -97,7 +97,7 @@ def _cards_in(messages: Any) -> set[str]:
     return set().union(*map(_cards_in, messages)) if isinstance(messages, list) else set()
 
 
-async def test_a_spectator_is_told_no_secret(server: LoggedHall) -> None:
+async def test_a_spectator_gets_no_secret(server: LoggedHall) -> None:
     past = await past_at(server, 40)
     onlooker = await Client.at(Guest(server.port))
     players = [await Client.at(guest_as(person, server.folder, server.port)) for person in ("ada", "ben")]

@@ -110,7 +110,7 @@ async def test_sign_outs_survive_a_restart(tmp_path: Path) -> None:
             assert (await person_of(guest) == person) is same
 
 
-async def test_a_forged_stamp_signs_nobody_out(tmp_path: Path) -> None:
+async def test_a_forged_stamp_signs_no_device_out(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         tokens = hall.people.tokens
         good = tokens.issue("ada")

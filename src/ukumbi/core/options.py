@@ -88,7 +88,7 @@ def offered_values(kind: Any) -> tuple[Any, ...]:
         case msgspec.inspect.IntType(ge=int(fewest), le=int(most)):
             return examples or tuple(range(fewest, most + 1))
         case other:
-            raise TypeError(f"nobody can choose from {other}")
+            raise TypeError(f"no player can choose from {other}")
 
 
 def _examples(kind: Any) -> tuple[Any, ...]:
