@@ -1,4 +1,4 @@
-"""Compares a ledger, after its hall has ended, with what players were told."""
+"""Compares a ledger, after its hall has ended, with what players received."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

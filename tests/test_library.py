@@ -15,7 +15,6 @@ from ukumbi.core import match as match_module
 from ukumbi.games.ukuma.events import UkumaOptions
 from ukumbi.games.unikato.events import UnikatoOptions
 
-NO_ROUNDS = UnikatoOptions(rounds=0)
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 

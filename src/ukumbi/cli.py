@@ -26,11 +26,6 @@ app = typer.Typer(
 app.add_typer(rukuni, name="rukuni")
 app.add_typer(ubongo, name="ubongo")
 
-Data = Annotated[
-    Path | None,
-    typer.Option(help="Folder for the hall's data.", envvar="UKUMBI_DATA", show_default="your data folder"),
-]
-Also = Annotated[list[str] | None, typer.Option(help="A module with more games to try out.")]
 GameName = Annotated[str, typer.Argument(help="Name of the game.", metavar="GAME")]
 GameOption = Annotated[
     list[str] | None, typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE")
@@ -73,18 +68,23 @@ def _serve(**given: Any) -> None:
         raise typer.Exit(1) from fault
 
 
-def _parameter(option: Option) -> inspect.Parameter:
-    setting, kind = option.setting, list[str] if option.kind == tuple[str, ...] else option.kind
-    option_info: Any = typer.Option(
+def _typer_option(option: Option) -> Any:
+    setting = option.setting
+    return typer.Option(
         option.flag,
         help=setting.help,
         envvar=option.variable,
         min=setting.least,
         show_default=setting.default or True,
     )
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    kind: Any = list[str] if option.kind == tuple[str, ...] else option.kind
     default = list(option.default) if kind == list[str] else option.default
+    annotation = Annotated[kind, _typer_option(option)]
     return inspect.Parameter(
-        option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option_info]
+        option.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
     )
 
 
@@ -94,28 +94,29 @@ _serve.__annotations__ = {parameter.name: parameter.annotation for parameter in 
 app.command("serve")(_serve)
 
 
-def _folder(data: Path | None) -> Path:
-    return data or Settings().data
+_data = next(option for option in options() if option.name == "data")
+Data = Annotated[Path, _typer_option(_data)]
+DATA: Path = _data.default
 
 
 @app.command()
 def backup(
-    target: Annotated[Path, typer.Argument(help="A new folder for the copy.")], data: Data = None
+    target: Annotated[Path, typer.Argument(help="A new folder for the copy.")], data: Data = DATA
 ) -> None:
     """Copy the hall's data. The hall may be open."""
     from ukumbi.ledger.backup import back_up
 
-    _run_copy(back_up, _folder(data), target, f"The copy is in {target}.")
+    _run_copy(back_up, data, target, f"The copy is in {target}.")
 
 
 @app.command()
 def restore(
-    copy: Annotated[Path, typer.Argument(help="A folder that `backup` made.")], data: Data = None
+    copy: Annotated[Path, typer.Argument(help="A folder that `backup` made.")], data: Data = DATA
 ) -> None:
     """Put a copy of a hall into an empty data folder."""
     from ukumbi.ledger.backup import restore
 
-    _run_copy(restore, copy, _folder(data), f"The hall is in {_folder(data)}.")
+    _run_copy(restore, copy, data, f"The hall is in {data}.")
 
 
 def _run_copy(do: Callable[[Path, Path], None], source: Path, target: Path, done: str) -> None:

@@ -13,7 +13,7 @@ from benchmarks.fairness.relay import Direction
 from benchmarks.fairness.tricks import HELD_SECONDS, JITTER_SECONDS
 from tests.kit.exact_clock import ExactClock
 from ukumbi.core import Seat
-from ukumbi.hall.allowance import FREE, FREE_SHARE, QUOTA, AllowanceBoard, Latency
+from ukumbi.hall.allowance import FREE_NS, FREE_SHARE, QUOTA_NS, AllowanceBoard, Latency
 from ukumbi.hall.fair_order import MILLISECOND
 from ukumbi.server.latency import (
     FIRST_PING_INTERVAL_SECONDS,
@@ -159,7 +159,7 @@ def test_delayed_pongs_gain_nothing(delay: PongDelay, quality: Quality, lag: int
 @pytest.mark.parametrize("delay", [fixed_delay, like_jitter])
 def test_behind_a_proxy_that_tells_its_latency_the_gain_is_bounded(delay: PongDelay, lag: int) -> None:
     granted = mean_grant(CALM, lag, delay, direct=False, told_by_proxy=lag / 1000)
-    most = (FREE + FREE_SHARE * lag * MILLISECOND + QUOTA / MOVES) / MILLISECOND
+    most = (FREE_NS + FREE_SHARE * lag * MILLISECOND + QUOTA_NS / MOVES) / MILLISECOND
     assert granted - lag <= most + 0.1
 
 

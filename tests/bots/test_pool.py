@@ -8,6 +8,7 @@ import socket
 import msgspec
 import pytest
 
+from tests.kit.halls import TIMEOUT_SECONDS
 from ukumbi.bots import process
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
@@ -16,7 +17,7 @@ from ukumbi.core import Seat
 
 
 async def test_closing_waits_for_a_worker_with_a_cancelled_request() -> None:
-    pool = Pool(("tests.kit.berries",))
+    pool = Pool(("tests.kit.berries",), 1, TIMEOUT_SECONDS)
     question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
     with pytest.raises(WorkerFailed):  # an invalid view, but the worker is up now
         await pool.ask(*question)
@@ -33,7 +34,7 @@ async def test_a_worker_that_died_while_idle_gets_no_request(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Otherwise the next request would lose a try and some time."""
-    pool = Pool(("tests.kit.berries",))
+    pool = Pool(("tests.kit.berries",), 1, TIMEOUT_SECONDS)
     question = (Asker("ada", "table"), "berries", "calm", Seat(0), b"{}")
     with pytest.raises(WorkerFailed):
         await pool.ask(*question)

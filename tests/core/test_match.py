@@ -120,7 +120,7 @@ def test_resignations_and_take_backs_are_in_the_log() -> None:
         match.play(1, "i9-i6/h6")
 
 
-def test_with_more_than_two_seats_nobody_can_resign() -> None:
+def test_with_more_than_two_seats_no_player_can_resign() -> None:
     match = Match(POUNCE, 3, PounceOptions(), rng=Random(1))
     match.begin()
     with pytest.raises(Illegal, match="the others play on"):

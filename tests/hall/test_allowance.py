@@ -9,15 +9,15 @@ from tests.kit.exact_clock import ExactClock
 from ukumbi.core import Seat
 from ukumbi.hall.allowance import (
     ANNOUNCE_INTERVAL_SECONDS,
-    FREE,
+    FREE_NS,
     FREE_SHARE,
     LEFT_COUNTS_SECONDS,
-    QUOTA,
+    QUOTA_NS,
     Allowance,
     AllowanceBoard,
     Latency,
 )
-from ukumbi.hall.fair_order import ALLOWANCE_CAP, MILLISECOND
+from ukumbi.hall.fair_order import ALLOWANCE_CAP_NS, MILLISECOND
 
 ANN, BEN = Seat(0), Seat(1)
 
@@ -75,7 +75,7 @@ def test_no_player_is_granted_more_than_the_cap() -> None:
     for ms in (300, 301, 7000):
         scene = ScriptedBoard()
         scene.join(steady(ms))
-        assert scene.granted() == ALLOWANCE_CAP / MILLISECOND
+        assert scene.granted() == ALLOWANCE_CAP_NS / MILLISECOND
 
 
 def test_nothing_is_granted_before_a_measurement() -> None:
@@ -185,31 +185,31 @@ def test_jitter_costs_nothing(ms: int, jitter: int) -> None:
 
 def test_jitter_above_the_allowance_spends_the_quota() -> None:
     granted = all_granted(Latency(0.21, 0.01), 1000)
-    free = 10 + (FREE + FREE_SHARE * 10 * MILLISECOND) / MILLISECOND
+    free = 10 + (FREE_NS + FREE_SHARE * 10 * MILLISECOND) / MILLISECOND
     assert granted[0] == 210
     assert granted[20:] == pytest.approx([free] * 980)
-    assert sum(each - free for each in granted) == pytest.approx(QUOTA / MILLISECOND)
+    assert sum(each - free for each in granted) == pytest.approx(QUOTA_NS / MILLISECOND)
 
 
 def test_moves_held_together_may_overdraw_the_quota_once() -> None:
     """It is spent when a move is released: earlier, it would change the others' waits."""
     scene = ScriptedBoard()
     scene.join(Latency(0.21, 0.01))
-    scene.board.spend(ANN, QUOTA + MILLISECOND)
+    scene.board.spend(ANN, QUOTA_NS + MILLISECOND)
     assert scene.board.allowance(ANN) == Allowance(round(20.8 * MILLISECOND))
 
 
 def test_latency_above_the_cap_costs_no_quota() -> None:
     scene = ScriptedBoard()
     scene.join(Latency(0.5, 0.2))
-    assert scene.board.allowance(ANN) == Allowance(ALLOWANCE_CAP, 74 * MILLISECOND)
+    assert scene.board.allowance(ANN) == Allowance(ALLOWANCE_CAP_NS, 74 * MILLISECOND)
 
 
 def test_every_seat_has_its_own_quota() -> None:
     scene = ScriptedBoard()
     scene.join(Latency(0.21, 0.01))
     scene.join(Latency(0.21, 0.01), BEN, "ben")
-    scene.board.spend(ANN, QUOTA)
+    scene.board.spend(ANN, QUOTA_NS)
     assert scene.board.allowance(ANN).from_quota == 0
     assert scene.board.allowance(BEN) == Allowance(210 * MILLISECOND, round(189.2 * MILLISECOND))
 

@@ -17,7 +17,7 @@ from benchmarks.players.guest import Guest
 from tests.kit.actions import WITH_KIT_GAMES, events_of, in_ledger, make, send, until, walk
 from tests.kit.berries.rules import Bush
 from tests.kit.client import Client
-from tests.kit.halls import ADA, MODULES, REGISTRY, Recorder, act, arrive, new_row, open_hall
+from tests.kit.halls import ADA, MODULES, REGISTRY, TIMEOUT_SECONDS, Recorder, act, arrive, new_row, open_hall
 from tests.kit.in_process import hall_in_process
 from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from tests.kit.play import START
@@ -125,7 +125,7 @@ async def test_a_worker_that_cannot_start_is_the_bots_fault(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     with pytest.raises(WorkerFailed):
-        await Pool(MODULES).ask(Asker("ada", "t"), "fragile", "random", Seat(0), b"{}")
+        await Pool(MODULES, 1, TIMEOUT_SECONDS).ask(Asker("ada", "t"), "fragile", "random", Seat(0), b"{}")
 
 
 async def test_a_bot_that_makes_the_rules_fail_stops_the_table(tmp_path: Path) -> None:

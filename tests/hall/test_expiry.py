@@ -11,10 +11,10 @@ import pytest
 from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import ADA, BEN, Recorder, arrive, new_row, open_hall, past_table, settle
 from ukumbi.core import Instant, Refused, Seat
-from ukumbi.hall.expiry import DAY, Expiry
+from ukumbi.hall.expiry import DAY_MS, Expiry
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
-from ukumbi.hall.people import NAMES as REMEMBERED
+from ukumbi.hall.people import CACHED_NAMES as REMEMBERED
 from ukumbi.hall.requests import Cancel, Sit
 from ukumbi.ledger import Occupant
 
@@ -23,7 +23,7 @@ WAITING = (ADA, Occupant())
 
 async def waiting(hall: Hall, days: int, **facts: Any) -> str:
     """A table that was set up this many days ago and put away."""
-    created = Instant(hall.clock.now() - days * DAY)
+    created = Instant(hall.clock.now() - days * DAY_MS)
     table = await hall.create(new_row("rukuni", *WAITING, status="open", created=created, **facts))
     hall.forget(table)
     return table.id
@@ -85,13 +85,13 @@ async def test_expiry_runs_when_the_hall_opens(tmp_path: Path) -> None:
 async def test_after_an_expired_rematch_players_may_ask_again(tmp_path: Path) -> None:
     async with open_and_swept(tmp_path) as hall:
         over = await hall.create(new_row("rukuni", ADA, BEN, status="over"))
-        first = await Lobby(hall).rematch(over.id, "ada")
+        first = await Lobby(hall, 1).rematch(over.id, "ada")
         hall.forget(first)
         await hall.ledger.expire_tables(Instant(hall.clock.now() + 1), [], 10)
         hall.expired(first.id)
         await settle(over)
         assert over.row.rematch is None
-        again = await Lobby(hall).rematch(over.id, "ben")
+        again = await Lobby(hall, 1).rematch(over.id, "ben")
         assert again.id != first.id
 
 
@@ -100,7 +100,7 @@ async def test_names_of_people_without_a_table_expire_after_a_year(tmp_path: Pat
         now = hall.clock.now()
         await hall.create(new_row("rukuni", *WAITING, status="open"))
         for person, days in (("ada", 800), ("eve", 800), ("ben", 300)):
-            await hall.ledger.name_person(person, person.title(), Instant(now - days * DAY))
+            await hall.ledger.name_person(person, person.title(), Instant(now - days * DAY_MS))
         await Expiry(hall).run()
         assert in_ledger(tmp_path, "SELECT name FROM people ORDER BY name") == [("Ada",), ("Ben",)]
 
@@ -108,7 +108,7 @@ async def test_names_of_people_without_a_table_expire_after_a_year(tmp_path: Pat
 async def test_sign_out_stamps_of_people_without_a_table_expire_after_a_year(tmp_path: Path) -> None:
     """Their cookies belong to new people without tables. Seated people stay signed out."""
     async with open_and_swept(tmp_path) as hall:
-        long_ago = Instant(hall.clock.now() - 800 * DAY)
+        long_ago = Instant(hall.clock.now() - 800 * DAY_MS)
         await hall.create(new_row("rukuni", *WAITING, status="open"))
         for person in ("ada", "eve"):
             await hall.people.sign_out_others(person)

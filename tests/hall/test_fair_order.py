@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.kit.exact_clock import ExactClock
 from ukumbi.core import CLOCK, Instant, Seat, Timing
-from ukumbi.hall.fair_order import ALLOWANCE_CAP, LATE_TIMER, MILLISECOND, FairOrder
+from ukumbi.hall.fair_order import ALLOWANCE_CAP_NS, LATE_TIMER_NS, MILLISECOND, FairOrder
 
 MS = MILLISECOND
-CAP_MS = ALLOWANCE_CAP // MS
+CAP_MS = ALLOWANCE_CAP_NS // MS
 
 
 class Sent(NamedTuple):
@@ -45,9 +45,9 @@ def run(moves: Sequence[Sent], widest: Callable[[int], int]) -> list[LetIn]:
     return let_in
 
 
-LAGS = st.lists(st.integers(0, ALLOWANCE_CAP), min_size=2, max_size=4)
+LAGS = st.lists(st.integers(0, ALLOWANCE_CAP_NS), min_size=2, max_size=4)
 ACTS = st.lists(
-    st.tuples(st.integers(0, 3), st.integers(ALLOWANCE_CAP, 3 * ALLOWANCE_CAP)), min_size=1, max_size=30
+    st.tuples(st.integers(0, 3), st.integers(ALLOWANCE_CAP_NS, 3 * ALLOWANCE_CAP_NS)), min_size=1, max_size=30
 )
 
 
@@ -86,7 +86,7 @@ JITTERY = st.lists(
 )
 
 
-@given(JITTERY, st.lists(st.integers(0, ALLOWANCE_CAP), min_size=1, max_size=8))
+@given(JITTERY, st.lists(st.integers(0, ALLOWANCE_CAP_NS), min_size=1, max_size=8))
 def test_order_holds_while_allowances_change(jittery: list[tuple[int, int, int]], widths: list[int]) -> None:
     """In integer milliseconds, so that timings are exact."""
     moves = [Sent(ms * MS, seat, lag * MS, n) for n, (ms, seat, lag) in enumerate(sorted(jittery))]
@@ -101,11 +101,11 @@ def test_order_holds_while_allowances_change(jittery: list[tuple[int, int, int]]
         assert timing.arrival == move.arrival // MS
         assert timing.allowance == move.allowance // MS
         assert move.arrival - move.allowance <= timing.at * MS <= at
-        assert 0 <= at - move.arrival <= ALLOWANCE_CAP
+        assert 0 <= at - move.arrival <= ALLOWANCE_CAP_NS
 
 
 def test_equal_times_count_in_order_of_arrival() -> None:
-    moves = steady([10 * MS, 60 * MS], [(1, ALLOWANCE_CAP), (0, ALLOWANCE_CAP), (0, ALLOWANCE_CAP)])
+    moves = steady([10 * MS, 60 * MS], [(1, ALLOWANCE_CAP_NS), (0, ALLOWANCE_CAP_NS), (0, ALLOWANCE_CAP_NS)])
     assert [move.seat for _, move, _ in run(moves, lambda _: 60 * MS)] == [0, 0, 1]
 
 
@@ -160,6 +160,16 @@ def test_moves_count_no_earlier_than_the_tables_opening() -> None:
     assert table.let_in == [("early", 0)]
 
 
+def test_moves_of_a_seat_stay_in_order() -> None:
+    """Also when a longer allowance would let the second overtake the first."""
+    table = Table(200)
+    table.clock.turn_to(1000 * MS)
+    table.order.arrive(Seat(0), "first", 10 * MS)
+    table.order.arrive(Seat(0), "second", 100 * MS)
+    table.clock.turn_to(None)
+    assert table.let_in == [("first", 990), ("second", 990)]
+
+
 def test_moves_count_from_arrival_not_from_reading() -> None:
     table = Table(20)
     table.clock.turn_to(1000 * MS)
@@ -174,7 +184,7 @@ def test_after_a_late_timer_unread_moves_come_first() -> None:
     table = Table(100)
     table.clock.turn_to(1000 * MS)
     table.order.arrive(Seat(0), "near", 10 * MS)
-    table.clock.moment_now = 1090 * MS + LATE_TIMER + MS
+    table.clock.moment_now = 1090 * MS + LATE_TIMER_NS + MS
     table.clock.turn_to(table.clock.moment_now)
     assert table.let_in == []
     table.order.arrive(Seat(1), "unread", 100 * MS, waited=20 * MS)

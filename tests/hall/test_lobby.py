@@ -108,7 +108,7 @@ async def test_opening_a_table_during_its_rematch_finds_the_same_rematch(tmp_pat
     ledger = SlowLedger(tmp_path / "hall.sqlite")
     async with open_hall(tmp_path, ledger) as hall:
         over, _ = await past_table(ledger, new_row("fragile", status="over"), 1)
-        lobby, old = Lobby(hall), await hall.table(over.id)
+        lobby, old = Lobby(hall, 1), await hall.table(over.id)
         hers = asyncio.create_task(lobby.rematch(over.id, "ada"))
         await ledger.would_create.wait()
         hall.forget(old)
@@ -124,7 +124,7 @@ async def test_opening_a_table_during_its_rematch_finds_the_same_rematch(tmp_pat
 
 async def test_every_table_has_its_own_key(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        tables = [await Lobby(hall).set_up("ada", "rukuni", ["open"], b"{}", "on") for _ in range(2)]
+        tables = [await Lobby(hall, 2).set_up("ada", "rukuni", ["open"], b"{}", "on") for _ in range(2)]
         keys = {table.row.seat_key for table in tables} | {table.row.watch_key for table in tables}
         assert len(keys - {None}) == 4
         first, second = tables

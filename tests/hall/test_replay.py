@@ -50,7 +50,7 @@ def fragile() -> Fragile:
 
 async def test_a_page_has_a_limited_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty views and events of Fragile have more than a thousand bytes; one has fewer."""
-    monkeypatch.setattr(replay, "LETTERS", 1000)
+    monkeypatch.setattr(replay, "PAGE_BYTES", 1000)
     async with open_hall(tmp_path) as hall:
         table, replays, seen = await finished(hall), Replays(hall), list[int]()
         while seen != ALL:

@@ -8,12 +8,12 @@ import pytest
 
 from benchmarks.audit import audit
 from tests.kit.actions import in_ledger
+from tests.kit.halls import AWAY_MILLISECONDS as AWAY
 from tests.kit.halls import Recorder, arrive
 from tests.kit.scripted_clock import ScriptedClock
 from tests.kit.scripted_hall import TURNS, WHITE_FIRST, ScriptedHall, refused, scripted_hall
 from ukumbi.core import Refused, Resigned, Seat, TakenBack
 from ukumbi.hall import seats
-from ukumbi.hall.presence import AWAY_MILLISECONDS as AWAY
 from ukumbi.hall.requests import (
     Accepted,
     AnswerTakeBack,

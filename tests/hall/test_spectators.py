@@ -1,4 +1,4 @@
-"""Spectators of a race are told a little later than players, and of the end at once."""
+"""Spectators see a race a little later than players, and its end at once."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def spectator(scene: ScriptedTable, person: str = "eve") -> Recorder:
     return eve
 
 
-async def test_spectators_are_told_later_and_players_are_not(tmp_path: Path) -> None:
+async def test_spectators_get_updates_later_and_players_at_once(tmp_path: Path) -> None:
     async with scripted_table(tmp_path, 1, 1) as scene:
         await scene.until(10_000)
         eve, (ada, ben) = spectator(scene), scene.players
@@ -111,7 +111,7 @@ async def test_the_beginning_of_a_game_is_delayed_too(tmp_path: Path) -> None:
         assert status(scene, None) == "playing"
 
 
-async def test_the_end_is_told_at_once(tmp_path: Path) -> None:
+async def test_the_end_is_shown_at_once(tmp_path: Path) -> None:
     async with scripted_table(tmp_path, 1, 1, rounds=1, beat_ms=60_000) as scene:
         await scene.until(10_000)
         eve = spectator(scene)
@@ -154,9 +154,7 @@ async def test_games_of_turns_are_never_delayed(tmp_path: Path) -> None:
         assert len(eve.updates) == 1
 
 
-async def test_no_other_channel_tells_a_spectator_sooner(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_other_channel_is_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the log, nor past views, nor another join."""
     for module in (publish, spectators):
         monkeypatch.setattr(module, "DELAY_SECONDS", 3600.0)
@@ -165,7 +163,7 @@ async def test_no_other_channel_tells_a_spectator_sooner(
         table, eve = hall.tables[table_id], await guest_at(server)
         watcher = await Client.at(eve)
         catch_up(table)
-        known = table.match.seq
+        known, awaited = table.match.seq, sorted(table.match.awaited)
         card = min(table.match.state.hands[0])
         ada.say("move", table=table_id, move=f"lay {card}", answers=known, ref="a")
         await ada.moved("a")
@@ -174,6 +172,7 @@ async def test_no_other_channel_tells_a_spectator_sooner(
         watcher.say("look", table=table_id, seq=table.match.seq, ref="l")
         refusal = await watcher.hear("refused", ref="l")
         assert (sync["seq"], sync["you"], sync["late"]) == (known, None, 3_600_000)
+        assert sync["awaited"] == awaited != sorted(table.match.awaited)
         assert max(event["seq"] for event in (*sync["events"], *log)) == known
         assert refusal["code"] == "no_such_moment"
         catch_up(table)

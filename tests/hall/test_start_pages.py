@@ -32,7 +32,7 @@ def _latest(window: Recorder) -> TableBrief:
     return brief
 
 
-async def test_people_elsewhere_are_told_whose_turn_it_is(tmp_path: Path) -> None:
+async def test_start_pages_show_whose_turn_it_is(tmp_path: Path) -> None:
     async with scripted_hall(tmp_path) as it:
         table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
         ada = _in_the_hall(it, "ada")

@@ -29,9 +29,12 @@ from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableR
 from ukumbi.ledger.folder import SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.identify import COOKIE
+from ukumbi.server.settings import Settings
 
 MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "tests.kit.fragile")
 REGISTRY: Final = load(MODULES)
+AWAY_MILLISECONDS: Final = round(1000 * Settings().away_after)
+TIMEOUT_SECONDS: Final = Settings().bot_timeout
 _decode: Final = msgspec.json.Decoder(Update | Presence | Stopped | Called | TableNews).decode
 ADA, BEN = Occupant("ada", ready=True), Occupant("ben", ready=True)
 
@@ -47,7 +50,8 @@ async def open_hall(
     ledger = ledger or SqliteLedger(folder / "hall.sqlite")
     clock = clock or HallClock(await ledger.latest_instant())
     people = People(ledger, clock, read_secret(folder / SECRET))
-    hall = Hall(REGISTRY, ledger, clock, people, BotPlayers(Pool(MODULES), pace), fair_order)
+    bots = BotPlayers(Pool(MODULES, 1, TIMEOUT_SECONDS), pace)
+    hall = Hall(REGISTRY, ledger, clock, people, bots, fair_order, AWAY_MILLISECONDS)
     await hall.start()
     try:
         yield hall
@@ -71,7 +75,6 @@ class Recorder:
         self.calls: list[Called] = []
         self.table_news: list[TableNews] = []
         self.refusals: list[Refused] = []
-        self.signed_out = False
         self.news = asyncio.Event()
 
     @property
@@ -97,8 +100,7 @@ class Recorder:
                 self.table_news.append(received)
         self.news.set()
 
-    def close(self, code: int, reason: str) -> None:
-        self.signed_out = reason == "signed_out"
+    def close(self, code: int, reason: str) -> None: ...
 
     def submit(self, table: Table, seat: int, move: str, ref: str | None = None, waited: int = 0) -> None:
         def reply(reply: Reply) -> None:

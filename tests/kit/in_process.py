@@ -38,9 +38,9 @@ async def hall_in_process(folder: Path, **overrides: Any) -> AsyncIterator[tuple
     server = serve._Server(serve.uvicorn_config(hall_server), open_now.set)
     with process_restored():
         serving = asyncio.create_task(server.serve([listener]))
-        await open_now.wait()
-        assert hall_server.hall is not None
         try:
+            await open_now.wait()
+            assert hall_server.hall is not None
             yield HallProcess(folder, port=listener.getsockname()[1]), hall_server.hall
         finally:
             server.should_exit = True

@@ -14,6 +14,7 @@ from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.requests import Accepted, GetReady, Move, Sit
 from ukumbi.hall.table import Table
+from ukumbi.server.limits import Limits
 
 WHITE_FIRST = b'{"white":"first"}'
 TURNS = ("a1-a4/b4", "i9-i6/h6", "a5-b6/c6", "i5-h4/g4")
@@ -24,7 +25,7 @@ class ScriptedHall:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self.lobby = Lobby(hall)
+        self.lobby = Lobby(hall, Limits().open_tables)
         self.people: dict[str, Recorder] = {}
 
     def person_named(self, person: str) -> Recorder:

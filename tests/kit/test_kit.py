@@ -29,6 +29,15 @@ view = entry.game.structs.view(steps=3)
 print(entry.bots["die"].choose(entry.game, view, 0, Random(0)).verb)
 """
 
+FOREVER = """
+import asyncio
+from tests.kit.in_process import hall_in_process
+
+async def test_forever(tmp_path):
+    async with hall_in_process(tmp_path):
+        await asyncio.Event().wait()
+"""
+
 
 def test_a_seat_sees_only_its_own_cards() -> None:
     pick = seeded_pick(4)
@@ -109,3 +118,11 @@ def test_games_of_the_kit_need_no_test_tools() -> None:
     )
     run = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_a_test_at_its_time_limit_fails_and_closes_its_hall(tmp_path: Path) -> None:
+    (tmp_path / "test_forever.py").write_text(FOREVER)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "--timeout", "1", "-c"]
+    command += [str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path), str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.returncode, "1 failed" in run.stdout) == (1, True), run.stdout

@@ -23,7 +23,7 @@ def _why(folder: Path) -> str:
     return " ".join(run.stdout.split())
 
 
-def test_a_second_hall_on_one_folder_is_told_who_holds_it(tmp_path: Path) -> None:
+def test_a_second_hall_on_one_folder_is_refused(tmp_path: Path) -> None:
     with HallProcess(tmp_path) as hall:
         assert _why(tmp_path).endswith(f"is in use by another hall (process {hall.pid}).")
         hall.kill()

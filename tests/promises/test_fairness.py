@@ -41,6 +41,18 @@ async def test_the_earlier_action_comes_first_despite_latency(tmp_path: Path) ->
     ]
 
 
+async def test_time_never_runs_backwards(tmp_path: Path) -> None:
+    """Rounded down to milliseconds, the second move would count from before the first."""
+    async with scripted_table(tmp_path, 0, 0.5) as scene:
+        first, second = scene.players
+        await scene.until(1000)
+        first.play(first.lowest(), "first")
+        await scene.until(1000.5)
+        second.play(second.lowest(), "second")
+        await scene.until(2000)
+        assert scene.order() == [(1000, 0), (1000, 1)]
+
+
 async def test_two_near_players_hardly_wait(tmp_path: Path) -> None:
     async with scripted_table(tmp_path, 10, 12) as scene:
         await scene.until(1000)

@@ -11,7 +11,7 @@ from tests.kit.client import Client, Heard
 from tests.kit.halls import REGISTRY, guest_as, new_row, past_table
 from tests.kit.people import LoggedHall
 from ukumbi.core import Record, Refused, Seat, codec, fold
-from ukumbi.hall.history import PAGE
+from ukumbi.hall.history import PAGE_RECORDS
 from ukumbi.ledger import TableRow
 from ukumbi.ledger.sqlite import SqliteLedger
 
@@ -74,17 +74,17 @@ async def test_joining_since_any_event_gives_the_missed_ones(server: LoggedHall)
 
 
 async def test_a_long_log_comes_in_pages(server: LoggedHall) -> None:
-    past = await past_at(server, 4 * PAGE)
+    past = await past_at(server, 4 * PAGE_RECORDS)
     guest = guest_as("ada", server.folder, server.port)
     client = await Client.at(guest)
     sync = await join(client, past.table)
-    assert (sync["whole"], len(sync["events"])) == (False, PAGE)
+    assert (sync["whole"], len(sync["events"])) == (False, PAGE_RECORDS)
     assert (sync["seq"], sync["view"]) == (past.seq, past.view(Seat(0)))
     heard = sync["events"]
     while page := await guest.ask("GET", f"/api/tables/{past.table}/log?after={heard[-1]['seq']}"):
         heard += page
     assert heard == past.heard(Seat(0))
-    near = past.seq - PAGE + 1
+    near = past.seq - PAGE_RECORDS + 1
     sync = await join(client, past.table, near)
     assert (sync["whole"], sync["events"]) == (True, past.heard(Seat(0), near))
 
@@ -97,7 +97,7 @@ def _cards_in(messages: Any) -> set[str]:
     return set().union(*map(_cards_in, messages)) if isinstance(messages, list) else set()
 
 
-async def test_a_spectator_is_told_no_secret(server: LoggedHall) -> None:
+async def test_a_spectator_gets_no_secret(server: LoggedHall) -> None:
     past = await past_at(server, 40)
     onlooker = await Client.at(Guest(server.port))
     players = [await Client.at(guest_as(person, server.folder, server.port)) for person in ("ada", "ben")]

@@ -12,7 +12,7 @@ from tests.kit.halls import Recorder, arrive, guest_as, new_row, open_hall, past
 from tests.kit.people import LoggedHall
 from ukumbi.core import Seat
 from ukumbi.hall.appending import SNAPSHOT_EVERY
-from ukumbi.hall.history import REMEMBERED
+from ukumbi.hall.history import KEPT_REFS
 from ukumbi.hall.requests import Accepted, StandIn
 from ukumbi.hall.table import Table
 from ukumbi.ledger.sqlite import SqliteLedger
@@ -46,7 +46,7 @@ async def test_a_repeated_move_opens_its_table_and_counts_once(server: LoggedHal
 async def test_a_ref_counts_once_for_good(server: LoggedHall) -> None:
     """After this many moves only the ledger knows it. The same move would be legal, the other not."""
     ledger = SqliteLedger(server.folder / "hall.sqlite")
-    moves = 2 * REMEMBERED + 10
+    moves = 2 * KEPT_REFS + 10
     row, _ = await past_table(ledger, new_row("fragile", options=b'{"steps":999}'), moves)
     await ledger.close()
     client = await Client.at(guest_as("ada" if moves % 2 else "ben", server.folder, server.port))
@@ -71,7 +71,7 @@ async def test_a_move_is_answered_even_if_reading_the_ledger_fails(
         raise OSError("the disk does not answer")
 
     async with open_hall(tmp_path) as hall:
-        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), REMEMBERED + 5)
+        row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":999}'), KEPT_REFS + 5)
         table, ada = await hall.table(row.id), Recorder("ada")
         arrive(table, ada, Seat(0))
         monkeypatch.setattr(hall.ledger, "knows_ref", fails)
@@ -87,14 +87,14 @@ def fails(*_: Any) -> None:
     raise ValueError("a fault")
 
 
-def break_telling(table: Table, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    owner, _, name = told_by.rpartition(".")
+def break_publishing(table: Table, sent_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, _, name = sent_by.rpartition(".")
     monkeypatch.setattr(attrgetter(owner)(table), name, fails)
 
 
-@pytest.mark.parametrize("told_by", ["publisher.before_step", "publisher.step", "hall.news.tell"])
+@pytest.mark.parametrize("sent_by", ["publisher.before_step", "publisher.step", "hall.news.send"])
 async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent_by: str
 ) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
@@ -102,7 +102,7 @@ async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
         arrive(table, ada, Seat(0))
         hall.connect(Recorder("ben"))  # who looks at something else, and is told on the start page
         await settle(table)
-        break_telling(table, told_by, monkeypatch)
+        break_publishing(table, sent_by, monkeypatch)
         ada.submit(table, 0, "step", "r")
         await ada.received(ada.accepted)
         assert (ada.accepted, ada.refusals, len(ada.stopped)) == (["r"], [], 1)
@@ -110,16 +110,16 @@ async def test_a_move_on_disk_is_accepted_even_if_publishing_fails(
     assert [ref for _, _, ref, _ in events_of(tmp_path, row.id)] == [None, "r"]
 
 
-@pytest.mark.parametrize("told_by", ["publisher.reseat", "hall.news.tell", "bots_and_clock.prompt"])
+@pytest.mark.parametrize("sent_by", ["publisher.reseat", "hall.news.send", "bots_and_clock.prompt"])
 async def test_a_seat_change_on_disk_is_accepted_even_if_publishing_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent_by: str
 ) -> None:
     async with open_hall(tmp_path) as hall:
         row, _ = await past_table(hall.ledger, new_row("fragile", options=b'{"steps":9}'), 1)
         table, ada = await hall.table(row.id), Recorder("ada")
         arrive(table, ada, Seat(0))
         await settle(table)
-        break_telling(table, told_by, monkeypatch)
+        break_publishing(table, sent_by, monkeypatch)
         assert isinstance(await table.ask(StandIn("ada", Seat(1))), Accepted)
         assert (len(ada.stopped), table.status) == (1, "stopped")
         written = await hall.ledger.seat_changes(table.row.number)

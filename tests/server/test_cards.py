@@ -37,7 +37,7 @@ def test_values_keep_their_declared_order(kind: object, values: tuple[object, ..
 
 @pytest.mark.parametrize("kind", [int, str, float, Annotated[int, msgspec.Meta(ge=1)]])
 def test_options_without_bounds_are_refused(kind: object) -> None:
-    with pytest.raises(TypeError, match="nobody can choose"):
+    with pytest.raises(TypeError, match="no player can choose"):
         offered_values(kind)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from ukumbi.server.files import CLIENT, accepts, served_build
 
-FORMS: Final = {"br": ".br", "gzip": ".gz"}
+ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 BROWSERS: Final = "gzip, deflate, br, zstd"
 
 
@@ -52,7 +52,7 @@ def test_a_file_has_the_accepted_encoding(
     answer, body = raw(visitor, script, accept_encoding=wish)
     file = CLIENT / script.removeprefix("/")
     assert answer.headers.get("Content-Encoding") == form
-    assert body == file.with_name(file.name + FORMS.get(form or "", "")).read_bytes()
+    assert body == file.with_name(file.name + ENCODINGS.get(form or "", "")).read_bytes()
     assert answer.headers["Content-Length"] == str(len(body))
     assert answer.headers["Vary"] == "Accept-Encoding"
     assert answer.headers["Content-Type"].startswith("text/javascript")

@@ -236,6 +236,15 @@ async def test_measuring_starts_at_once_with_a_race() -> None:
     client.meter.stop()
 
 
+async def test_a_meter_subtracts_the_time_that_a_pong_was_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latency, "unread_for", lambda _: 3600 * 10**9)
+    client = Client()
+    client.meter.start(None)
+    await client.answered.wait()
+    client.meter.stop()
+    assert client.meter.latency.usual == pytest.approx(1e-6)
+
+
 @pytest.mark.usefixtures("quick")
 async def test_a_stopped_meter_sends_nothing() -> None:
     """Its latency can still be read after the connection has left a table."""

@@ -18,10 +18,8 @@ from tests.kit.people import guest_at, joined, set_up, two_at_a_table
 from ukumbi.core import Refused
 from ukumbi.hall import messages
 from ukumbi.server.limits import BUCKETS, NO_LIMITS, Budget, Limiter, Limits, Rate, TokenBucket
-from ukumbi.server.session import IMPOSSIBLE, NONSENSE
+from ukumbi.server.session import NONSENSE_COST, REFUSED_MOVE_COST
 from ukumbi.server.socket import READ_BYTES, Connection, SocketProtocol
-
-LIMITS = Limits()
 
 
 class Stopwatch:
@@ -148,10 +146,10 @@ async def test_more_work_costs_more(tmp_path: Path, costs: Costs) -> None:
         assert costs.since() >= messages.Join(table).cost
         client.say("move", table=table, move="a1-a1/a1", answers=1, ref="impossible")
         await client.hear("refused", ref="impossible")
-        assert costs.since() == IMPOSSIBLE
+        assert costs.since() == REFUSED_MOVE_COST
         client.put(frame(TEXT, b"{"))
         await client.hear("refused", code="unexpected")
-        assert costs.since() == NONSENSE
+        assert costs.since() == NONSENSE_COST
         client.say("look", table=table, seq=1, ref="past")
         await client.hear("past", ref="past")
         assert costs.since() == messages.Look.cost

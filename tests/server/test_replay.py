@@ -14,7 +14,7 @@ from tests.kit.halls import REGISTRY
 from tests.kit.people import LoggedHall, all_ready, guest_at, joined, set_up
 from tests.kit.pounce.state import Revealed
 from ukumbi.core import Outcome, Record, Refused, Seat, codec, replay
-from ukumbi.hall.replay import MOMENTS
+from ukumbi.hall.replay import PAGE_MOMENTS
 
 POUNCE = REGISTRY["pounce"].game
 UNHURRIED = {"beat_ms": 600_000}
@@ -204,9 +204,9 @@ async def test_a_long_game_comes_in_pages(hall: LoggedHall) -> None:
     company = await Company.at(hall, rounds=60)
     await company.to_the_end()
     truth = company.truth
-    assert len(truth.records) > 3 * MOMENTS
+    assert len(truth.records) > 3 * PAGE_MOMENTS
     found = await pages(company.guests[0], company.path("replay"))
-    assert [len(page["moments"]) for page in found[:-1]] == [MOMENTS] * (len(found) - 1)
+    assert [len(page["moments"]) for page in found[:-1]] == [PAGE_MOMENTS] * (len(found) - 1)
     moments = [moment for page in found for moment in page["moments"]]
     assert [moment["seq"] for moment in moments] == [record.seq for record in truth.records]
     assert [moment["view"] for moment in moments] == [

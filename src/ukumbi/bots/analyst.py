@@ -8,7 +8,7 @@ from ukumbi.core import AnyGame, Seat
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A move and what would follow, and what comes of it."""
+    """A move, the best answers to it, and the expected result."""
 
     moves: tuple[str, ...]
     """In notation: the move that is judged, then the best answers in turn, as far as was seen."""

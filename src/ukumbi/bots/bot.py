@@ -31,7 +31,7 @@ OfLevel = TypeVar("OfLevel", bound=AnyBot)
 
 @runtime_checkable
 class LiveBot(Protocol):
-    """A bot for games in which everybody moves at once: how long it takes is part of how it plays."""
+    """A bot for games in which all move at once: how long it takes is part of how it plays."""
 
     def takes(self, view: Any, seat: Seat, move: Any, rng: Random) -> float:
         """Seconds that a person of this level needs to see this, decide on the move and make it."""

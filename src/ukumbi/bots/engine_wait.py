@@ -1,6 +1,6 @@
 """How long a bot waits for what it needs to play its best, before it plays as well as it can without.
 
-In the hall a player waits for the move. In a tournament nobody does, and strength is what counts.
+In the hall a player waits for the move. In a tournament no player does, and strength is what counts.
 """
 
 from typing import Final

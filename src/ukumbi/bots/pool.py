@@ -28,7 +28,7 @@ STARTING_SECONDS = 60.0
 """The longest time for a worker to load its games, on a slow and busy machine."""
 SLOW_SECONDS = 1.0
 """The time after which a request is slow and moves to a spare worker, so that it delays no other."""
-SPARE = 3
+SPARE_WORKERS = 3
 """Additional workers for slow requests."""
 TRIES = 2
 """Tries of a level before a substitute moves for it."""
@@ -40,7 +40,7 @@ class WorkerFailed(Exception):
 
 class Pool:
     def __init__(
-        self, modules: Sequence[str], workers: int = 1, timeout: float = 20.0, spare: int = SPARE
+        self, modules: Sequence[str], workers: int, timeout: float, spare: int = SPARE_WORKERS
     ) -> None:
         self._modules = modules
         self._timeout = timeout
@@ -59,15 +59,15 @@ class Pool:
                 return await self._ask_once(asker, Question(game, attempt, seat, view))
             except WorkerFailed as fault:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
-        raise WorkerFailed(f"nobody can move for {level} in {game}")
+        raise WorkerFailed(f"no worker can move for {level} in {game}")
 
     async def analyse(
         self, asker: Asker, question: AnalysisWanted | HintWanted, begin: Callable[[], None]
     ) -> Answer:
         """An analyst's answer; `begin` is called when its thought begins.
 
-        A request that is cancelled before that is dropped. Later the analyst is told to stop, and its worker
-        goes on to the next request.
+        A request that is cancelled before that is dropped. Later the analyst is stopped, and its worker goes
+        on to the next request.
         """
         async with AsyncExitStack() as slot:
             await slot.enter_async_context(self._slots.slot(asker))

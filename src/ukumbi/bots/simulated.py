@@ -23,7 +23,7 @@ def play_out(game: AnyGame, bots: Sequence[AnyBot], options: Options, rng: Rando
 def finish(match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
     """Let bots play a match to its end.
 
-    In a game of turns time stands still between moves. In one in which everybody moves at once it goes on
+    In a game of turns time stands still between moves. In one in which all move at once it goes on
     as the bots take it: who is done first moves first.
     """
     go_on = _Race(match, bots, rng).go_on if match.game.simultaneous else _Turns(match, bots, rng).go_on
@@ -70,7 +70,7 @@ class _Plan(NamedTuple):
 
 
 class _Race:
-    """A game in which everybody moves at once: what is due first happens first."""
+    """A game in which all move at once: what is due first happens first."""
 
     def __init__(self, match: Match, bots: Sequence[AnyBot], rng: Random) -> None:
         self._match = match

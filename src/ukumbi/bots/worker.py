@@ -23,8 +23,8 @@ from ukumbi.core import Entry, Registry, Seat, codec, load
 READY = b"!"
 """What a worker says once it knows its games: from then on its time counts as thinking."""
 UNWANTED = b""
-"""Tells a worker that the answer it is working on is not wanted any more."""
-LAST = 19
+"""Asks a worker to stop: its answer is not wanted any more."""
+ANALYSIS_NICENESS = 19
 """The priority of analysis: bots at tables come first."""
 SUBSTITUTE = ""
 """The level that exists in every game, for a bot that fails: any legal move."""
@@ -152,7 +152,7 @@ def main(modules: list[str]) -> None:
     while True:
         question = decode(desk.take())
         if not isinstance(question, Question):
-            os.setpriority(os.PRIO_PROCESS, 0, LAST)
+            os.setpriority(os.PRIO_PROCESS, 0, ANALYSIS_NICENESS)
             desk.analyst = registry[question.game].analyst
         answers.write(frame(msgspec.msgpack.encode(answer(registry, question, rng))))
         answers.flush()

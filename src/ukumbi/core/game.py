@@ -93,7 +93,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
     """Every way the rules know for a game to end."""
 
     hidden: ClassVar[bool] = True
-    """False when everybody may see everything: then one view serves all viewers."""
+    """False when all may see everything: then one view serves all viewers."""
     simultaneous: ClassVar[bool] = False
     """True when several may act at once: then moves are put into fair order before they are decided."""
     remembers: ClassVar[bool] = False
@@ -120,7 +120,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
         """The seats whose move could be accepted now: each has one. None when the game is over."""
 
     def awaited(self, state: State) -> frozenset[Seat]:
-        """Whom the table waits for, of those who may act: in a game of turns, all of them."""
+        """The seats that the table waits for, of those that may act: in a game of turns, all of them."""
         return self.may_act(state)
 
     @abstractmethod
@@ -154,7 +154,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
         """How it ended, or None while it goes on."""
 
     def score(self, state: State) -> tuple[int, ...]:
-        """What everybody may count for each seat while the game goes on; empty where there is nothing."""
+        """The public score of each seat while the game goes on; empty where there is none."""
         return ()
 
     @abstractmethod
@@ -178,7 +178,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
         return {}
 
     def remember(self, seat: Seat, memory: Mapping[str, int]) -> Sequence[Event]:
-        """What is written after the setup for a player who has brought this memory along."""
+        """Events after the setup for a player with this memory."""
         return ()
 
     def performance(self, state: State, seat: Seat) -> Performance | None:
@@ -190,7 +190,7 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
         return False
 
     def rematch(self, options: Opts) -> Opts:
-        """The options of the next game, in which everybody has moved one seat on."""
+        """The options of the next game, in which each player sits one seat further on."""
         return options
 
     def reveal(self, state: State, seat: Seat | None) -> View:

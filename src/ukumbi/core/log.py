@@ -229,7 +229,7 @@ def moments(
                     state = game.evolve(state, event)
         except (NewerVersion, DamagedLog):
             raise
-        except Exception as fault:  # whatever a rule makes of an event that nobody ever decided
+        except Exception as fault:  # a rule may fail in any way on an event that was never decided
             raise DamagedLog(game, f"event {record.seq}", _reason(fault)) from fault
         if game.can_take_back:
             states[record.seq] = state

@@ -88,7 +88,7 @@ class Match:
         self.seats = int(index(seats))
         self.options = options
         self.now = instant(now)
-        """The match's own time, in milliseconds: it goes on when it is told to."""
+        """The match's own time, in milliseconds; `wait` advances it."""
         self.version = game.version if version is None else version
         """Of the rules that the log was begun with."""
         self.state: Any = None
@@ -111,7 +111,7 @@ class Match:
 
     @classmethod
     def of(cls, game: AnyGame, log: Log, *, rng: Random | None = None) -> Self:
-        """The match that a log tells of, as it stood at its end; it can be played on."""
+        """The match of a log, at its end. It can be played on."""
         match = cls(game, log.seats, log_options(game, log), rng=rng, version=log.version)
         match.read(log.records)
         return match
@@ -120,7 +120,7 @@ class Match:
         return f"<{self.game.name}, {self.seats} seats, after event {self.seq}: {self.outcome or 'going on'}>"
 
     def __str__(self) -> str:
-        """What has happened so far, as far as it is kept: an event a line, as its game tells it."""
+        """The events that are kept, one a line, in the game's words."""
         missing = ["..."] if self.history and self.history[0][0].seq > 1 else []
         lines = [record.line(shortened(str(event))) for record, event in self.history]
         return "\n".join([f"{self.game.name}, {self.seats} seats", *missing, *lines])
@@ -197,7 +197,7 @@ class Match:
         )
 
     def pause(self, seat: int) -> Sequence[Any]:
-        """Stop the match's time: nobody moves and no deadline comes until `resume`."""
+        """Stop the match's time: no seat moves and no deadline comes until `resume`."""
         return self.adopt(self.decide_pause(self._seat(seat), self.now))
 
     def resume(self, seat: int, after: int = 0) -> Sequence[Any]:

@@ -88,7 +88,7 @@ def offered_values(kind: Any) -> tuple[Any, ...]:
         case msgspec.inspect.IntType(ge=int(fewest), le=int(most)):
             return examples or tuple(range(fewest, most + 1))
         case other:
-            raise TypeError(f"nobody can choose from {other}")
+            raise TypeError(f"no player can choose from {other}")
 
 
 def _examples(kind: Any) -> tuple[Any, ...]:
@@ -114,7 +114,7 @@ def meaningless_with(kind: Any) -> dict[str, str | int | bool]:
 
 
 def asked_at_the_table(kind: Any) -> bool:
-    """Whether players settle it at the table, so that nobody is asked before.
+    """Whether players choose it at the table, so that the host is not asked before.
 
     A type says so with `msgspec.Meta(extra={"at_the_table": True})`.
     """

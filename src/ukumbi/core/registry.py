@@ -81,6 +81,6 @@ class Registry:
 def load(modules: Iterable[str]) -> Registry:
     """The games that these modules list under `GAMES`.
 
-    Modules are named by text, so that a worker process can be told which games to know.
+    Modules are named by text, so that worker processes can load them, too.
     """
     return Registry(entry for name in modules for entry in import_module(name).GAMES)

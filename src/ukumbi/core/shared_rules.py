@@ -1,6 +1,6 @@
 """What the rules of several games share: refusals, ranking, the break between rounds, the clock's guard.
 
-In the break everybody says "ready": the move `Ready`, the event `Readied`. When the last one has, it goes on.
+In the break each player says "ready": the move `Ready`, the event `Readied`. After the last one it goes on.
 """
 
 from collections.abc import Callable, Sequence

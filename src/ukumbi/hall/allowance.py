@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from ukumbi.core import Seat
 from ukumbi.hall.clock import HallClock
-from ukumbi.hall.fair_order import ALLOWANCE_CAP, MILLISECOND
+from ukumbi.hall.fair_order import ALLOWANCE_CAP_NS, MILLISECOND
 
-FREE: Final = 10 * MILLISECOND
+FREE_NS: Final = 10 * MILLISECOND
 FREE_SHARE: Final = 0.08
-"""Above the shortest round trip so much is free for every move, and such a share of it: what jitter takes."""
-QUOTA: Final = 1000 * MILLISECOND
-"""For what lies above that, for one seat in one game."""
+"""Granted for jitter with every move, above the shortest round trip: this, and a share of that round trip."""
+QUOTA_NS: Final = 1000 * MILLISECOND
+"""Granted above that in all, for one seat in one game."""
 LEFT_COUNTS_SECONDS: Final = 60
-"""For so long a connection that has left the table still counts as one of its player's."""
+"""How long a connection that left the table still counts for its player."""
 
 ANNOUNCE_INTERVAL_SECONDS: Final = 2.0
 ANNOUNCED_CHANGE_SECONDS: Final = 0.015
@@ -50,7 +50,7 @@ class Allowance(NamedTuple):
 
 
 class SeatLatency(NamedTuple):
-    """What everybody sees of a player, in seconds."""
+    """What all viewers see of a player, in seconds."""
 
     latency: float
     allowance: float
@@ -99,7 +99,7 @@ class AllowanceBoard:
     def left(self, viewer: Connected) -> None:
         """A player's connection has left the table."""
         if viewer.latency.usual is not None:
-            latency = replace(viewer.latency, silent=True)  # nobody waits for it any more
+            latency = replace(viewer.latency, silent=True)  # its moves are not waited for any more
             before = self._recently_left(viewer.person) or latency
             self._left[viewer.person] = self._clock.moment(), _nearer(latency, before)
 
@@ -110,7 +110,7 @@ class AllowanceBoard:
         return latency if self._clock.moment() - moment <= LEFT_COUNTS_SECONDS * 1e9 else None
 
     def _nearest(self) -> dict[Seat, Latency]:
-        """Nobody gains by two connections: a player's shortest figures count."""
+        """The shortest figures of each seat's connections: a second connection gains nothing."""
         nearest: dict[Seat, Latency] = {}
         for viewer, seat in self._viewers():
             if seat is not None:
@@ -123,9 +123,9 @@ class AllowanceBoard:
     def _allowance(self, seat: Seat, latency: Latency) -> Allowance:
         if not self._enabled or not latency.usual:
             return Allowance()
-        usual = min(ALLOWANCE_CAP, round(latency.usual * 1e9))
-        free = min(usual, round(latency.shortest * 1e9 * (1 + FREE_SHARE)) + FREE)
-        from_quota = max(0, min(usual - free, QUOTA - self._spent.get(seat, 0)))
+        usual = min(ALLOWANCE_CAP_NS, round(latency.usual * 1e9))
+        free = min(usual, round(latency.shortest * 1e9 * (1 + FREE_SHARE)) + FREE_NS)
+        from_quota = max(0, min(usual - free, QUOTA_NS - self._spent.get(seat, 0)))
         return Allowance(free + from_quota, from_quota)
 
     # announcing
@@ -137,7 +137,7 @@ class AllowanceBoard:
             self._timer = self._clock.after(ANNOUNCE_INTERVAL_SECONDS - passed, self._ring)
 
     def note_announced(self) -> None:
-        """Everybody is being told the latencies as they are now."""
+        """The present latencies are being sent to all viewers."""
         self._stop_timer()
         self._announced, self._announced_at = self.by_seat(), self._clock.moment()
 

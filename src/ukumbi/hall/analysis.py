@@ -16,12 +16,12 @@ from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 from ukumbi.ledger import TableRow
 
-EFFORTS: Final = (0.15, 0.5, 1.5, 4.0)
+EFFORT_SECONDS: Final = (0.15, 0.5, 1.5, 4.0)
 """Seconds of thought, from what is enough for one point of a curve to what is worth waiting for."""
-HINT: Final = 0.5
-KNOWN: Final = 2_000
+HINT_SECONDS: Final = 0.5
+CACHED_ANALYSES: Final = 2_000
 """Analyses in memory: stepping back and forth through a game waits once for each position."""
-PLACES: Final = 1_000
+CACHED_PLACES: Final = 1_000
 """Positions of tables that are not in memory."""
 
 
@@ -37,7 +37,7 @@ class AnalysisClient(NamedTuple):
 
     person: str
     address: str
-    """Those at one wait for each other: nobody gets ahead of others by being many."""
+    """People at one address take turns, so that many of them gain nothing."""
     budget: ThinkingBudget
 
 
@@ -47,9 +47,9 @@ class Analyses:
     def __init__(self, hall: Hall, pool: Pool) -> None:
         self._hall = hall
         self._pool = pool
-        self._known: LRUCache[tuple[str, str], tuple[int, Analysis]] = LRUCache(KNOWN)
+        self._known: LRUCache[tuple[str, str], tuple[int, Analysis]] = LRUCache(CACHED_ANALYSES)
         """With the effort that each took."""
-        self._in_play: LRUCache[str, tuple[int, str]] = LRUCache(PLACES)
+        self._in_play: LRUCache[str, tuple[int, str]] = LRUCache(CACHED_PLACES)
         """Where tables stand that are not in memory, and after which event."""
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One thought at a time for each person."""
@@ -61,7 +61,9 @@ class Analyses:
         known = self._known.get((game, at))
         if known is not None and (known[0] >= effort or known[1].exact):
             return known[1]
-        answer = await self._think(client, AnalysisWanted(game, at, EFFORTS[effort]), EFFORTS[effort])
+        answer = await self._think(
+            client, AnalysisWanted(game, at, EFFORT_SECONDS[effort]), EFFORT_SECONDS[effort]
+        )
         assert answer.analysis is not None
         self._known[game, at] = effort, answer.analysis
         return answer.analysis
@@ -78,7 +80,7 @@ class Analyses:
         if seat not in table.match.may_act:
             raise not_your_turn()
         wanted = HintWanted(table.row.game, Seat(seat), bytes(table.publisher.view(seat)))
-        answer = await self._think(client, wanted, HINT)
+        answer = await self._think(client, wanted, HINT_SECONDS)
         assert answer.hint is not None
         return answer.hint
 
@@ -91,7 +93,7 @@ class Analyses:
     async def _think(
         self, client: AnalysisClient, question: AnalysisWanted | HintWanted, seconds: float
     ) -> Answer:
-        """Paid for is what was thought, not what was waited for; nor what was never begun."""
+        """Charge the seconds of thought, not the waiting."""
         person, address, budget = client
         if not budget.try_spend(seconds):
             raise Refused("enough_for_now")
@@ -113,7 +115,7 @@ class Analyses:
     # games in play
 
     async def _check_not_in_play(self, person: str, entry: Entry, analyst: Analyst, at: str) -> None:
-        """Nobody may analyse a game that they are playing against another person."""
+        """Refuse to analyse a game that this person is playing against another person."""
         for row in await self._hall.ledger.in_play(person, entry.game.name):
             if len(row.people()) > 1 and analyst.may_follow(await self._position(row, analyst), at):
                 raise Refused("game_in_progress", table=row.id)

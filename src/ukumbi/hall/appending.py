@@ -1,6 +1,4 @@
-"""What is written down of a step: its records, how the table stands after it, a snapshot now and then, and
-what its players take along from game to game.
-"""
+"""Makes the ledger's entry for a step: records, the row, at times a snapshot, memories and results."""
 
 import asyncio
 import logging
@@ -73,7 +71,7 @@ def row_after(table: "Table", step: Step) -> TableRow:
 
 
 def wake_after(game: Step | Match, occupants: Sequence[Occupant]) -> Instant | None:
-    """When the table has to be opened though nobody may be looking: a bot's turn, or a deadline."""
+    """When the table must be open even without viewers: a bot's turn, or a deadline."""
     if any(occupants[seat].played_by_bot for seat in game.may_act):
         return AT_ONCE
     return None if game.deadline is None else game.clock.in_hall(game.deadline)
@@ -130,10 +128,10 @@ def _personal_results(table: "Table", step: Step) -> tuple[PersonalResult, ...]:
 
 
 async def read_memories(table: "Table") -> Mapping[str, Mapping[str, int]]:
-    """What the people at the table have brought along; if it cannot be read, the game does without."""
+    """The memories of the people at the table; empty if they cannot be read."""
     people = [who.person for who in table.seating.occupants if who.person is not None]
     try:
         return await table.hall.ledger.memories(table.row.game, people)
     except Exception:
-        LOGGER.exception("table %s: nobody's memory could be read", table.id)
+        LOGGER.exception("table %s: memories could not be read", table.id)
         return {}

@@ -1,4 +1,4 @@
-"""Who has to be asked next, and when: bots that may act, and the clock at a deadline."""
+"""Asks the bots that may act, and lets the clock move at each deadline."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 RETRY_MILLISECONDS: Final = 1000
-"""After so long it is tried again when the ledger had no room."""
+"""Until a request that found no room in the ledger is tried again."""
 RETRY_SECONDS: Final = 1.0
 """The same for bots: also when no worker would start, or nothing is allowed."""
 
@@ -63,7 +63,7 @@ class BotsAndClock:
                 self.thinking[seat] = asyncio.create_task(self._play_bot(table, seat))
 
     def note_change(self) -> None:
-        """Bots that wait for their time look whether their move is still possible."""
+        """Let waiting bots check whether their move is still possible."""
         if self._changed is not None:
             self._changed.set()
             self._changed = None
@@ -73,19 +73,19 @@ class BotsAndClock:
         await self._changed.wait()
 
     def reseated(self, table: "Table") -> None:
-        """Seats have changed hands: who is no bot's any more is not thought for, and all bots look again."""
+        """Seats have changed hands: cancel bots that lost their seat, and let the others look again."""
         occupants = table.row.occupants
         self._drop([seat for seat in self.thinking if not occupants[seat].played_by_bot])
         self._idle.clear()
         self.note_change()
 
     def _drop(self, seats: list[Seat]) -> None:
-        """These are not thought for any more."""
+        """Cancel the bots of these seats."""
         for seat in seats:
             self.thinking.pop(seat).cancel()
 
     def close(self) -> None:
-        """Ask nobody any more."""
+        """Cancel all bots and alarms for good."""
         self._closed = True
         self._alarm.cancel()
         self._absence_alarm.cancel()
@@ -94,7 +94,7 @@ class BotsAndClock:
     # alarms
 
     def retry(self, table: "Table", request: Request) -> None:
-        """There was no room in the ledger: try a little later, unless something else comes first."""
+        """The ledger had no room: repeat the request a little later."""
         if not self._closed:
             self._alarm.set(Instant(self._clock.now() + RETRY_MILLISECONDS), self._try_again, table, request)
 
@@ -165,7 +165,7 @@ class BotPlayers:
                     return moved
             except _Fault as fault:
                 LOGGER.warning("table %s: %s made a move that is refused: %s", table.id, level, fault)
-                if level == SUBSTITUTE:  # nobody can do better now, perhaps later
+                if level == SUBSTITUTE:  # the substitute failed, too: later it may not
                     await asyncio.sleep(RETRY_SECONDS)
                 level = SUBSTITUTE
             except Exception as fault:  # whatever it is, the seat must go on

@@ -14,8 +14,8 @@ from ukumbi.hall.clock import HallClock
 
 MILLISECOND: Final = 1_000_000
 """In nanoseconds, the unit of every `int` here that is not an `Instant`."""
-ALLOWANCE_CAP: Final = 300 * MILLISECOND
-LATE_TIMER: Final = 4 * MILLISECOND
+ALLOWANCE_CAP_NS: Final = 300 * MILLISECOND
+LATE_TIMER_NS: Final = 4 * MILLISECOND
 """A timer that rings later than this was held up, and so was everything else."""
 READ_PAUSE_SECONDS: Final = 0.001
 """Enough for the event loop to read what has arrived."""
@@ -49,7 +49,7 @@ class FairOrder(Generic[Move]):
     move that arrives later counts from later. So the player with the widest allowance never waits.
 
     The wait depends on nothing else. If a move were let in as soon as the other's had arrived, the moment of
-    its answer would tell that the other has acted. For the same reason illegal moves wait as well.
+    its answer would reveal that the other has acted. For the same reason illegal moves wait as well.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class FairOrder(Generic[Move]):
         self._widest = widest
         self._let_in = let_in
         self._observe_hold = observe_hold
-        """Told for how many seconds each move was held."""
+        """Called with the seconds that each move was held."""
         self._latest = clock.moment()
         """Nothing counts from before what was let in, or from before the table was open."""
         self._latest_of: dict[Actor, int] = {}
@@ -85,7 +85,7 @@ class FairOrder(Generic[Move]):
         arrival, now = self._clock.moment(), self._clock.now()
         # A deadline of long ago, when the hall was closed or the disk full, must not send the game
         # racing through everything that would have been due since.
-        self._hold(actor, move, arrival, now, 0, arrival - min(ALLOWANCE_CAP, (now - due) * MILLISECOND))
+        self._hold(actor, move, arrival, now, 0, arrival - min(ALLOWANCE_CAP_NS, (now - due) * MILLISECOND))
 
     def _hold(
         self, actor: Actor, move: Move, arrival: int, arrived_at: Instant, allowance: int, acted: int
@@ -114,7 +114,7 @@ class FairOrder(Generic[Move]):
     def _ring(self, due: int) -> None:
         """After a delay earlier moves may lie unread: they are read first."""
         self._timer = None
-        if self._clock.moment() - due > LATE_TIMER:
+        if self._clock.moment() - due > LATE_TIMER_NS:
             self._timer = self._clock.after(READ_PAUSE_SECONDS, self.look_again)
         else:
             self.look_again()

@@ -33,7 +33,6 @@ from ukumbi.hall.history import ALL, AcceptedRefs, recall
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
 from ukumbi.hall.people import People
-from ukumbi.hall.presence import AWAY_MILLISECONDS
 from ukumbi.hall.publish import Viewer, Views, encode
 from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
 from ukumbi.hall.start_pages import News, Summaries
@@ -44,8 +43,8 @@ LOGGER = logging.getLogger(__name__)
 KEPT_RECORDS: Final = 2 * SNAPSHOT_EVERY
 """Records kept in memory for those who come back."""
 IDLE_MILLISECONDS: Final = 30_000
-"""So long a table that nobody looks at stays in memory."""
-HOSTS: Final = 10_000
+"""How long a table without viewers stays in memory."""
+CACHED_ADDRESSES: Final = 10_000
 """Hosts whose addresses are remembered."""
 SERVICE_RESTART: Final = 1012
 """The close code that makes a page come back."""
@@ -66,8 +65,8 @@ class Hall:
         clock: HallClock,
         people: People,
         bots: BotPlayers,
-        fair_order: bool = True,
-        away_after: int = AWAY_MILLISECONDS,
+        fair_order: bool,
+        away_after: int,
     ) -> None:
         self.registry = registry
         self.ledger = ledger
@@ -89,9 +88,9 @@ class Hall:
         self.moves = 0
         """Steps written since the start."""
         self.connected: dict[str, set[Viewer]] = {}
-        """Everybody's open connections, at whatever table they look."""
-        self.addresses: LRUCache[str, str] = LRUCache(HOSTS)
-        """Where hosts have called from: those at one address share what bots can think of."""
+        """Each person's open connections."""
+        self.addresses: LRUCache[str, str] = LRUCache(CACHED_ADDRESSES)
+        """The address of each host: hosts at one address share the bots' slots."""
         self.summaries = Summaries(self)
         self.news = News(self)
         self._opening: dict[str, asyncio.Task[Table]] = {}
@@ -160,7 +159,7 @@ class Hall:
         first = SeatChange(1, 0, row.created, seats.encode(seats.SetUp(row.occupants)))
         row = msgspec.structs.replace(row, number=await self.ledger.create(row, first, before))
         table = await self._place(row, Folded(self._match(row), AcceptedRefs()), [first])
-        self.news.tell(table)
+        self.news.send(table)
         return table
 
     async def _place(self, row: TableRow, folded: Folded, changes: list[SeatChange]) -> Table:
@@ -227,7 +226,7 @@ class Hall:
             self.wake_at(table.id, table.row.wake)
 
     def idle(self, table: Table) -> None:
-        """Put the table away when nobody needs it: at once if it is over, else after a while."""
+        """Put an unneeded table away: at once if it is over, else after a while."""
         if table.status in ("over", "stopped", "cancelled"):
             self._put_away(table.id)
         else:
@@ -242,7 +241,7 @@ class Hall:
             table.put(PutAway())
 
     def expired(self, table_id: str) -> None:
-        """A table is no longer in the ledger, because nobody ever began it."""
+        """The ledger no longer has this table: its game never began."""
         for table in list(self.tables.values()):
             if table.row.rematch == table_id:
                 table.put(LinkRematch(None))
@@ -253,7 +252,7 @@ class Hall:
         self.clock.alarm(at, lambda: self.in_background(self._wake(table_id)))
 
     async def _wake(self, table_id: str) -> None:
-        """Nobody else may ask for this table: it is tried until it can be read."""
+        """Open the table, and try again until it can be read: perhaps no viewer ever will."""
         try:
             await self.table(table_id)
         except Refused:
@@ -263,7 +262,7 @@ class Hall:
             raise
 
     def in_background(self, work: Any) -> None:
-        """Do something that nobody waits for."""
+        """Run a task whose result is not awaited."""
         task = asyncio.ensure_future(work)
         self._background.add(task)
         task.add_done_callback(self._finished)
@@ -300,7 +299,7 @@ class Hall:
             viewer.close(SERVICE_RESTART, "signed_out")
 
     def call_others(self, table: Table, caller: str) -> None:
-        """Let those who sit at this table and are elsewhere in the hall know that they are waited for."""
+        """Call the table's other players who look elsewhere in the hall."""
         self.news.need_others(table, caller)
         message = encode(Called(table.id, table.row.game, table.names_here().get(caller, "")))
         for person in seats.people_of(table.row.occupants):
@@ -310,7 +309,7 @@ class Hall:
                         viewer.send(message)
 
     async def names_at(self, row: TableRow) -> Names:
-        """What those who sit at this table are called there."""
+        """The names of a table's people, as that table shows them."""
         if (table := self.tables.get(row.id)) is not None:
             return table.names_here()
         people = {row.host, *seats.people_of(row.occupants)}
@@ -321,8 +320,8 @@ class Hall:
             if table.knows(person):
                 table.rename(person, name)
                 if table.row.seat_of(person) is not None:
-                    table.tell_presence()
-                    self.news.tell(table)
+                    table.send_presence()
+                    self.news.send(table)
 
     # what tables and the server ask for
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 ALL: Final = 2**53
-PAGE: Final = 500
+PAGE_RECORDS: Final = 500
 """The most records that one sync carries."""
-REMEMBERED: Final = 64
+KEPT_REFS: Final = 64
 """Refs of accepted moves that are kept: a move that is sent again counts once."""
 
 Recorded = tuple[Record, Any]
@@ -42,7 +42,7 @@ async def records_since(ledger: Ledger, table: "Table", since: int, at_most: int
     match, older = table.match, []
     if not reaches(match, since):
         records = await ledger.records(table.row.number, since, at_most)
-        # The ledger may be ahead of the table by what was written but not yet told.
+        # The ledger may be ahead of the table by what is written but not yet adopted.
         older = _read(match, (record for record in records if record.seq <= match.seq))
     last = older[-1][0].seq if older else since
     return older + [pair for pair in match.history if pair[0].seq > last][: at_most - len(older)]
@@ -73,7 +73,7 @@ def is_stale(match: Match, move: Move) -> bool:
     if move.answers >= match.seq or match.game.simultaneous:
         return move.answers > match.seq
     if not reaches(match, move.answers):
-        return True  # longer ago than anybody waits for a turn
+        return True  # too long ago to be an answer
     since = [(record, event) for record, event in match.history if record.seq > move.answers]
     return any(record.actor == move.seat or isinstance(event, TakenBack) for record, event in since)
 
@@ -111,7 +111,7 @@ class AcceptedRefs:
     def remember(self, record: Record) -> None:
         if record.ref is not None:
             self._keys[_key(record.actor, record.ref)] = None
-            if len(self._keys) > REMEMBERED:
+            if len(self._keys) > KEPT_REFS:
                 del self._keys[next(iter(self._keys))]
 
     def knows(self, seat: Actor, ref: str) -> bool:
@@ -125,7 +125,7 @@ class AcceptedRefs:
     def with_records(self, records: tuple[Record, ...]) -> tuple[str, ...]:
         """As they will be once these are written."""
         added = (_key(record.actor, record.ref) for record in records if record.ref)
-        return (*self._keys, *added)[-REMEMBERED:]
+        return (*self._keys, *added)[-KEPT_REFS:]
 
 
 def _key(actor: object, ref: str) -> str:

@@ -15,14 +15,13 @@ from ukumbi.ledger import Conflict, Occupant, TableRow, Watch
 
 OPEN: Final = "open"
 """A seat for the first person with the link."""
-MOST_OPEN: Final = 30
-"""Tables that one person may have waiting for others at once."""
 
 
 class Lobby:
-    def __init__(self, hall: Hall, most_open: int = MOST_OPEN) -> None:
+    def __init__(self, hall: Hall, most_open: int) -> None:
         self._hall = hall
         self._most_open = most_open
+        """Tables that one person may have waiting for others at once."""
         self._setting_up: dict[str, asyncio.Task[Table]] = {}
 
     async def set_up(

@@ -7,7 +7,7 @@ from prometheus_client import Histogram
 
 from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 
-EVERY: Final = 0.1
+PERIOD_SECONDS: Final = 0.1
 """Seconds between two looks."""
 
 
@@ -25,7 +25,7 @@ class LoopLag:
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(EVERY, self._ring, loop.time() + EVERY)
+        self._timer = loop.call_later(PERIOD_SECONDS, self._ring, loop.time() + PERIOD_SECONDS)
 
     def _ring(self, due: float) -> None:
         self.lateness.observe(max(0.0, asyncio.get_running_loop().time() - due))

@@ -1,6 +1,6 @@
 """Every message of the socket: one closed union for each direction.
 
-`docs/protocol.md` tells the story; the TypeScript side is generated from here.
+`docs/protocol.md` and the TypeScript types are generated from here.
 """
 
 from typing import Annotated, ClassVar, Literal
@@ -99,7 +99,7 @@ class _Out(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """Who sits on a seat: nobody (no name), a person, or a bot (its level)."""
+    """The occupant of a seat: none (no name), a person, or a bot (its level)."""
 
     name: str | None = None
     bot: str | None = None
@@ -198,7 +198,7 @@ class Sync(_Out, tag="sync", frozen=True):
     events: tuple[TableEvent, ...]
     seat_news: tuple[SeatNews, ...]
     whole: bool
-    """False when more was missed than is told here; the rest is in the log."""
+    """False when more events were missed than stand here; the rest is in the log."""
     accepted: tuple[str, ...]
     """Refs of this viewer's latest accepted moves."""
     outcome: Outcome | None
@@ -207,7 +207,7 @@ class Sync(_Out, tag="sync", frozen=True):
     now: int
     """The hall's time, in milliseconds since 1970."""
     late: int
-    """By so many milliseconds a spectator is told later than the players; clocks on the table run as late."""
+    """A spectator's delay in milliseconds; clocks on the table run as late."""
     pausable: bool
     """Whether this viewer may pause the game."""
     clock: PlayClock
@@ -248,7 +248,7 @@ class Presence(_Out, tag="presence", frozen=True):
 
 
 class BriefSeat(msgspec.Struct, frozen=True):
-    """Who has a seat, for clients that have not joined the table."""
+    """The occupant of a seat, for clients that have not joined the table."""
 
     name: str | None
     bot: str | None

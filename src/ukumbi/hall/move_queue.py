@@ -22,7 +22,7 @@ class MoveQueue:
         self._ready: list[Item] = []
         self._waiter: asyncio.Future[None] | None = None
         self._order: FairOrder[tuple[Item, Spend]] | None = None
-        """In turns there is no race, and nobody has to be waited for."""
+        """None in games of turns, where moves do not compete."""
         if simultaneous:
             self._order = FairOrder(clock, widest, self._let_in, observe_hold)
         self.closed = False
@@ -51,12 +51,12 @@ class MoveQueue:
 
     def _let_in(self, waiting: tuple[Item, Spend], timing: Timing) -> None:
         item, spend = waiting
-        # Not when it arrived: that would change how long others wait, and tell them too early.
+        # Not on arrival: that would change how long others wait, and so reveal the move.
         spend()
         self.put(item._replace(timing=timing))
 
     def look_again(self) -> None:
-        """Others may act now, or a player has gone: fewer may have to be waited for."""
+        """Let in moves that need not wait any longer: other seats may act, or a player has left."""
         if self._order is not None:
             self._order.look_again()
 

@@ -11,14 +11,14 @@ from ukumbi.hall.clock import HallClock
 from ukumbi.hall.tokens import Tokens
 from ukumbi.ledger import Ledger, PassRow, Stamps
 
-LONGEST_NAME: Final = 24
-NAMES: Final = 10_000
+MAX_NAME_LENGTH: Final = 24
+CACHED_NAMES: Final = 10_000
 """Names in memory."""
-NEWCOMERS: Final = 1_000
-"""And people of whom nothing is known yet."""
+CACHED_NEWCOMERS: Final = 1_000
+"""New people in memory."""
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
-PASS_LIFE: Final = 15 * 60_000
+PASS_LIFE_MS: Final = 15 * 60_000
 """Milliseconds."""
 _CALLED: Final = ("Amani", "Baraka", "Chui", "Dalila", "Imani", "Jabari", "Kito", "Lulu", "Makena", "Neema",
                   "Pendo", "Rafiki", "Safi", "Simba", "Tano", "Twiga", "Zawadi", "Zuri")  # fmt: skip
@@ -29,10 +29,10 @@ class People:
         self._ledger = ledger
         self._clock = clock
         self.tokens = Tokens(clock, secret)
-        self._said: LRUCache[str, str | None] = LRUCache(NAMES)
-        """The names that people have said; None for those who have not."""
-        self._new: LRUCache[str, None] = LRUCache(NEWCOMERS)
-        """Who has just come: the ledger need not be asked. They push nobody's name out of memory."""
+        self._said: LRUCache[str, str | None] = LRUCache(CACHED_NAMES)
+        """The names that people chose; None for people who chose none."""
+        self._new: LRUCache[str, None] = LRUCache(CACHED_NEWCOMERS)
+        """New people, whom the ledger does not know. Their own cache, so that they evict no names."""
 
     async def start(self) -> None:
         self.tokens.stamps = await self._ledger.stamps()
@@ -57,7 +57,7 @@ class People:
     async def give_pass(self, person: str) -> PassRow:
         """What makes another device the same person, once, if it is used soon."""
         now = self._clock.now()
-        new = PassRow(new_id()[:PASS_LENGTH], person, Instant(now + PASS_LIFE))
+        new = PassRow(new_id()[:PASS_LENGTH], person, Instant(now + PASS_LIFE_MS))
         await self._ledger.add_pass(new, now)
         return new
 
@@ -72,7 +72,7 @@ class People:
         return await self._said_name(person) or _name_for(person)
 
     async def is_named(self, person: str) -> bool:
-        """Whether they have said a name, and not been given one."""
+        """Whether the person chose their name."""
         return await self._said_name(person) is not None
 
     async def _said_name(self, person: str) -> str | None:
@@ -86,8 +86,8 @@ class People:
 
     async def rename(self, person: str, name: str) -> str:
         name = " ".join(name.split())
-        if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-            raise Refused("bad_name", longest=LONGEST_NAME)
+        if not name.isprintable() or not 0 < len(name) <= MAX_NAME_LENGTH:
+            raise Refused("bad_name", longest=MAX_NAME_LENGTH)
         await self._ledger.name_person(person, name, self._clock.now())
         self._said[person] = name
         self._new.pop(person, None)
@@ -100,5 +100,5 @@ def _name_for(person: str) -> str:
 
 
 def new_id() -> str:
-    """An id that nobody can guess, easy to read out."""
+    """An unguessable id, easy to read out."""
     return "".join(SystemRandom().choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))

@@ -1,4 +1,4 @@
-"""Who is away from a table and since when, and the pauses of those who play alone."""
+"""Absence of a table's players, and pauses of people who play alone."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -11,18 +11,17 @@ from ukumbi.hall.requests import Pause, PauseIfGone, Resume
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
-AWAY_MILLISECONDS: Final = 30_000
-"""After so long a player is away for longer: enough to reload a page, or to change networks."""
 COUNTDOWN_MILLISECONDS: Final = 3_000
 """From asking to go on until the time does: 3, 2, 1."""
 
 
 class Absence:
-    """The people of one table who are not there."""
+    """The absent people of one table."""
 
-    def __init__(self, clock: HallClock, longer: int = AWAY_MILLISECONDS) -> None:
+    def __init__(self, clock: HallClock, longer: int) -> None:
         self._clock = clock
         self._longer = longer
+        """Milliseconds after which an absent player counts as away for longer."""
         self._since: dict[Seat, Instant] = {}
 
     def note(self, away: Iterable[Seat]) -> None:
@@ -48,14 +47,14 @@ class Absence:
 
 
 def note_absence(table: "Table") -> None:
-    """Note who is away, and see when a bot has to sit in."""
+    """Note the absent players, and set the alarm for a stand-in."""
     table.absence.note(seat for seat in table.seating.people() if not table.publisher.here(seat))
     due = [longer for seat in missed(table) if (longer := table.absence.longer_from(seat)) is not None]
     table.bots_and_clock.look_around_at(table, min(due, default=None))
 
 
 def missed(table: "Table") -> list[Seat]:
-    """Those for whom a bot will sit in: in real time, while another player is there to play with."""
+    """Absent players for whom a bot will stand in: in real time, while another player is here."""
     people, occupants = table.seating.people(), table.seating.occupants
     company = any(table.publisher.here(seat) for seat in people)
     if not (table.status == "playing" and table.races and company):

@@ -1,4 +1,4 @@
-"""Telling those who look at a table: each message is encoded once for all who see the same."""
+"""Sends a table's messages to its viewers, each encoded once for a viewpoint."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ import msgspec
 from ukumbi.core import HouseEvent, Match, Record, Seat, Step, codec
 from ukumbi.hall.allowance import Connected
 from ukumbi.hall.cards import seat_cards, take_back_wish
-from ukumbi.hall.history import PAGE
+from ukumbi.hall.history import PAGE_RECORDS
 from ukumbi.hall.messages import Presence, Stopped, Sync, TableEvent, Update
 from ukumbi.hall.presence import pausing_seat
 from ukumbi.hall.spectators import DELAY_SECONDS, Delay, Shown
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 PRESENCE_PAUSE_SECONDS: Final = 0.05
-"""Between two messages about who is here: those who come and go fast are told of together."""
+"""Between two presence messages; changes in between share the second."""
 INTERNAL_ERROR: Final = 1011
 encode: Final = msgspec.json.Encoder().encode
 
@@ -28,7 +28,7 @@ Recorded = tuple[Record, Any]
 
 
 class Viewer(Connected, Protocol):
-    """A connected person. `send` never fails for others: a viewer that cannot be told is cut off."""
+    """A connected person. A viewer whose `send` fails is closed."""
 
     def send(self, message: bytes) -> None: ...
     def close(self, code: int, reason: str) -> None: ...
@@ -55,7 +55,7 @@ class Views:
         return self._shown[viewpoint]
 
     def forget(self) -> None:
-        """Keep no text of what is seen: between the moves of most tables nobody asks for it."""
+        """Drop the encoded views: between two moves they are rarely needed."""
         self._shown.clear()
 
     def revealed(self, seat: Seat | None) -> msgspec.Raw:
@@ -70,14 +70,14 @@ class Views:
 
 
 class Publisher:
-    """The viewers of one table, each on a seat or (None) as a spectator, and what they are told."""
+    """The viewers of one table, each on a seat or (None) as a spectator, and the messages to them."""
 
     def __init__(self, table: "Table") -> None:
         self._clock = table.hall.clock
         self._seats: dict[Viewer, Seat | None] = {}
         self._views = Views(table.match)
         self._late = table.races and not table.row.watched_live
-        """Whether spectators are told later."""
+        """Whether spectators get updates with a delay."""
         self._delay = Delay(self._clock)
         self._presence_asked = False
         self._presence_timer: asyncio.TimerHandle | None = None
@@ -113,7 +113,7 @@ class Publisher:
         return self._seats.pop(viewer, viewer) is not viewer
 
     def reseat(self, table: "Table") -> None:
-        """Seats have changed hands: everybody looks on from where they sit now."""
+        """Seats have changed hands: give each viewer their present seat."""
         for viewer in self._seats:
             self._seats[viewer] = table.row.seat_of(viewer.person)
 
@@ -130,11 +130,11 @@ class Publisher:
         return self._views.view(seat)
 
     def delay(self, seat: Seat | None) -> float:
-        """By how many seconds this seat, or a spectator, is told later than it happens."""
+        """The delay in seconds for this seat, or for spectators."""
         return DELAY_SECONDS if seat is None and self._late else 0.0
 
     def shown(self, table: "Table", seat: Seat | None) -> Shown:
-        """How far this seat, or a spectator, has been told how it goes."""
+        """The table as this seat, or a spectator, knows it by now."""
         if seat is None and self._delay.shown is not None:
             return self._delay.shown
         return self._now(table, seat)
@@ -155,11 +155,11 @@ class Publisher:
     # steps
 
     def before_step(self, table: "Table") -> Shown | None:
-        """What spectators know, where they are told of the step later."""
+        """The table as spectators know it, if they get the step with a delay."""
         return self._now(table, None) if self._late else None
 
     def step(self, table: "Table", step: Step, before: Shown | None) -> None:
-        """Tell everybody. A fault in here is one of the game's views."""
+        """Send the step to all viewers. Only the game's views can fail here."""
         messages: dict[Hashable, bytes] = {}
         viewpoint = table.match.game.viewpoint
         for viewer, seat in list(self._seats.items()):
@@ -171,7 +171,7 @@ class Publisher:
                 message = messages[key] = self._update(table, step, seat)
             _send(viewer, message)
         if before is not None:
-            self._tell_spectators_later(table, step, before)
+            self._send_to_spectators_later(table, step, before)
         else:
             self._views.forget()
 
@@ -189,17 +189,17 @@ class Publisher:
             )
         )
 
-    def _tell_spectators_later(self, table: "Table", step: Step, before: Shown) -> None:
-        def tell(message: bytes, began: bool) -> None:
+    def _send_to_spectators_later(self, table: "Table", step: Step, before: Shown) -> None:
+        def send(message: bytes, began: bool) -> None:
             for viewer, seat in self.items():
                 if seat is None:
                     _send(viewer, message)
             if began:
                 self.presence(table)
 
-        self._delay.add(before, self._update(table, step, None), self._now(table, None), tell)
+        self._delay.add(before, self._update(table, step, None), self._now(table, None), send)
         if step.outcome is not None:
-            self._delay.catch_up(tell)
+            self._delay.catch_up(send)
 
     def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[TableEvent, ...]:
         """These events as this seat may know them."""
@@ -243,7 +243,7 @@ class Publisher:
             take_back=take_back_wish(table),
             events=self.events(table, missed or [], seat),
             seat_news=table.seat_news(),
-            whole=missed is not None and len(missed) < PAGE,
+            whole=missed is not None and len(missed) < PAGE_RECORDS,
             accepted=table.refs.of(seat),
             outcome=shown.outcome,
             rematch=row.rematch,
@@ -255,7 +255,7 @@ class Publisher:
         _send(viewer, encode(message))
 
     def _status(self, table: "Table", seat: Seat | None) -> Any:
-        """A game that has begun still waits for players, for those who have not been told."""
+        """The table's status; still "open" for spectators who have not seen the game begin."""
         late = self._delay.shown if seat is None else None
         unknown = late is not None and late.seq == 0 and table.status == "playing"
         return "open" if unknown else table.status
@@ -263,17 +263,17 @@ class Publisher:
     # who is here
 
     def presence(self, table: "Table") -> None:
-        """Tell everybody who is here, now or after a pause."""
+        """Send presence to all viewers, now or after a pause."""
         self._presence_asked = True
         if self._presence_timer is None:
-            self._tell_presence(table)
+            self._send_presence(table)
 
-    def _tell_presence(self, table: "Table") -> None:
+    def _send_presence(self, table: "Table") -> None:
         self._presence_timer = None
         if not self._presence_asked:
             return
         self._presence_asked = False
-        self._presence_timer = self._clock.after(PRESENCE_PAUSE_SECONDS, self._tell_presence, table)
+        self._presence_timer = self._clock.after(PRESENCE_PAUSE_SECONDS, self._send_presence, table)
         if table.races:
             table.allowances.note_announced()
         if not self._seats:
@@ -310,9 +310,9 @@ class Publisher:
 
 
 def _send(viewer: Viewer, message: bytes) -> None:
-    """A viewer that cannot be told is cut off, and nobody else notices."""
+    """Send; a viewer whose connection fails is closed, and the others go on."""
     try:
         viewer.send(message)
     except Exception:
-        LOGGER.exception("%s could not be told", viewer.person)
+        LOGGER.exception("could not send to %s", viewer.person)
         viewer.close(INTERNAL_ERROR, "unknown")

@@ -1,4 +1,4 @@
-"""Looking at a finished game again: every moment without secrets, and what could be learnt from it."""
+"""Replays of finished games: every moment without secrets, and remarks."""
 
 import asyncio
 import logging
@@ -15,13 +15,13 @@ from ukumbi.hall.hall import Hall
 from ukumbi.hall.table import Table
 
 LOGGER = logging.getLogger(__name__)
-MOMENTS: Final = 100
+PAGE_MOMENTS: Final = 100
 """Moments on a page, at the most."""
-LETTERS: Final = 250_000
+PAGE_BYTES: Final = 250_000
 """Bytes after which a page ends, whatever its number of moments."""
 
 
-REVIEWS: Final = 200
+CACHED_REVIEWS: Final = 200
 """Games whose reviews are kept in memory."""
 
 
@@ -53,19 +53,19 @@ class Remarked(msgspec.Struct, frozen=True):
 class Replays:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._reviews: LRUCache[str, asyncio.Task[tuple[Remarked, ...]]] = LRUCache(REVIEWS)
+        self._reviews: LRUCache[str, asyncio.Task[tuple[Remarked, ...]]] = LRUCache(CACHED_REVIEWS)
         """A game is reviewed once for all who ask."""
 
     async def page(self, table: Table, seat: Seat | None, after: int) -> tuple[Moment, ...]:
         """The moments after event `after`, folded in one go; the hall never waits for more than one."""
         _check_over(table)
-        game, letters, page = table.match.game, 0, []
+        game, size, page = table.match.game, 0, []
         encode = codec(game).encode
         for record, event, state in await self._moments(table, after):
             view = msgspec.Raw(encode(game.reveal(state, seat)))
             page.append(_moment(record, msgspec.Raw(encode(event)), view))
-            letters += len(view) + len(record.event)
-            if letters > LETTERS:
+            size += len(view) + len(record.event)
+            if size > PAGE_BYTES:
                 break
             await asyncio.sleep(0)
         return tuple(page)
@@ -76,7 +76,7 @@ class Replays:
         # What was taken back may lead to before the page: such games are short, and folded from the start.
         start = 0 if game.can_take_back else after
         state = (await self._hall.folded(table.row, start)).match.state if start else None
-        records = await self._hall.ledger.records(table.row.number, start, after - start + MOMENTS)
+        records = await self._hall.ledger.records(table.row.number, start, after - start + PAGE_MOMENTS)
         walked = _walked(table, moments(game, records, version, state))
         return (moment for moment in walked if moment[0].seq > after)
 
@@ -106,7 +106,7 @@ class Replays:
 
 
 def _walked(table: Table, walk: Iterator[tuple[Record, Any, Any]]) -> Iterator[tuple[Record, Any, Any]]:
-    """The same, in a hall: who looks at a log need not know how it came to be damaged."""
+    """The same, with a damaged log as a refusal."""
     try:
         yield from walk
     except DamagedLog as fault:

@@ -39,13 +39,13 @@ class Resume(_Request, frozen=True):
 
 
 class _ByPerson(_Request, frozen=True):
-    """What a person asks who sits at the table, or would like to."""
+    """A request of a person who sits at the table, or wants to."""
 
     person: str
 
 
 class _AboutSeat(_ByPerson, frozen=True):
-    """What they ask for another seat than their own."""
+    """A request about another seat."""
 
     seat: Seat
 
@@ -103,7 +103,7 @@ class StandIn(_AboutSeat, frozen=True):
 
 
 class LookAround(_Request, frozen=True):
-    """A viewer came, or has been away for long: see what follows."""
+    """A viewer came, or has been away for long: check stand-ins and readiness."""
 
 
 class PauseIfGone(_Request, frozen=True):
@@ -120,11 +120,11 @@ class LinkRematch(_Request, frozen=True):
 
 
 class Expire(_Request, frozen=True):
-    """The ledger no longer has this table: nobody ever began it."""
+    """The ledger no longer has this table: its game never began."""
 
 
 class PutAway(_Request, frozen=True):
-    """Leave memory, if nobody needs the table."""
+    """Leave memory, if no viewer or bot needs the table."""
 
 
 SeatRequest = Sit | GetReady | FreeSeat | SeatBot | Cancel | Leave | StandIn | AskTakeBack | AnswerTakeBack
@@ -149,7 +149,7 @@ Reply = Accepted | AlreadyAccepted | Refused
 
 
 class Item(NamedTuple):
-    """A request in a table's queue, and who gets the reply."""
+    """A request in a table's queue, with the callback for its reply."""
 
     request: Request
     reply: Callable[[Reply], None]

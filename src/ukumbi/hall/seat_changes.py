@@ -15,12 +15,12 @@ from ukumbi.ledger import SeatChange, Status
 if TYPE_CHECKING:
     from ukumbi.hall.table import Table
 
-RESIGNING: Final = 2
+MAX_RESIGNING_SEATS: Final = 2
 """With up to so many seats, leaving ends the game; with more, a bot takes the seat and the others play on."""
 
 
 async def change_seats(table: "Table", request: SeatRequest) -> None:
-    if isinstance(request, Leave) and table.status == "playing" and table.match.seats <= RESIGNING:
+    if isinstance(request, Leave) and table.status == "playing" and table.match.seats <= MAX_RESIGNING_SEATS:
         await resign(table, Resign(request.person))
         return
     if isinstance(request, SeatBot):
@@ -52,7 +52,7 @@ def _circumstances(table: "Table") -> seats.Circumstances:
 
 
 async def _write(table: "Table", event: seats.SeatEvent) -> None:
-    """Write what happened at a seat; once it is on disk it has happened, and everybody is told."""
+    """Write a seat event to disk, then adopt and publish it."""
     after, row = table.match.seq, table.row
     seating = seats.evolve(table.seating, event, after)
     change = SeatChange(len(table.changes) + 1, after, table.hall.clock.now(), seats.encode(event))
@@ -63,12 +63,12 @@ async def _write(table: "Table", event: seats.SeatEvent) -> None:
     table.seating = seating
     table.changes.append(change)
     table.seats_changed()
-    with table.telling():
+    with table.publishing():
         table.publisher.reseat(table)
         table.bots_and_clock.reseated(table)
         note_absence(table)
-        table.tell_presence()
-        table.hall.news.tell(table, *seats.people_of(row.occupants))
+        table.send_presence()
+        table.hall.news.send(table, *seats.people_of(row.occupants))
         table.bots_and_clock.prompt(table)
         match event:
             case seats.SatDown(seat) | seats.SaidReady(seat):
@@ -84,7 +84,7 @@ def _person(table: "Table", seat: Seat) -> str:
 
 
 async def look_around(table: "Table") -> None:
-    """Begin if everybody is ready; seats go back to those who are here again, and to bots for others."""
+    """Give seats back to players who returned, let bots stand in, and begin if all are ready."""
     for seat in table.seating.people():
         if table.seating.occupants[seat].stand_in is not None and table.publisher.here(seat):
             await _write(table, seats.CameBack(seat))
@@ -109,7 +109,7 @@ async def _begin_if_ready(table: "Table") -> None:
 
 
 def _is_ready(table: "Table") -> bool:
-    """A game of people begins when all seats are taken, and all are present and have said so."""
+    """Whether all seats are taken, and all people are present and ready."""
     if table.match.seq or table.status != "open" or table.row.free_seat() is not None:
         return False
     people, occupants = table.seating.people(), table.seating.occupants

@@ -28,7 +28,7 @@ class _SeatEvent(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=Tr
 
 
 class SetUp(_SeatEvent, tag="set_up", frozen=True):
-    """The table, and who has a seat from the start."""
+    """The first occupants."""
 
     occupants: tuple[Occupant, ...]
 
@@ -63,7 +63,7 @@ class StoodIn(_SeatEvent, tag="stood_in", frozen=True):
     seat: Seat
     level: str
     by: Seat | None = None
-    """Who asked for it; nobody, where the hall did it by itself."""
+    """The seat that asked for it; None if the hall did it by itself."""
 
 
 class CameBack(_SeatEvent, tag="came_back", frozen=True):
@@ -87,7 +87,7 @@ class Answered(_SeatEvent, tag="answered", frozen=True):
 
 
 class Cancelled(_SeatEvent, tag="cancelled", frozen=True):
-    """The table is given up, by its host or because nobody is left."""
+    """The table is given up, by its host or because no person is left."""
 
 
 SeatEvent = (
@@ -231,7 +231,7 @@ def _stand_in(seating: Seating, own: Seat, seat: Seat, at: Circumstances) -> tup
 
 
 def stand_in(seat: Seat, by: Seat | None, at: Circumstances) -> StoodIn:
-    """A bot sits in: another player wants it, or in real time the hall does it by itself."""
+    """A bot stands in: another player asked for it, or in real time the hall decided."""
     if at.substitute is None:
         raise Refused("no_bots_here", game=at.game)
     return StoodIn(seat, at.substitute, by)
@@ -335,7 +335,7 @@ def fold(occupants: tuple[Occupant, ...], changes: Iterable[SeatChange]) -> Seat
 
 
 def seated(changes: Sequence[SeatChange]) -> list[str]:
-    """Everybody who ever had a seat here, in that order; who stood up before the game comes last."""
+    """All people who ever had a seat here, in order; those who stood up before the game come last."""
     at, people, gone = dict[Seat, str](), dict[str, None](), dict[str, None]()
     for change in changes:
         match read(change):

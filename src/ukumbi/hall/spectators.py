@@ -1,8 +1,7 @@
-"""Spectators of a race see it two seconds late, so that none of them can call out to a player what happens.
+"""Spectators see a race two seconds late, so that they cannot call out news to a player.
 
-A player with a long connection could have a friend with a short one look on: what the friend sees first, the
-player would know first, and lag would be evened out as if it were news. Those who sit at the table are told
-at once, over all their connections, and everybody is when the game is over.
+Otherwise a far player could hear from a near friend what has just happened, and be granted their lag as
+well. Players get updates at once on all their connections; at the end of the game all viewers do.
 """
 
 import asyncio
@@ -15,15 +14,15 @@ from ukumbi.core import Outcome, PlayClock, Seat
 from ukumbi.hall.clock import HallClock
 
 DELAY_SECONDS: Final = 2.0
-"""Longer than anybody takes to react, and short enough to cheer."""
+"""Longer than a reaction takes, and short enough to cheer."""
 
 
-Tell = Callable[[bytes, bool], None]
-"""Sends a message to all spectators; whether it is the first of the game."""
+Send = Callable[[bytes, bool], None]
+"""Sends a message to all spectators; the flag says whether it is the first of the game."""
 
 
 class Shown(NamedTuple):
-    """How far a table has been shown."""
+    """A table up to the latest event that a viewer knows."""
 
     seq: int
     view: msgspec.Raw | None
@@ -33,7 +32,7 @@ class Shown(NamedTuple):
 
 
 class Delay:
-    """What spectators will be told."""
+    """Updates that wait until their delay has passed."""
 
     def __init__(self, clock: HallClock) -> None:
         self._clock = clock
@@ -41,37 +40,37 @@ class Delay:
         """When it is due, the message, and the table as they know it then."""
         self._timer: asyncio.TimerHandle | None = None
         self.shown: Shown | None = None
-        """What they know while something is coming; else they know everything."""
+        """The table as spectators know it while updates wait; None if they know everything."""
 
-    def add(self, before: Shown, message: bytes, after: Shown, tell: Tell) -> None:
+    def add(self, before: Shown, message: bytes, after: Shown, send: Send) -> None:
         if not self._coming:
             self.shown = before
         self._coming.append((self._clock.moment() + round(DELAY_SECONDS * 1e9), message, after))
-        self._set_timer(tell)
+        self._set_timer(send)
 
-    def catch_up(self, tell: Tell) -> None:
-        """Tell all that is coming, at once."""
+    def catch_up(self, send: Send) -> None:
+        """Send all waiting updates at once."""
         while self._coming:
-            self._tell_next(tell)
+            self._send_next(send)
         self.close()
 
-    def _tell_next(self, tell: Tell) -> None:
+    def _send_next(self, send: Send) -> None:
         _, message, after = self._coming.pop(0)
         began = self.shown is not None and self.shown.seq == 0
         self.shown = after if self._coming else None
-        tell(message, began)
+        send(message, began)
 
-    def _set_timer(self, tell: Tell) -> None:
+    def _set_timer(self, send: Send) -> None:
         if self._timer is None and self._coming:
             wait = self._coming[0][0] - self._clock.moment()
-            self._timer = self._clock.after(wait / 1e9, self._ring, tell)
+            self._timer = self._clock.after(wait / 1e9, self._ring, send)
 
-    def _ring(self, tell: Tell) -> None:
+    def _ring(self, send: Send) -> None:
         self._timer = None
         now = self._clock.moment()
         while self._coming and self._coming[0][0] <= now:
-            self._tell_next(tell)
-        self._set_timer(tell)
+            self._send_next(send)
+        self._set_timer(send)
 
     def close(self) -> None:
         if self._timer is not None:

@@ -1,6 +1,6 @@
-"""What start pages show of a person's tables: how they stand, told when asked and when it changes.
+"""Summaries of a person's tables for their start page, on request and when a table changes.
 
-Tables that a person has hidden are not shown until something there needs them.
+A hidden table is shown again when it needs its person.
 """
 
 import logging
@@ -121,13 +121,13 @@ class Summaries:
 
 
 class News:
-    """For those who look at something else."""
+    """Sends changes of a table to its players' other connections."""
 
     def __init__(self, hall: "Hall") -> None:
         self._hall = hall
 
-    def tell(self, table: "Table", *former: str) -> None:
-        """Let those who sit at this table, or did, know how it stands now, wherever else they look."""
+    def send(self, table: "Table", *former: str) -> None:
+        """Send the table's summary to its players, and to former ones, who look elsewhere."""
         summary: Summary | None = None
         for person in {*former, *people_of(table.row.occupants)}:
             viewers = self._hall.connected.get(person, ())
@@ -145,7 +145,7 @@ class News:
                 viewer.send(message)
 
     async def hide(self, table: "Table", person: str) -> None:
-        """This person does not want to see the table any more, until something there needs them."""
+        """Hide the table from this person's start page until it needs them."""
         after = table.match.seq
         await self._hall.ledger.hide(table.row.number, person, after)
         table.hidden[person] = after
@@ -153,14 +153,14 @@ class News:
             viewer.send(encode(TableNews(table.id, None)))
 
     async def unhide(self, table: "Table", *people: str) -> None:
-        """They are needed there, or have come by themselves."""
+        """Show the table again: it needs these people, or they have opened it."""
         for person in people:
             if table.hidden.pop(person, None) is not None:
                 await self._hall.ledger.unhide(table.row.number, person)
-                self.tell(table)
+                self.send(table)
 
     def need_others(self, table: "Table", caller: str) -> None:
-        """Players who have hidden this table see it again: a player there waits for an answer."""
+        """Show the table again to the other players: `caller` waits for an answer."""
         if table.hidden:
             others = [person for person in people_of(table.row.occupants) if person != caller]
             self._hall.in_background(self.unhide(table, *others))

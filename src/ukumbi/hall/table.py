@@ -17,7 +17,7 @@ from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at, seat_news
-from ukumbi.hall.history import REMEMBERED, Recorded, is_stale
+from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale
 from ukumbi.hall.messages import SeatNews
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
@@ -60,19 +60,19 @@ class Table:
         self.row = row
         self.match, self.refs = folded
         self.changes = changes
-        """Everything that happened at the seats."""
+        """All seat changes so far."""
         self.seating = seats.fold(row.occupants, changes)
         self._names = names
-        """Of everybody who ever had a seat here."""
+        """The names of all people who ever had a seat here."""
         self._shown_names: Names | None = None
         self._shown_news: tuple[SeatNews, ...] | None = None
-        """What is shown of the seats, kept until something changes there."""
+        """Names and seat news as clients see them, cached until a seat changes."""
         self.hidden: dict[str, int] = {}
-        """Who does not want to see this table any more, and after which event."""
+        """People who hid this table, each with the latest event then."""
         self.absence = Absence(hall.clock, hall.away_after)
         self.publisher = Publisher(self)
         self.allowances = AllowanceBoard(
-            hall.clock, self.publisher.items, hall.fair_order, self.tell_presence
+            hall.clock, self.publisher.items, hall.fair_order, self.send_presence
         )
         self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_seconds.observe)
         self.bots_and_clock = BotsAndClock(self)
@@ -161,10 +161,10 @@ class Table:
                     await resign(self, request)
                 case LinkRematch(table=rematch):
                     self.row = msgspec.structs.replace(self.row, rematch=rematch)
-                    self.tell_presence()
+                    self.send_presence()
                 case Expire():
                     self.row = msgspec.structs.replace(self.row, status="cancelled", wake=None)
-                    self.tell_presence()
+                    self.send_presence()
                     self.hall.forget(self)
                 case PutAway():
                     self._put_away()
@@ -226,7 +226,7 @@ class Table:
         return max(timing.at, history[-1][0].at if history else Instant(0)), timing
 
     def _may_be_accepted_long_ago(self, request: Request) -> bool:
-        return isinstance(request, Move) and request.ref is not None and self.match.seq > REMEMBERED
+        return isinstance(request, Move) and request.ref is not None and self.match.seq > KEPT_REFS
 
     async def _reply_unless_known(self, item: Item, refusal: Refused) -> None:
         """What was accepted long ago, and cannot be done again, was accepted."""
@@ -240,15 +240,15 @@ class Table:
             known = False
         item.reply(AlreadyAccepted() if known else refusal)
 
-    # writing and telling
+    # writing and publishing
 
     async def write(self, step: Step) -> None:
-        """Write the step down; once it is on disk it has happened, and everybody is told."""
+        """Write the step to disk, then adopt and publish it."""
         row = row_after(self, step)
         await written(self.hall.ledger, append_of(self, step, row))
         began, awaited = self.match.seq == 0, self.match.awaited
         prompted = (self.row.wake, row.wake) != (None, None)  # else no deadline comes, and no bot's turn
-        with self.telling():
+        with self.publishing():
             try:
                 before = self.publisher.before_step(self)
             finally:
@@ -258,27 +258,27 @@ class Table:
             self.publisher.step(self, step, before)
             if began:
                 note_absence(self)
-                self.tell_presence()
+                self.send_presence()
             # While everyone moves at once a start page has nothing new to show.
             if began or step.outcome is not None or step.awaited != awaited:
-                self._tell_start_pages()
+                self._update_start_pages()
             if prompted:
                 self.bots_and_clock.prompt(self)
 
     async def write_or_retry(self, step: Step, request: Request) -> None:
-        """Write what nobody asked for; where there is no room, ask for it again a little later."""
+        """Write a step that no player asked for; if there is no room, repeat the request later."""
         try:
             await self.write(step)
         except NotWritten:
             self.bots_and_clock.retry(self, request)
 
     @contextmanager
-    def telling(self) -> Iterator[None]:
-        """What is on disk has happened: a fault in telling stops the table, and takes nothing back."""
+    def publishing(self) -> Iterator[None]:
+        """Publish what is on disk: a fault here stops the table, and takes nothing back."""
         try:
             yield
         except Exception:
-            self._stop("it could not be told")
+            self._stop("publishing failed")
 
     def _adopt(self, step: Step, row: TableRow) -> None:
         self.row = row
@@ -288,25 +288,25 @@ class Table:
         self.queue.look_again()
         self.hall.moves += 1
 
-    def _tell_start_pages(self) -> None:
-        """Only where a player looks at something else, too: at most tables nobody does."""
+    def _update_start_pages(self) -> None:
+        """Only if a player also looks elsewhere, which is rare."""
         here, connected = self.publisher.viewers(), self.hall.connected
         people = (who.person for who in self.row.occupants if who.person is not None)
         if any(not here >= connected.get(person, NOBODY) for person in people):
-            self.hall.news.tell(self)
+            self.hall.news.send(self)
 
-    def tell_presence(self) -> None:
+    def send_presence(self) -> None:
         self.publisher.presence(self)
 
     # viewers
 
     def join(self, viewer: Viewer, seat: Seat | None, missed: list[Recorded] | None) -> None:
-        """A viewer looks on, from their seat or as a spectator, and is told how it stands."""
+        """A viewer joins, on their seat or as a spectator, and gets the whole table."""
         news = self.publisher.join(viewer, seat)
         self.publisher.send_sync(self, viewer, missed)
         if news:
             note_absence(self)
-            self.tell_presence()
+            self.send_presence()
             self.put(LookAround())
 
     def leave(self, viewer: Viewer) -> None:
@@ -316,7 +316,7 @@ class Table:
                 self.allowances.left(viewer)
             self.queue.look_again()
             note_absence(self)
-            self.tell_presence()
+            self.send_presence()
             self.put(PauseIfGone())
             self.hall.idle(self)
 
@@ -327,7 +327,7 @@ class Table:
             self.allowances.measured()
 
     def names_here(self) -> Names:
-        """What those who sit at this table, or did, are called here."""
+        """The names of present and former players, as this table shows them."""
         if self._shown_names is None:
             self._shown_names = names_at(self.row, self.changes, self._names)
         return self._shown_names
@@ -357,7 +357,7 @@ class Table:
             self.hall.put_away_later(self)
 
     def _stop(self, why: str) -> Refused:
-        """A rule failed: this table stops, its log stays, and nobody else notices."""
+        """A rule failed: stop this table, keep its log, and touch no other."""
         LOGGER.exception("table %s stopped: %s", self.id, why)
         refusal = Refused("table_stopped")
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
@@ -366,9 +366,9 @@ class Table:
         self.publisher.stopped(self)
         self.queue.refuse_all(refusal)
         try:
-            self.hall.news.tell(self)
+            self.hall.news.send(self)
         except Exception:
-            LOGGER.exception("table %s: nobody elsewhere was told", self.id)
+            LOGGER.exception("table %s: start pages were not updated", self.id)
         return refusal
 
     async def _reopen(self, conflict: Conflict) -> Refused:
@@ -385,7 +385,7 @@ class Table:
         self.row, (self.match, self.refs), self.changes = row, folded, changes
         self.seating = seats.fold(row.occupants, changes)
         self.seats_changed()
-        with self.telling():
+        with self.publishing():
             self.publisher.reseat(self)
             self.publisher.replaced(self)
             self.bots_and_clock.reseated(self)

@@ -9,9 +9,9 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from ukumbi.hall.clock import HallClock
 from ukumbi.ledger import Stamps
 
-LIFE: Final = 365 * 24 * 3600
+TOKEN_LIFE_SECONDS: Final = 365 * 24 * 3600
 """Seconds that a token is good for."""
-RENEWED_AFTER: Final = 30 * 24 * 3600
+TOKEN_RENEWAL_SECONDS: Final = 30 * 24 * 3600
 """A token in use is replaced by a new one after so many seconds."""
 
 
@@ -31,7 +31,7 @@ class _Token(NamedTuple):
 class Tokens:
     """A token carries its person's stamp. Another stamp makes all earlier tokens void, once it is used.
 
-    Not before: if the answer that brings the new token were lost, nobody could be this person any more.
+    Not before: if the answer with the new token were lost, the person would be lost with it.
     """
 
     def __init__(self, clock: HallClock, secret: str) -> None:
@@ -49,11 +49,11 @@ class Tokens:
     def recognise(self, text: str | None) -> Recognised | None:
         """The person whose token this is."""
         token = self._read(text)
-        if token is None or self._now() > token.issued + LIFE:
+        if token is None or self._now() > token.issued + TOKEN_LIFE_SECONDS:
             return None
         if token.stamp != self._current(token.person) and not self._comes_into_force(token):
             return None
-        return Recognised(token.person, self._now() - token.issued > RENEWED_AFTER)
+        return Recognised(token.person, self._now() - token.issued > TOKEN_RENEWAL_SECONDS)
 
     def new_stamps(self, person: str) -> Stamps:
         """A stamp that comes into force when it is first used; one that never was is void from now on."""

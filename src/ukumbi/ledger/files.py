@@ -39,7 +39,7 @@ def put_in_place(draft: Path, path: Path) -> None:
 
 @contextmanager
 def for_the_owner_alone() -> Iterator[None]:
-    """New files can be read by nobody else."""
+    """Make new files private to their owner."""
     previous = os.umask(0o077)
     try:
         yield

@@ -60,10 +60,10 @@ def read_secret(path: Path) -> str:
 def kept_secret(path: Path) -> str:
     """The secret that there is; none is made up."""
     if not path.exists():
-        raise CannotOpen(f"{path} is missing. Put it back: without it everybody is somebody new.")
+        raise CannotOpen(f"{path} is missing. Put it back: without it every player is a new person.")
     secret = path.read_text().strip()
     if len(secret) < MIN_SECRET_LENGTH:
         raise CannotOpen(
-            f"{path} is damaged. Put it back from a backup; without it everybody is somebody new."
+            f"{path} is damaged. Put it back from a backup; without it every player is a new person."
         )
     return secret

@@ -10,12 +10,12 @@ from ukumbi.core import Instant, Performance, PlayClock, Record, Refused, Seat
 
 Status = Literal["open", "playing", "over", "stopped", "cancelled"]
 Watch = Literal["off", "on", "link", "on_live", "link_live"]
-"""Who may watch a table: nobody, everybody, or those with its link for spectators. A race is seen a little
-late, unless it is live."""
+"""Who may watch a table: no one, all, or people with its link for spectators. Races are shown late unless
+they are live."""
 
 
 class Occupant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who has a seat: nobody yet, a person, or a bot by its level."""
+    """The occupant of a seat: none yet, a person, or a bot by its level."""
 
     person: str | None = None
     bot: str | None = None
@@ -48,10 +48,10 @@ class TableRow(msgspec.Struct, frozen=True):
     watch: Watch
     watch_key: str
     seat_key: str
-    """What an invitation carries: without it nobody sits down."""
+    """The key of an invitation, needed to sit down."""
     created: Instant
     wake: Instant | None = None
-    """When the table needs attention though nobody may be looking: a deadline, a bot's turn."""
+    """When the table must be open even without viewers: a deadline, a bot's turn."""
     rematch: str | None = None
     """The table of the next game."""
     number: int = 0
@@ -105,7 +105,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     clock: PlayClock = PlayClock()
 
     def checksum(self, table: int) -> str:
-        """Tells whether it is read as it was written, at this table."""
+        """Differs if it is damaged, or belongs to another table."""
         facts = msgspec.json.encode((table, self.seq, self.version, self.refs, self.clock))
         return blake2b(facts + self.state, digest_size=16).hexdigest()
 
@@ -234,11 +234,11 @@ class Ledger(Protocol):
 
     async def unhide(self, table: int, person: str) -> None: ...
     async def hidden_at(self, table: int) -> dict[str, int]:
-        """Who has hidden this table, and after which event."""
+        """The people who hid this table, each with the latest event then."""
         ...
 
     async def hidden_by(self, person: str) -> dict[int, int]:
-        """Which tables this person has hidden, and after which event."""
+        """The tables that this person hid, each with the latest event then."""
         ...
 
     async def memories(self, game: str, people: Sequence[str]) -> dict[str, dict[str, int]]:
@@ -268,7 +268,7 @@ class Ledger(Protocol):
         ...
 
     async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
-        """Delete tables that nobody began, and where nothing has happened since then; their ids."""
+        """Delete tables whose game never began and whose seats have not changed since then; their ids."""
         ...
 
     async def expire_people(self, before: Instant) -> list[str]:

@@ -72,7 +72,7 @@ class SqliteLedger(SqlLedger):
             case sqlite3.IntegrityError() as clash:
                 reason = str(clash)
                 return KnownRef() if EVENTS.c.ref.name in reason.split(".") else Conflict(reason)
-            # The lowest byte is the kind of error; the others tell more of it.
+            # The lowest byte is the kind of error; the others give details.
             case sqlite3.OperationalError(sqlite_errorcode=code) if code & 0xFF in _NO_ROOM:
                 return NoRoom("no_room")
         return NotWritten("not_written")

@@ -162,4 +162,4 @@ def _answer(results: Sequence[tuple[Callback, Exception | None, Any]]) -> None:
         try:
             done(fault, result)
         except Exception:  # the others have to be explained all the same
-            LOGGER.exception("could not tell what was written")
+            LOGGER.exception("could not report what was written")

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from ukumbi.bots.analyst import Analysis, Hint
 from ukumbi.core import Refused
-from ukumbi.hall.analysis import EFFORTS, Analyses, AnalysisClient
+from ukumbi.hall.analysis import EFFORT_SECONDS, Analyses, AnalysisClient
 from ukumbi.hall.hall import Hall
 from ukumbi.server.bodies import Addresses
 from ukumbi.server.cards import game_card
@@ -24,12 +24,12 @@ from ukumbi.server.limits import Limiter
 from ukumbi.server.settings import Reach
 
 COMMAND: Final = "ukumbi serve --host 0.0.0.0"
-"""What opens a hall for everybody in the network."""
+"""Opens a hall for the whole network."""
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104, it is only compared with
 FAR_AWAY: Final = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
-"""One address of the world that nobody has, and one of each kind of private network."""
-LONGEST_POSITION: Final = 1000
-USUAL: Final = "1"
+"""A reserved public address, and one of each kind of private network."""
+MAX_POSITION_LENGTH: Final = 1000
+DEFAULT_EFFORT: Final = "1"
 T = TypeVar("T")
 
 
@@ -63,11 +63,11 @@ class GamesApi:
     async def position(self, request: Request) -> Any:
         """How a position looks: what a link to it shows."""
         game = self._hall.registry[request.path_params["game"]].game
-        return game.view(game.from_position(request.query_params.get("at", "")[:LONGEST_POSITION]), None)
+        return game.view(game.from_position(request.query_params.get("at", "")[:MAX_POSITION_LENGTH]), None)
 
     async def analysis(self, request: Request) -> Analysis:
         asked = request.query_params
-        at, effort = asked.get("at", "")[:LONGEST_POSITION], _effort(asked.get("effort", USUAL))
+        at, effort = asked.get("at", "")[:MAX_POSITION_LENGTH], _effort(asked.get("effort", DEFAULT_EFFORT))
         game = request.path_params["game"]
         return await _unless_gone(request, self._analyse(request, game, at, effort))
 
@@ -88,8 +88,8 @@ class GamesApi:
 
 
 def _effort(text: str) -> int:
-    if text not in {str(effort) for effort in range(len(EFFORTS))}:
-        raise Refused("unexpected", reason=f"effort is a number from 0 to {len(EFFORTS) - 1}")
+    if text not in {str(effort) for effort in range(len(EFFORT_SECONDS))}:
+        raise Refused("unexpected", reason=f"effort is a number from 0 to {len(EFFORT_SECONDS) - 1}")
     return int(text)
 
 

@@ -13,7 +13,7 @@ from ukumbi.hall import requests
 from ukumbi.hall.access import admit, may_sit, may_watch, sees_who_is_there, spectators_key
 from ukumbi.hall.cards import seat_cards
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.history import PAGE, records_since
+from ukumbi.hall.history import PAGE_RECORDS, records_since
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
 from ukumbi.hall.table import Table
@@ -123,7 +123,7 @@ class TablesApi:
         """What this person may know of a table's events, a page at a time."""
         table = await self._hall.table(request.path_params["table"])
         seat = admit(table.row, person_of(request), request.query_params.get("key"))
-        recorded = await records_since(self._hall.ledger, table, _after(request), PAGE)
+        recorded = await records_since(self._hall.ledger, table, _after(request), PAGE_RECORDS)
         return table.publisher.events(table, recorded, seat)
 
     async def replay(self, request: Request) -> Replay:

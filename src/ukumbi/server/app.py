@@ -40,9 +40,9 @@ from ukumbi.server.socket import Connection
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
-STUDY_SECONDS: Final = 180.0
+ANALYSIS_TIMEOUT_SECONDS: Final = 180.0
 """That an analyst may take to answer: on a new machine its code is compiled first."""
-GARBAGE: Final = (5_000, 5, 100)
+GC_THRESHOLDS: Final = (5_000, 5, 100)
 """New objects before Python looks for cycles among them, and how seldom it looks further. By its own
 thresholds that took 6 % of the time, and a full look 45 ms with 300 tables. Ours leave no cycles."""
 
@@ -90,14 +90,14 @@ class HallServer:
         hall = self.hall = Hall(
             registry, ledger, clock, people, bots, settings.fair_order, int(settings.away_after * 1000)
         )
-        patience = max(STUDY_SECONDS, settings.bot_timeout)
-        studying = Pool(self._modules, settings.analysts, patience, spare=0)
-        analyses = Analyses(hall, studying)
+        timeout = max(ANALYSIS_TIMEOUT_SECONDS, settings.bot_timeout)
+        analysts = Pool(self._modules, settings.analysts, timeout, spare=0)
+        analyses = Analyses(hall, analysts)
         app.router.routes[:] = self._routes(hall, analyses)
         await hall.start()
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*GARBAGE)
+        gc.set_threshold(*GC_THRESHOLDS)
         yield
         await analyses.close()
         await hall.close()

@@ -1,4 +1,4 @@
-"""What the start page is told of a game."""
+"""Games and their options for the start page."""
 
 import msgspec
 
@@ -8,7 +8,6 @@ from ukumbi.server.bodies import FirstGame, GameCard, OptionCard
 
 
 def game_card(entry: Entry) -> GameCard:
-    """What the start page has to know of a game."""
     game = entry.game
     return GameCard(
         name=game.name,

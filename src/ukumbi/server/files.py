@@ -1,4 +1,4 @@
-"""The built client's files: each in the smallest form that the browser takes."""
+"""The built client's files: each in the smallest encoding that the browser takes."""
 
 import os
 import re
@@ -20,8 +20,8 @@ from ukumbi.server.http import policy
 
 CLIENT: Final = Path(__file__).parent / "client"
 _BUILD: Final = re.compile(r'<meta name="build" content="([^"]+)"')
-FORMS: Final = {"br": ".br", "gzip": ".gz"}
-"""Content codings and how their files end, the smallest first."""
+ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
+"""Content encodings and the endings of their files, the smallest first."""
 TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -34,18 +34,18 @@ TYPES: Final = {
 """Not left to the machine: its own table may be missing or wrong."""
 PAGES: Final = {"t": "table.html", "p": "position.html", "a": "analysis.html"}
 """How addresses begin whose page differs from the start page: it names other files to load at once."""
-LONGEST_NAME: Final = 100
-KEPT: Final = 256 * 1024
+MAX_NAME_LENGTH: Final = 100
+MAX_CACHED_BYTES: Final = 256 * 1024
 """Bytes of the longest file that is kept in memory."""
 STYLE: Final = re.compile(rb"<style[^>]*>(.*?)</style>", re.DOTALL)
 QUALITY: Final = re.compile(r"\s*;\s*q\s*=\s*", re.IGNORECASE)
 
 
 class ClientFiles(StaticFiles):
-    """Files of one folder. Their smaller forms are chosen by what is asked for, not by name."""
+    """Files of one folder. Encodings are chosen by header, not by name."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        return ("", None) if path.endswith(tuple(FORMS.values())) else super().lookup_path(path)
+        return ("", None) if path.endswith(tuple(ENCODINGS.values())) else super().lookup_path(path)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Without a thread for looking and another for reading, where that is a matter of microseconds."""
@@ -66,19 +66,19 @@ class ClientFiles(StaticFiles):
     ) -> Response:
         asked = Headers(scope=scope)
         headers, path, kind = {}, Path(full_path), TYPES.get(Path(full_path).suffix)
-        forms = {coding: path.with_name(path.name + ending) for coding, ending in FORMS.items()}
-        present = {coding: form for coding, form in forms.items() if form.is_file()}
+        encodings = {coding: path.with_name(path.name + ending) for coding, ending in ENCODINGS.items()}
+        present = {coding: encoded for coding, encoded in encodings.items() if encoded.is_file()}
         if present:
             headers["Vary"] = "Accept-Encoding"
-        for coding, form in present.items():
+        for coding, encoded in present.items():
             if accepts(asked.get("accept-encoding", ""), coding):
                 headers["Content-Encoding"] = coding
-                path, stat_result = form, form.stat()
+                path, stat_result = encoded, encoded.stat()
                 break
         response = FileResponse(path, status_code, headers, kind, stat_result=stat_result)
         if self.is_not_modified(response.headers, asked):
             return NotModifiedResponse(response.headers)
-        if stat_result.st_size > KEPT or "range" in asked:
+        if stat_result.st_size > MAX_CACHED_BYTES or "range" in asked:
             return response
         whole = Response(_content(path, stat_result.st_mtime_ns), status_code)
         whole.raw_headers = response.raw_headers
@@ -127,11 +127,11 @@ class Pages:
         return await self._files.get_response(page.name, request.scope)
 
     def _is_own(self, path: str) -> bool:
-        """Whether a file of this name lies beside the page, for everybody to see."""
+        """Whether a public file of this name lies beside the page."""
         kind = Path(path).suffix
         if "/" in path or kind not in TYPES or kind == ".html":
             return False
-        return len(path) < LONGEST_NAME and "\0" not in path and (self._client / path).is_file()
+        return len(path) < MAX_NAME_LENGTH and "\0" not in path and (self._client / path).is_file()
 
 
 @lru_cache

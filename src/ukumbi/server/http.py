@@ -27,9 +27,9 @@ LOGGER = logging.getLogger(__name__)
 T = TypeVar("T")
 PIPELINED: Final = 4
 """Requests that may wait on one connection for the answer to the first. Browsers wait for each answer."""
-ANYBODY: Final = ("/assets/", "/healthz", "/readyz")
-"""How paths begin that tell nothing of anybody: they need no cookie, and supervisors know no host names."""
-ASSETS: Final = ANYBODY[0]
+PUBLIC_PATHS: Final = ("/assets/", "/healthz", "/readyz")
+"""Prefixes of paths without private data: they need no cookie, and supervisors know no host names."""
+ASSETS: Final = PUBLIC_PATHS[0]
 GZIP: Final = Middleware(GZipMiddleware, minimum_size=4_000, compresslevel=5, thread_minimum_size=40_000)
 """For a whole game to look back through, not for cards that fit into one packet."""
 STATUS: Final = {
@@ -91,7 +91,7 @@ def peer_of(transport: asyncio.BaseTransport) -> str:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """A connection until it becomes a socket. Where there is a proxy, that does more of this kind."""
+    """A connection until it becomes a socket, capped by address, with a time-out for the first request."""
 
     limiter: ClassVar[Limiter]
     identify: ClassVar[Identify]
@@ -186,7 +186,7 @@ def limited(
     async def endpoint(request: Request) -> Response:
         caller: Caller = request.state.caller
         person = caller.person if caller.known else None
-        await request.body()  # a slow client takes nobody's place
+        await request.body()  # a slow client holds no place
         await asyncio.sleep(limiter.budget("requests", person, caller.address).spend(cost))
         if keeps and not (kept := limiter.budget("keeps", person, caller.address)).try_spend():
             return refusal_answer(Refused("enough_for_now"), kept.wait(1))
@@ -214,7 +214,7 @@ async def form_of(request: Request, form: type[T]) -> T:
 
 
 class HttpMiddleware:
-    """Around every request: who it is, beforehand; headers and a cookie, afterwards."""
+    """Identifies the caller before each request; adds headers and a cookie to the answer."""
 
     def __init__(self, app: ASGIApp, server: "HallServer") -> None:
         self._app = app
@@ -247,7 +247,7 @@ class HttpMiddleware:
         scope, identify, hall = request.scope, self._server.identify, self._server.hall
         peer, headers = (scope.get("client") or ("", 0))[0], joined(request.headers)
         scope["client"] = (identify.address(peer, headers), 0)
-        if scope["path"].startswith(ANYBODY):
+        if scope["path"].startswith(PUBLIC_PATHS):
             return
         assert hall is not None
         reads_only = request.method in ("GET", "HEAD")
@@ -257,7 +257,7 @@ class HttpMiddleware:
 
 
 def joined(headers: Headers) -> dict[str, str]:
-    """Each header once: what was said several times counts as a whole, and not what a caller said first."""
+    """Each header once, with the values of repeated ones joined."""
     return {name: ", ".join(headers.getlist(name)) for name in headers}
 
 

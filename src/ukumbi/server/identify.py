@@ -12,15 +12,15 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ukumbi.core import Refused
 from ukumbi.hall.people import People
-from ukumbi.hall.tokens import LIFE
+from ukumbi.hall.tokens import TOKEN_LIFE_SECONDS
 
 LOGGER = logging.getLogger(__name__)
 COOKIE: Final = "ukumbi"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
-"""Under HTTPS: browsers take it from nobody but this very host, and send it nowhere else."""
+"""Under HTTPS: browsers accept it from this very host alone, and send it nowhere else."""
 OWN_MACHINE: Final = "127.0.0.1, ::1"
 FORWARDING: Final = ("x-forwarded-for", "x-forwarded-proto", "forwarded", "x-real-ip", "via")
-"""Headers by which a proxy gives itself away."""
+"""Headers that proxies add."""
 
 
 class Caller(NamedTuple):
@@ -140,5 +140,5 @@ def same_origin(headers: Mapping[str, str]) -> bool:
 
 
 def cookie_header(token: str, secure: bool) -> str:
-    flags = f"Path=/; Max-Age={LIFE}; HttpOnly; SameSite=Lax"
+    flags = f"Path=/; Max-Age={TOKEN_LIFE_SECONDS}; HttpOnly; SameSite=Lax"
     return f"{SECURE_COOKIE}={token}; {flags}; Secure" if secure else f"{COOKIE}={token}; {flags}"

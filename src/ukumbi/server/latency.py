@@ -23,8 +23,8 @@ FIRST_PING_INTERVAL_SECONDS: Final = 0.3
 once, which keeps our kernel's figure honest."""
 ENOUGH_PINGS: Final = 9
 FOLLOW_UP_SECONDS: Final = 0.001
-"""After whatever is sent to a client that races, the latest ping follows once more. A kernel may put off its
-acknowledgements for 40 ms, and be told to, but two segments in a row it acknowledges at once."""
+"""After whatever is sent to a client that races, the latest ping follows once more. A client's kernel
+may delay acknowledgements by 40 ms, but it acknowledges two segments in a row at once."""
 
 RECENT_PINGS: Final = 20
 """Their middle counts, not the shortest: on a connection with jitter most moves take longer than that."""
@@ -52,7 +52,7 @@ class KernelLatency(NamedTuple):
 
 
 def kernel_latency(connection: Any) -> KernelLatency | None:
-    """None if the kernel does not tell."""
+    """None if the kernel has no figures."""
     info = _tcp_info(connection)
     if info is None or not info[1] or info[2] == _UNKNOWN:
         return None
@@ -60,7 +60,7 @@ def kernel_latency(connection: Any) -> KernelLatency | None:
 
 
 def unread_for(connection: Any) -> int:
-    """For how many nanoseconds what is read now has waited at least, as far as the kernel tells."""
+    """For how many nanoseconds what is read now has waited at least, by the kernel's figures."""
     info = _tcp_info(connection)
     return 0 if info is None else max(0, info[0] - _KERNEL_TICK_MILLISECONDS) * 1_000_000
 
@@ -101,7 +101,7 @@ class RoundTrip:
         """What follows from all this, until something is added."""
 
     def ask(self) -> bytes:
-        """What to send as a ping: random, so that nobody can answer it before it has come."""
+        """The payload of a new ping: random, so that it cannot be answered in advance."""
         now = self._clock()
         for payload in [payload for payload, asked in self._asked.items() if now - asked > FORGOTTEN_SECONDS]:
             del self._asked[payload]

@@ -124,19 +124,19 @@ class Budget:
 
 
 class Limiter:
-    """The buckets of all persons and addresses, and who has which connections open."""
+    """The buckets of all people and addresses, and the open connections of each address."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.at_once = asyncio.Semaphore(limits.requests_at_once)
         self._people: dict[tuple[str, str], TokenBucket] = {}
         self._addresses: dict[tuple[str, str], TokenBucket] = {}
-        """Apart, so that a flood of new persons does not drive out addresses."""
+        """Apart, so that a flood of new people evicts no addresses."""
         self._transports: dict[asyncio.BaseTransport, str] = {}
         self._connections: Counter[str] = Counter()
 
     def budget(self, kind: Kind, person: str | None, address: str) -> Budget:
-        """A person without a cookie has a bucket for this once: nobody could find it again."""
+        """A person without a cookie gets a new bucket, which is not kept."""
         own: Rate = getattr(self.limits, kind)
         bucket = TokenBucket(own) if person is None else _bucket(self._people, kind, person, own)
         shared: Rate = getattr(self.limits, f"{kind}_of_address")

@@ -1,4 +1,4 @@
-"""What a host's tools ask: metrics in Prometheus' format, whether the hall lives, and whether it writes."""
+"""Metrics for Prometheus, and health checks: does the hall answer, and can it write?"""
 
 import asyncio
 import time
@@ -18,9 +18,9 @@ from ukumbi.ledger import NotWritten
 from ukumbi.server.identify import is_loopback, was_forwarded
 
 FRESH_SECONDS: Final = 0.5
-"""For which metrics are told again: to collect them takes as long as a dozen moves."""
+"""How long metrics are reused: to collect them takes as long as a dozen moves."""
 READY_FOR_MS: Final = 1000
-"""For which readiness is told again, so that asking often does not mean writing often."""
+"""How long an answer is reused, so that frequent requests do not write often."""
 LEDGER_SECONDS: Final = 5.0
 """After which a ledger that hangs counts as one that does not write."""
 

@@ -110,7 +110,7 @@ def _url(listener: socket.socket) -> str:
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Run a hall until it is told to stop. Raises CannotOpen where the data folder does not allow it."""
+    """Run a hall until Ctrl-C or SIGTERM. Raises CannotOpen where the data folder does not allow it."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     with open_folder(settings.data):
         _serve(settings, say)

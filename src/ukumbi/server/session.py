@@ -14,7 +14,7 @@ from ukumbi.hall import messages, requests
 from ukumbi.hall.access import admit
 from ukumbi.hall.allowance import Latency
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.history import PAGE, records_since
+from ukumbi.hall.history import PAGE_RECORDS, records_since
 from ukumbi.hall.messages import (
     ClientIn,
     ClientOut,
@@ -36,11 +36,11 @@ from ukumbi.server.socket import Connection
 LOGGER = logging.getLogger(__name__)
 MOST_TABLES: Final = 8
 """Tables that one session may follow."""
-NONSENSE: Final = 5
+NONSENSE_COST: Final = 5
 """What a message costs, in moves, that cannot be read: no page sends one."""
-IMPOSSIBLE: Final = 5
+REFUSED_MOVE_COST: Final = 5
 """What a refused move costs: pages offer none, but another player may have been faster."""
-RECORDS: Final = 16
+RECORDS_PER_MOVE: Final = 16
 """Records of a table's past that take as long to read and send as a move."""
 
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -77,7 +77,7 @@ class Session:
         try:
             said = _decode(message)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-            self._connection.spend(NONSENSE)
+            self._connection.spend(NONSENSE_COST)
             self._send(messages.Refused("unexpected", {"reason": str(fault)[:200]}, *_asked(message)))
             return
         self._connection.spend(said.cost)
@@ -119,7 +119,7 @@ class Session:
     def _reply(self, said: Asked, reply: Reply) -> None:
         """The one answer to a move: accepted, accepted before, or why it was refused."""
         if isinstance(reply, Refused):
-            self._connection.spend(IMPOSSIBLE - said.cost)
+            self._connection.spend(REFUSED_MOVE_COST - said.cost)
             self._refuse(reply, said)
         else:
             self._send(messages.Accepted(said.table, said.ref))
@@ -128,8 +128,8 @@ class Session:
         self._check_room(said.table)
         table = await self._hall.table(said.table)
         admit(table.row, self.person, said.key)
-        missed = await records_since(self._hall.ledger, table, said.since, PAGE)
-        self._connection.spend(len(missed) / RECORDS)
+        missed = await records_since(self._hall.ledger, table, said.since, PAGE_RECORDS)
+        self._connection.spend(len(missed) / RECORDS_PER_MOVE)
         table = await self._hall.table(said.table)
         self._check_room(said.table)  # others may have been joined meanwhile
         seat = admit(table.row, self.person, said.key)  # and seats may have changed hands

@@ -74,7 +74,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, Setting("positions that are analysed at once", "one for four cores", least=1)
     ] = max(1, CORES // 4)
     metrics: Annotated[
-        str | None, Setting("HOST:PORT for metrics alone; the hall's own address then tells none")
+        str | None, Setting("HOST:PORT for metrics alone; the hall's own address then has none")
     ] = None
     metrics_token: Annotated[
         str | None, Setting("token that has to be sent to read metrics; better as a variable")

@@ -27,7 +27,7 @@ from ukumbi.server.http import HEADERS, STATUS
 from ukumbi.server.latency import PING_INTERVAL_SECONDS, LatencyMeter
 from ukumbi.server.limits import Budget, Limiter, Limits
 
-OWED: Final = 64
+MAX_FREE_PONGS: Final = 64
 """The most pongs that may still come at no cost."""
 SILENT_SECONDS: Final = 30.0
 """Without any sign of life, after which a connection is cut."""
@@ -45,7 +45,7 @@ LOGGER = logging.getLogger(__name__)
 
 
 class Receiver(Protocol):
-    """Whom a connection serves: told what comes in, and that it is over."""
+    """Gets what a connection receives, and learns when it closes."""
 
     def receive(self, message: bytes) -> None: ...
     def measured(self) -> None: ...
@@ -101,7 +101,7 @@ class Connection(WSListener):
     def send(self, message: bytes) -> None:
         """In one frame with what else is sent in this turn of the loop, a message to a line.
 
-        Never fails: a client that cannot be told is cut off, comes back, and catches up.
+        Never fails: a client that cannot be reached is disconnected, comes back, and catches up.
         """
         if not self._unsent:
             asyncio.get_running_loop().call_soon(self._flush)
@@ -155,7 +155,7 @@ class Connection(WSListener):
         if not self._paused and self._transport is not None:
             self._transport.underlying_transport.resume_reading()
 
-    def _hear(self, message: bytes) -> None:
+    def _receive(self, message: bytes) -> None:
         if self._paused:
             self._held.append(message)
         elif self._receiver is not None:
@@ -183,7 +183,7 @@ class Connection(WSListener):
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
         elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
-            self._hear(frame.get_payload_as_bytes())
+            self._receive(frame.get_payload_as_bytes())
         elif kind == WSMsgType.PONG:
             self._take_pong(frame.get_payload_as_bytes())
         else:
@@ -211,7 +211,7 @@ class Connection(WSListener):
             self.close(WSCloseCode.MESSAGE_TOO_BIG, "too long")
         elif frame.fin:
             self._parts = None
-            self._hear(bytes(parts))
+            self._receive(bytes(parts))
 
     def pause_writing(self) -> None:
         """The client reads too slowly: cut it off rather than keep everything for it."""
@@ -233,7 +233,7 @@ class Connection(WSListener):
         if not self._paused and time.monotonic() - self._received_at > SILENT_SECONDS:
             self._transport.disconnect(graceful=False)
             return
-        self._owed = min(OWED, self._owed + 1)
+        self._owed = min(MAX_FREE_PONGS, self._owed + 1)
         self._transport.send_ping(payload)
 
     def _take_pong(self, payload: bytes) -> None:
@@ -248,15 +248,15 @@ class Connection(WSListener):
             self._receiver.measured()
 
 
-class _Strangers(logging.LoggerAdapter[logging.Logger]):
-    """What picows has to say. A frame that it cannot read is a stranger's fault, and fills no log."""
+class _PicowsLog(logging.LoggerAdapter[logging.Logger]):
+    """The log of picows. Frames that it cannot read are the client's fault, and fill no log."""
 
     def error(self, msg: object, *args: object, **_: Any) -> None:
         level = logging.DEBUG if str(msg).startswith("WS parser error") else logging.ERROR
         self.log(level, msg, *args)
 
 
-_STRANGERS: Final = _Strangers(LOGGER, {})
+_PICOWS_LOG: Final = _PicowsLog(LOGGER, {})
 
 
 class Accept(Protocol):
@@ -268,7 +268,7 @@ class Accept(Protocol):
 
 
 class SocketProtocol(WSProtocol):  # type: ignore[misc]
-    """What Uvicorn is given as its WebSocket implementation."""
+    """The WebSocket protocol for Uvicorn."""
 
     limiter: ClassVar[Limiter]
     accept: ClassVar[Accept]
@@ -285,7 +285,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             "ws_path": None,
             "is_client_side": False,
             "ws_listener_factory": self._accept,
-            "logger": _STRANGERS,
+            "logger": _PICOWS_LOG,
             "disconnect_on_exception": True,
             "websocket_handshake_timeout": 5,
             "enable_auto_ping": False,

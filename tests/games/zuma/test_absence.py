@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+from tests.kit.halls import AWAY_MILLISECONDS as AWAY
 from tests.kit.halls import act
 from tests.kit.scripted_clock import ScriptedClock
 from tests.kit.scripted_hall import scripted_hall
 from ukumbi.core import Seat
 from ukumbi.games.zuma.events import CardsPassed
 from ukumbi.games.zuma.state import Phase, State
-from ukumbi.hall.presence import AWAY_MILLISECONDS as AWAY
 from ukumbi.hall.table import Table
 
 STUDY, BEAT = 20_000, 4_000

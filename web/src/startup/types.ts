@@ -75,7 +75,7 @@ export interface Welcome {
 
 export type Status = "cancelled" | "open" | "over" | "playing" | "stopped";
 
-/** Who sits on a seat: nobody (no name), a person, or a bot (its level). */
+/** The occupant of a seat: none (no name), a person, or a bot (its level). */
 export interface SeatCard {
   name: string | null;
   bot: string | null;
@@ -179,7 +179,7 @@ export interface Sync {
   take_back: TakeBackWish | null;
   events: readonly TableEvent[];
   seat_news: readonly SeatNews[];
-  /** False when more was missed than is told here; the rest is in the log. */
+  /** False when more events were missed than stand here; the rest is in the log. */
   whole: boolean;
   /** Refs of this viewer's latest accepted moves. */
   accepted: readonly string[];
@@ -188,7 +188,7 @@ export interface Sync {
   rematch: string | null;
   /** The hall's time, in milliseconds since 1970. */
   now: number;
-  /** By so many milliseconds a spectator is told later than the players; clocks on the table run as late. */
+  /** A spectator's delay in milliseconds; clocks on the table run as late. */
   late: number;
   /** Whether this viewer may pause the game. */
   pausable: boolean;
@@ -229,7 +229,7 @@ export interface Presence {
   rematch: string | null;
 }
 
-/** Who has a seat, for clients that have not joined the table. */
+/** The occupant of a seat, for clients that have not joined the table. */
 export interface BriefSeat {
   name: string | null;
   bot: string | null;
@@ -487,7 +487,7 @@ export interface PersonalBest {
   beaten: number | null;
 }
 
-/** A move and what would follow, and what comes of it. */
+/** A move, the best answers to it, and the expected result. */
 export interface Line {
   /** In notation: the move that is judged, then the best answers in turn, as far as was seen. */
   moves: readonly string[];

@@ -36,11 +36,6 @@ def lead(position: Position, colour: Colour) -> float:
     return position.points(colour) - position.points(colour.other)
 
 
-def own_points(position: Position, colour: Colour) -> float:
-    """The player's own points."""
-    return position.points(colour)
-
-
 class GreedyBot:
     """Plays the turn with the most points now, of a random sample."""
 

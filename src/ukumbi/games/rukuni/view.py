@@ -1,4 +1,4 @@
-"""What everybody at the table sees: Rukuni has no secrets."""
+"""The view of all: Rukuni has no secrets."""
 
 from typing import Final
 

@@ -10,6 +10,7 @@ import pytest
 from tests.games.rukuni.table import GAME
 from tests.kit.actions import make
 from tests.kit.client import Client
+from tests.kit.halls import TIMEOUT_SECONDS
 from tests.kit.people import LoggedHall, guest_at, joined, set_up
 from ukumbi.bots.pool import Pool
 from ukumbi.bots.slots import Asker
@@ -157,7 +158,7 @@ async def test_the_first_answer_does_not_wait_for_compilation(
 ) -> None:
     """Asks a real worker."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    pool = Pool(("ukumbi.games",))
+    pool = Pool(("ukumbi.games",), 1, TIMEOUT_SECONDS)
     state = GAME.from_position("T3T/6/7/8/T7T/8/7/6/T3T w")
     view = codec(GAME).encode(GAME.view(state, Seat(0)))
 
