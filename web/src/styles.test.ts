@@ -37,11 +37,11 @@ function found(pattern: RegExp, besides: readonly string[] = []): string[] {
     .flatMap(([file, text]) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 }
 
-test("sizes of type are the house's", () => {
+test("sizes of type are the hall's", () => {
   expect(found(LITERALS["font-size"], DRAWINGS)).toEqual([]);
 });
 
-test("corners are as round as the house has them", () => {
+test("corners are as round as the hall has them", () => {
   expect(found(LITERALS["border-radius"])).toEqual([]);
 });
 
@@ -80,4 +80,8 @@ test("a game that repeats a ground of its own names it", () => {
 test("nothing moves for ever", () => {
   expect(found(/animation[^;]*\binfinite\b[^;]*/g)).toEqual([]);
   expect(SHEET).not.toContain("infinite");
+});
+
+test("phones and flat screens are told by their names", () => {
+  expect(found(/@media[^{]*aspect-ratio[^{]*/g)).toEqual([]);
 });
