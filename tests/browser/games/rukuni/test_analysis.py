@@ -58,7 +58,10 @@ class Desk:
     def shows(self, position: str) -> None:
         """The board shows it, and the page is about it."""
         expect(self.page.get_by_test_id("analysis")).to_have_attribute("data-position", position)
-        assert {hollow: piece for hollow, piece in self.window.pieces().items() if piece} == pieces(position)
+        self.window.until(lambda: self._board() == pieces(position))  # its view comes from the hall
+
+    def _board(self) -> dict[str, str]:
+        return {hollow: piece for hollow, piece in self.window.pieces().items() if piece}
 
     def has_judged(self) -> None:
         expect(self.lines).to_have_count(3)
