@@ -25,14 +25,17 @@ from tests.kit.halls import (
     settle,
 )
 from tests.kit.people import guest_at, joined, set_up
+from tests.kit.scripted_hall import TURNS, WHITE_FIRST, scripted_hall
 from ukumbi.core import Record, Seat
 from ukumbi.games.ubongo.boards import Task
 from ukumbi.games.ubongo.events import Remembered
 from ukumbi.games.ubongo.moves import format_move, put
 from ukumbi.games.ubongo.state import State
+from ukumbi.hall import appending
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.hall import KEPT_RECORDS as KEPT
 from ukumbi.hall.hall import Hall
+from ukumbi.hall.requests import AnswerTakeBack, AskTakeBack
 from ukumbi.hall.table import Table
 from ukumbi.ledger import PersonalBest
 from ukumbi.ledger.sqlite import SqliteLedger
@@ -104,6 +107,22 @@ async def _cost_of_moves(table: Table, ledger: CountingLedger, folded: list[Any]
         recorder.submit(table, (table.match.seq - 1) % 2, "step", f"m{move}")
         await recorder.received(recorder.updates, move + 1)
     return len(folded), await ledger.written() - before
+
+
+async def test_a_take_back_past_a_snapshot_writes_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a take-back undid cannot be folded from a later state."""
+    monkeypatch.setattr(appending, "SNAPSHOT_EVERY", 2)
+    async with scripted_hall(tmp_path) as it:
+        table = await it.set_up("rukuni", "ada", "ben", options=WHITE_FIRST)
+        await it.play(table, TURNS[0])
+        await it.hall.ask(table.id, AskTakeBack("ada"))
+        await it.hall.ask(table.id, AnswerTakeBack("ben", True))
+    async with scripted_hall(tmp_path) as it:
+        opened = await it.hall.table(table.id)
+    assert (opened.match.seq, opened.match.state) == (3, table.match.state)
+    assert "cannot be folded" not in caplog.text
 
 
 async def test_a_damaged_snapshot_is_ignored(tmp_path: Path) -> None:

@@ -11,6 +11,9 @@ import pytest
 
 from ukumbi.core.shared_rules import COMMON
 from ukumbi.games import GAMES as REGISTERED
+from ukumbi.server.http import PIPELINED
+from ukumbi.server.limits import Limits
+from ukumbi.server.session import MOST_TABLES
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "ukumbi"
@@ -65,6 +68,19 @@ def test_every_code_has_a_sentence(game: str | None) -> None:
         words = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
         unsaid = {f"error.{code}" for code in codes} - set(words)
         assert not unsaid, f"{language}: {unsaid}"
+
+
+def test_every_limit_is_documented() -> None:
+    limits, section = Limits(), PROTOCOL.partition("## Limits")[2].partition("\n## ")[0]
+    seconds = limits.messages, limits.messages_of_address, limits.requests, limits.requests_of_address
+    said = [f"{rate.per_second:g} a second, {rate.burst:g}" for rate in (*seconds, limits.sockets_of_address)]
+    hours = limits.keeps, limits.keeps_of_address
+    said += [f"{round(3600 * rate.per_second):,} an hour, {rate.burst:g}" for rate in hours]
+    said += [f"{rate.burst:g} s at once" for rate in (limits.thought, limits.thought_of_address)]
+    said += [f"{size >> 10} KiB" for size in (limits.message_bytes, limits.request_bytes)]
+    said += [f"{limits.unsent_bytes >> 20} MiB", f"{limits.first_request_seconds:g} s"]
+    said += [f"| {count} |" for count in (limits.connections, limits.open_tables, MOST_TABLES, 1 + PIPELINED)]
+    assert [each for each in said if each not in section] == []
 
 
 # hosting

@@ -12,7 +12,7 @@ from ukumbi.hall.messages import TableBrief
 from ukumbi.hall.start_pages import summary_of, table_brief
 from ukumbi.ledger import PersonalBest
 from ukumbi.server.bodies import DevicePass, Me, Rename, UsePass
-from ukumbi.server.http import form_of, limited, person_of
+from ukumbi.server.http import body_of, limited, person_of
 from ukumbi.server.identify import Caller
 from ukumbi.server.limits import Limiter
 
@@ -47,8 +47,8 @@ class PeopleApi:
         return Me(person, await people.name(person), not await people.is_named(person))
 
     async def rename(self, request: Request) -> Me:
-        form = await form_of(request, Rename)
-        name = await self._hall.people.rename(person_of(request), form.name)
+        body = await body_of(request, Rename)
+        name = await self._hall.people.rename(person_of(request), body.name)
         self._hall.renamed(person_of(request), name)
         return Me(person_of(request), name, invented=False)
 
@@ -77,8 +77,8 @@ class PeopleApi:
 
     async def use_pass(self, request: Request) -> Me:
         """From now on this device is the person whose pass it has."""
-        form = await form_of(request, UsePass)
-        person = await self._hall.people.take_pass(form.code)
+        body = await body_of(request, UsePass)
+        person = await self._hall.people.take_pass(body.code)
         caller: Caller = request.state.caller
         request.state.caller = caller._replace(person=person, token=self._hall.people.tokens.issue(person))
         return await self._me(person)

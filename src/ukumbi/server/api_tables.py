@@ -18,7 +18,7 @@ from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
 from ukumbi.hall.table import Table
 from ukumbi.server.bodies import NewTable, Replay, SeatBot, TableCard, TakeBackAnswer
-from ukumbi.server.http import form_of, limited, person_of
+from ukumbi.server.http import body_of, limited, person_of
 from ukumbi.server.limits import Limiter
 
 
@@ -85,10 +85,10 @@ class TablesApi:
         return limited(self._limiter, f"/tables/{{table}}/seats/{{seat}}{path}", "POST", do)
 
     async def set_up(self, request: Request) -> TableCard:
-        form = await form_of(request, NewTable)
+        body = await body_of(request, NewTable)
         host = person_of(request)
         self._hall.addresses[host] = request.state.caller.address
-        table = await self._lobby.set_up(host, form.game, form.others, bytes(form.options), form.watch)
+        table = await self._lobby.set_up(host, body.game, body.others, bytes(body.options), body.watch)
         return self._card(table, request)
 
     async def table(self, request: Request) -> TableCard:
@@ -102,20 +102,20 @@ class TablesApi:
         return self._card(table, request)
 
     async def seat_bot(self, request: Request) -> TableCard:
-        form = await form_of(request, SeatBot)
-        seat_bot = requests.SeatBot(person_of(request), _seat(request), form.level)
+        body = await body_of(request, SeatBot)
+        seat_bot = requests.SeatBot(person_of(request), _seat(request), body.level)
         table = await self._hall.ask(request.path_params["table"], seat_bot)
         return self._card(table, request)
 
     async def rematch_level(self, request: Request) -> TableCard:
         """The next game against bots of another level."""
-        form = await form_of(request, SeatBot)
-        table = await self._lobby.rematch(request.path_params["table"], person_of(request), form.level)
+        body = await body_of(request, SeatBot)
+        table = await self._lobby.rematch(request.path_params["table"], person_of(request), body.level)
         return self._card(table, request)
 
     async def answer_back(self, request: Request) -> TableCard:
-        form = await form_of(request, TakeBackAnswer)
-        answer = requests.AnswerTakeBack(person_of(request), form.agrees)
+        body = await body_of(request, TakeBackAnswer)
+        answer = requests.AnswerTakeBack(person_of(request), body.agrees)
         table = await self._hall.ask(request.path_params["table"], answer)
         return self._card(table, request)
 

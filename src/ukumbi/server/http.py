@@ -205,10 +205,10 @@ def person_of(request: Request) -> str:
     return caller.person
 
 
-async def form_of(request: Request, form: type[T]) -> T:
+async def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request."""
     try:
-        return msgspec.json.decode(await request.body(), type=form)
+        return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise Refused("unexpected", reason=str(fault)[:200]) from fault
 
