@@ -87,7 +87,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.moves = 0
         """Steps written since the start."""
-        self.connected: dict[str, set[Viewer]] = {}
+        self.connected: dict[str, tuple[Viewer, ...]] = {}
         """Each person's open connections."""
         self.addresses: LRUCache[str, str] = LRUCache(CACHED_ADDRESSES)
         """The address of each host: hosts at one address share the bots' slots."""
@@ -284,18 +284,19 @@ class Hall:
     # people
 
     def connect(self, viewer: Viewer) -> None:
-        self.connected.setdefault(viewer.person, set()).add(viewer)
+        viewers = self.connected.get(viewer.person, ())
+        if viewer not in viewers:
+            self.connected[viewer.person] = (*viewers, viewer)
 
     def disconnect(self, viewer: Viewer) -> None:
-        others = self.connected.get(viewer.person, set())
-        others.discard(viewer)
-        if not others:
-            self.connected.pop(viewer.person, None)
+        others = tuple(other for other in self.connected.pop(viewer.person, ()) if other is not viewer)
+        if others:
+            self.connected[viewer.person] = others
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
         """Connections opened with an earlier token end; the device with the new one comes back."""
         self.in_background(self.people.keep(person, stamps))
-        for viewer in list(self.connected.get(person, ())):
+        for viewer in self.connected.get(person, ()):
             viewer.close(SERVICE_RESTART, "signed_out")
 
     def call_others(self, table: Table, caller: str) -> None:

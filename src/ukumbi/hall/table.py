@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from ukumbi.hall.hall import Folded, Hall
 
 LOGGER = logging.getLogger(__name__)
-NOBODY: Final = frozenset[Viewer]()
 
 
 class Table:
@@ -292,7 +291,7 @@ class Table:
         """Only if a player also looks elsewhere, which is rare."""
         here, connected = self.publisher.viewers(), self.hall.connected
         people = (who.person for who in self.row.occupants if who.person is not None)
-        if any(not here >= connected.get(person, NOBODY) for person in people):
+        if any(viewer not in here for person in people for viewer in connected.get(person, ())):
             self.hall.news.send(self)
 
     def send_presence(self) -> None:

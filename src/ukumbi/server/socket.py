@@ -83,7 +83,7 @@ class Connection(WSListener):
         self._held: list[bytes] = []
         """What had been read by then: READ_BYTES at most."""
         self._received_at = 0.0
-        self._unsent: list[bytes] = []
+        self._unsent: list[bytes] | None = None
         self.meter = LatencyMeter(self._ping, self._measured)
         self._owed = 0
         """Pongs that may still come for our pings; others are counted like messages."""
@@ -103,13 +103,15 @@ class Connection(WSListener):
 
         Never fails: a client that cannot be reached is disconnected, comes back, and catches up.
         """
-        if not self._unsent:
+        if self._unsent is None:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._unsent.append(message)
+            self._unsent = [message]
+        else:
+            self._unsent.append(message)
 
     def _flush(self) -> None:
         transport, unsent = self._transport, self._unsent
-        self._unsent = []
+        self._unsent = None
         if transport is None or transport.is_close_frame_sent or not unsent:
             return
         message = unsent[0] if len(unsent) == 1 else b"\n".join(unsent)

@@ -22,7 +22,6 @@ from ukumbi.games.rukuni.board import (
     Hollow,
     Hollows,
     members,
-    names,
 )
 from ukumbi.games.rukuni.moves import Turn
 
@@ -45,8 +44,6 @@ class Group(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     pegs: Hollows
     beside: Hollows
-    names: tuple[str, ...]
-    """Of its pegs: worked out when it grows, and shown after every turn."""
 
     def points(self, towers: Hollows) -> int:
         return self.pegs.bit_count() * (self.beside & towers).bit_count()
@@ -86,7 +83,7 @@ class Side(msgspec.Struct, frozen=True, array_like=True, gc=False):
                 beside |= group.beside
             else:
                 groups.append(group)
-        groups.append(Group(pegs, beside & ~pegs, names(pegs)))
+        groups.append(Group(pegs, beside & ~pegs))
         groups.sort(key=_first_hollow)
         return type(self)(self.pegs | bit, tuple(groups))
 
@@ -163,8 +160,8 @@ def _ways(tower: Hollow, empty: Hollows, empty_after: Hollows) -> dict[Hollow, H
 
 # as text
 
-CACHED_ROWS: Final = 4_000
-"""Twice as many as thirty games have."""
+CACHED_ROWS: Final = 300
+"""What most rows of a game look like: more of them would be felt in the memory of each table."""
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(

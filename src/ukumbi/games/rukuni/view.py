@@ -79,8 +79,8 @@ def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
     total = 0
     for group in side.groups:
         beside = group.beside & towers
-        points = len(group.names) * beside.bit_count()
-        groups.append(GroupView(group.names, names(beside), points))
+        points = group.pegs.bit_count() * beside.bit_count()
+        groups.append(GroupView(names(group.pegs), names(beside), points))
         total += points
     return SideView(seat, side.pegs_left, total, side.largest, tuple(groups))
 
