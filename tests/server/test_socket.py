@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from picows import WSFrame, WSMsgType, WSTransport
 
 from tests.kit.client import BINARY, CLOSE, CONTINUATION, PING, TEXT, Client, frame
 from tests.kit.in_process import hall_in_process
@@ -27,6 +28,26 @@ async def test_a_message_of_exactly_the_limit_is_read(hall: LoggedHall) -> None:
     whole = ping_of(MOST)
     client.put(frame(TEXT, whole[:9000], fin=False) + frame(CONTINUATION, whole[9000:]))
     await client.hear("pong", ref="big")
+
+
+class FrameCounter(Client):
+    """Keeps the texts of the hall's frames."""
+
+    frames: tuple[bytes, ...] = ()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self.frames = (*self.frames, frame.get_payload_as_bytes())
+        super().on_ws_frame(transport, frame)
+
+
+async def test_messages_of_one_turn_of_the_loop_share_a_frame(hall: LoggedHall) -> None:
+    client = await FrameCounter.at(await guest_at(hall))
+    await client.hear("welcome")
+    client.put(b"".join(frame(TEXT, b'{"type":"ping","ref":"%d"}' % n) for n in range(3)))
+    await client.hear("pong", ref="2")
+    said = [msgspec.json.decode(line) for line in client.frames[-1].split(b"\n")]
+    assert [(message["type"], message["ref"]) for message in said] == [("pong", str(n)) for n in range(3)]
 
 
 @pytest.mark.parametrize(
