@@ -43,7 +43,6 @@ class FrameCounter(Client):
 
 async def test_messages_of_one_turn_of_the_loop_share_a_frame(hall: LoggedHall) -> None:
     client = await FrameCounter.at(await guest_at(hall))
-    await client.hear("welcome")
     client.put(b"".join(frame(TEXT, b'{"type":"ping","ref":"%d"}' % n) for n in range(3)))
     await client.hear("pong", ref="2")
     said = [msgspec.json.decode(line) for line in client.frames[-1].split(b"\n")]
