@@ -23,6 +23,8 @@ from playwright.sync_api import TimeoutError as Late
 from benchmarks.players.guest import Guest
 from tests.browser.kit.words import rukuni, study, word
 
+FLAT_BOARD: Final = "localStorage.setItem('ukumbi.ubongo.look', 'flat')"
+"""The view of Ubongo's board that most tests are about, also on machines that draw in space."""
 LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
 """What Chromium itself writes to the console while a hall cannot be reached."""
 LOOK_EVERY: Final = 10
@@ -117,7 +119,7 @@ class Window:
     def go(self, path: str = "/") -> Self:
         """By a link from one page of the hall to another, which loads nothing anew; a table is waited for."""
         self.page.evaluate(_FOLLOW, path)
-        if path.startswith("/t/"):
+        if path.startswith("/t/") and "?" not in path:
             self.page.locator(f'main[data-table="{path[3:]}"]').wait_for()
         return self
 
