@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 from playwright.sync_api import Route, WebSocketRoute
 
+from tests.browser.kit.languages import choose
 from tests.browser.kit.scene_table import ME, NAMES, Player, SceneTable
 from tests.browser.kit.screens import DESK
 from tests.browser.kit.window import FLAT_BOARD, Window
@@ -57,8 +58,10 @@ class Scene:
         """No table, as before the first one."""
         self._down = False
         if self._is_open:
-            self.go("/nowhere").is_nowhere("nowhere.title")
+            self.go("/nowhere")
             self.window.page.set_viewport_size(DESK)
+            choose(self.window, "en")
+            self.window.is_nowhere("nowhere.title")
             self.window.page.evaluate(f"localStorage.clear(); window.spoken = []; {FLAT_BOARD}")
         self._tables.clear()
         for noted in (self.window.told, self.window.sent, self.window.complaints):

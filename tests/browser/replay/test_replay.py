@@ -1,6 +1,5 @@
 """A finished game is watched again: played, stepped through, jumped about in."""
 
-from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -9,8 +8,10 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.languages import choose
-from tests.browser.kit.match import before_the_end, begin, new_table, post, rename
+from tests.browser.kit.match import before_the_end, new_table
 from tests.browser.kit.records import shows_what_happened, story
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scene_table import PERSON, SceneTable
 from tests.browser.kit.screening import Screening, watch
 from tests.browser.kit.screens import DESK, PHONE, SCREENS, fits
 from tests.browser.kit.stand_in import ALL, play_the_round, play_turns
@@ -21,20 +22,17 @@ from ukumbi.games.unikato.tiles import NAMES
 SMALL: Final[list[ViewportSize]] = [{"width": 360, "height": 640}, {"width": 1024, "height": 768}]
 
 
-def test_the_result_is_never_cut_off(come_in: ComeIn) -> None:
-    """Whatever people are called; it stands nowhere else."""
-    me, friend = rename(come_in(), "Wilhelmine Steinkirchner"), rename(come_in(), "Bartholomew Featherstone")
-    table = new_table(me, "open")["table"]
-    begin(me, friend, table)
-    for window in (me, friend):
-        window.plays()
-    post(me, f"tables/{table}/resign")
-    for window, language in product((me, friend), LANGUAGES):
-        window.ending.wait_for()
-        choose(window, language)
+@pytest.mark.parametrize("seat", [0, 1], ids=["lost", "won"])
+def test_the_result_is_never_cut_off(scene: Scene, seat: int) -> None:
+    """Whatever people are called."""
+    names = ["Wilhelmine Steinkirchner", "Bartholomew Featherstone"]
+    me = scene.show(SceneTable("rukuni", PERSON, me=seat, names=names).begin().resign(0))
+    me.ending.wait_for()
+    for language in (*LANGUAGES, "en"):
+        choose(me, language)
         for size in (*SCREENS.values(), *SMALL):
-            window.page.set_viewport_size(size)
-            assert window.result.evaluate("it => it.scrollHeight <= it.clientHeight"), (size, language)
+            me.page.set_viewport_size(size)
+            assert me.result.evaluate("it => it.scrollHeight <= it.clientHeight"), (size, language)
 
 
 def test_stepping_through_a_game(come_in: ComeIn) -> None:
