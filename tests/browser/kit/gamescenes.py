@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.kit.blocktable import BlockTable
 from tests.browser.kit.cardtable import CardTable
 from tests.browser.kit.colours import frame_forced, look_forced, looks_forced
-from tests.browser.kit.poletable import PoleTable
+from tests.browser.kit.poletable import SOON_MS, PoleTable
 from tests.browser.kit.scene import Scene
 from tests.browser.kit.scene_table import PERSON, SceneTable
 from tests.browser.kit.scenecards import playing
@@ -240,7 +240,7 @@ def zuma_in_hand(scene: Scene) -> Iterator[State]:
     chose, plain = (frame_forced(window, plate) for plate in _plates(me))
     yield State("zuma, a card chosen", window, differ=[Looks(chose=chose, plain=plain)])
     table = _poles()
-    me = _at_poles(scene, table.play(2, f"grab 1 {_pole(table)}"), "grabbing")
+    me = _at_poles(scene, table.play(2, f"grab 1 {_pole(table)}").wait(SOON_MS), "grabbing")
     first = frame_forced(window, me.plate(2))
     yield State(
         "zuma, a pole grabbed",
@@ -258,7 +258,7 @@ def _pole(table: SceneTable, number: int = 0) -> str:
 def _duel() -> SceneTable:
     table = _poles()
     grab = f"grab 1 {_pole(table)}"
-    return table.play(1, grab).play(2, grab)
+    return table.play(1, grab).wait(SOON_MS).play(2, grab).wait(SOON_MS)
 
 
 def zuma_duel(scene: Scene) -> Iterator[State]:

@@ -143,10 +143,21 @@ class SceneTable:
     def until(self, phase: str) -> Self:
         """The clock moves until the game is that far."""
         while self.view().phase.value != phase:
-            assert self.match.deadline is not None
-            self.match.now = max(self.match.now, self.match.deadline)
-            self._do(self.match.decide(CLOCK, Tick(), self.match.now))
+            self._tick()
         return self
+
+    def wait(self, milliseconds: int) -> Self:
+        """Let so much time pass; the clock moves meanwhile."""
+        end = Instant(self.match.now + milliseconds)
+        while self.match.deadline is not None and self.match.deadline <= end:
+            self._tick()
+        self.match.now = end
+        return self
+
+    def _tick(self) -> None:
+        assert self.match.deadline is not None
+        self.match.now = max(self.match.now, self.match.deadline)
+        self._do(self.match.decide(CLOCK, Tick(), self.match.now))
 
     def resign(self, seat: int) -> Self:
         return self._do(self.match.decide_resignation(Seat(seat), self.match.now))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewScene
-from tests.browser.kit.poletable import PoleTable
+from tests.browser.kit.poletable import SOON_MS, PoleTable
 from tests.browser.kit.scene_table import PERSON, SceneTable
 from tests.browser.kit.words import word
 
@@ -80,8 +80,8 @@ def test_no_pole_and_no_hand_lies_over_a_name(count: int, new_scene: NewScene) -
     is_readable(me)
     poles = [pole["pole"] for pole in me.view["poles"]]
     for seat, pole in enumerate(poles[:-1], start=1):
-        table.play(seat, f"grab 1 {pole}")
-    table.play(count - 1, f"grab 1 {poles[0]}")
+        table.play(seat, f"grab 1 {pole}").wait(SOON_MS)
+    table.play(count - 1, f"grab 1 {poles[0]}").wait(SOON_MS)
     expect(me.page.locator("[data-holder]")).to_have_count(count - 2)
     expect(me.page.locator("[data-duel]")).to_be_visible()
     is_readable(me)

@@ -10,7 +10,7 @@ from tests.browser.kit import fivetables
 from tests.browser.kit.axe import is_open_to_all
 from tests.browser.kit.finger import Finger
 from tests.browser.kit.match import begin, set_up
-from tests.browser.kit.poletable import PoleTable, sit_alone, sit_in
+from tests.browser.kit.poletable import SOON_MS, PoleTable, sit_alone, sit_in
 from tests.browser.kit.scene import Scene
 from tests.browser.kit.screens import PHONE
 from tests.browser.kit.window import Window
@@ -240,7 +240,7 @@ def test_a_hand_that_reaches_out_is_a_signal_to_all(scene: Scene) -> None:
     side = PoleTable(me)
     side.is_in("dealt")
     pole = side.view["poles"][0]["pole"]
-    table.play(1, f"grab 1 {pole}")
+    table.play(1, f"grab 1 {pole}").wait(SOON_MS)
     side.is_in("grabbing")
     expect(side.page.get_by_test_id("signal")).to_be_visible()
     expect(me.status).to_contain_text(say(f"pole.{pole}.the"))
