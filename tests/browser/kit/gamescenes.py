@@ -255,21 +255,21 @@ def _pole(table: SceneTable, number: int = 0) -> str:
     return name
 
 
-def _duel() -> SceneTable:
-    table = _poles()
+def _duel(table: SceneTable) -> SceneTable:
     grab = f"grab 1 {_pole(table)}"
     return table.play(1, grab).wait(SOON_MS).play(2, grab).wait(SOON_MS)
 
 
 def zuma_duel(scene: Scene) -> Iterator[State]:
-    me = PoleTable(scene.show(_duel()))
+    me = _at_poles(scene, _poles(), "dealt")
+    _duel(scene.table)
     window, duel = me.window, me.page.locator("[data-duel]")
     duel.wait_for()
     yield State("zuma, a duel", window, whole=[duel, window.status], apart=[duel, me.poles.first])
 
 
 def zuma_counted(scene: Scene) -> Iterator[State]:
-    table = _duel()
+    table = _duel(_poles())
     table.play(0, f"grab 1 {_pole(table, 1)}").until("counted")
     me = PoleTable(scene.show(table))
     me.is_counted()

@@ -72,8 +72,8 @@ class Scene:
         """The page goes to this table, for a guest by the host's link."""
         self.at(table)
         self.table = table
-        guest = table.me is None and invited
-        return self.go(f"/t/{table.id}" + (f"?seat={table.table.row.seat_key}" if guest else ""))
+        key = table.table.row.seat_key if invited else "none"
+        return self.go(f"/t/{table.id}" + (f"?seat={key}" if table.me is None else ""))
 
     def at(self, *tables: SceneTable) -> Self:
         """These are tables that the page may ask for."""
@@ -117,8 +117,11 @@ class Scene:
                 return [table.brief() for table in self._tables.values() if table.me is not None]
             case ["me", "tables", _]:
                 return None
-            case ["me", "bests", _]:
-                return []
+            case ["me", "bests", game]:
+                played = [table.best() for table in self._tables.values() if table.table.row.game == game]
+                return [best for best in played if best is not None]
+            case ["me", "device"]:
+                raise Refused("no_such_pass")
             case ["me", "pass"]:
                 return DevicePass("abcd-efgh", self._now + PASS_MILLISECONDS)
             case ["tables", table]:

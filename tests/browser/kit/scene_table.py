@@ -28,7 +28,7 @@ from ukumbi.hall.messages import TableBrief
 from ukumbi.hall.replay import Moment
 from ukumbi.hall.start_pages import summary_of, table_brief
 from ukumbi.hall.table import Table
-from ukumbi.ledger import Occupant
+from ukumbi.ledger import Occupant, PersonalBest
 from ukumbi.server.bodies import Replay, TableCard
 
 ME: Final = "me"
@@ -217,6 +217,14 @@ class SceneTable:
         assert seat is not None
         hint: Hint = analyst.hint(self.match.game, self.view(), seat)
         return hint
+
+    def best(self) -> PersonalBest | None:
+        """What the player did here, as the best so far."""
+        match = self.match
+        if match.outcome is None or self.me is None:
+            return None
+        done = match.game.performance(match.state, self.me)
+        return None if done is None else PersonalBest(done.category, done.value, self.id, match.now)
 
     def brief(self) -> TableBrief:
         return table_brief(self.table.row, summary_of(self.table), self.table.names_here(), ME)
