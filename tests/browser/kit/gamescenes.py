@@ -13,30 +13,19 @@ from tests.browser.kit.poletable import SOON_MS, PoleTable
 from tests.browser.kit.scene import Scene
 from tests.browser.kit.scene_table import PERSON, SceneTable
 from tests.browser.kit.scenecards import playing
-from tests.browser.kit.scenetiles import SceneTiles, dealt
+from tests.browser.kit.scenetiles import SceneTiles, dealt, round_over
 from tests.browser.kit.screens import FLAT, WHOLE
 from tests.browser.kit.stage import Looks, Walk, over, sheet, sheets
 from tests.browser.kit.states import State
 from tests.browser.kit.tiletable import TileTable, something_fits
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game, ukuma, unikato
-from tests.kit.halls import REGISTRY
 
 # Unikato
 
 
 def _tiles(scene: Scene) -> TileTable:
     return SceneTiles(scene).sit_with(something_fits)
-
-
-def _round_over(table: SceneTable) -> SceneTable:
-    """A bot plays for both until the round is over."""
-    match, bot, rng = table.match, REGISTRY["unikato"].bots["8"], Random(1)
-    number = table.view().round
-    while match.outcome is None and (table.view().phase.value, table.view().round) != ("between", number):
-        seat = min(match.may_act)
-        table.play(seat, match.game.format_move(bot.choose(match.game, match.view(seat), seat, rng)))
-    return table
 
 
 def unikato_table(scene: Scene) -> Iterator[State]:
@@ -86,7 +75,7 @@ def unikato_sheets(scene: Scene) -> Iterator[State]:
 
 
 def unikato_between_rounds(scene: Scene) -> Iterator[State]:
-    table, me = SceneTiles(scene), scene.show(_round_over(dealt(rounds=2)))
+    table, me = SceneTiles(scene), scene.show(round_over(dealt(rounds=2)))
     table.sheet.wait_for()
     me.page.set_viewport_size(FLAT)
     expect(table.button("ready")).to_be_in_viewport(ratio=WHOLE)
@@ -94,7 +83,7 @@ def unikato_between_rounds(scene: Scene) -> Iterator[State]:
 
 
 def unikato_over(scene: Scene) -> Iterator[State]:
-    yield from over(scene.show(_round_over(dealt())), "unikato")
+    yield from over(scene.show(round_over(dealt())), "unikato")
 
 
 def _says_what_it_is(me: Window, language: str) -> None:

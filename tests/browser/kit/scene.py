@@ -38,6 +38,7 @@ class Scene:
     def __init__(self, window: Window) -> None:
         self.window = window
         self._tables: dict[str, SceneTable] = {}
+        window.log = lambda: self.table.match.log.records
         self.table: SceneTable
         """That the page shows."""
         self._line: WebSocketRoute | None = None

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from tests.browser.kit.rounds import Rounds
 from tests.browser.kit.scene import Scene
 from tests.browser.kit.scene_table import SceneTable
 from tests.browser.kit.tiletable import DEALS, TileTable, something_fits
+from tests.kit.halls import REGISTRY
 from ukumbi.games.unikato.view import UnikatoView
 
 Wanted = Callable[[UnikatoView], bool]
@@ -35,3 +37,13 @@ def dealt(wanted: Wanted = something_fits, **options: Any) -> SceneTable:
         if wanted(table.view()):
             return table
     raise AssertionError(f"no such tiles in {DEALS} deals")
+
+
+def round_over(table: SceneTable) -> SceneTable:
+    """A bot plays for both until the round is over."""
+    match, bot, rng = table.match, REGISTRY["unikato"].bots["8"], Random(1)
+    number = table.view().round
+    while match.outcome is None and (table.view().phase.value, table.view().round) != ("between", number):
+        seat = min(match.may_act)
+        table.play(seat, match.game.format_move(bot.choose(match.game, match.view(seat), seat, rng)))
+    return table
