@@ -10,6 +10,8 @@ const PAGES = {
   "table.html": ["table", /^_table-/],
   "position.html": ["table", /\/PositionPage/],
   "analysis.html": ["table", /^_table-|\/analysis\/AnalysisPage/],
+  "device.html": ["device", /\/device\/DevicePage/],
+  "nowhere.html": ["nowhere", /\/NotFound/],
 };
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 

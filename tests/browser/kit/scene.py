@@ -23,7 +23,7 @@ from ukumbi.hall.messages import ClientIn, ClientOut
 from ukumbi.hall.publish import encode
 from ukumbi.server.bodies import Addresses, DevicePass, Me
 from ukumbi.server.cards import game_card
-from ukumbi.server.files import CLIENT, PAGES, TYPES
+from ukumbi.server.files import CLIENT, NOWHERE, PAGES, TYPES
 
 ADDRESS: Final = "http://scenes.localhost"
 REACHED: Final = "http://192.168.1.20:8000"
@@ -47,13 +47,14 @@ class Scene:
         self._now = START
         """What the page is told of the time; it counts on from there by itself."""
 
-    def _open(self) -> None:
-        """On the start page: from there links lead anywhere, without another page."""
-        self._is_open = True
-        self.window.page.add_init_script(FLAT_BOARD)
-        self.window.context.route(f"{ADDRESS}/**", self._answer)
-        self.window.page.route_web_socket("**/ws", self._opened)
-        self.window.visit().page.get_by_test_id("my-name").wait_for()
+    def visit(self, path: str = "/") -> Window:
+        """Load a page."""
+        if not self._is_open:
+            self._is_open = True
+            self.window.page.add_init_script(FLAT_BOARD)
+            self.window.context.route(f"{ADDRESS}/**", self._answer)
+            self.window.page.route_web_socket("**/ws", self._opened)
+        return self.window.visit(path)
 
     def clear(self) -> None:
         """No table, as before the first one."""
@@ -82,9 +83,9 @@ class Scene:
         return self
 
     def go(self, path: str) -> Window:
-        """The page stays the same: only what stands on it changes."""
+        """By a link: what is loaded stays."""
         if not self._is_open:
-            self._open()
+            self.visit().page.get_by_test_id("my-name").wait_for()
         return self.window.go(path)
 
     # requests
@@ -100,7 +101,7 @@ class Scene:
             return
         file = CLIENT / asked.path.removeprefix("/")
         if not file.is_file():
-            file = CLIENT / PAGES.get(asked.path.split("/")[1], "index.html")
+            file = CLIENT / PAGES.get(asked.path.split("/")[1], NOWHERE)
         route.fulfill(path=file, content_type=TYPES.get(file.suffix))
 
     def _asked(self, path: list[str], query: dict[str, str]) -> Any:
