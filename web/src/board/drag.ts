@@ -49,10 +49,10 @@ export function drag(press: PointerEvent, dragged: Dragged): void {
     kind: "pointermove" | "pointerup" | "pointercancel",
     act: (point: Point) => void,
   ) => {
-    const heard = (event: PointerEvent) => {
+    const forward = (event: PointerEvent) => {
       if (event.pointerId === press.pointerId) act({ x: event.clientX, y: event.clientY });
     };
-    addEventListener(kind, heard, { signal: stop.signal });
+    addEventListener(kind, forward, { signal: stop.signal });
   };
   listen("pointermove", (point) => {
     moving ||= distance(point, start) > DRAG_SLACK_PX;

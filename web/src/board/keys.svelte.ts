@@ -96,14 +96,14 @@ function dispatch(event: KeyboardEvent): void {
   for (const { keys, presses } of [...inScope("game"), ...inScope("page")]) {
     if (isPress(event) && target?.closest(PRESSED) && !(presses && target.closest(presses)))
       continue;
-    if (!pressed(keys, event)) continue;
+    if (!runKey(keys, event)) continue;
     event.preventDefault();
     return;
   }
 }
 
 /** Does what the first of these bindings does that has a use for the key; whether there was one. */
-export function pressed(keys: readonly KeyBinding[], event: KeyboardEvent): boolean {
+export function runKey(keys: readonly KeyBinding[], event: KeyboardEvent): boolean {
   return keys.some(
     (binding) => means(binding.keys, event) && binding.press && binding.press(event) !== false,
   );

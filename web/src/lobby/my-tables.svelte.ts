@@ -49,20 +49,20 @@ export class MyTables {
     this.become(settled(this.shown));
   }
 
-  async remove(brief: TableBrief): Promise<void> {
-    await api.removeTable(brief.table);
-    this.become(this.shown.filter((one) => one.brief.table !== brief.table));
+  async remove(summary: TableBrief): Promise<void> {
+    await api.removeTable(summary.table);
+    this.become(this.shown.filter((one) => one.summary.table !== summary.table));
     // A seat that was given up before the game cannot be had back by a click.
-    this.removed = kindOf(brief) === "waiting" ? null : brief;
+    this.removed = kindOf(summary) === "waiting" ? null : summary;
   }
 
   async putBack(): Promise<void> {
     if (!this.removed) return;
-    const brief = await api.putTableBack(this.removed.table);
+    const summary = await api.putTableBack(this.removed.table);
     this.removed = null;
     // The connection may have told of it already.
-    const others = this.shown.filter((one) => one.brief.table !== brief.table);
-    this.become(settled([...others, { brief, gone: false }]));
+    const others = this.shown.filter((one) => one.summary.table !== summary.table);
+    this.become(settled([...others, { summary, gone: false }]));
   }
 
   private become(shown: readonly Shown[]): void {

@@ -1,6 +1,6 @@
-/** One comparison with the hall's clock: how far it is ahead of our own count, and how sure that is. */
+/** One comparison with the hall's clock: its offset from our own count, and how sure that is. */
 interface Reading {
-  ahead: number;
+  offset: number;
   /** It may be so much more or less: half the round trip. */
   unsure: number;
 }
@@ -16,7 +16,7 @@ const SLACK_MS = 25;
  */
 export class HallClock {
   private readings: Reading[] = [];
-  private ahead: number | null = null;
+  private offset: number | null = null;
   private readonly asked = new Map<string, number>();
 
   constructor(
@@ -26,7 +26,7 @@ export class HallClock {
 
   /** The hall's time now, in milliseconds since 1970; before it has told its time, the device's. */
   now(): number {
-    return this.ahead === null ? this.wall() : this.count() + this.ahead;
+    return this.offset === null ? this.wall() : this.count() + this.offset;
   }
 
   /** What this device's own clock shows at a moment of the hall's time. */
@@ -51,7 +51,7 @@ export class HallClock {
     if (sent === undefined || now === undefined) return;
     const count = this.count();
     const unsure = (count - sent) / 2;
-    this.add({ ahead: now + unsure - count, unsure });
+    this.add({ offset: now + unsure - count, unsure });
   }
 
   /** The hall has said its time by the way, some unknown time ago: it is later than that now. */
@@ -59,18 +59,18 @@ export class HallClock {
     if (now === undefined) return;
     const least = now - this.count();
     const { unsure } = this.best() ?? { unsure: 0 };
-    if (this.ahead !== null && least <= this.ahead + unsure + SLACK_MS) return;
+    if (this.offset !== null && least <= this.offset + unsure + SLACK_MS) return;
     this.readings = [];
-    this.ahead = least;
+    this.offset = least;
   }
 
   private add(reading: Reading): void {
     const best = this.best();
-    if (best && Math.abs(reading.ahead - best.ahead) > reading.unsure + best.unsure + SLACK_MS) {
+    if (best && Math.abs(reading.offset - best.offset) > reading.unsure + best.unsure + SLACK_MS) {
       this.readings = [];
     }
     this.readings = [...this.readings, reading].slice(-READINGS_KEPT);
-    this.ahead = this.best()?.ahead ?? reading.ahead;
+    this.offset = this.best()?.offset ?? reading.offset;
   }
 
   /** The reading with the shortest round trip, the newest of equals. */

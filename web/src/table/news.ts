@@ -6,13 +6,13 @@ import type { SeatNews, SeatWord, TableEvent } from "../startup/types";
 import { announce } from "../ui/announce";
 import { notify } from "../ui/notices.svelte";
 import { chime, fanfare } from "../ui/sound.svelte";
-import { type FramedGame, newsLine } from "./system-lines";
+import { type CompleteGame, newsLine } from "./system-lines";
 
 export type News = (before: TableState, after: TableState, message: Told) => void;
 
 /** Tells those who listen what happened: each move, also as a sound, the end, who comes and goes; a chime for your turn. */
 export function announcer(
-  game: FramedGame,
+  game: CompleteGame,
   words: GameEntry["words"],
   sound: (event: unknown) => void = () => undefined,
 ): News {
@@ -34,7 +34,7 @@ export function announcer(
   };
 }
 
-function inGame(before: TableState, state: TableState, game: FramedGame): string[] {
+function inGame(before: TableState, state: TableState, game: CompleteGame): string[] {
   const sentences = fresh(before, state).map((logged) =>
     game.tell(logged, state.view, state.seats),
   );

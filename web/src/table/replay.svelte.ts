@@ -4,7 +4,7 @@ import { t } from "../i18n/language.svelte";
 import * as api from "../startup/api";
 import type { Moment, Remarked, SeatNews } from "../startup/types";
 import { announce } from "../ui/announce";
-import { type FramedGame, newsLine } from "./system-lines";
+import { type CompleteGame, newsLine } from "./system-lines";
 import type { TableSession } from "./table-session.svelte";
 
 /** In a game of turns a pause is played no longer than this, and a move is seen no shorter than that. */
@@ -127,7 +127,7 @@ export class Replay {
 
   constructor(
     private readonly table: TableSession,
-    private readonly game: FramedGame,
+    private readonly game: CompleteGame,
     private readonly words: GameEntry["words"],
     private readonly key: string | null,
   ) {}

@@ -10,7 +10,7 @@ import { HistoryCursor } from "./history.svelte";
 import { announcer } from "./news";
 import { Pauses } from "./pauses.svelte";
 import { Replay } from "./replay.svelte";
-import { type FramedGame, withSystemEvents } from "./system-lines";
+import { type CompleteGame, withSystemEvents } from "./system-lines";
 import { TableSession } from "./table-session.svelte";
 
 /** What lies over the table: the rules, the history on a phone, the key help, the way to other devices. */
@@ -19,7 +19,7 @@ export type SheetName = "rules" | "history" | "keys" | "device";
 /** Everything about one table on this page. It is the one context of all that is drawn there. */
 export class Room implements GameContext {
   readonly table: TableSession;
-  readonly game: FramedGame;
+  readonly game: CompleteGame;
   readonly session: BoardSession;
   readonly history: HistoryCursor;
   readonly pauses: Pauses;

@@ -9,11 +9,11 @@ type Words = GameEntry["words"];
 type Seats = readonly SeatCard[];
 
 /** A game that answers whatever the frame asks. */
-export type FramedGame = GameClient & Required<Pick<GameClient, "headline" | "tellEnd">>;
+export type CompleteGame = GameClient & Required<Pick<GameClient, "headline" | "tellEnd">>;
 
 /** A game as the frame asks it: the frame itself answers what concerns every game. */
-export function withSystemEvents(game: GameClient, words: Words): FramedGame {
-  const headline: FramedGame["headline"] = (outcome, view, you, seats) =>
+export function withSystemEvents(game: GameClient, words: Words): CompleteGame {
+  const headline: CompleteGame["headline"] = (outcome, view, you, seats) =>
     howBrokenOff(outcome, you, seats, words) ??
     game.headline?.(outcome, view, you, seats) ??
     winnersHeadline(outcome, you, seats, words, (seat) => game.seatName?.(view, seat) ?? null);

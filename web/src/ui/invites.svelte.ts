@@ -12,11 +12,11 @@ export const invites = {
     return waiting.filter(({ table }) => table !== invited);
   },
   add({ table, game, name }: Invite): void {
-    waiting = [{ table, game, name }, ...waiting.filter((call) => call.table !== table)];
+    waiting = [{ table, game, name }, ...waiting.filter((invite) => invite.table !== table)];
   },
   dismiss(table: string): void {
-    if (waiting.some((call) => call.table === table)) {
-      waiting = waiting.filter((call) => call.table !== table);
+    if (waiting.some((invite) => invite.table === table)) {
+      waiting = waiting.filter((invite) => invite.table !== table);
     }
   },
   /** The page itself says that somebody waits there, with a button that leads to it. */

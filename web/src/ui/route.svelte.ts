@@ -70,7 +70,7 @@ export function focusHeading(): void {
     if (!here || here === last || (now !== held && now !== document.body)) return;
     last = here;
     held = here;
-    take(here);
+    focusOn(here);
   });
   changes.observe(document.body, { childList: true, subtree: true });
   // Whoever does something has arrived: from then on the focus is theirs.
@@ -87,7 +87,7 @@ function heading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main#content h1");
 }
 
-function take(node: HTMLElement): void {
+function focusOn(node: HTMLElement): void {
   node.tabIndex = -1;
   node.focus({ preventScroll: true });
 }

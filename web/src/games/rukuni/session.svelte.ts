@@ -24,6 +24,9 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     super(table, words, EMPTY);
   }
 
+  /** The latest turn that was played on this page. */
+  played: string | null = null;
+
   readonly lit = $derived.by(() => {
     return this.blocked === null ? lit(this.view.reach, this.draft) : [];
   });
@@ -61,7 +64,8 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     else if ("draft" in touched) this.setDraft(touched.draft);
     else {
       this.setDraft(EMPTY);
-      this.send(writeTurn(touched.turn));
+      this.played = writeTurn(touched.turn);
+      this.send(this.played);
     }
   }
 

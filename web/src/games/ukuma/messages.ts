@@ -96,7 +96,7 @@ export function tell(
     case "readied":
       return yours || view.phase !== "between" ? null : say("told.ready", { name });
     case "signalled":
-      return [say("signal"), open ? null : hand(told.hands[view.you ?? -1])]
+      return [say("flash"), open ? null : hand(told.hands[view.you ?? -1])]
         .filter(Boolean)
         .join(" ");
     case "laid":

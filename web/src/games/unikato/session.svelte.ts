@@ -34,6 +34,9 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
     super(table, words, EMPTY);
   }
 
+  /** The latest move that was played on this page. */
+  played: string | null = null;
+
   /** Whether this player may lay or swap now. */
   readonly acting = $derived.by(
     () => this.blocked === null && (this.view.phase === "act" || this.view.phase === "second"),
@@ -130,7 +133,9 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
 
   confirm(): void {
     const move = this.draft.chain.length > 0 ? this.following?.move : this.swap;
-    if (move && this.acting) this.send(move);
+    if (!move || !this.acting) return;
+    this.played = move;
+    this.send(move);
   }
 
   /** Asks what may follow on the plan, unless that is known. */

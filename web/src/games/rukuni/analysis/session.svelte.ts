@@ -131,7 +131,7 @@ export class AnalysisSession {
     const { move } = this.step;
     const view = study.withLast(this.viewOf(position), move);
     this.table.show(view, study.awaited(view));
-    if (move !== null) sound({ type: "turned", turn: move });
+    if (move !== null && !byHand) sound({ type: "turned", turn: move }, { played: null });
     announce(this.told);
   }
 
