@@ -19,7 +19,7 @@ export function unusual(cards: readonly OptionCard[], options: unknown): Chosen[
   });
 }
 
-/** A level by its place on the ladder: "3 of 8 · curious". */
+/** A level by its number: "3 of 8 · curious". */
 export function levelLabel(levels: readonly string[], level: string, words: Words): string {
   const name = lookUp(`level.${level}`, {}, words) ?? level;
   const n = levels.indexOf(level) + 1;

@@ -35,7 +35,7 @@ export class MyTables {
   async load(): Promise<void> {
     this.become(laidOut(await api.myTables()));
     this.known = true;
-    // Somebody may be waited for at one of them.
+    // An invitation to one of them may come.
     if (this.shown.length > 0) this.connection.open();
   }
 
@@ -44,7 +44,7 @@ export class MyTables {
     if (fresh) this.become(merged(this.shown, fresh));
   }
 
-  /** Nobody looks just now: everything may find its place. */
+  /** Sorts anew while the page is hidden. */
   settle(): void {
     this.become(settled(this.shown));
   }

@@ -5,14 +5,14 @@ interface Reading {
   unsure: number;
 }
 
-/** The best of so many readings counts: old ones are no good, because quartzes drift. */
+/** The best of the last readings counts; older ones are dropped, as clocks drift. */
 const READINGS_KEPT = 8;
 /** Milliseconds by which two readings may differ before one of them must be wrong. */
 const SLACK_MS = 25;
 
 /**
- * The hall's time, reckoned from the device's own count of milliseconds, which nobody can set.
- * That count may stand still while the device sleeps; then new readings contradict the old, and count alone.
+ * The hall's time, computed from the device's monotonic clock.
+ * That clock may stop while the device sleeps; then new readings contradict the old ones and replace them.
  */
 export class HallClock {
   private readings: Reading[] = [];
@@ -34,7 +34,7 @@ export class HallClock {
     return moment - this.now() + this.wall();
   }
 
-  /** A new line: what was measured on another may be long ago. */
+  /** A new connection: earlier readings may be out of date. */
   reconnected(): void {
     this.asked.clear();
     this.readings = [];
@@ -54,7 +54,7 @@ export class HallClock {
     this.add({ offset: now + unsure - count, unsure });
   }
 
-  /** The hall has said its time by the way, some unknown time ago: it is later than that now. */
+  /** A message carried the hall's time: a lower bound for the time now. */
   told(now: number | undefined): void {
     if (now === undefined) return;
     const least = now - this.count();

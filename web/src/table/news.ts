@@ -10,7 +10,7 @@ import { type CompleteGame, newsLine } from "./system-lines";
 
 export type News = (before: TableState, after: TableState, message: Told) => void;
 
-/** Tells those who listen what happened: each move, also as a sound, the end, who comes and goes; a chime for your turn. */
+/** Announces what happened, with sounds: moves, the end, players who come and go; a chime for your turn. */
 export function announcer(
   game: CompleteGame,
   words: GameEntry["words"],
@@ -49,7 +49,7 @@ function fresh(before: TableState, { events }: TableState): TableEvent[] {
   return eventsAfter(events, before.events.at(-1)?.seq ?? 0);
 }
 
-/** What happened at the seats since; who has only just come in is told nothing old. */
+/** What happened at the seats since; nothing on the first sync. */
 function atSeats(before: TableState, state: TableState): readonly SeatNews[] {
   const known = before.seats.length > 0;
   const fresh = known ? state.seatNews.slice(before.seatNews.length) : [];
@@ -67,7 +67,7 @@ function nowReady(before: TableState, state: TableState): string[] {
   });
 }
 
-/** Somebody has sat down at a table that waits for players. */
+/** A player has sat down at a table that waits for players. */
 function cameToPlay(before: TableState, state: TableState): boolean {
   if (state.status !== "open") return false;
   return atSeats(before, state).some(({ what }) => what === "sat_down");

@@ -13,7 +13,7 @@ import { Replay } from "./replay.svelte";
 import { type CompleteGame, withSystemEvents } from "./system-lines";
 import { TableSession } from "./table-session.svelte";
 
-/** What lies over the table: the rules, the history on a phone, the key help, the way to other devices. */
+/** The sheets of a table: the rules, the history on a phone, the key help, other devices. */
 export type SheetName = "rules" | "history" | "keys" | "device";
 
 /** Everything about one table on this page. It is the one context of all that is drawn there. */
@@ -78,7 +78,7 @@ export class Room implements GameContext {
     // On a phone the result stands far below the board.
     document.getElementById("content")?.scrollIntoView({ block: "start" });
     await begun.load();
-    // For those who asked for calm nothing moves by itself.
+    // With reduced motion nothing starts by itself.
     if (this.replay === begun && duration(1) > 0 && !begun.error) begun.play();
   }
 

@@ -8,7 +8,7 @@ import type { Outcome, SeatCard, SeatNews } from "../startup/types";
 type Words = GameEntry["words"];
 type Seats = readonly SeatCard[];
 
-/** A game that answers whatever the frame asks. */
+/** A game with the frame's answers filled in. */
 export type CompleteGame = GameClient & Required<Pick<GameClient, "headline" | "tellEnd">>;
 
 /** A game as the frame asks it: the frame itself answers what concerns every game. */

@@ -16,7 +16,7 @@ export class TableSession implements BoardTable {
   connection = $state.raw<ConnectionState>("connecting");
   view = $derived(shown(this.state));
   live = $derived(this.state.looking === null);
-  /** The seats whose turn is marked: of the past nobody has told whom it waited for. */
+  /** The seats whose turn is marked; unknown for past moments. */
   awaited = $derived(this.live ? this.state.awaited : []);
   /** Whether a move could be sent now, as far as the page knows. */
   open = $derived(

@@ -12,7 +12,7 @@ export interface Choice {
   watch: Watch;
 }
 
-/** Two, where so few can play: whoever likes to play alone says so. */
+/** Two, where so few can play; playing alone has to be chosen. */
 const USUAL = 2;
 
 /** Options that mean something for so many players, with what else is chosen. */

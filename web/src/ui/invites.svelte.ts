@@ -5,7 +5,7 @@ export type Invite = Pick<Called, "table" | "game" | "name">;
 let waiting = $state.raw<readonly Invite[]>([]);
 let invited = $state.raw<string | null>(null);
 
-/** Those who wait for this person at tables that the page does not show. */
+/** Invitations to tables that the page does not show. */
 export const invites = {
   /** The newest first. */
   get now(): readonly Invite[] {
@@ -19,7 +19,7 @@ export const invites = {
       waiting = waiting.filter((invite) => invite.table !== table);
     }
   },
-  /** The page itself says that somebody waits there, with a button that leads to it. */
+  /** The page itself shows this invitation, with a button. */
   leaveToPage(table: string | null): void {
     invited = table;
   },

@@ -18,7 +18,7 @@ import {
 } from "./moves";
 import type { RukuniEvent, RukuniView } from "./types";
 
-/** One player's side of the board: the turn that is begun, what lights up, what stands where. */
+/** The turn that is begun, what lights up, what stands where. */
 export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> {
   constructor(table: BoardTable) {
     super(table, words, EMPTY);
@@ -75,7 +75,7 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     return () => say(`why.${why}`, { hollow, tower });
   }
 
-  /** A turn that is begun ends with everything that ends the turn it was begun in. */
+  /** A draft ends with the turn in which it was begun. */
   protected override draftMoment(): string | null {
     return this.blocked === null ? this.view.position : null;
   }

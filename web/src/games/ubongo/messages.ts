@@ -150,7 +150,7 @@ export function tellEnd(
   return [whyEnded(view), headline(outcome, view, you, seats), ...points].join(" ");
 }
 
-/** What happened, for those who listen; what others lay in between is known in a replay alone. */
+/** What happened, for screen readers; what others lay is known in replays alone. */
 export function tell(
   { event: told }: TableEventOf<UbongoEvent>,
   view: UbongoView,

@@ -23,7 +23,7 @@ import {
 import { type Place, placeName } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./types";
 
-/** One player's side of the table: what is planned, what lights up, what may follow. */
+/** What is planned, what lights up, what may follow. */
 export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draft> {
   private answers = $state.raw<{ moment: number; to: ReadonlyMap<string, Following> }>({
     moment: -1,

@@ -244,7 +244,7 @@ export function isNarrow(width: number): boolean {
   return width < NARROW;
 }
 
-/** A rimPoint of the board in pixels. */
+/** A point of the board in pixels. */
 export function at(stage: Stage, part: number, from?: number): Point & { scale: number } {
   const { x, y, scale } = rimPoint(part, from);
   return {

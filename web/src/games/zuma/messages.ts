@@ -125,7 +125,7 @@ export function tellEnd(outcome: Outcome, view: ZumaView, you: number | null, se
   return [whyEnded(view), winnersHeadline(outcome, you, seats, words), ...totals].join(" ");
 }
 
-/** What happened, for those who listen: as short as the game is fast. */
+/** What happened, for screen readers; short, as the game is fast. */
 export function tell(
   { event: told }: TableEventOf<ZumaEvent>,
   view: ZumaView,

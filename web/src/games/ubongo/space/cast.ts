@@ -48,7 +48,7 @@ export const TUMBLE = 150;
 export const LIFT = 130;
 export const FALL = 150;
 
-/** One piece in the scene, on its way to where it belongs. */
+/** One piece of the scene, animated to its place. */
 export class Actor {
   readonly mesh: Mesh;
   /** How it is turned, or is turning to. */
