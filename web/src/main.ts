@@ -3,7 +3,7 @@ import { inTime, preload } from "./startup/api";
 import { FIRST_WORDS, firstLanguage } from "./startup/language";
 import { recall } from "./startup/stored";
 
-/** Each page, loaded when somebody goes there. */
+/** Each page's code, loaded when it is visited. */
 const PAGES = {
   lobby: () => import("./lobby/Lobby.svelte"),
   table: () => import("./table/TablePage.svelte"),

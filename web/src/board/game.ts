@@ -64,7 +64,7 @@ export interface AnalysisProps {
 
 type Seats = readonly SeatCard[];
 
-/** How a game is played on the page: loaded when somebody opens a table of it. */
+/** A game's code on the page: loaded with the first table of it. */
 export interface GameClient<
   View = unknown,
   Event = unknown,
@@ -125,7 +125,7 @@ export interface GameEntry {
   name: string;
   Cover: Component;
   words: GameWords;
-  /** How it is played, loaded when somebody opens it. */
+  /** Loads the game's code. */
   load(): Promise<GameClient>;
 }
 

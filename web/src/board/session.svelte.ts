@@ -165,6 +165,8 @@ export interface GameContext<Session extends BoardSession = BoardSession> {
   readonly entry: GameEntry;
   readonly game: GameClient;
   readonly session: Session;
+  /** Moves that are pointed out on the board, in the order in which they would be made. */
+  readonly pointedOut: readonly string[];
 }
 
 const [context, setContext] = createContext<GameContext>();

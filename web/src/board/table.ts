@@ -85,8 +85,6 @@ export interface BoardTable {
   readonly open: boolean;
   /** In a replay: what is worth pointing out at the moment that is looked at. */
   readonly remarks: readonly Remarked[];
-  /** Moves that are pointed out on the board, in the order in which they would be made. */
-  pointedOut: readonly string[];
   /** Whether one person moves for all seats, to try lines. */
   readonly trial: boolean;
   /** The game's own time in milliseconds: it stands still in a pause. */
@@ -150,7 +148,7 @@ export type Blocked =
 
 /**
  * The plainest reason first; null when nothing stands in the way.
- * Where everybody moves at once, nobody waits for a turn or for an answer.
+ * Where everybody moves at once, there are no turns, and moves need no answer first.
  */
 export function blockedBy(
   state: TableState,

@@ -15,7 +15,7 @@ let wanted = first;
 /** Every catalogue that the page has asked for. */
 const inUse = new Set<Words>();
 
-/** A catalogue of which only those languages are loaded that somebody reads. */
+/** A catalogue that loads only the languages in use. */
 export class Words<C extends Catalogue = Catalogue> implements Lexicon<keyof C & string> {
   private loaded = $state.raw<Partial<Record<Language, C>>>({});
 

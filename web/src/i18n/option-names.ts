@@ -45,7 +45,7 @@ export function seatMeant(value: OptionValue): number | null {
   return seat === -1 ? null : seat;
 }
 
-/** What a value does, said to everybody: a seat goes by who has it. */
+/** What a value does, in words for all players: seats go by their players' names. */
 export function effectFor(
   option: string,
   value: OptionValue,

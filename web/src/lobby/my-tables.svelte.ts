@@ -21,7 +21,7 @@ export class MyTables {
         if (message.type === "table_news") this.become(updated(this.shown, message));
       }),
       connection.onState((state) => {
-        // What happened while there was no connection was told to nobody.
+        // News of the time without a connection is missing.
         if (state === "open" && this.reached) void this.refresh();
         this.reached ||= state === "open";
       }),

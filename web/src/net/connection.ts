@@ -217,7 +217,7 @@ let known: string | null = null;
 
 /**
  * Whether the connection still speaks for the person for whom this page was loaded. A device that was signed out from another one, or
- * another tab that has become somebody else, has to begin anew.
+ * another tab that has become another person, has to reload.
  */
 export function isStill(person: string): boolean {
   known ??= person;

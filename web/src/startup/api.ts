@@ -118,7 +118,7 @@ function withKeys(path: string, { key, seat }: Keys): string {
 export const tableCard = (table: string, keys: Keys) =>
   ask<TableCard>("GET", withKeys(at(table), keys));
 
-/** Takes the first free seat, as somebody who was invited. */
+/** Takes the first free seat with an invitation. */
 export const sit = (table: string, seat: string | null) =>
   ask<TableCard>("POST", withKeys(`${at(table)}/sit`, { key: null, seat }));
 

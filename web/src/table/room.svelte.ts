@@ -56,6 +56,9 @@ export class Room implements GameContext {
     const alone = seats.every(({ bot }, seat) => seat === you || bot !== null);
     return this.game.assist !== undefined && status === "playing" && you !== null && alone;
   });
+  readonly pointedOut: readonly string[] = $derived.by(() =>
+    this.hints?.shown ? [this.hints.shown.move] : [],
+  );
   /** The button for a hint, once its code is here. */
   readonly HintButton = $derived.by(() => this.assist?.HintButton ?? null);
   /** The way from the end of the game to its analysis. */

@@ -24,7 +24,7 @@ export function withSystemEvents(game: GameClient, words: Words): CompleteGame {
     tell(logged, view, seats) {
       const system = systemEvent(logged.event);
       if (system === null) return game.tell(logged, view, seats);
-      // That somebody gave up is told with the end, and a pause by its cover.
+      // Resigning is announced with the end, and a pause by its cover.
       return system.type === "taken_back" ? systemLine(system, seats, words) : null;
     },
     headline,

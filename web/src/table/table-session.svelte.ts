@@ -30,8 +30,6 @@ export class TableSession implements BoardTable {
   );
   /** In a replay: what is worth pointing out at the moment that is looked at. */
   remarks = $state.raw<readonly Remarked[]>([]);
-  /** Moves that are pointed out on the board, in the order in which they would be made. */
-  pointedOut = $state.raw<readonly string[]>([]);
   readonly trial = false;
   private readonly quit: (() => void)[] = [];
   private readonly plans = new Map<string, (answer: Planned | Refused) => void>();

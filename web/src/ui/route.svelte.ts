@@ -22,7 +22,7 @@ function look(): void {
   here = next;
 }
 
-/** The address of a position, to be sent to somebody. */
+/** The address of a position, to be shared. */
 export function positionAddress(game: string, position: string): string {
   return `${location.origin}/p/${game}?${new URLSearchParams({ at: position })}`;
 }

@@ -28,7 +28,7 @@ export function laidOut(summaries: readonly TableBrief[]): Shown[] {
   return inOrder(summaries).map((summary) => ({ summary, gone: false }));
 }
 
-/** The whole list again, while somebody looks at it: nothing moves, new tables come after the others. */
+/** The whole list again, while it is shown: nothing moves, new tables come after the others. */
 export function merged(shown: readonly Shown[], summaries: readonly TableBrief[]): Shown[] {
   const fresh = new Map(summaries.map((summary) => [summary.table, summary]));
   const kept = shown.map(({ summary }) => {
@@ -53,7 +53,7 @@ function withNew(shown: readonly Shown[], summary: TableBrief): Shown[] {
   return shown.toSpliced(last + 1, 0, { summary, gone: false });
 }
 
-/** In the order of the page for who comes anew. */
+/** In the order of a page that is opened now. */
 export function settled(shown: readonly Shown[]): Shown[] {
   return laidOut(shown.filter(({ gone }) => !gone).map(({ summary }) => summary));
 }
@@ -75,7 +75,7 @@ export function resultOf({ outcome, you }: TableBrief): Result | null {
   return { how: "placed", place, of: places.length };
 }
 
-/** One's own points first; nothing as long as nobody has any. */
+/** One's own points first; nothing before the first points. */
 export function scoreOf({ score, you }: TableBrief): string[] {
   const own = score[you];
   if (own === undefined || score.every((points) => points === 0)) return [];

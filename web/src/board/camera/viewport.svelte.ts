@@ -32,7 +32,7 @@ export class Viewport {
     private readonly scene: () => unknown = () => null,
   ) {}
 
-  /** Whether somebody has moved it. */
+  /** Whether the player has moved it. */
   readonly moved = $derived.by(() => this.own !== null && this.own.scene === this.scene());
   readonly camera: Camera = $derived.by(() =>
     this.own !== null && this.moved ? this.own.camera : this.fitted(),

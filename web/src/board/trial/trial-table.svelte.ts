@@ -7,7 +7,6 @@ import { type BoardTable, emptyState, type TableState } from "../table";
 /** A table without a hall: it shows a view, and passes on the moves tried there, for all seats. */
 export class TrialTable implements BoardTable {
   state = $state.raw<TableState>(emptyState(""));
-  pointedOut = $state.raw<readonly string[]>([]);
   readonly connection = "open";
   readonly live = true;
   readonly remarks: readonly Remarked[] = [];

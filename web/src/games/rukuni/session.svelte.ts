@@ -1,4 +1,4 @@
-import { BoardSession, gameContext } from "../../board/session.svelte";
+import { BoardSession } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
 import { say, words } from "./messages";
 import {
@@ -111,5 +111,3 @@ export const highlight = {
 export function same(one: GroupView | null, other: GroupView | null): boolean {
   return one !== null && other !== null && one.pegs[0] === other.pegs[0];
 }
-
-export const rukuniSession = (): RukuniSession => gameContext<RukuniSession>().session;

@@ -97,7 +97,7 @@ function isPiece(letter: string): boolean {
   return (PIECES as readonly string[]).includes(letter);
 }
 
-/** Who has won, or what somebody alone has done, in one sentence. */
+/** Who has won, or the result of a game alone, in one sentence. */
 export function headline(
   outcome: Outcome,
   view: UbongoView,

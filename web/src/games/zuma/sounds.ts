@@ -34,7 +34,7 @@ function call(): void {
   shell(0.17, MA_HZ, 0.5);
 }
 
-/** Somebody reached out without a reason. */
+/** A foul: a hand has reached out without a reason. */
 function foul(): void {
   drum(0, GROUND_HZ, 0.34, 0.42);
   knock(0, 160);

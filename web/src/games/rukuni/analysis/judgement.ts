@@ -85,7 +85,7 @@ export function runsOf(
   return run.length > 0 ? [...runs, run] : runs;
 }
 
-/** Between the curve and the line of nobody ahead. */
+/** Between the curve and the zero line. */
 export function areas(runs: readonly (readonly TurnPoint[])[], { height }: Drawing): string[] {
   return runs.map((run) => {
     const way = run.map(({ x, y }) => `L${x} ${y}`).join("");

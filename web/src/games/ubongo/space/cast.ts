@@ -89,7 +89,7 @@ export class Actor {
   /** Is in the hand. */
   rise(size: number): void {
     this.#size.to(size, duration(LIFT));
-    // Aside, its shadow would reach over the edge of what is reckoned.
+    // Aside, its shadow would leave the shadow map.
     this.mesh.castShadow = size === 1;
     this.mesh.material = stockOf(this.piece).carried;
     this.mesh.renderOrder = 9;

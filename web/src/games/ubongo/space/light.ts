@@ -74,7 +74,7 @@ export function followTheme(element: Element, told: (palette: Palette) => void):
   };
 }
 
-/** The lamp's shadows are reckoned for so many cells around the plate, and so many points on each side. */
+/** The shadow map covers so many cells around the plate, with so many texels on each side. */
 const AROUND = 1.6;
 const POINTS = 1024;
 
