@@ -22,6 +22,7 @@ export async function preload(route: Route): Promise<string | null> {
       return api.tableEarly(route.table, route);
     case "analysis":
     case "position":
+    case "learn":
       return route.game;
     default:
       return null;
