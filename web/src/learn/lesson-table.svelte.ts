@@ -103,8 +103,9 @@ export class LessonTable implements BoardTable {
     try {
       return await this.line.plan(this.tries, parts);
     } catch (refusal) {
-      const { code, facts } =
-        refusal instanceof api.Refusal ? refusal : { code: "unanswered", facts: {} };
+      if (!(refusal instanceof api.Refusal)) throw refusal;
+      const { code, facts } = refusal;
+      this.ears.refused({ code, facts });
       return { type: "refused", table: "", ref: null, code, facts };
     }
   }
