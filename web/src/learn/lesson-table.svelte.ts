@@ -68,7 +68,7 @@ export class LessonTable implements BoardTable {
     const seats = Array.from({ length: scene.seats }, (_, seat) => ({
       ...FREE_SEAT,
       here: true,
-      name: seat === scene.you ? you : (OTHERS[(seat + scene.seats - 1) % OTHERS.length] ?? you),
+      name: seat === scene.you ? you : (OTHERS[seat - (seat > (scene.you ?? 0) ? 1 : 0)] ?? you),
     }));
     this.state = { ...this.state, synced: true, status: "playing", seats, you: scene.you };
     this.facts = scene.facts;
