@@ -239,12 +239,15 @@ class _Play:
     def _follow(self, script: Sequence[str]) -> None:
         for line in script:
             before = self.match.seq
-            if line == "wait":
-                assert self.match.deadline is not None
-                self._wait(self.match.deadline)
-            else:
+            word, _, rest = line.partition(" ")
+            if word != "wait":
                 play_on(self.match, [line])
                 self._show(before)
+            elif rest:
+                self._wait(Instant(self.match.now + int(rest)))
+            else:
+                assert self.match.deadline is not None
+                self._wait(self.match.deadline)
 
     def _wait(self, until: Instant) -> None:
         """Let time go on, with a frame for each deadline that comes."""
