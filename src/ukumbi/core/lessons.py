@@ -161,6 +161,8 @@ class Frame(msgspec.Struct, frozen=True):
     view: Any
     awaited: tuple[Seat, ...]
     outcome: Outcome | None
+    deadline: Instant | None
+    """When the clock acts next, if time goes on until then."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -185,7 +187,9 @@ def frame_of(match: Match, seat: Seat | None, since: int) -> Frame:
         if record.seq > since and known is not None:
             events.append(LessonEvent(record.seq, record.at, record.actor, known))
     awaited = tuple(sorted(match.awaited))
-    return Frame(match.now, match.seq, tuple(events), match.view(seat), awaited, match.outcome)
+    return Frame(
+        match.now, match.seq, tuple(events), match.view(seat), awaited, match.outcome, match.deadline
+    )
 
 
 class _Play:
