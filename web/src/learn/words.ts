@@ -1,5 +1,5 @@
+import type { Catalogue, Facts } from "../i18n/language.svelte";
 import { type Lexicon, lookUp, translator, Words } from "../i18n/language.svelte";
-import type { Catalogue, Facts } from "../i18n/text";
 import type en from "./words/en.json";
 
 /** What the page around a lesson says. */
