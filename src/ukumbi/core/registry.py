@@ -9,6 +9,7 @@ import msgspec
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame
 from ukumbi.core.inputs import whole_number
+from ukumbi.core.lessons import Lesson
 
 
 class First(msgspec.Struct, frozen=True):
@@ -32,6 +33,8 @@ class Entry(msgspec.Struct, frozen=True):
     """Judges positions, where the game has an analyst."""
     weaker: tuple[str, ...] = ()
     """Levels that play below their strength, because something is missing on this machine."""
+    lesson: Lesson | None = None
+    """Teaches the game step by step, where there is one."""
 
     def __post_init__(self) -> None:
         if self.bots and self.usual is None:

@@ -4,9 +4,13 @@ import type {
   DevicePass,
   Fact,
   GameCard,
+  LessonCard,
+  LessonReply,
+  LessonTries,
   Me,
   NewTable,
   PersonalBest,
+  Planned,
   Rename,
   Replay,
   SeatBot,
@@ -14,6 +18,7 @@ import type {
   TableCard,
   TableEvent,
   TakeBackAnswer,
+  Try,
   UsePass,
 } from "./types";
 
@@ -169,6 +174,18 @@ export async function signOutOthers(): Promise<void> {
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
 
+/** A game's lesson, one try in it, and what may follow the parts of a move there. */
+export const lesson = (game: string) => ask<LessonCard>("GET", `games/${game}/lesson`);
+export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
+  ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
+export const lessonPlan = (
+  game: string,
+  task: string,
+  tries: readonly Try[],
+  parts: readonly string[],
+) =>
+  ask<Planned>("POST", `games/${game}/lesson/${task}/plan`, { tries, parts } satisfies LessonTries);
+
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {
   return ask<TableEvent[]>("GET", `${at(table)}/log?${page(after, key)}`);
@@ -204,6 +221,7 @@ export async function preload(route: Route): Promise<string | null> {
       return tableEarly(route.table, route);
     case "analysis":
     case "position":
+    case "learn":
       return route.game;
     default:
       return null;
