@@ -5,7 +5,7 @@ from typing import Final
 
 from ukumbi.core import Match, Seat
 from ukumbi.core.errors import Fact
-from ukumbi.core.lessons import Scene, at_position, play_on
+from ukumbi.core.lessons import Scene, Sheet, at_position, play_on
 from ukumbi.games.rukuni.board import BESIDE, CORNERS, NAMED, names
 from ukumbi.games.rukuni.moves import Turn, format_move
 from ukumbi.games.rukuni.position import PEGS
@@ -81,3 +81,5 @@ FIGURES: Final = (
     _turned(3),
     Scene("count", lambda: stands(COUNTED), WHITE, facts=groups),
 )
+
+SHEET: Final = Sheet(FIGURES, NUMBERS)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ukumbi.core import Instant, Match, Seat
 from ukumbi.core.errors import Fact
-from ukumbi.core.lessons import START, Scene, at_position, from_events, play_on
+from ukumbi.core.lessons import START, Scene, Sheet, at_position, from_events, play_on
 from ukumbi.games.ubongo.boards import tasks
 from ukumbi.games.ubongo.dealing import with_number
 from ukumbi.games.ubongo.events import Chose, Dealt, Gem, HourglassTurned, Opened, Rolled, UbongoOptions
@@ -25,6 +25,7 @@ USUAL: Final = UbongoOptions(level=1)
 TASK: Final = tasks(1)[3]
 ROLLED: Final = 1
 
+PURSE: Final[tuple[Gem, ...]] = ("ruby", "sapphire", *("emerald",) * 3, *("amber",) * 3)
 PLURALS: Final[Mapping[Gem, str]] = {
     "ruby": "rubies",
     "sapphire": "sapphires",
@@ -79,7 +80,7 @@ def task_facts(_: Match) -> dict[str, Fact]:
 def gems() -> Match:
     """The booklet's gems after the last round."""
     state: State = solved().state
-    purse = gem_counts(("ruby", "sapphire", *["emerald"] * 3, *["amber"] * 3))
+    purse = gem_counts(PURSE)
     sides = (replace(state.sides[LEARNER], gems=purse), *state.sides[1:])
     return at_position(
         GAME, SEATS, replace(state, sides=sides, phase=Phase.OVER, until=None, ending="rounds")
@@ -97,3 +98,5 @@ FIGURES: Final = (
     Scene("solved", solved, LEARNER, facts=task_facts),
     Scene("gems", gems, LEARNER, facts=worth),
 )
+
+SHEET: Final = Sheet(FIGURES, NUMBERS)

@@ -5,7 +5,7 @@ from typing import Final
 
 from ukumbi.core import Illegal, Match, Seat
 from ukumbi.core.errors import Fact
-from ukumbi.core.lessons import Scene, at_position
+from ukumbi.core.lessons import Scene, Sheet, at_position
 from ukumbi.games.ukuma.cards import CARD_OF, DECK, FACES
 from ukumbi.games.ukuma.events import UkumaOptions
 from ukumbi.games.ukuma.grid import SIZES
@@ -118,3 +118,6 @@ FIGURES: Final = (
 
 def _start_cards(state: State, seat: Seat) -> int:
     return sum(card.seat == seat for card in state.layout.values())
+
+
+SHEET: Final = Sheet(FIGURES, NUMBERS)

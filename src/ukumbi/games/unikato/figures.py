@@ -5,7 +5,7 @@ from typing import Final
 
 from ukumbi.core import Match, Seat
 from ukumbi.core.errors import Fact
-from ukumbi.core.lessons import Scene, at_position, play_on
+from ukumbi.core.lessons import Scene, Sheet, at_position, play_on
 from ukumbi.games.unikato.events import UnikatoOptions
 from ukumbi.games.unikato.layout import neighbours
 from ukumbi.games.unikato.moves import parse_placement
@@ -84,3 +84,5 @@ FIGURES: Final = (
         facts=laid,
     ),
 )
+
+SHEET: Final = Sheet(FIGURES, NUMBERS)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ukumbi.core import Instant, Match, Seat
 from ukumbi.core.errors import Fact
-from ukumbi.core.lessons import START, Scene, at_position, play_on
+from ukumbi.core.lessons import START, Scene, Sheet, at_position, play_on
 from ukumbi.games.zuma.cards import (
     HOUSE,
     SET_SIZE,
@@ -116,7 +116,7 @@ def lines(match: Match) -> dict[str, Fact]:
     return {"strokes": state.lines[LEARNER].foul}
 
 
-SHEET: Final[tuple[tuple[Any, ...], ...]] = (
+ROWS: Final[tuple[tuple[Any, ...], ...]] = (
     ((2, 1), (1, 1, 1), (1, 2), 2),
     ((1, 1), (2, 1), (1, 2), 3),
     ((2, 1, 2), (2, 1), (2, 1), 0),
@@ -135,10 +135,10 @@ def account(cycles: tuple[tuple[int, ...], ...], strokes: int) -> Account:
 
 def sheet() -> Match:
     """The sheet at the end of a game for five."""
-    accounts = tuple(account(tuple(cycles), strokes) for *cycles, strokes in SHEET)
+    accounts = tuple(account(tuple(cycles), strokes) for *cycles, strokes in ROWS)
     return stands(
         NOTHING,
-        len(SHEET),
+        len(ROWS),
         accounts,
         cycle=3,
         round=12,
@@ -162,3 +162,5 @@ FIGURES: Final = (
     Scene("foul", fouled, LEARNER, facts=lines),
     Scene("sheet", sheet, None, facts=totals),
 )
+
+SHEET: Final = Sheet(FIGURES, NUMBERS)

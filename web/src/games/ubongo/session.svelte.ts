@@ -12,6 +12,7 @@ import {
   nameCube,
   onward,
   type Piece,
+  type Reason,
   readOutline,
   reasonAgainst,
   snapped,
