@@ -8,11 +8,15 @@ export interface Section {
   /** Whether its sentences are numbered rules. */
   numbered?: boolean;
   figures?: readonly string[];
+  /** Whether they need room. */
+  wide?: boolean;
 }
 
 /** How the rules of a game are laid out, and which sentence explains which refusal. */
 export interface Sheet {
   sections: readonly Section[];
+  /** The figures that can be tried out. */
+  live: readonly string[];
   /** The key of a sentence by the code of a refusal. */
   refusals: Readonly<Record<string, string>>;
 }
