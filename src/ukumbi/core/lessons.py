@@ -185,6 +185,8 @@ class Frame(msgspec.Struct, frozen=True):
     view: Any
     awaited: tuple[Seat, ...]
     outcome: Outcome | None
+    deadline: Instant | None
+    """When the clock acts next, if time goes on until then."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -209,7 +211,9 @@ def frame_of(match: Match, seat: Seat | None, since: int) -> Frame:
         if record.seq > since and known is not None:
             events.append(LessonEvent(record.seq, record.at, record.actor, known))
     awaited = tuple(sorted(match.awaited))
-    return Frame(match.now, match.seq, tuple(events), match.view(seat), awaited, match.outcome)
+    return Frame(
+        match.now, match.seq, tuple(events), match.view(seat), awaited, match.outcome, match.deadline
+    )
 
 
 class _Play:
@@ -263,12 +267,15 @@ class _Play:
     def _follow(self, script: Sequence[str]) -> None:
         for line in script:
             before = self.match.seq
-            if line == "wait":
-                assert self.match.deadline is not None
-                self._wait(self.match.deadline)
-            else:
+            word, _, rest = line.partition(" ")
+            if word != "wait":
                 play_on(self.match, [line])
                 self._show(before)
+            elif rest:
+                self._wait(Instant(self.match.now + int(rest)))
+            else:
+                assert self.match.deadline is not None
+                self._wait(self.match.deadline)
 
     def _wait(self, until: Instant) -> None:
         """Let time go on, with a frame for each deadline that comes."""

@@ -101,6 +101,10 @@ export class Course {
     const ears = {
       shown: (before: TableState, after: TableState) => this.hear(before, after),
       refused: (told: TryRefused) => this.explain(told),
+      late: () => {
+        this.again();
+        this.note = say("late");
+      },
     };
     return new LessonTable(task, t("seat.you"), line, ears);
   }

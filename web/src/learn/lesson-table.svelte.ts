@@ -34,6 +34,8 @@ export interface LessonLine {
 export interface LessonEars {
   shown(before: TableState, after: TableState): void;
   refused(told: TryRefused): void;
+  /** The time is up before the task is done. */
+  late(): void;
 }
 
 /** The table of one task. The hall decides what follows; time stands still until the learner acts. */
@@ -57,6 +59,7 @@ export class LessonTable implements BoardTable {
   /** Until when time may go on by itself. */
   private upTo: number | null = null;
   private readonly began: number;
+  private sand: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly task: TaskCard,
@@ -68,12 +71,16 @@ export class LessonTable implements BoardTable {
     const seats = Array.from({ length: scene.seats }, (_, seat) => ({
       ...FREE_SEAT,
       here: true,
-      name: seat === scene.you ? you : (OTHERS[(seat + scene.seats - 1) % OTHERS.length] ?? you),
+      name: seat === scene.you ? you : (OTHERS[seat - (seat > (scene.you ?? 0) ? 1 : 0)] ?? you),
     }));
     this.state = { ...this.state, synced: true, status: "playing", seats, you: scene.you };
     this.facts = scene.facts;
     this.began = scene.frame.at;
     this.put(scene.frame, null);
+    const { deadline } = scene.frame;
+    if (task.runs && deadline !== null) {
+      this.sand = setTimeout(() => !this.done && this.ears.late(), deadline - this.began);
+    }
   }
 
   readonly view: unknown = $derived.by(() => this.state.view);
@@ -95,16 +102,21 @@ export class LessonTable implements BoardTable {
 
   /** The lesson makes the move. */
   async show(): Promise<void> {
+    const { act } = this;
     if (this.playing || this.done || this.state.pending.length > 0) return;
-    await this.attempt(null);
+    // An act of several moves is shown to its end.
+    while (this.act === act && !this.done && !this.closed) {
+      if (!(await this.attempt(null))) return;
+    }
   }
 
   async plan(parts: readonly string[]): Promise<Planned | Refused> {
     try {
       return await this.line.plan(this.tries, parts);
     } catch (refusal) {
-      const { code, facts } =
-        refusal instanceof api.Refusal ? refusal : { code: "unanswered", facts: {} };
+      if (!(refusal instanceof api.Refusal)) throw refusal;
+      const { code, facts } = refusal;
+      this.ears.refused({ code, facts });
       return { type: "refused", table: "", ref: null, code, facts };
     }
   }
@@ -115,39 +127,46 @@ export class LessonTable implements BoardTable {
 
   close(): void {
     this.closed = true;
+    clearTimeout(this.sand);
   }
 
-  private async attempt(move: string | null): Promise<void> {
+  /** Whether it was taken. */
+  private async attempt(move: string | null): Promise<boolean> {
     const tried = { move, at: Math.max(0, Math.round(this.time() - this.began)) };
     const pending = move === null ? [] : [{ move, ref: newRef() }];
     this.playing = move === null;
     this.state = { ...this.state, pending, refused: null };
     try {
       const reply = await this.line.attempt([...this.tries, tried]);
-      if (!this.closed) await this.take(reply, tried);
+      return !this.closed && (await this.take(reply, tried));
     } catch (refusal) {
       if (!(refusal instanceof api.Refusal)) throw refusal;
       this.refuse(refusal, move);
+      return false;
     } finally {
       this.playing = false;
     }
   }
 
-  private async take(reply: LessonReply, tried: Try): Promise<void> {
+  private async take(reply: LessonReply, tried: Try): Promise<boolean> {
     if (reply.refused) {
       this.refuse(reply.refused, tried.move);
       this.ears.refused(reply.refused);
-      return;
+      return false;
     }
     const made = reply.moves.at(-1) ?? null;
     this.tries = [...this.tries, { ...tried, move: made }];
     if (tried.move === null && made !== null) await this.pointOut(made);
     await this.playOut(reply.frames);
-    if (this.closed) return;
-    this.state = { ...this.state, pending: [] };
+    if (this.closed) return false;
     this.facts = reply.facts;
     this.act = reply.act;
     this.done = reply.done;
+    // Nothing is to be moved any more, also while a question is asked.
+    const asks = this.task.acts[reply.act]?.choices;
+    const status = this.done || asks ? "over" : this.state.status;
+    this.state = { ...this.state, pending: [], status };
+    return true;
   }
 
   private async pointOut(move: string): Promise<void> {

@@ -428,6 +428,8 @@ export interface Frame {
   view: unknown;
   awaited: readonly number[];
   outcome: Outcome | null;
+  /** When the clock acts next, if time goes on until then. */
+  deadline: number | null;
 }
 
 /** A position to look at: where a task of a lesson begins, or a figure of the rules. */

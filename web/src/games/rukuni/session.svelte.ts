@@ -1,4 +1,4 @@
-import { BoardSession, gameContext } from "../../board/session.svelte";
+import { BoardSession } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
 import { say, words } from "./messages";
 import {
@@ -26,11 +26,14 @@ const REFUSED: Readonly<Record<Why, string>> = {
   not_beside: "peg_not_beside_tower",
 };
 
-/** One player's side of the board: the turn that is begun, what lights up, what stands where. */
+/** The turn that is begun, what lights up, what stands where. */
 export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> {
   constructor(table: BoardTable) {
     super(table, words, EMPTY);
   }
+
+  /** The latest turn that was played on this page. */
+  played: string | null = null;
 
   readonly lit = $derived.by(() => {
     return this.blocked === null ? lit(this.view.reach, this.draft) : [];
@@ -69,7 +72,8 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     else if ("draft" in touched) this.setDraft(touched.draft);
     else {
       this.setDraft(EMPTY);
-      this.send(writeTurn(touched.turn));
+      this.played = writeTurn(touched.turn);
+      this.send(this.played);
     }
   }
 
@@ -79,7 +83,7 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     return () => say(`why.${why}`, { hollow, tower });
   }
 
-  /** A turn that is begun ends with everything that ends the turn it was begun in. */
+  /** A draft ends with the turn in which it was begun. */
   protected override draftMoment(): string | null {
     return this.blocked === null ? this.view.position : null;
   }
@@ -115,5 +119,3 @@ export const highlight = {
 export function same(one: GroupView | null, other: GroupView | null): boolean {
   return one !== null && other !== null && one.pegs[0] === other.pegs[0];
 }
-
-export const rukuniSession = (): RukuniSession => gameContext<RukuniSession>().session;

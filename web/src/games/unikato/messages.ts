@@ -44,7 +44,7 @@ export function explained(code: string, facts: Facts): string {
   return errorText(code, { ...facts, ...inWords }, words);
 }
 
-/** What happened, for those who listen. */
+/** What happened, for screen readers. */
 export function tell(
   { event: told }: TableEventOf<UnikatoEvent>,
   view: UnikatoView,
