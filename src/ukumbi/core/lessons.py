@@ -90,15 +90,10 @@ class Lesson(msgspec.Struct, frozen=True):
         raise Refused("no_such_lesson", lesson=name[:40])
 
 
-def _any_move(match: Match) -> str:
-    mover = min(match.may_act)
-    return match.game.format_move(next(iter(match.legal(mover))))
-
-
-FREE: Final = Act(_any_move, until=lambda _: False)
-"""Whatever the rules allow, again and again."""
 FIGURE: Final = "figure."
 """Begins the name of a task in which a figure is tried out."""
+TRIAL_MS: Final = 500
+"""How long time goes on after each move there, where players move at once."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -109,10 +104,12 @@ class Sheet(msgspec.Struct, frozen=True):
     """What fills the gaps of the sentences."""
 
     def trial(self, name: str) -> Task:
-        """The task in which this figure is tried out."""
+        """The task in which this figure is tried out: whatever the rules allow, again and again."""
         for figure in self.figures:
             if f"{FIGURE}{figure.name}" == name:
-                return Task(msgspec.structs.replace(figure, name=name), (FREE,))
+                then = (f"wait {TRIAL_MS}",) if stand(figure).game.simultaneous else ()
+                free = Act(_any_move, then=then)
+                return Task(msgspec.structs.replace(figure, name=name), (free,) * (MOST_TRIES + 1))
         raise Refused("no_such_lesson", lesson=name[:40])
 
 
@@ -288,6 +285,10 @@ class _Play:
 
     def _show(self, since: int) -> None:
         self.frames.append(frame_of(self.match, self.task.scene.seat, since))
+
+
+def _any_move(match: Match) -> str:
+    return match.game.format_move(next(iter(match.legal(min(match.may_act)))))
 
 
 def _shown(act: Act | Question, match: Match) -> str:

@@ -179,7 +179,10 @@ export const position = (game: string, at: string) =>
 export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
 
 /** A game's lesson, one try in it, and what may follow the parts of a move there. */
-export const lesson = (game: string) => ask<LessonCard>("GET", `games/${game}/lesson`);
+export const lesson = (game: string, figure: string | null) => {
+  const query = figure === null ? "" : `?${new URLSearchParams({ figure })}`;
+  return ask<LessonCard>("GET", `games/${game}/lesson${query}`);
+};
 export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
   ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
 export const lessonPlan = (
