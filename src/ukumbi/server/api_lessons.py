@@ -6,10 +6,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.routing import Route
 
-from ukumbi.core import AnyGame, Refused
+from ukumbi.core import AnyGame, Entry, Refused
 from ukumbi.core.lessons import (
+    FIGURE,
     Act,
-    Lesson,
     Played,
     Question,
     Scene,
@@ -23,6 +23,7 @@ from ukumbi.hall.lessons import Learnt
 from ukumbi.hall.messages import Planned
 from ukumbi.server.bodies import (
     ActCard,
+    FiguresCard,
     LessonCard,
     LessonReply,
     LessonTries,
@@ -53,13 +54,22 @@ class LessonsApi:
         ]
 
     async def lesson(self, request: Request) -> LessonCard:
-        game, lesson = self._found(request)
+        """All tasks, or the one in which a figure is tried out."""
+        entry, figure = self._entry(request), request.query_params.get("figure")
+        if figure is not None:
+            return LessonCard((_task_card(entry.task(f"{FIGURE}{figure}")),), ())
+        game, lesson = entry.game, entry.lesson
+        if lesson is None:
+            raise _no_lesson(entry)
         done = (await self._learnt.tasks(person_of(request))).get(game.name, ())
         tasks = tuple(map(_task_card, lesson.tasks))
         return LessonCard(tasks, tuple(task.scene.name for task in tasks if task.scene.name in done))
 
-    async def figures(self, request: Request) -> list[SceneCard]:
-        return [_scene_card(scene) for scene in self._found(request)[1].figures]
+    async def figures(self, request: Request) -> FiguresCard:
+        entry = self._entry(request)
+        if entry.sheet is None:
+            raise _no_lesson(entry)
+        return FiguresCard(dict(entry.sheet.numbers), tuple(map(_scene_card, entry.sheet.figures)))
 
     async def attempt(self, request: Request) -> LessonReply:
         """What comes of the last of these tries. A task that is done is noted."""
@@ -82,15 +92,16 @@ class LessonsApi:
         return Planned("", "", steps.next, steps.move, steps.notes)
 
     async def _played(self, request: Request) -> tuple[AnyGame, Task, Played]:
-        game, lesson = self._found(request)
-        task = lesson.task(request.path_params["task"])
-        return game, task, play_task(task, (await body_of(request, LessonTries)).tries)
+        entry = self._entry(request)
+        task = entry.task(request.path_params["task"])
+        return entry.game, task, play_task(task, (await body_of(request, LessonTries)).tries)
 
-    def _found(self, request: Request) -> tuple[AnyGame, Lesson]:
-        entry = self._hall.registry[request.path_params["game"]]
-        if entry.lesson is None:
-            raise Refused("no_such_lesson", lesson=entry.game.name)
-        return entry.game, entry.lesson
+    def _entry(self, request: Request) -> Entry:
+        return self._hall.registry[request.path_params["game"]]
+
+
+def _no_lesson(entry: Entry) -> Refused:
+    return Refused("no_such_lesson", lesson=entry.game.name)
 
 
 def _task_card(task: Task) -> TaskCard:

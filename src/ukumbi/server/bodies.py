@@ -117,6 +117,13 @@ class SceneCard(msgspec.Struct, frozen=True):
     """What fills the gaps of its sentences."""
 
 
+class FiguresCard(msgspec.Struct, frozen=True):
+    """The figures of a game's rules, and the numbers in their sentences."""
+
+    numbers: dict[str, Fact]
+    figures: tuple[SceneCard, ...]
+
+
 class ActCard(msgspec.Struct, frozen=True):
     """A move that a task asks for, or a question with its answers to choose from."""
 

@@ -3,6 +3,7 @@ import type {
   Addresses,
   DevicePass,
   Fact,
+  FiguresCard,
   GameCard,
   LessonCard,
   LessonReply,
@@ -174,8 +175,14 @@ export async function signOutOthers(): Promise<void> {
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
 
+/** The figures of a game's rules, and the numbers in its sentences. */
+export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
+
 /** A game's lesson, one try in it, and what may follow the parts of a move there. */
-export const lesson = (game: string) => ask<LessonCard>("GET", `games/${game}/lesson`);
+export const lesson = (game: string, figure: string | null) => {
+  const query = figure === null ? "" : `?${new URLSearchParams({ figure })}`;
+  return ask<LessonCard>("GET", `games/${game}/lesson${query}`);
+};
 export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
   ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
 export const lessonPlan = (

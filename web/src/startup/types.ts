@@ -444,6 +444,12 @@ export interface SceneCard {
   facts: Record<string, Fact>;
 }
 
+/** The figures of a game's rules, and the numbers in their sentences. */
+export interface FiguresCard {
+  numbers: Record<string, Fact>;
+  figures: readonly SceneCard[];
+}
+
 /** A move that a task asks for, or a question with its answers to choose from. */
 export interface ActCard {
   marks: readonly string[];
