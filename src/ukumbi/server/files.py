@@ -38,6 +38,7 @@ PAGES: Final = {
     "p": "position.html",
     "a": "analysis.html",
     "d": "device.html",
+    "learn": "learn.html",
 }
 """The page by how its address begins: each names the files to load at once."""
 NOWHERE: Final = "nowhere.html"

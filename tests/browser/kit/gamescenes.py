@@ -65,7 +65,7 @@ def unikato_in_thought(scene: Scene) -> Iterator[State]:
     table.button("take-back").click()
     table.any_chain(Random(1))
     confirm = table.button("confirm")
-    yield State("unikato, a chain in thought", me, whole=[confirm], inside=False)
+    yield State("unikato, a chain in thought", me, whole=[confirm])
     table.do("confirm")
     yield State("unikato, after a chain", me, said=lambda language: _says_what_comes_next(table, language))
 
@@ -79,7 +79,7 @@ def unikato_between_rounds(scene: Scene) -> Iterator[State]:
     table.sheet.wait_for()
     me.page.set_viewport_size(FLAT)
     expect(table.button("ready")).to_be_in_viewport(ratio=WHOLE)
-    yield State("unikato, between two rounds", me, whole=[table.sheet])
+    yield State("unikato, between two rounds", me, whole=[table.button("ready")])
 
 
 def unikato_over(scene: Scene) -> Iterator[State]:

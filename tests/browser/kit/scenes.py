@@ -64,7 +64,7 @@ def your_tables(scene: Scene) -> Iterator[State]:
     me = scene.at(*over, SceneTable("rukuni", "1").begin(), shared).go("/")
     finished = me.page.locator('[data-kind="finished"]').first
     finished.wait_for()
-    levels = me.page.locator('[data-game="rukuni"] .rungs')
+    levels = me.page.locator('[data-game="rukuni"] .levels')
     chosen, other = levels.locator("input:checked + span"), levels.locator("input:not(:checked) + span").last
     invite, play = me.on_the_shelf("lobby.invite"), me.on_the_shelf("lobby.play")
     yield State(
@@ -75,8 +75,8 @@ def your_tables(scene: Scene) -> Iterator[State]:
     )
     finished.get_by_role("button").click()
     me.page.get_by_role("button", name=word("tables.undo")).wait_for()
-    me.page.locator(f'[data-brief="{shared.id}"]').get_by_role("button").click()
-    me.page.get_by_test_id("sure").wait_for()
+    me.page.locator(f'[data-summary="{shared.id}"]').get_by_role("button").click()
+    me.page.get_by_test_id("confirm").wait_for()
     yield State("a table was removed, another is about to be called off", me)
 
 
@@ -167,11 +167,11 @@ def rukuni_left(scene: Scene) -> Iterator[State]:
     """Called elsewhere, about to leave, and looking back."""
     me = scene.show(_after(12))
     scene.call(SceneTable("rukuni", PERSON))
-    me.page.get_by_test_id("call").wait_for()
+    me.page.get_by_test_id("invite-bar").wait_for()
     yield State("called to another table", me)
-    me.page.get_by_test_id("call").get_by_role("button", name=word("table.close")).click()
+    me.page.get_by_test_id("invite-bar").get_by_role("button", name=word("table.close")).click()
     me.press("act.leave")
-    me.page.get_by_test_id("sure").wait_for()
+    me.page.get_by_test_id("confirm").wait_for()
     yield State("about to leave", me)
     me.press("act.stay")
     me.press("history.first")
@@ -221,7 +221,7 @@ def lost_connection(scene: Scene) -> Iterator[State]:
     me = scene.show(_after(2))
     scene.hang_up()
     me.has_lost_the_line()
-    me.page.get_by_role("button", name=word("line.now")).wait_for()
+    me.page.get_by_role("button", name=word("connection.now")).wait_for()
     yield State("the line is lost", me, speaks=False)
 
 
