@@ -22,16 +22,21 @@ class Coached(NamedTuple):
 
 def advised(entry: Entry, view: bytes, seat: Seat) -> Advice | None:
     """What a worker answers: the coach gets the decoded view."""
-    coach: Coach = entry.coach
+    coach: Coach | None = entry.coach
+    assert coach is not None
     return coach.advise(entry.game, codec(entry.game).view(view), seat)
 
 
 def moments(
-    entry: Entry, seed: int, seats: int | None = None, options: Options | None = None, level: str | None = None
+    entry: Entry,
+    seed: int,
+    seats: int | None = None,
+    options: Options | None = None,
+    level: str | None = None,
 ) -> Iterator[tuple[Match, Seat]]:
     """Every moment of a game of bots, with each seat that may act."""
     game, rng = entry.game, Random(seed)
-    bot = entry.bot(level or entry.first.level)
+    bot = entry.bot(level or entry.first.level or "1")
     match = Match(game, seats or game.seats.stop - 1, options or game.options(), rng=rng, now=START)
     match.begin()
     for _ in range(MAX_DECISIONS):

@@ -169,7 +169,7 @@ class Publisher:
             message = messages.get(key)
             if message is None:
                 message = messages[key] = self._update(table, step, seat)
-            _send(viewer, message)
+            send(viewer, message)
         if before is not None:
             self._send_to_spectators_later(table, step, before)
         else:
@@ -190,16 +190,16 @@ class Publisher:
         )
 
     def _send_to_spectators_later(self, table: "Table", step: Step, before: Shown) -> None:
-        def send(message: bytes, began: bool) -> None:
+        def send_late(message: bytes, began: bool) -> None:
             for viewer, seat in self.items():
                 if seat is None:
-                    _send(viewer, message)
+                    send(viewer, message)
             if began:
                 self.presence(table)
 
-        self._delay.add(before, self._update(table, step, None), self._now(table, None), send)
+        self._delay.add(before, self._update(table, step, None), self._now(table, None), send_late)
         if step.outcome is not None:
-            self._delay.catch_up(send)
+            self._delay.catch_up(send_late)
 
     def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[TableEvent, ...]:
         """These events as this seat may know them."""
@@ -252,7 +252,7 @@ class Publisher:
             pausable=seat is not None and seat == pausing_seat(table),
             clock=shown.clock,
         )
-        _send(viewer, encode(message))
+        send(viewer, encode(message))
 
     def _status(self, table: "Table", seat: Seat | None) -> Any:
         """The table's status; still "open" for spectators who have not seen the game begin."""
@@ -293,14 +293,14 @@ class Publisher:
                     rematch=table.row.rematch,
                 )
                 messages[seat] = encode(message)
-            _send(viewer, messages[seat])
+            send(viewer, messages[seat])
 
     # the end
 
     def stopped(self, table: "Table") -> None:
         message = encode(Stopped(table.id, "table_stopped"))
         for viewer in self:
-            _send(viewer, message)
+            send(viewer, message)
 
     def close(self) -> None:
         self._delay.close()
@@ -309,7 +309,7 @@ class Publisher:
             self._presence_timer = None
 
 
-def _send(viewer: Viewer, message: bytes) -> None:
+def send(viewer: Viewer, message: bytes) -> None:
     """Send; a viewer whose connection fails is closed, and the others go on."""
     try:
         viewer.send(message)

@@ -17,6 +17,7 @@ from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at, seat_news
+from ukumbi.hall.coaching import Coaching, check_help
 from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale
 from ukumbi.hall.messages import SeatNews
 from ukumbi.hall.move_queue import MoveQueue
@@ -75,6 +76,7 @@ class Table:
         )
         self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_seconds.observe)
         self.bots_and_clock = BotsAndClock(self)
+        self.coaching = Coaching(row.id)
 
     @property
     def id(self) -> str:
@@ -188,8 +190,11 @@ class Table:
         if is_stale(self.match, move):
             raise Refused("stale", seq=self.match.seq)
         now, timing = self._time_of(timing)
-        step = self.match.decide(move.seat, self.match.game.parse_move(move.notation), now, move.ref, timing)
+        read = self.match.game.parse_move(move.notation)
+        check_help(self, read)
+        step = self.match.decide(move.seat, read, now, move.ref, timing)
         await self.write(step)
+        self.coaching.moved(self, move.seat, move.notation)
         return Accepted(step.seq)
 
     async def _tick(self, timing: Timing | None) -> Reply:
@@ -258,11 +263,16 @@ class Table:
             if began:
                 note_absence(self)
                 self.send_presence()
+                self.coaching.begin(self)
             # While everyone moves at once a start page has nothing new to show.
             if began or step.outcome is not None or step.awaited != awaited:
                 self._update_start_pages()
             if prompted:
                 self.bots_and_clock.prompt(self)
+            if step.outcome is not None:
+                self.coaching.ended(self)
+            else:
+                self.coaching.look(self)
 
     async def write_or_retry(self, step: Step, request: Request) -> None:
         """Write a step that no player asked for; if there is no room, repeat the request later."""
@@ -303,6 +313,7 @@ class Table:
         """A viewer joins, on their seat or as a spectator, and gets the whole table."""
         news = self.publisher.join(viewer, seat)
         self.publisher.send_sync(self, viewer, missed)
+        self.coaching.joined(self, viewer)
         if news:
             note_absence(self)
             self.send_presence()
@@ -361,6 +372,7 @@ class Table:
         refusal = Refused("table_stopped")
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.bots_and_clock.close()
+        self.coaching.close()
         self.hall.stopped(self)
         self.publisher.stopped(self)
         self.queue.refuse_all(refusal)
@@ -395,5 +407,6 @@ class Table:
         """Do nothing more; what still waits is answered."""
         self.queue.close(Refused("stale", seq=self.match.seq))
         self.bots_and_clock.close()
+        self.coaching.close()
         self.publisher.close()
         self.allowances.close()

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from ukumbi.bots.coach import Advice
 from ukumbi.core import Seat
+from ukumbi.core.errors import Fact
 from ukumbi.games.rukuni.board import NAMES, Hollow
 from ukumbi.games.rukuni.engine.plain_engine import PlainEngine
 from ukumbi.games.rukuni.moves import Turn, format_move
@@ -21,7 +22,7 @@ AS_GOOD_POINTS: Final = 0.7
 SECONDS: Final = 8.0
 """Until the coach speaks: one looks for a while before it gets tiresome."""
 
-Facts = dict[str, str | int]
+Facts = dict[str, Fact]
 
 
 class Topic(NamedTuple):

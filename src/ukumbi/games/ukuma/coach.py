@@ -4,6 +4,7 @@ from typing import Final
 
 from ukumbi.bots.coach import Advice
 from ukumbi.core import Seat
+from ukumbi.core.errors import Fact
 from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, TURNED
 from ukumbi.games.ukuma.grid import CELL_NAMES
 from ukumbi.games.ukuma.moves import Discard, Lay, format_move
@@ -33,7 +34,7 @@ class UkumaCoach:
             code = "wins"
         else:
             code = "fits" if best.face == _as_held(best, up=knowledge.me.up) else "turn"
-        facts: dict[str, str | int] = {"n": names.index(card) + 1, "cell": cell}
+        facts: dict[str, Fact] = {"n": names.index(card) + 1, "cell": cell}
         return _advice(code, facts, (f"card:{card}", f"free:{cell}"), best)
 
 
@@ -43,7 +44,7 @@ def _as_held(lay: Lay, *, up: bool) -> int:
     return card if up else TURNED[card]
 
 
-def _advice(code: str, facts: dict[str, str | int], marks: tuple[str, ...], move: Lay | Discard) -> Advice:
+def _advice(code: str, facts: dict[str, Fact], marks: tuple[str, ...], move: Lay | Discard) -> Advice:
     text = format_move(move)
     return Advice(
         code=code,
