@@ -1,6 +1,6 @@
 import { read } from "./startup/address";
+import { inTime, preload } from "./startup/api";
 import { FIRST_WORDS, firstLanguage } from "./startup/language";
-import { inTime, preload } from "./startup/preload";
 import { recall } from "./startup/stored";
 
 /** Each page, loaded when somebody goes there. */

@@ -1,7 +1,7 @@
 import { createContext, tick } from "svelte";
-import { type GameContext, provideGame, sessionAt } from "../board/context";
 import type { Assist, GameClient, GameEntry, Hints, Link } from "../board/game";
 import type { BoardSession } from "../board/session.svelte";
+import { type GameContext, provideGame, sessionAt } from "../board/session.svelte";
 import { hallConnection } from "../net/connection";
 import type { TableCard } from "../startup/types";
 import { duration } from "../ui/motion";

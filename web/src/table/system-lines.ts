@@ -1,5 +1,5 @@
-import type { GameClient, GameEntry } from "../board/game";
-import { winnersHeadline } from "../board/headline";
+import { type GameClient, type GameEntry, winnersHeadline } from "../board/game";
+
 import { brokenOff, isPause, type SystemEvent, systemEvent } from "../board/system-events";
 import { t } from "../i18n/language.svelte";
 import { botLabel, ownerAt } from "../i18n/seat-names";

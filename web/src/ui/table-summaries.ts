@@ -1,4 +1,4 @@
-import { signed } from "../i18n/text";
+import { signed } from "../i18n/language.svelte";
 import type { TableBrief, TableNews } from "../startup/types";
 
 /** A table on the start page. One that is no longer this person's keeps its place until the page is left. */

@@ -1,19 +1,21 @@
-import { gameContext } from "../../board/context";
-import { BoardSession } from "../../board/session.svelte";
+import { BoardSession, gameContext } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import { say, words } from "./messages";
 import {
   back,
+  colourOf,
   type Draft,
   EMPTY,
+  type GroupView,
   lit,
   type Pieces,
   piecesOf,
+  readTurn,
   type Touched,
   touch,
   type Why,
-} from "./draft";
-import { say, words } from "./messages";
-import { colourOf, type GroupView, readTurn, writeTurn } from "./moves";
+  writeTurn,
+} from "./moves";
 import type { RukuniEvent, RukuniView } from "./types";
 
 /** One player's side of the board: the turn that is begun, what lights up, what stands where. */

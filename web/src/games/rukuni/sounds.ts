@@ -1,5 +1,5 @@
 import { knock } from "../../ui/sound.svelte";
-import { GLIDE_MS } from "./motion";
+import { GLIDE_MS } from "./layout";
 import type { RukuniEvent } from "./types";
 
 const TOWER_HZ = 300;

@@ -1,8 +1,7 @@
-import { gameContext } from "../../board/context";
-import { BoardSession, messageKey } from "../../board/session.svelte";
+import { BoardSession, gameContext, messageKey } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { announce } from "../../ui/announce";
 import type { Bench, Held, Placed } from "./bench";
 import {

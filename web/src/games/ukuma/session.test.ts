@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type BoardTable, emptyState } from "../../board/table";
-import { AutoMove } from "./auto-move.svelte";
 import { say } from "./messages";
-import { UkumaSession } from "./session.svelte";
+import { AutoMove, UkumaSession } from "./session.svelte";
 import type { UkumaView } from "./types";
 
 const CARD = "pnob";

@@ -1,8 +1,7 @@
-import { gameContext } from "../../board/context";
-import { BoardSession } from "../../board/session.svelte";
+import { BoardSession, gameContext } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { explained, nameOf, say, words } from "./messages";
 import {
   BAG,

@@ -1,8 +1,8 @@
-import { winnersHeadline } from "../../board/headline";
+import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { errorText, formatList, language, translator } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
-import type { Facts } from "../../i18n/text";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { groups, letterOf, type SignName } from "./cards";
@@ -20,7 +20,7 @@ import type {
   ZumaView,
 } from "./types";
 
-export { signed } from "../../i18n/text";
+export { signed } from "../../i18n/language.svelte";
 
 export { formatList, words };
 

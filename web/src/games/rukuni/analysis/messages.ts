@@ -1,5 +1,5 @@
+import type { Facts } from "../../../i18n/language.svelte";
 import { type Lexicon, language, t, translator, Words } from "../../../i18n/language.svelte";
-import type { Facts } from "../../../i18n/text";
 import type { Hint } from "../../../startup/types";
 import { words as gameWords, say as sayRukuni } from "../messages";
 import { COLOURS } from "../moves";
