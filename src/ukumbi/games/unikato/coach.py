@@ -47,7 +47,7 @@ def _lay(best: Plan, plans: list[Plan], knowledge: Knowledge, *, first: bool) ->
         code = "fits"
     return Advice(
         code=code,
-        facts={"tile": NAMES[tile], "more": len(rest)},
+        facts={"tile": NAMES[tile], "n": len(rest)},
         marks=(f"rack-tile:{NAMES[tile]}", f"place:{format_place(at)}"),
         move=format_move(Lay(best.chain)),
         heeded=heeded,

@@ -2,7 +2,7 @@ import { defineGame } from "../../board/game";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import HistoryEntry from "./HistoryEntry.svelte";
-import { say, tell, tellEnd } from "./messages";
+import { nameFacts, say, tell, tellEnd } from "./messages";
 import { notation } from "./moves";
 import { UnikatoSession } from "./session.svelte";
 import { sound } from "./sounds";
@@ -21,4 +21,5 @@ export const client = defineGame<UnikatoView, UnikatoEvent, UnikatoSession>({
   tell,
   tellEnd: (outcome, _view, you, seats) => tellEnd(outcome, you, seats),
   sound,
+  nameFacts,
 });
