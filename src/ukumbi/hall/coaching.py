@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ukumbi.bots.coach import Advice
 from ukumbi.core import Instant, Refused, Seat
 from ukumbi.hall import messages
-from ukumbi.hall.publish import Viewer, encode, send
+from ukumbi.hall.publish import Viewer, encode
 from ukumbi.ledger import Ledger, MemoryGrowth
 
 if TYPE_CHECKING:
@@ -59,10 +59,11 @@ class Coachings:
 class Coaching:
     """The coach of one table, from its person's first look on."""
 
-    def __init__(self, table: str) -> None:
-        self._table = table
+    def __init__(self) -> None:
         self.on: bool | None = None
         """None until it is known whether this person is coached."""
+        self._begun = False
+        """Whether it was asked whether this person is coached."""
         self._advice: Advice | None = None
         self._from = Instant(0)
         """When the advice is told, in the hall's time."""
@@ -80,15 +81,10 @@ class Coaching:
         if table.status != "playing" or seat is None or seat != table.row.seat_of(viewer.person):
             return
         if self.on is None:
-            self.begin(table)
+            self._begun = False
         else:
-            send(viewer, self._message())
-            self.look(table)
-
-    def begin(self, table: "Table") -> None:
-        """The game begins, or is looked at for the first time."""
-        if (seat := coached_seat(table)) is not None:
-            table.hall.in_background(self._begin(table, seat))
+            self._tell(table, seat)
+        self.look(table)
 
     async def _begin(self, table: "Table", seat: Seat) -> None:
         person = table.row.occupants[seat].person
@@ -110,11 +106,18 @@ class Coaching:
 
     def _switched(self, table: "Table", on: bool) -> None:
         self.on, self._advice = on, None
-        self._tell(table)
-        self.look(table)
+        self._tell(table, coached_seat(table))
+        if table.status == "playing":
+            self.look(table)
 
     def look(self, table: "Table") -> None:
         """The table has changed: ask for advice, unless a worker is at it already."""
+        if not self._begun:
+            self._begun = True
+            if (seat := coached_seat(table)) is not None:
+                table.hall.in_background(self._begin(table, seat))
+        if table.status == "over":
+            self._note_end(table)
         self._changed = True
         if self.on and self._task is None:
             self._task = asyncio.create_task(self._ask(table))
@@ -148,7 +151,7 @@ class Coaching:
             self._from = Instant(table.hall.clock.now() + round(1000 * wait))
         self._note_told(table)
         self._advice = advice
-        self._tell(table)
+        self._tell(table, coached_seat(table))
 
     def _note_told(self, table: "Table") -> None:
         if self._was_told(table) and self._advice is not None:
@@ -165,24 +168,19 @@ class Coaching:
             self._known.add(self._advice.code)
         self._note_told(table)
         self._advice = None
-        self._tell(table)
+        self._tell(table, seat)
 
-    def _tell(self, table: "Table") -> None:
-        message = self._message()
-        for viewer, seat in table.publisher.items():
-            if seat is not None:  # there is no other person
-                send(viewer, message)
-
-    def _message(self) -> bytes:
+    def _tell(self, table: "Table", seat: Seat | None) -> None:
+        if seat is None:  # another person has sat down
+            return
         card, advice = None, self._advice
         if advice is not None:
             offered = advice.move if advice.offered else None
             card = messages.AdviceCard(advice.code, advice.facts, advice.marks, offered)
-        return encode(messages.Coach(self._table, bool(self.on), card, self._from))
+        table.publisher.tell(seat, encode(messages.Coach(table.id, bool(self.on), card, self._from)))
 
-    def ended(self, table: "Table") -> None:
+    def _note_end(self, table: "Table") -> None:
         """The game is over: it counts as one of the person's first."""
-        self._advice = None
         seat = coached_seat(table)
         if self.on is not None and seat is not None:
             person = table.row.occupants[seat].person

@@ -18,7 +18,7 @@ from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at, seat_news
 from ukumbi.hall.coaching import Coaching, check_help
-from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale
+from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale, reply_unless_known
 from ukumbi.hall.messages import SeatNews
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
@@ -76,7 +76,7 @@ class Table:
         )
         self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_seconds.observe)
         self.bots_and_clock = BotsAndClock(self)
-        self.coaching = Coaching(row.id)
+        self.coaching = Coaching()
 
     @property
     def id(self) -> str:
@@ -138,7 +138,7 @@ class Table:
         while (item := await self.queue.next()) is not None:
             reply = await self._handle(item.request, item.timing)
             if isinstance(reply, Refused) and self._may_be_accepted_long_ago(item.request):
-                self.hall.in_background(self._reply_unless_known(item, reply))
+                self.hall.in_background(reply_unless_known(self, item, reply))
             else:
                 item.reply(reply)
 
@@ -232,18 +232,6 @@ class Table:
     def _may_be_accepted_long_ago(self, request: Request) -> bool:
         return isinstance(request, Move) and request.ref is not None and self.match.seq > KEPT_REFS
 
-    async def _reply_unless_known(self, item: Item, refusal: Refused) -> None:
-        """What was accepted long ago, and cannot be done again, was accepted."""
-        move = item.request
-        assert isinstance(move, Move)
-        assert move.ref is not None
-        try:
-            known = await self.hall.ledger.knows_ref(self.row.number, move.seat, move.ref)
-        except Exception:  # the ledger cannot be read, and the player still waits
-            LOGGER.exception("could not look for a ref")
-            known = False
-        item.reply(AlreadyAccepted() if known else refusal)
-
     # writing and publishing
 
     async def write(self, step: Step) -> None:
@@ -263,16 +251,12 @@ class Table:
             if began:
                 note_absence(self)
                 self.send_presence()
-                self.coaching.begin(self)
             # While everyone moves at once a start page has nothing new to show.
             if began or step.outcome is not None or step.awaited != awaited:
                 self._update_start_pages()
             if prompted:
                 self.bots_and_clock.prompt(self)
-            if step.outcome is not None:
-                self.coaching.ended(self)
-            else:
-                self.coaching.look(self)
+            self.coaching.look(self)
 
     async def write_or_retry(self, step: Step, request: Request) -> None:
         """Write a step that no player asked for; if there is no room, repeat the request later."""

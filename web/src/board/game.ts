@@ -21,7 +21,7 @@ export interface EndingProps<View = unknown> {
 
 export interface HistoryEntryProps<View = unknown, Event = unknown> {
   event: Event;
-  /** The table as it is now: from which side one looks at it, and who plays what. */
+  /** The table as it is now: the viewer's seat, and who plays what. */
   view: View;
   seats: readonly SeatCard[];
 }
@@ -40,12 +40,12 @@ export interface Hints {
   hide(): void;
 }
 
-/** What an engine does for the players of a game: loaded when a table or a page needs it. */
+/** Hints and analysis of a game: loaded when a table or a page needs them. */
 export interface Assist {
   hintsAt(table: BoardTable): Hints;
-  /** Asks for a hint, and puts it away; `bar` is its form above the board on a phone. */
+  /** Shows and hides a hint; `bar` is its form above the board on a phone. */
   HintButton: Component<{ hints: Hints; bar?: boolean }>;
-  /** The way from a finished game to its analysis; who only watches it takes the key along. */
+  /** The link from a finished game to its analysis, with the spectator's key if there is one. */
   linkFrom(table: string, key: string | null): Link;
   linkAt(position: string): Link;
   /** The page that analyses a position, the opening, or a finished game. */
@@ -57,20 +57,20 @@ export interface AnalysisProps {
   game: GameClient;
   /** Empty: the opening. */
   position: string;
-  /** A finished game instead, and the key of who came to watch it. */
+  /** A finished game instead, with the spectator's key. */
   table: string | null;
   key: string | null;
 }
 
 type Seats = readonly SeatCard[];
 
-/** How a game is played on the page: loaded when somebody opens a table of it. */
+/** A game's code on the page: loaded with the first table of it. */
 export interface GameClient<
   View = unknown,
   Event = unknown,
   Session extends BoardSession<View, Event> = BoardSession<View, Event>,
 > {
-  /** One player's side of a table, made before the board; missing where a move is one touch. */
+  /** The session, made before the board; missing where a move is one touch. */
   createSession?(table: BoardTable): Session;
   /** Finds its session in the context of the table. */
   Board: Component;
@@ -86,7 +86,7 @@ export interface GameClient<
   position?(view: View): string;
   /** How far a game of several parts is ("Round 2 of 3"); null or missing where only one is played. */
   progress?(view: View): string | null;
-  /** Whether the game goes on by a clock of its own: then it waits for nobody who is away, and calls nobody to a turn. */
+  /** Whether the game runs by a clock: then it does not wait for absent players, and announces no turns. */
   keepsTime?: boolean;
   /** Whether the board has a button of its own for giving up: then the frame shows none. */
   resigns?: boolean;
@@ -94,7 +94,7 @@ export interface GameClient<
   seatName?(view: View, seat: number): string | null;
   /** The move of an event in notation, null for an event that is none. */
   notation(event: Event): string | null;
-  /** The event in words, for those who listen. */
+  /** The event in words, for screen readers. */
   tell(logged: TableEventOf<Event>, view: View, seats: Seats): string | null;
   /** The event as a sound. */
   sound?(event: Event, session: Session): void;
@@ -104,7 +104,7 @@ export interface GameClient<
   assist?(): Promise<Assist>;
   /** Who has won, in one sentence; as games say it by their words where this is missing. */
   headline?(outcome: Outcome, view: View, you: number | null, seats: Seats): string;
-  /** The result in words, for those who listen; the headline where this is missing. */
+  /** The result in words, for screen readers; the headline where this is missing. */
   tellEnd?(outcome: Outcome, view: View, you: number | null, seats: Seats): string;
 }
 
@@ -125,7 +125,7 @@ export interface GameEntry {
   name: string;
   Cover: Component;
   words: GameWords;
-  /** How it is played, loaded when somebody opens it. */
+  /** Loads the game's code. */
   load(): Promise<GameClient>;
 }
 

@@ -15,7 +15,7 @@ let wanted = first;
 /** Every catalogue that the page has asked for. */
 const inUse = new Set<Words>();
 
-/** A catalogue of which only those languages are loaded that somebody reads. */
+/** A catalogue that loads only the languages in use. */
 export class Words<C extends Catalogue = Catalogue> implements Lexicon<keyof C & string> {
   private loaded = $state.raw<Partial<Record<Language, C>>>({});
 
@@ -83,7 +83,7 @@ async function arrive(next: Language, lacking: readonly Words[]): Promise<void> 
     if (wanted === next) wanted = chosen;
     throw lost;
   }
-  // Somebody may have chosen another one meanwhile.
+  // Another one may have been chosen meanwhile.
   if (wanted === next) speak(next);
 }
 
@@ -124,7 +124,7 @@ const lists = new Map<string, Intl.ListFormat>();
 /** "a, b and c", in the language that is shown. */
 export function formatList(items: readonly string[]): string {
   const { now } = language;
-  // To make one takes longer than all that it will ever do.
+  // Kept: constructing one costs more than using it.
   const list = lists.get(now) ?? new Intl.ListFormat(now, { type: "conjunction" });
   lists.set(now, list);
   return list.format(items);
@@ -159,7 +159,7 @@ export function signed(n: number): string {
 const grammars = new Map<Language, Intl.PluralRules>();
 
 function grammar(language: Language, n: number): "one" | "other" {
-  // To set them up takes longer than everything else that is done for a word.
+  // Kept: constructing them costs more than using them.
   const rules = grammars.get(language) ?? new Intl.PluralRules(language);
   grammars.set(language, rules);
   return rules.select(n) === "one" ? "one" : "other";

@@ -28,20 +28,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Milliseconds after which an answer that nobody has taken is too old. */
+/** Milliseconds after which an unused early answer is too old. */
 const FRESH_MS = 10_000;
 const early = new Map<string, { at: number; answer: Promise<unknown> }>();
 
-/** Asks before anybody needs the answer, while code is on its way; the first who asks the same gets it. */
+/** Requests an answer early, while code is loading; the first request for the same path gets it. */
 async function askEarly(path: string, after: Promise<unknown> | null = null): Promise<void> {
   const answer = after === null ? request("GET", path) : after.then(() => request("GET", path));
   early.set(path, { at: Date.now(), answer });
-  // Whoever takes the answer hears why there is none.
+  // The request that takes the answer gets the error.
   await answer.catch(() => undefined);
 }
 
 function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  // Whoever does something wants to see what came of it.
+  // After a change, early answers are out of date.
   if (method !== "GET") early.clear();
   const known = early.get(path);
   if (!known) return request(method, path, body);
@@ -51,7 +51,7 @@ function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answ
     : request(method, path, body);
 }
 
-/** Asks the hall; whoever does not want the answer any more says so by the signal. */
+/** Asks the hall; the signal aborts. */
 export async function request<Answer>(
   method: string,
   path: string,
@@ -70,7 +70,7 @@ async function fetched(
   body: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
-  // Who goes back to a page wants the table as it is, not the answer of last time.
+  // Going back to a page has to show the table as it is now.
   const request: RequestInit = {
     method,
     headers: { accept: "application/json" },
@@ -119,7 +119,7 @@ function withKeys(path: string, { key, seat }: Keys): string {
 export const tableCard = (table: string, keys: Keys) =>
   ask<TableCard>("GET", withKeys(at(table), keys));
 
-/** Takes the first free seat, as somebody who was invited. */
+/** Takes the first free seat with an invitation. */
 export const sit = (table: string, seat: string | null) =>
   ask<TableCard>("POST", withKeys(`${at(table)}/sit`, { key: null, seat }));
 

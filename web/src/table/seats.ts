@@ -26,7 +26,7 @@ export function nextLevel(
   tables: readonly TableBrief[],
   levels: readonly string[],
 ): NextLevel | null {
-  const now = tables.find((brief) => brief.table === table);
+  const now = tables.find((summary) => summary.table === table);
   const level = now && soleLevel(now.seats, now.you);
   const result = now && resultOf(now);
   if (!now || !level || !result) return null;
@@ -35,11 +35,15 @@ export function nextLevel(
   if (result.how === "won") {
     const before = tables
       .filter(({ game, changed }) => game === now.game && changed <= now.changed)
-      .filter((brief) => kindOf(brief) === "finished" && soleLevel(brief.seats, brief.you) !== null)
+      .filter(
+        (summary) =>
+          kindOf(summary) === "finished" && soleLevel(summary.seats, summary.you) !== null,
+      )
       .sort((one, other) => other.changed - one.changed)
       .slice(0, WINS);
     const row = before.filter(
-      (brief) => resultOf(brief)?.how === "won" && soleLevel(brief.seats, brief.you) === level,
+      (summary) =>
+        resultOf(summary)?.how === "won" && soleLevel(summary.seats, summary.you) === level,
     );
     return above && place >= 0 && row.length === WINS ? { how: "harder", level: above } : null;
   }

@@ -7,7 +7,7 @@ export const route = {
   get now(): Route {
     return here;
   },
-  /** For how many milliseconds somebody has been on their way here. */
+  /** Milliseconds since the navigation to this page. */
   get age(): number {
     return performance.now() - came;
   },
@@ -22,7 +22,7 @@ function look(): void {
   here = next;
 }
 
-/** The address of a position, to be sent to somebody. */
+/** The address of a position, to be shared. */
 export function positionAddress(game: string, position: string): string {
   return `${location.origin}/p/${game}?${new URLSearchParams({ at: position })}`;
 }
@@ -46,7 +46,7 @@ export function go(address: string): void {
 
 addEventListener("popstate", look);
 
-/** Plain clicks on links of the house stay on the page. */
+/** Plain clicks on internal links do not reload the page. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a[href^='/']");
   if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -55,7 +55,7 @@ export function follow(event: MouseEvent): void {
   go(link.getAttribute("href") ?? "/");
 }
 
-/** Whoever goes to another page inside the hall arrives at its heading: there reading begins, nothing scrolls. */
+/** After navigation inside the hall the focus goes to the new page's heading, without scrolling. */
 let stop: () => void = () => {};
 
 /** Call it when the address has changed, and before the page has. */
@@ -63,17 +63,17 @@ export function focusHeading(): void {
   stop();
   let last = heading();
   let held = document.activeElement;
-  // A page comes when its code and its table have come, and may be drawn twice until then.
+  // A page may render twice until its code and its table are loaded.
   const changes = new MutationObserver(() => {
     const here = heading();
     const now = document.activeElement;
     if (!here || here === last || (now !== held && now !== document.body)) return;
     last = here;
     held = here;
-    take(here);
+    focusOn(here);
   });
   changes.observe(document.body, { childList: true, subtree: true });
-  // Whoever does something has arrived: from then on the focus is theirs.
+  // With the first input the focus stays with the player.
   const own = new AbortController();
   stop = () => {
     changes.disconnect();
@@ -87,7 +87,7 @@ function heading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main#content h1");
 }
 
-function take(node: HTMLElement): void {
+function focusOn(node: HTMLElement): void {
   node.tabIndex = -1;
   node.focus({ preventScroll: true });
 }

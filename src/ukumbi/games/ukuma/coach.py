@@ -13,7 +13,7 @@ from ukumbi.games.ukuma.search import Knowledge, worth_of_lay
 from ukumbi.games.ukuma.state import Phase
 from ukumbi.games.ukuma.view import UkumaView
 
-SECONDS: Final = {"wins": 1.5, "wins_turned": 1.5, "fits": 5.0, "turn": 4.0, "discard": 4.0}
+SECONDS: Final = {"wins": 1.5, "wins_turned": 1.5, "fits": 5.0, "fits_turned": 4.0, "discard": 4.0}
 """About how long a newcomer looks before it gets tiresome."""
 
 
@@ -30,11 +30,9 @@ class UkumaCoach:
         held = CARD_OF[best.face]
         names = view.hands[seat] or ()
         card, cell = FACE_NAMES[held], CELL_NAMES[best.cell]
-        turned = best.face != _as_held(best, up=knowledge.me.up)
-        if knowledge.wins(best):
-            code = "wins_turned" if turned else "wins"
-        else:
-            code = "turn" if turned else "fits"
+        code = "wins" if knowledge.wins(best) else "fits"
+        if best.face != _as_held(best, up=knowledge.me.up):
+            code += "_turned"
         facts: dict[str, Fact] = {"n": names.index(card) + 1, "cell": cell}
         return _advice(code, facts, (f"card:{card}", f"free:{cell}"), best)
 

@@ -32,18 +32,18 @@ export class Viewport {
     private readonly scene: () => unknown = () => null,
   ) {}
 
-  /** Whether somebody has moved it. */
+  /** Whether the player has moved it. */
   readonly moved = $derived.by(() => this.own !== null && this.own.scene === this.scene());
   readonly camera: Camera = $derived.by(() =>
     this.own !== null && this.moved ? this.own.camera : this.fitted(),
   );
 
-  /** Whether a hand moves it, which it follows at once; otherwise it glides. */
+  /** Whether it is dragged: then it follows at once, otherwise it glides. */
   readonly dragged = $derived.by(() => this.moved && this.own?.dragged === true);
   /** How much is out of sight on each side. */
   readonly beyond: Sides = $derived.by(() => beyond(this.extent(), this.camera, this.room()));
 
-  /** As a hand moves it. */
+  /** Moved by a drag. */
   look(camera: Camera): void {
     this.own = { camera, scene: this.scene(), dragged: true };
   }

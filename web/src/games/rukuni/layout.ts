@@ -75,7 +75,7 @@ export function hexagon(radius: number, rounding: number): string {
 export const PLATE = hexagon(RADIUS, 62);
 export const BEVEL = hexagon(RADIUS - 13, 58);
 
-/** A small generator, so that the grain is the same on every page. */
+/** Pseudo-random numbers from a fixed seed: the grain is the same on every page. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -97,7 +97,7 @@ export function rings(): string {
   return path;
 }
 
-/** Short dark flecks: what one knows beech by. */
+/** Short dark flecks, as in beech. */
 export function flecks(): string {
   const next = chance(25);
   let path = "";
@@ -122,7 +122,7 @@ function at({ x, y }: Point): string {
   return `translate(${x}px, ${y}px)`;
 }
 
-/** Stands at a point, and glides there from where it stood before. In the hand it just follows. */
+/** Moves to a point, animated from the former one; while dragged it follows at once. */
 export function glide(point: Point, held: boolean): Attachment<SVGGElement> {
   return (node) => {
     const from = former.get(node);

@@ -35,7 +35,7 @@ export function writeTurn({ tower, to, peg }: Turn): string {
 
 export type Piece = "tower" | Colour;
 
-/** What stands where, and who is to move: also while somebody is still putting it together. */
+/** What stands where, and who is to move; may be unfinished. */
 export interface Placed {
   pieces: ReadonlyMap<string, Piece>;
   toMove: Colour;

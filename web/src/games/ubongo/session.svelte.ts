@@ -49,7 +49,7 @@ interface Turns {
 
 const EVERYWHERE = Infinity;
 
-/** One player's side of the table: the board with what is on its way, and the piece in the hand. */
+/** The board with unanswered moves, and the piece in the hand. */
 export class UbongoSession
   extends BoardSession<UbongoView, UbongoEvent, Grip | null>
   implements Bench
@@ -261,12 +261,12 @@ export class UbongoSession
     return this.mayBuild ? String(this.view.round) : null;
   }
 
-  /** The others do not stand still while a reason is read: it stays until the player goes on. */
+  /** The game goes on while a message is read: it stays until the player's next action. */
   protected override messageKey(): string {
     return messageKey(this.view.round, this.view.phase);
   }
 
-  /** What the clock has done for somebody, or another window of theirs, needs no excuse. */
+  /** Refusals of what the clock or another window has done already are not shown. */
   protected override ignores(move: string | null): boolean {
     return /^(ready|roll|turn)\b/.test(move ?? "");
   }

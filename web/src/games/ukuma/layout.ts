@@ -109,7 +109,7 @@ export function nearest(spots: readonly Spot[], to: Spot): Spot | null {
   return cheapest(spots, (spot) => distance(spot, to));
 }
 
-/** The cell that a hand means which lets go at this point: a cell of the front is met from a little beside it. */
+/** The cell meant by a drop at this point: cells of the front attract drops a little beside them. */
 export function aimed(point: Spot, fronts: readonly Spot[], size: Size): Spot | null {
   const off = (spot: Spot) => Math.hypot(past(point.x, spot.x), past(point.y, spot.y));
   const close = cheapest(

@@ -10,9 +10,9 @@ import type { UkumaEvent, UkumaView } from "./types";
 const HAND = 3;
 const UPRIGHT = { game: 0, cards: new Set<string>() };
 
-/** One player's side of the table: the card that is chosen and which way up, what is on its way. */
+/** The chosen card and which way up, and unanswered moves. */
 export class UkumaSession extends BoardSession<UkumaView, UkumaEvent, string | null> {
-  /** Cards that are held upside down, in which game: whoever draws one again gets it upright. */
+  /** Cards held upside down, with their game: drawn again, a card is upright. */
   private upsideDown = $state.raw<{ game: number; cards: ReadonlySet<string> }>(UPRIGHT);
   /** The cell on which the keyboard stands. */
   cursor = $state.raw<string | null>(null);
@@ -156,12 +156,12 @@ export class UkumaSession extends BoardSession<UkumaView, UkumaEvent, string | n
     return this.acting ? String(this.view.game) : null;
   }
 
-  /** The game does not stand still while a reason is read: it stays until the player goes on. */
+  /** The game goes on while a message is read: it stays until the player's next action. */
   protected override messageKey(): string {
     return messageKey(this.view.game, this.view.phase);
   }
 
-  /** Two windows of one player may both say so; neither minds. */
+  /** Two windows of one player may both send it; the second refusal is not shown. */
   protected override ignores(move: string | null): boolean {
     return move === "ready";
   }
@@ -214,7 +214,7 @@ function playing({ chosen, fit, hand }: UkumaSession): string {
 
 export const ukumaSession = (): UkumaSession => gameContext<UkumaSession>().session;
 
-/** How long to wait after a refusal before it is made again: doubling, so that nobody is pestered. */
+/** Wait after a refusal before the next try: doubling. */
 const SHORTEST_MS = 2_000;
 const LONGEST_MS = 60_000;
 

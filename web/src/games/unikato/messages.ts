@@ -45,7 +45,7 @@ export function nameFacts(facts: Facts): Facts {
   return inWords;
 }
 
-/** What happened, for those who listen. */
+/** What happened, for screen readers. */
 export function tell(
   { event: told }: TableEventOf<UnikatoEvent>,
   view: UnikatoView,

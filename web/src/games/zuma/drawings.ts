@@ -218,7 +218,7 @@ export const DRAWINGS: Readonly<Record<SignName, Drawing>> = {
   },
 };
 
-/** The colours of poles; each has a head, ears and a pattern of its own, so that nobody needs the colour. */
+/** The colours of poles; each has a head, ears and a pattern of its own: no fact by colour alone. */
 export const POLES = ["red", "blue", "violet"] as const;
 export type Pole = (typeof POLES)[number];
 

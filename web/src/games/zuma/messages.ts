@@ -88,7 +88,7 @@ export function faster(
   });
 }
 
-/** What a round brought somebody, and why, in sentences without a name. */
+/** A player's points and strokes of a round with the reasons, in sentences without a name. */
 export function reasons(line: Line): string[] {
   const { why, pole, points, foul, zumas } = line;
   const colour = pole === null ? "" : say(`pole.${colourOf(pole)}.the`);
@@ -138,7 +138,7 @@ export function tellEnd(outcome: Outcome, view: ZumaView, you: number | null, se
   return [whyEnded(view), winnersHeadline(outcome, you, seats, words), ...totals].join(" ");
 }
 
-/** What happened, for those who listen: as short as the game is fast. */
+/** What happened, for screen readers; short, as the game is fast. */
 export function tell(
   { event: told }: TableEventOf<ZumaEvent>,
   view: ZumaView,
@@ -195,7 +195,7 @@ function dealt(told: Dealt, view: ZumaView, seats: Who): string {
     .join(" ");
 }
 
-/** What one has passed on and taken up; in a replay all hands lie open, and nobody has to hear them. */
+/** The cards one has passed on and got; in a replay all hands are open, and nothing is said. */
 function passed({ cards, drawn, beat }: CardsPassed, { you }: ZumaView): string {
   const given = cards[you ?? -1];
   const taken = cards[((you ?? 0) + cards.length - 1) % cards.length];
