@@ -55,9 +55,14 @@ def moments(
             match.wait()
 
 
-def coached(entry: Entry, seed: int, **played: Any) -> Iterator[Coached]:
+def coached(entry: Entry, *seeds: int, share: float = 1.0, **played: Any) -> Iterator[Coached]:
+    """The advice at all moments of these games, or at a share of them, while the match stands there."""
     encode = codec(entry.game).encode
-    for match, seat in moments(entry, seed, **played):
-        view = match.view(seat)
-        if (advice := advised(entry, encode(view), seat)) is not None:
-            yield Coached(match, seat, view, advice)
+    for seed in seeds:
+        looks = Random(seed)
+        for match, seat in moments(entry, seed, **played):
+            if looks.random() >= share:
+                continue
+            view = match.view(seat)
+            if (advice := advised(entry, encode(view), seat)) is not None:
+                yield Coached(match, seat, view, advice)
