@@ -88,6 +88,7 @@ class Coached:
 async def against_a_bot(folder: Path) -> AsyncIterator[Coached]:
     clock = ScriptedClock()
     async with scripted_hall(folder, clock) as people:
+        people.hall.bots.pace = 1.0
         yield Coached(people, clock)
 
 

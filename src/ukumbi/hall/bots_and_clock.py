@@ -153,8 +153,8 @@ class BotPlayers:
 
     def __init__(self, pool: Pool, pace: float) -> None:
         self._pool = pool
-        self._pace = pace
-        """How much of a person's time bots take; 0 lets them move at once."""
+        self.pace = pace
+        """How much of a person's time bots take, and the coach waits; 0 is at once."""
 
     async def play(self, table: "Table", seat: Seat) -> bool:
         """Move for this seat until it has moved, or need not any more; False if its bot has nothing to do."""
@@ -184,7 +184,7 @@ class BotPlayers:
         answer = await self._pool.ask(_asker(table), table.row.game, level, seat, view)
         if answer.move is None:
             return False if table.match.state is seen else None
-        plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
+        plan = _Plan(table, seat, answer.move, looked + answer.seconds * self.pace)
         refused = await plan.carry_out()
         if table.status != "playing":  # the game has ended meanwhile
             return None

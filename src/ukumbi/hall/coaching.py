@@ -148,7 +148,7 @@ class Coaching:
             return
         if advice is not None and (before is None or advice.code != before.code):
             wait = max(advice.wait, REPEATED_SECONDS) if advice.code in self._told else advice.wait
-            self._from = Instant(table.hall.clock.now() + round(1000 * wait))
+            self._from = Instant(table.hall.clock.now() + round(1000 * table.hall.bots.pace * wait))
         self._note_told(table)
         self._advice = advice
         self._tell(table, coached_seat(table))

@@ -1,4 +1,4 @@
-"""The coach of each game: one line and rings over the board, when the player has looked for a while."""
+"""The coach of each game: one line and rings over the board. In this hall it does not wait."""
 
 from random import Random
 from typing import Any, Final
@@ -19,15 +19,11 @@ from ukumbi.bots.coach import Advice
 from ukumbi.core import Seat
 from ukumbi.games.rukuni import ENTRY
 
-LATER: Final = 30_000
-"""Milliseconds after which every coach has spoken."""
 MATCHED: Final = 3.0
 """Pixels by which a ring may differ from what it is about."""
 
 
 def sit(me: Window, game: str, *others: str, **options: object) -> None:
-    """With a clock that the test puts forward."""
-    me.page.clock.install()
     table = set_up(me, game, others, options, coach=True)["table"]
     me.visit(f"/t/{table}")
 
@@ -44,9 +40,8 @@ def advised(me: Window) -> dict[str, Any]:
 
 
 def speaks(me: Window, game: str) -> dict[str, Any]:
-    """After a while the advice stands in the status line, and rings lie over what it is about."""
-    advice, still = advised(me), place_of(me)
-    me.page.clock.fast_forward(LATER)
+    """The advice stands in the status line, and rings lie over what it is about."""
+    advice = advised(me)
     sentence = catalogue(FACES / game / "words", "en")[f"coach.{advice['code']}"]
     if not isinstance(sentence, str):
         sentence = sentence["one" if advice["facts"]["n"] == 1 else "other"]
@@ -59,7 +54,6 @@ def speaks(me: Window, game: str) -> dict[str, Any]:
         ring = box_of(rings.nth(number))
         thing = box_of(me.page.get_by_test_id("place").locator(f'[data-{kind}="{name}"]').first)
         assert all(abs(ring[side] - thing[side]) <= MATCHED for side in ("x", "y", "width", "height")), mark
-    assert place_of(me) == still, "nothing jumps"
     return advice
 
 
@@ -91,7 +85,8 @@ def test_unikato(come_in: ComeIn) -> None:
     advice = speaks(me, "unikato")
     tile = advice["facts"]["tile"]
     me.page.locator(f'[data-rack-tile="{tile}"]').click()
-    expect(me.status).to_have_text(of_game("unikato", "step.where"))
+    step = "step.nowhere" if advice["code"] == "swap" else "step.where"
+    expect(me.status).to_have_text(of_game("unikato", step))
 
 
 def test_zuma(come_in: ComeIn) -> None:
@@ -102,8 +97,8 @@ def test_zuma(come_in: ComeIn) -> None:
 
 @pytest.fixture(scope="module")
 def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A hall whose bots take a person's time."""
-    with HallProcess(tmp_path_factory.mktemp("unhurried"), "--bot-pace", "9", "--behind-proxy") as server:
+    """A hall whose bots take some time, so that a game does not end at once."""
+    with HallProcess(tmp_path_factory.mktemp("unhurried"), "--bot-pace", "0.4", "--behind-proxy") as server:
         yield server
 
 
@@ -115,20 +110,29 @@ def test_ukuma(come_in: ComeIn, unhurried: HallProcess) -> None:
 
 
 def test_ubongo_lays_a_piece_for_the_player(come_in: ComeIn) -> None:
-    me = come_in(viewport=SCREENS["upright"])
+    """Alone, piece by piece, until the game is over: the result says that it is no record."""
+    me = come_in(viewport=SCREENS["flat"])
     me.page.add_init_script(FLAT)
     sit(me, "ubongo", solo="tasks")
     me.page.locator('[data-choose="1"]').click()
     advice = speaks(me, "ubongo")
     assert (advice["code"], advice["move"]) == ("lay_one_alone", "help 1")
-    me.page.get_by_test_id("coach-offer").click()
-    expect(me.page.locator("[data-on]").first).to_be_visible()
-    expect(me.page.get_by_test_id("coach-offer")).to_have_count(0)
-    me.until(lambda: any(event["event"].get("helped") for event in _events(me)))
-
-
-def _events(me: Window) -> list[dict[str, Any]]:
-    return [event for message in me.told if message["type"] == "update" for event in message["events"]]
+    offer = me.page.get_by_test_id("coach-offer")
+    offered = box_of(me.page.get_by_test_id("table-bar"))
+    offer.press("Enter")
+    me.page.locator("[data-on]").first.wait_for()
+    switch = me.page.get_by_test_id("coach")
+    switch.click()
+    expect(offer).to_have_count(0)
+    assert box_of(me.page.get_by_test_id("table-bar")) == offered, "nothing jumps"
+    switch.click()
+    while me.ending.count() == 0:
+        seq = me.seq
+        offer.or_(me.ending).first.wait_for()
+        if offer.count():
+            offer.click()
+            expect(me.main).not_to_have_attribute("data-seq", str(seq))
+    expect(me.page.get_by_test_id("record")).to_have_text(of_game("ubongo", "record.helped"))
 
 
 def test_the_switch_with_a_key_is_remembered(come_in: ComeIn) -> None:
@@ -137,9 +141,11 @@ def test_the_switch_with_a_key_is_remembered(come_in: ComeIn) -> None:
     speaks(me, "unikato")
     switch = me.page.get_by_role("switch", name=word("coach.name"))
     expect(switch).to_be_checked()
+    still = place_of(me)
     switch.focus()
     me.page.keyboard.press("Space")
     expect(switch).not_to_be_checked()
+    assert place_of(me) == still, "nothing jumps"
     expect(me.page.get_by_test_id("marks")).to_have_count(0)
     me.page.reload()
     expect(switch).not_to_be_checked()
