@@ -3,7 +3,7 @@ import type { GameEntry } from "../board/game";
 import type { BoardSession } from "../board/session.svelte";
 import { lookUp } from "../i18n/language.svelte";
 import * as api from "../startup/api";
-import type { FramedGame } from "./system-lines";
+import type { CompleteGame } from "./system-lines";
 import type { TableSession } from "./table-session.svelte";
 
 /** An offer to make a move for the player. */
@@ -18,7 +18,7 @@ export class Coaching {
 
   constructor(
     private readonly table: TableSession,
-    private readonly game: FramedGame,
+    private readonly game: CompleteGame,
     private readonly session: BoardSession,
     private readonly entry: GameEntry,
   ) {

@@ -7,6 +7,8 @@ from ukumbi.core import Entry, First
 from ukumbi.games.rukuni.analyst import RukuniAnalyst
 from ukumbi.games.rukuni.bot import BOTS, weaker
 from ukumbi.games.rukuni.coach import RukuniCoach
+from ukumbi.games.rukuni.figures import SHEET
+from ukumbi.games.rukuni.lessons import LESSON
 from ukumbi.games.rukuni.rules import Rukuni
 
 ENTRY: Final = Entry(
@@ -15,6 +17,8 @@ ENTRY: Final = Entry(
     usual="3",
     first=First("1", {"white": "first"}),
     analyst=RukuniAnalyst() if find_spec("numba") is not None else None,
-    coach=RukuniCoach(),
     weaker=weaker(),
+    coach=RukuniCoach(),
+    lesson=LESSON,
+    sheet=SHEET,
 )
