@@ -140,6 +140,17 @@ async def test_a_topic_goes_on_when_the_player_was_helped(tmp_path: Path, script
         assert (game.told[-1], game.waits) == ("at_once", REPEATED_SECONDS), "a moment to show that one knows"
 
 
+async def test_a_topic_that_gave_way_to_another_one_was_told_too(tmp_path: Path, script: Script) -> None:
+    script.says = advice("nearest", wait=0.0)
+    async with against_a_bot(tmp_path) as game:
+        await game.begin("ukuma")
+        for code, wait in (("pass", 3.0), ("nearest", REPEATED_SECONDS)):
+            script.says = advice(code, wait=0.0 if code == "nearest" else wait)
+            game.table.coaching.look(game.table)
+            await game.settle()
+            assert (game.told[-1], game.waits) == (code, wait)
+
+
 async def test_the_same_advice_is_sent_once(tmp_path: Path, script: Script) -> None:
     """In a race the view changes all the time: the wait goes on, and the page hears nothing new."""
     script.says = advice("nearest")

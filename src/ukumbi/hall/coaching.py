@@ -59,6 +59,8 @@ class Coachings:
 class Coaching:
     """The coach of one table, from its person's first look on."""
 
+    __slots__ = ("_advice", "_begun", "_changed", "_from", "_known", "_task", "_told", "on")
+
     def __init__(self) -> None:
         self.on: bool | None = None
         """None until it is known whether this person is coached."""
@@ -67,9 +69,9 @@ class Coaching:
         self._advice: Advice | None = None
         self._from = Instant(0)
         """When the advice is told, in the hall's time."""
-        self._told: set[str] = set()
+        self._told: frozenset[str] = frozenset()
         """Topics that were told in this game."""
-        self._known: set[str] = set()
+        self._known: frozenset[str] = frozenset()
         """Topics that the player knows: silence."""
         self._task: asyncio.Task[None] | None = None
         self._changed = False
@@ -100,8 +102,7 @@ class Coaching:
         if seat != coached_seat(table):
             raise Refused("hints_against_bots_only")
         await table.hall.coachings.switch(person, table.row.game, on)
-        self._told.clear()
-        self._known.clear()
+        self._told = self._known = frozenset()
         self._switched(table, on)
 
     def _switched(self, table: "Table", on: bool) -> None:
@@ -146,16 +147,16 @@ class Coaching:
         before = self._advice
         if advice == before:
             return
+        self._note_told(table)
         if advice is not None and (before is None or advice.code != before.code):
             wait = max(advice.wait, REPEATED_SECONDS) if advice.code in self._told else advice.wait
             self._from = Instant(table.hall.clock.now() + round(1000 * table.hall.bots.pace * wait))
-        self._note_told(table)
         self._advice = advice
         self._tell(table, coached_seat(table))
 
     def _note_told(self, table: "Table") -> None:
         if self._was_told(table) and self._advice is not None:
-            self._told.add(self._advice.code)
+            self._told |= {self._advice.code}
 
     def _was_told(self, table: "Table") -> bool:
         return table.hall.clock.now() >= self._from
@@ -165,7 +166,7 @@ class Coaching:
         if self._advice is None or seat != coached_seat(table):
             return
         if self._advice.is_heeded_by(move) and not self._was_told(table):
-            self._known.add(self._advice.code)
+            self._known |= {self._advice.code}
         self._note_told(table)
         self._advice = None
         self._tell(table, seat)
