@@ -143,9 +143,15 @@ class Window:
         """Rukuni against a bot, without a look at the start page."""
         form = {"game": "rukuni", "others": [level], "options": {"white": "first"}}
         answer = self.context.request.post(f"{self.address}/api/tables", data=form)
+        self.coached(answer.json()["table"], on=False)
         self.visit(f"/t/{answer.json()['table']}")
         self.awaits_me()
         return self
+
+    def coached(self, table: str, *, on: bool) -> None:
+        """Switch the coach of this table."""
+        answer = self.context.request.put(f"{self.address}/api/tables/{table}/coach", data={"on": on})
+        assert answer.ok, answer.text()
 
     def play_from_the_shelf(self, game: str = "rukuni") -> Self:
         """Against a bot, as a newcomer does: the rules come first."""
