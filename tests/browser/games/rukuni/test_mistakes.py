@@ -11,6 +11,7 @@ from tests.browser.games.rukuni.test_analysis import OPENING, Desk, after, finis
 from tests.browser.kit.axe import is_open_to_all
 from tests.browser.kit.records import story
 from tests.browser.kit.screens import DESK, fits
+from tests.browser.kit.window import Window
 from tests.browser.kit.words import study
 from ukumbi.games.rukuni.moves import format_move
 from ukumbi.games.rukuni.position import parse_position
@@ -19,7 +20,7 @@ LOST: Final = 10
 BEST: Final = "a1-a4/b4"
 
 
-def _judge(blunder: str) -> dict[str, object]:
+def _judge(window: Window, blunder: str) -> None:
     """After the first turn of the game White has lost points, after any other first turn nobody is ahead."""
 
     def judge(route: Route) -> None:
@@ -29,7 +30,7 @@ def _judge(blunder: str) -> dict[str, object]:
         lines = [{"moves": [move], "lead": lead} for move in moves]
         route.fulfill(json={"position": position, "lead": lead, "depth": 2, "exact": False, "lines": lines})
 
-    return {"url": re.compile(r"/analysis\?"), "handler": judge}
+    window.page.route(re.compile(r"/analysis\?"), judge)
 
 
 def _follows(position: str, turn: str) -> bool:
@@ -48,7 +49,7 @@ def test_a_mistake_is_found_and_mended(come_in: ComeIn) -> None:
     table = finished(me)
     me.visit(f"/t/{table}")
     blunder = story(me, table).turns[0]
-    me.page.route(**_judge(blunder))
+    _judge(me, blunder)
     me.ending.get_by_test_id("analyse").click()
     desk, card = Desk(me), me.page.get_by_test_id("practice")
     expect(me.page.locator("[data-accuracy='0']")).to_have_text(re.compile(r"^\d+"))
@@ -76,7 +77,7 @@ def test_a_mistake_is_found_and_mended(come_in: ComeIn) -> None:
 def test_a_solution_is_shown_and_does_not_count(come_in: ComeIn) -> None:
     me = come_in(viewport=DESK)
     table = finished(me)
-    me.page.route(**_judge(story(me, table).turns[0]))
+    _judge(me, story(me, table).turns[0])
     me.visit(f"/a/rukuni?t={table}")
     me.page.locator("[data-practise='0']").click()
     card = me.page.get_by_test_id("practice")
