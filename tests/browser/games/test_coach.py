@@ -9,10 +9,9 @@ from playwright.sync_api import expect
 
 from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
-from tests.browser.kit.blocktable import FLAT
 from tests.browser.kit.match import set_up, sit_down
 from tests.browser.kit.screens import SCREENS, box_of, place_of
-from tests.browser.kit.window import Window
+from tests.browser.kit.window import FLAT_BOARD, Window
 from tests.browser.kit.words import FACES, GAPS, catalogue, of_game, rukuni, word
 from tests.kit.coached import advised as advised_by
 from ukumbi.bots.coach import Advice
@@ -112,7 +111,7 @@ def test_ukuma(come_in: ComeIn, unhurried: HallProcess) -> None:
 def test_ubongo_lays_a_piece_for_the_player(come_in: ComeIn) -> None:
     """Alone, piece by piece, until the game is over: the result says that it is no record."""
     me = come_in(viewport=SCREENS["flat"])
-    me.page.add_init_script(FLAT)
+    me.page.add_init_script(FLAT_BOARD)
     sit(me, "ubongo", solo="tasks")
     me.page.locator('[data-choose="1"]').click()
     advice = speaks(me, "ubongo")
