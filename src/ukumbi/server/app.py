@@ -106,9 +106,9 @@ class HallServer:
     def _routes(self, hall: Hall, analyses: Analyses) -> list[Any]:
         lobby = Lobby(hall, self.limiter.limits.open_tables)
         routes: list[Any] = [
+            *TablesApi(hall, lobby, self.limiter).routes(),
             *PeopleApi(hall, lobby, self.limiter).routes(),
             *GamesApi(hall, analyses, self.limiter, self._reach).routes(),
-            *TablesApi(hall, lobby, self.limiter).routes(),
         ]
         apart, token = self.settings.metrics is not None, self.settings.metrics_token
         metrics = Route("/metrics", metrics_of(hall, token, apart))

@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from random import uniform
 from typing import Any, ClassVar, Final, Protocol
 
 from picows import (
@@ -41,8 +42,9 @@ LINGER_SECONDS: Final = 0.5
 """For the other side to answer a close frame; cut off at once, it might never read the reason."""
 READ_BYTES: Final = 512
 """What is read at once; clients send little."""
-READ_ON_SECONDS: Final = 0.1
-"""At least, for a client over its limit: many of one address wait for the same tokens."""
+READ_ON_SECONDS: Final = 0.25
+"""At least, and at most twice as much, for a client over its limit: hundreds of one address may wait for the
+same tokens, and all would look for them at the same moment."""
 CROWD_AT_ONCE: Final = 50
 """Spectators to whom one turn of the loop sends: all of a crowd would hold up the moves of all tables."""
 
@@ -183,13 +185,17 @@ class Connection(WSListener):
         if wait and not self._paused and self._transport is not None:
             self._paused = True
             self._transport.underlying_transport.pause_reading()
-            asyncio.get_running_loop().call_later(max(wait, READ_ON_SECONDS), self._read_on)
+            self._read_on_after(wait)
+
+    def _read_on_after(self, wait: float) -> None:
+        wait = max(wait, uniform(READ_ON_SECONDS, 2 * READ_ON_SECONDS))
+        asyncio.get_running_loop().call_later(wait, self._read_on)
 
     def _read_on(self) -> None:
         if self._transport is None:
             return
         if wait := self._budget.wait():  # others spend from it too
-            asyncio.get_running_loop().call_later(max(wait, READ_ON_SECONDS), self._read_on)
+            self._read_on_after(wait)
             return
         self._budget.spend(1)  # of many that wait only one goes on
         self._paused, self._received_at = False, time.monotonic()
