@@ -208,13 +208,12 @@ class Publisher:
 
     def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[TableEvent, ...]:
         """These events as this seat may know them."""
-        redacted = self._views.redacted
-        known = ((record, redacted(event, seat)) for record, event in recorded)
-        return tuple(
-            TableEvent(record.seq, record.at, record.actor, event)
-            for record, event in known
-            if event is not None
-        )
+        known = []
+        for record, event in recorded:
+            redacted = self._views.redacted(event, seat)
+            if redacted is not None:
+                known.append(TableEvent(record.seq, record.at, record.actor, redacted))
+        return tuple(known)
 
     # the whole table
 
