@@ -236,7 +236,7 @@ class Publisher:
             table=table.id,
             game=row.game,
             options=msgspec.Raw(codec(match.game).encode(match.options)),
-            status=self._status(table, seat),
+            status=self.status(table, seat),
             seats=seat_cards(table),
             you=seat,
             host=row.host == viewer.person,
@@ -258,7 +258,7 @@ class Publisher:
         )
         _send(viewer, encode(message), seat)
 
-    def _status(self, table: "Table", seat: Seat | None) -> Any:
+    def status(self, table: "Table", seat: Seat | None) -> Any:
         """The table's status; still "open" for spectators who have not seen the game begin."""
         late = self._delay.shown if seat is None else None
         unknown = late is not None and late.seq == 0 and table.status == "playing"
@@ -289,7 +289,7 @@ class Publisher:
             if seat not in messages:
                 message = Presence(
                     table=table.id,
-                    status=self._status(table, seat),
+                    status=self.status(table, seat),
                     seats=cards,
                     you=seat,
                     watching=self.spectators(),

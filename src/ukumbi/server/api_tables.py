@@ -147,7 +147,7 @@ class TablesApi:
             table=row.id,
             game=row.game,
             options=msgspec.Raw(codec(self._hall.game(row)).encode(self._hall.options(row))),
-            status=row.status,
+            status=table.publisher.status(table, seat),
             seats=seat_cards(table) if known else (),
             you=seat,
             host=row.host == person,
