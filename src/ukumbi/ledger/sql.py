@@ -29,6 +29,7 @@ from ukumbi.core import Instant, Record
 from ukumbi.ledger.interface import (
     Append,
     Conflict,
+    MemoryGrowth,
     Occupant,
     PassRow,
     PersonalBest,
@@ -38,7 +39,7 @@ from ukumbi.ledger.interface import (
     Status,
     TableRow,
 )
-from ukumbi.ledger.moves import UPDATE_TABLE, write_besides
+from ukumbi.ledger.moves import UPDATE_TABLE, add_to_memories, write_besides
 from ukumbi.ledger.schema import (
     COOKIE_STAMPS,
     EVENTS,
@@ -186,6 +187,9 @@ class SqlLedger(Writer):
         for person, key, times in await self._rows(asked):
             found.setdefault(person, {})[key] = int(times)
         return found
+
+    async def remember(self, grown: MemoryGrowth) -> None:
+        await self._write(lambda connection: add_to_memories(connection, [grown], self.upsert))
 
     async def personal_bests(self, person: str, game: str) -> list[PersonalBest]:
         best = PERSONAL_BESTS.c

@@ -1,11 +1,17 @@
+import type { Route } from "./address";
 import type {
   Addresses,
   DevicePass,
   Fact,
+  FiguresCard,
   GameCard,
+  LessonCard,
+  LessonReply,
+  LessonTries,
   Me,
   NewTable,
   PersonalBest,
+  Planned,
   Rename,
   Replay,
   SeatBot,
@@ -13,6 +19,7 @@ import type {
   TableCard,
   TableEvent,
   TakeBackAnswer,
+  Try,
   UsePass,
 } from "./types";
 
@@ -26,20 +33,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Milliseconds after which an answer that nobody has taken is too old. */
+/** Milliseconds after which an unused early answer is too old. */
 const FRESH_MS = 10_000;
 const early = new Map<string, { at: number; answer: Promise<unknown> }>();
 
-/** Asks before anybody needs the answer, while code is on its way; the first who asks the same gets it. */
+/** Requests an answer early, while code is loading; the first request for the same path gets it. */
 async function askEarly(path: string, after: Promise<unknown> | null = null): Promise<void> {
   const answer = after === null ? request("GET", path) : after.then(() => request("GET", path));
   early.set(path, { at: Date.now(), answer });
-  // Whoever takes the answer hears why there is none.
+  // The request that takes the answer gets the error.
   await answer.catch(() => undefined);
 }
 
 function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  // Whoever does something wants to see what came of it.
+  // After a change, early answers are out of date.
   if (method !== "GET") early.clear();
   const known = early.get(path);
   if (!known) return request(method, path, body);
@@ -49,7 +56,7 @@ function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answ
     : request(method, path, body);
 }
 
-/** Asks the hall; whoever does not want the answer any more says so by the signal. */
+/** Asks the hall; the signal aborts. */
 export async function request<Answer>(
   method: string,
   path: string,
@@ -68,7 +75,7 @@ async function fetched(
   body: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
-  // Who goes back to a page wants the table as it is, not the answer of last time.
+  // Going back to a page has to show the table as it is now.
   const request: RequestInit = {
     method,
     headers: { accept: "application/json" },
@@ -117,7 +124,7 @@ function withKeys(path: string, { key, seat }: Keys): string {
 export const tableCard = (table: string, keys: Keys) =>
   ask<TableCard>("GET", withKeys(at(table), keys));
 
-/** Takes the first free seat, as somebody who was invited. */
+/** Takes the first free seat with an invitation. */
 export const sit = (table: string, seat: string | null) =>
   ask<TableCard>("POST", withKeys(`${at(table)}/sit`, { key: null, seat }));
 
@@ -168,6 +175,24 @@ export async function signOutOthers(): Promise<void> {
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
 
+/** The figures of a game's rules, and the numbers in its sentences. */
+export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
+
+/** A game's lesson, one try in it, and what may follow the parts of a move there. */
+export const lesson = (game: string, figure: string | null) => {
+  const query = figure === null ? "" : `?${new URLSearchParams({ figure })}`;
+  return ask<LessonCard>("GET", `games/${game}/lesson${query}`);
+};
+export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
+  ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
+export const lessonPlan = (
+  game: string,
+  task: string,
+  tries: readonly Try[],
+  parts: readonly string[],
+) =>
+  ask<Planned>("POST", `games/${game}/lesson/${task}/plan`, { tries, parts } satisfies LessonTries);
+
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {
   return ask<TableEvent[]>("GET", `${at(table)}/log?${page(after, key)}`);
@@ -180,4 +205,32 @@ export function replay(table: string, after: number, key: string | null): Promis
 
 function page(after: number, key: string | null): URLSearchParams {
   return new URLSearchParams({ after: String(after), ...(key ? { key } : {}) });
+}
+
+/** Milliseconds that the start page waits for its answers, so that it is drawn in one go. */
+export const START_TIMEOUT_MS = 1_000;
+
+/** What was asked for has come, or it takes too long to wait for it. */
+export function inTime(answers: Promise<unknown>): Promise<unknown> {
+  return Promise.race([answers, new Promise((late) => setTimeout(late, START_TIMEOUT_MS))]);
+}
+
+/**
+ * Asks the hall what this address is going to need, while the code for it is still on its way.
+ * Says which game is played there, once that is known; null where there is none.
+ */
+export async function preload(route: Route): Promise<string | null> {
+  switch (route.page) {
+    case "lobby":
+      await startPageEarly();
+      return null;
+    case "table":
+      return tableEarly(route.table, route);
+    case "analysis":
+    case "position":
+    case "learn":
+      return route.game;
+    default:
+      return null;
+  }
 }

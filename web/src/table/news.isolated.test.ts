@@ -7,12 +7,12 @@ import type { Update } from "../startup/types";
 import { chime } from "../ui/sound.svelte";
 import { announcer } from "./news";
 import { received, sent } from "./state";
-import type { FramedGame } from "./system-lines";
+import type { CompleteGame } from "./system-lines";
 
 vi.mock("../ui/sound.svelte", () => ({ chime: vi.fn(), fanfare: vi.fn() }));
 vi.mock("../ui/notices.svelte", () => ({ notify: () => undefined }));
 
-const news = announcer({ keepsTime: false, tell: () => null } as unknown as FramedGame, words);
+const news = announcer({ keepsTime: false, tell: () => null } as unknown as CompleteGame, words);
 const table: TableState = {
   ...emptyState("T"),
   status: "playing",
@@ -35,7 +35,7 @@ function update(seq: number, awaited: number[]): Update {
   };
 }
 
-/** How often a chime is heard while these messages come. */
+/** How often the chime sounds during these messages. */
 function chimes(state: TableState, ...messages: Told[]): number {
   for (const message of messages) {
     const after = received(state, message);

@@ -5,8 +5,8 @@ import { words } from "../games/rukuni/messages";
 import { unusual } from "../i18n/option-names";
 import { FREE_SEAT, isMissed, seatLabel } from "../i18n/seat-names";
 import type { SeatNews, SeatWord } from "../startup/types";
+import { beginsByItself, waitsFor } from "./seats";
 import { withSystemEvents } from "./system-lines";
-import { beginsByItself, waitsFor } from "./waiting";
 
 const outcome = (ending: string, places: number[], points: number[] = []) => ({
   ending,
@@ -67,7 +67,7 @@ describe("a game that was broken off", () => {
   it("does not ask the game about what it has not written", () => {
     const [one] = logged([0, back(1)]);
     const [other] = logged([0, { type: "resigned", seat: 0, away: false }]);
-    if (!one || !other) throw new Error("nothing heard");
+    if (!one || !other) throw new Error("no sentence");
     expect(frame.tell(one, null, [])).toBe("A move was taken back.");
     expect(frame.tell(other, null, [])).toBeNull();
     expect(frame.notation(one.event)).toBe("taken_back");

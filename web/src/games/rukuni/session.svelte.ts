@@ -1,26 +1,39 @@
-import { gameContext } from "../../board/context";
 import { BoardSession } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import { say, words } from "./messages";
 import {
   back,
+  colourOf,
   type Draft,
   EMPTY,
+  type GroupView,
   lit,
   type Pieces,
   piecesOf,
+  readTurn,
   type Touched,
   touch,
   type Why,
-} from "./draft";
-import { say, words } from "./messages";
-import { colourOf, type GroupView, readTurn, writeTurn } from "./moves";
+  writeTurn,
+} from "./moves";
 import type { RukuniEvent, RukuniView } from "./types";
 
-/** One player's side of the board: the turn that is begun, what lights up, what stands where. */
+/** What the hall would refuse such a turn with. */
+const REFUSED: Readonly<Record<Why, string>> = {
+  no_tower: "no_tower_there",
+  shut_in: "way_is_blocked",
+  out_of_reach: "not_in_line",
+  not_beside: "peg_not_beside_tower",
+};
+
+/** The turn that is begun, what lights up, what stands where. */
 export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> {
   constructor(table: BoardTable) {
     super(table, words, EMPTY);
   }
+
+  /** The latest turn that was played on this page. */
+  played: string | null = null;
 
   readonly lit = $derived.by(() => {
     return this.blocked === null ? lit(this.view.reach, this.draft) : [];
@@ -55,11 +68,12 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
   }
 
   private apply(touched: Touched, hollow: string): void {
-    if ("why" in touched) this.explain(this.why(touched.why, hollow));
+    if ("why" in touched) this.explain(this.why(touched.why, hollow), REFUSED[touched.why]);
     else if ("draft" in touched) this.setDraft(touched.draft);
     else {
       this.setDraft(EMPTY);
-      this.send(writeTurn(touched.turn));
+      this.played = writeTurn(touched.turn);
+      this.send(this.played);
     }
   }
 
@@ -69,7 +83,7 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     return () => say(`why.${why}`, { hollow, tower });
   }
 
-  /** A turn that is begun ends with everything that ends the turn it was begun in. */
+  /** A draft ends with the turn in which it was begun. */
   protected override draftMoment(): string | null {
     return this.blocked === null ? this.view.position : null;
   }
@@ -105,5 +119,3 @@ export const highlight = {
 export function same(one: GroupView | null, other: GroupView | null): boolean {
   return one !== null && other !== null && one.pegs[0] === other.pegs[0];
 }
-
-export const rukuniSession = (): RukuniSession => gameContext<RukuniSession>().session;

@@ -1,8 +1,7 @@
-import { gameContext } from "../../board/context";
-import { BoardSession, messageKey } from "../../board/session.svelte";
+import { BoardSession, gameContext, messageKey } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { announce } from "../../ui/announce";
 import type { Bench, Held, Placed } from "./bench";
 import {
@@ -13,6 +12,7 @@ import {
   nameCube,
   onward,
   type Piece,
+  type Reason,
   readOutline,
   reasonAgainst,
   snapped,
@@ -50,7 +50,7 @@ interface Turns {
 
 const EVERYWHERE = Infinity;
 
-/** One player's side of the table: the board with what is on its way, and the piece in the hand. */
+/** The board with unanswered moves, and the piece in the hand. */
 export class UbongoSession
   extends BoardSession<UbongoView, UbongoEvent, Grip | null>
   implements Bench
@@ -121,7 +121,7 @@ export class UbongoSession
     if (this.rejectIfBlocked() || this.draft?.piece === piece) return;
     if (!this.task.includes(piece)) {
       const pieces = this.task.join("");
-      this.explain(() => this.reason("not_of_this_task", { piece, pieces }));
+      this.explainRefusal("not_of_this_task", { piece, pieces });
       return;
     }
     const cubes = this.settled.get(piece);
@@ -163,12 +163,12 @@ export class UbongoSession
     const why = this.whyNot();
     this.setDraft(null);
     if (target !== null) this.put(piece, target);
-    else if (why) this.explain(why);
+    else if (why) this.explainRefusal(why.code, why);
   }
 
   explainHeld(): void {
     const why = this.whyNot();
-    if (why) this.explain(why);
+    if (why) this.explainRefusal(why.code, why);
   }
 
   putBack(): void {
@@ -203,12 +203,12 @@ export class UbongoSession
   }
 
   /** Why the piece in the hand cannot lie where it is carried; null when it can, or is carried nowhere. */
-  private whyNot(): (() => string) | null {
+  private whyNot(): (Reason & { piece: Piece }) | null {
     const { held } = this;
     if (held === null || held.at === null || held.target !== null) return null;
     const { piece, turn, at } = held;
     const why = reasonAgainst(this, turned(piece, turn), at);
-    return why && (() => this.reason(why.code, { piece, ...why }));
+    return why && { piece, ...why };
   }
 
   private put(piece: Piece, cubes: readonly Cube[]): void {
@@ -262,12 +262,12 @@ export class UbongoSession
     return this.mayBuild ? String(this.view.round) : null;
   }
 
-  /** The others do not stand still while a reason is read: it stays until the player goes on. */
+  /** The game goes on while a message is read: it stays until the player's next action. */
   protected override messageKey(): string {
     return messageKey(this.view.round, this.view.phase);
   }
 
-  /** What the clock has done for somebody, or another window of theirs, needs no excuse. */
+  /** Refusals of what the clock or another window has done already are not shown. */
   protected override ignores(move: string | null): boolean {
     return /^(ready|roll|turn)\b/.test(move ?? "");
   }

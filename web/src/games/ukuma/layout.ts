@@ -1,6 +1,7 @@
 import { cursorOn, stepped, walk } from "../../board/arrows";
 import { type Box, type Camera, inDrawing, onScreen, type Room } from "../../board/camera/camera";
 import { cheapest, distance, type Point } from "../../board/points";
+import { duration } from "../../ui/motion";
 import type { Size, Spot } from "./cards";
 import type { LaidCard, UkumaView } from "./types";
 
@@ -11,9 +12,9 @@ export const RIM = 0.4;
 /** So many cells around a card are shown with it. */
 const MARGIN = 1;
 /** A cell is never wider than this on the screen. */
-const LARGEST = 92;
+const LARGEST_PX = 92;
 /** A finger hits a cell that is so wide. */
-const LEAST = 24;
+const LEAST_PX = 24;
 /** Where the whole table has smaller ones, only its rows are all in sight, and cells may be so wide. */
 const FINGER_PX = 32;
 
@@ -24,7 +25,7 @@ const FINGER_PX = 32;
 export function showingTable(laid: readonly Spot[], size: Size, room: Room): Camera {
   const [wide, high] = [size.files + 2 * RIM, size.ranks + 2 * RIM];
   const across = room.width / wide;
-  const cell = Math.min(LARGEST, room.height / high, across < LEAST ? FINGER_PX : across);
+  const cell = Math.min(LARGEST_PX, room.height / high, across < LEAST_PX ? FINGER_PX : across);
   const rim = RIM * cell;
   const centred = (room.width - size.files * cell) / 2;
   const follow = (x: number, card: Spot) => {
@@ -58,13 +59,13 @@ export function under(camera: Camera, seen: Point, { ranks }: Size): Spot {
 }
 
 /** Pixels from the edge of the picture that the middle of a name needs. */
-const NAME = 11;
+const NAME_PX = 11;
 
 /** Where the rows' names stand from the left, and the columns' from the top: on the rim, or at the picture's edge. */
 export function namesAt({ x, y, scale }: Camera, { ranks }: Size, { height }: Room): Point {
   const cell = scale * UNIT;
   const half = (RIM * cell) / 2;
-  return { x: Math.max(NAME, x - half), y: Math.min(height - NAME, y + ranks * cell + half) };
+  return { x: Math.max(NAME_PX, x - half), y: Math.min(height - NAME_PX, y + ranks * cell + half) };
 }
 
 /** The table with its rim, in the drawing. */
@@ -108,7 +109,7 @@ export function nearest(spots: readonly Spot[], to: Spot): Spot | null {
   return cheapest(spots, (spot) => distance(spot, to));
 }
 
-/** The cell that a hand means which lets go at this point: a cell of the front is met from a little beside it. */
+/** The cell meant by a drop at this point: cells of the front attract drops a little beside them. */
 export function aimed(point: Spot, fronts: readonly Spot[], size: Size): Spot | null {
   const off = (spot: Spot) => Math.hypot(past(point.x, spot.x), past(point.y, spot.y));
   const close = cheapest(
@@ -174,4 +175,36 @@ export interface Shown {
   black?: boolean;
   /** The card that wins. */
   wins?: boolean;
+}
+
+const DROP_MS = 170;
+const BACK_MS = 180;
+const FLIP_MS = 220;
+
+/** The other's card comes down on the table; what one laid oneself is there already. */
+export function dropped(_node: Element, { own }: { own: boolean }) {
+  return {
+    duration: duration(own ? 0 : DROP_MS),
+    css: (there: number) =>
+      `opacity: ${Math.min(1, there * 3)}; transform: scale(${1.5 - there / 2})`,
+  };
+}
+
+/** A card comes into the hand: back from where it lay on the table, or turned over. */
+export function taken(node: Element, { from }: { from: DOMRect | null }) {
+  const to = node.getBoundingClientRect();
+  if (!from || to.width === 0) {
+    return {
+      duration: duration(FLIP_MS),
+      css: (there: number) => `transform: rotateY(${(1 - there) * 90}deg)`,
+    };
+  }
+  const x = from.x + from.width / 2 - to.x - to.width / 2;
+  const y = from.y + from.height / 2 - to.y - to.height / 2;
+  const small = from.width / to.width;
+  return {
+    duration: duration(BACK_MS),
+    css: (_there: number, away: number) =>
+      `transform: translate(${x * away}px, ${y * away}px) scale(${1 + (small - 1) * away})`,
+  };
 }

@@ -1,8 +1,7 @@
-import { gameContext } from "../../board/context";
-import { BoardSession } from "../../board/session.svelte";
+import { BoardSession, gameContext } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { explained, nameOf, say, words } from "./messages";
 import {
   BAG,
@@ -24,7 +23,7 @@ import {
 import { type Place, placeName } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./types";
 
-/** One player's side of the table: what is planned, what lights up, what may follow. */
+/** What is planned, what lights up, what may follow. */
 export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draft> {
   private answers = $state.raw<{ moment: number; to: ReadonlyMap<string, Following> }>({
     moment: -1,
@@ -34,6 +33,9 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
   constructor(table: BoardTable) {
     super(table, words, EMPTY);
   }
+
+  /** The latest move that was played on this page. */
+  played: string | null = null;
 
   /** Whether this player may lay or swap now. */
   readonly acting = $derived.by(
@@ -100,7 +102,7 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
   /** A tile of the display or the bag was touched. */
   take(source: string): void {
     if (this.rejectIfBlocked()) return;
-    if (source === BAG && this.view.bag === 0) this.explain(() => explained("bag_is_empty", {}));
+    if (source === BAG && this.view.bag === 0) this.explainRefusal("bag_is_empty");
     else if (this.drawing) this.send(`draw ${source}`);
     else if (this.draft.chain.length > 0) this.explain(() => say("why.chain_first"));
     else this.setDraft(wish(this.draft, source));
@@ -131,7 +133,9 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
 
   confirm(): void {
     const move = this.draft.chain.length > 0 ? this.following?.move : this.swap;
-    if (move && this.acting) this.send(move);
+    if (!move || !this.acting) return;
+    this.played = move;
+    this.send(move);
   }
 
   /** Asks what may follow on the plan, unless that is known. */
@@ -150,7 +154,7 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
     const chain = [...draft.chain, part];
     const answer = await this.table.plan(chain.map(writePart));
     if (this.draft !== draft) return;
-    if (answer.type === "refused") this.explain(() => explained(answer.code, answer.facts));
+    if (answer.type === "refused") this.explainRefusal(answer.code, answer.facts);
     else {
       this.remember(moment, planName(chain), answer);
       this.setDraft(lay(draft, part));
@@ -161,7 +165,7 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
   private refuse(code: string, facts: Parameters<typeof explained>[1]): void {
     const { draft } = this;
     if (code !== "unanswered") this.setDraft({ ...draft, chain: draft.chain.slice(0, -1) });
-    this.explain(() => explained(code, facts));
+    this.explainRefusal(code, facts);
   }
 
   private remember(moment: number, plan: string, following: Following): void {

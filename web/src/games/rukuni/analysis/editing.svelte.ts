@@ -16,8 +16,8 @@ import {
 
 const TOWERS = 6;
 const PEGS = 25;
-/** Milliseconds after the last key: half a word is not worth a question. */
-const TYPED = 400;
+/** Debounce: the hall is asked so many milliseconds after the last key. */
+const DEBOUNCE_MS = 400;
 
 /** A position that is put together by hand, and its notation: what changes one changes the other. */
 export class Editing {
@@ -66,13 +66,13 @@ export class Editing {
     this.show(readPosition(OPENING) ?? NOTHING);
   }
 
-  /** Somebody types or pastes a position: what can be read is shown at once. */
+  /** A position was typed or pasted: what can be read is shown at once. */
   type(text: string): void {
     this.forget();
     this.text = text;
     const placed = readPosition(text);
     if (placed) this.placed = placed;
-    else this.timer = setTimeout(() => void this.ask(text.trim()), TYPED);
+    else this.timer = setTimeout(() => void this.ask(text.trim()), DEBOUNCE_MS);
   }
 
   close(): void {
@@ -90,7 +90,7 @@ export class Editing {
     this.unreadable = null;
   }
 
-  /** Why it is no position, the hall knows best. */
+  /** The hall says why it is no position. */
   private async ask(text: string): Promise<void> {
     try {
       await api.position("rukuni", text);
