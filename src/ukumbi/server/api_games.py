@@ -44,7 +44,7 @@ class GamesApi:
     def routes(self) -> list[Route]:
         route = partial(limited, self._limiter)
         return [
-            route("/games", "GET", self.games, long=True),
+            route("/games", "GET", self.games),
             route("/games/{game}/position", "GET", self.position),
             route("/addresses", "GET", self.addresses),
             route("/games/{game}/analysis", "GET", self.analysis, cost=2, thinks=True),

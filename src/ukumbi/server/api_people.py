@@ -32,7 +32,7 @@ class PeopleApi:
         return [
             route("/me", "GET", self.me),
             route("/me", "PUT", self.rename, keeps=True),
-            route("/me/tables", "GET", self.my_tables, long=True),
+            route("/me/tables", "GET", self.my_tables),
             route("/me/tables/{table}", "DELETE", self.remove_table),
             route("/me/tables/{table}", "PUT", self.put_table_back),
             route("/me/bests/{game}", "GET", self.my_bests),

@@ -34,8 +34,8 @@ class TablesApi:
         return [
             route("/tables", "POST", self.set_up, cost=5, keeps=True),
             route("/tables/{table}", "GET", self.table),
-            route("/tables/{table}/log", "GET", self.log, cost=3, long=True),
-            route("/tables/{table}/replay", "GET", self.replay, cost=5, long=True),
+            route("/tables/{table}/log", "GET", self.log, cost=3),
+            route("/tables/{table}/replay", "GET", self.replay, cost=5),
             route("/tables/{table}/sit", "POST", self.sit),
             self._at_table("/ready", self._ask(requests.GetReady)),
             self._at_table("/leave", self._ask(requests.Leave)),
@@ -73,7 +73,7 @@ class TablesApi:
             table = await act(request.path_params["table"], person_of(request))
             return self._card(table, request)
 
-        return limited(self._limiter, f"/tables/{{table}}{path}", "POST", do, cost, keeps=keeps)
+        return limited(self._limiter, f"/tables/{{table}}{path}", "POST", do, cost, keeps=keeps, short=True)
 
     def _at_seat(self, path: str, act: Callable[[str, str, Seat], Awaitable[Table]]) -> Route:
         """Something that a person does about another seat."""

@@ -188,10 +188,10 @@ def limited(
     *,
     keeps: bool = False,
     thinks: bool = False,
-    long: bool = False,
+    short: bool = False,
 ) -> Route:
     """A route under /api. `cost` counts moves; `keeps`: it stores something; `thinks`: it takes seconds;
-    `long`: so may be its answer, which is compressed then.
+    `short`: so is its answer, always, and nothing to compress.
 
     Over the limit a request waits until its bucket has refilled.
     """
@@ -210,7 +210,7 @@ def limited(
             await asyncio.sleep(0)  # so that one turn of the loop works on no more
             return response
 
-    return Route(f"/api{path}", endpoint, methods=[method], middleware=[GZIP] if long else None)
+    return Route(f"/api{path}", endpoint, methods=[method], middleware=None if short else [GZIP])
 
 
 def person_of(request: Request) -> str:
