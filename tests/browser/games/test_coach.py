@@ -1,5 +1,6 @@
 """The coach of each game: one line and rings over the board. In this hall it does not wait."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -10,15 +11,46 @@ from playwright.sync_api import expect
 from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.blocktable import FLAT
+from tests.browser.kit.languages import choose
 from tests.browser.kit.match import set_up, sit_down
 from tests.browser.kit.screens import SCREENS, box_of, place_of
 from tests.browser.kit.window import Window
-from tests.browser.kit.words import FACES, GAPS, catalogue, of_game, rukuni, word
+from tests.browser.kit.words import FACES, GAPS, LANGUAGES, catalogue, of_game, rukuni, word
 from tests.kit.coached import advised as advised_by
 from ukumbi.bots.coach import Advice
 from ukumbi.core import Seat
 from ukumbi.games.rukuni import ENTRY
+from ukumbi.games.unikato.tiles import NAMES
+from ukumbi.games.zuma.cards import Card
+from ukumbi.games.zuma.poles import Colour
 
+CUT_OFF: Final = """
+(status, [sentences, offer]) => {
+  const line = status.parentElement;
+  if (offer) {
+    line.classList.add("offers");
+    const button = document.createElement("button");
+    button.className = "button small";
+    button.textContent = offer;
+    line.append(button);
+  }
+  return sentences.filter((sentence) => {
+    status.replaceChildren(sentence);
+    line.classList.toggle("long", sentence.length > 44);
+    const whole = line.scrollHeight <= line.clientHeight + 1;
+    return status.scrollHeight > status.clientHeight + 1 || !whole;
+  });
+}
+"""
+"""Which sentences have no room, written as the status line writes them."""
+GIVEN: Final[dict[str, Callable[[str], dict[str, str]]]] = {
+    "rukuni": lambda _: {"hollow": "e9", "tower": "e1", "points": "120"},
+    "unikato": lambda language: {"tile": max(_tiles(language), key=len), "n": "9"},
+    "ukuma": lambda _: {"n": "3", "cell": "k8"},
+    "zuma": lambda language: {"pole": _pole(language), "card": _card(language)},
+    "ubongo": lambda _: {},
+}
+"""The longest facts of each game's advice."""
 MATCHED: Final = 3.0
 """Pixels by which a ring may differ from what it is about."""
 
@@ -55,6 +87,29 @@ def speaks(me: Window, game: str) -> dict[str, Any]:
         thing = box_of(me.page.get_by_test_id("place").locator(f'[data-{kind}="{name}"]').first)
         assert all(abs(ring[side] - thing[side]) <= MATCHED for side in ("x", "y", "width", "height")), mark
     return advice
+
+
+def _tiles(language: str) -> list[str]:
+    def name(shape: str, colour: str, size: str, background: str) -> str:
+        return of_game(
+            "unikato",
+            f"tile.{shape}",
+            language,
+            size=of_game("unikato", f"size.{size}.{shape}", language),
+            colour=of_game("unikato", f"colour.{colour}.{shape}", language),
+            background=of_game("unikato", f"background.{background}", language),
+        )
+
+    return [name(*tile) for tile in NAMES]
+
+
+def _pole(language: str) -> str:
+    return max((of_game("zuma", f"pole.{colour.value}.the", language) for colour in Colour), key=len)
+
+
+def _card(language: str) -> str:
+    signs = [of_game("zuma", f"sign.{card.value}", language) for card in Card]
+    return of_game("zuma", "card.named", language, sign=max(signs, key=len), letter="W")
 
 
 def coach_of(me: Window) -> Advice | None:
@@ -160,3 +215,26 @@ def test_no_switch_against_another_person(come_in: ComeIn) -> None:
     match.turn()
     expect(match.host.page.get_by_test_id("seat-actions")).to_be_visible()
     expect(match.host.page.get_by_test_id("coach")).to_have_count(0)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", GIVEN)
+def test_every_sentence_has_room(come_in: ComeIn, game: str) -> None:
+    """In every language and on every screen, with the longest facts; beside the button, where there is one."""
+    me = come_in()
+    sit(me, "rukuni", "1", white="first")
+    me.awaits_me()
+    for size in SCREENS.values():
+        me.page.set_viewport_size(size)
+        for language in LANGUAGES:
+            choose(me, language)
+            words = catalogue(FACES / game / "words", language)
+            said = [
+                word for key, word in words.items() if key.startswith("coach.") and not key.endswith(".act")
+            ]
+            texts = [text for word in said for text in ([word] if isinstance(word, str) else word.values())]
+            filled = [
+                GAPS.sub(lambda gap: GIVEN[game](language).get(gap[0][1:-1], "24"), text) for text in texts
+            ]
+            offer = words.get("coach.lay_one.act") if game == "ubongo" else None
+            assert me.status.evaluate(CUT_OFF, [filled, offer]) == [], (language, size)
