@@ -10,11 +10,10 @@ from playwright.sync_api import expect
 
 from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
-from tests.browser.kit.blocktable import FLAT
 from tests.browser.kit.languages import choose
 from tests.browser.kit.match import set_up, sit_down
 from tests.browser.kit.screens import SCREENS, box_of, place_of
-from tests.browser.kit.window import Window
+from tests.browser.kit.window import FLAT_BOARD, Window
 from tests.browser.kit.words import FACES, GAPS, LANGUAGES, catalogue, of_game, rukuni, word
 from tests.kit.coached import advised as advised_by
 from ukumbi.bots.coach import Advice
@@ -27,19 +26,18 @@ from ukumbi.games.zuma.poles import Colour
 CUT_OFF: Final = """
 (status, [sentences, offer]) => {
   const line = status.parentElement;
-  if (offer) {
-    line.classList.add("offers");
-    const button = document.createElement("button");
-    button.className = "button small";
-    button.textContent = offer;
-    line.append(button);
-  }
-  return sentences.filter((sentence) => {
+  const button = document.createElement("button");
+  button.className = "button small";
+  button.textContent = offer;
+  line.classList.toggle("offers", offer !== null);
+  if (offer !== null) line.append(button);
+  const cut = sentences.filter((sentence) => {
     status.replaceChildren(sentence);
     line.classList.toggle("long", sentence.length > 44);
-    const whole = line.scrollHeight <= line.clientHeight + 1;
-    return status.scrollHeight > status.clientHeight + 1 || !whole;
+    return [status, line].some((part) => part.scrollHeight > part.clientHeight + 1);
   });
+  button.remove();
+  return cut;
 }
 """
 """Which sentences have no room, written as the status line writes them."""
@@ -167,7 +165,7 @@ def test_ukuma(come_in: ComeIn, unhurried: HallProcess) -> None:
 def test_ubongo_lays_a_piece_for_the_player(come_in: ComeIn) -> None:
     """Alone, piece by piece, until the game is over: the result says that it is no record."""
     me = come_in(viewport=SCREENS["flat"])
-    me.page.add_init_script(FLAT)
+    me.page.add_init_script(FLAT_BOARD)
     sit(me, "ubongo", solo="tasks")
     me.page.locator('[data-choose="1"]').click()
     advice = speaks(me, "ubongo")
@@ -220,7 +218,7 @@ def test_no_switch_against_another_person(come_in: ComeIn) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("game", GIVEN)
 def test_every_sentence_has_room(come_in: ComeIn, game: str) -> None:
-    """In every language and on every screen, with the longest facts; beside the button, where there is one."""
+    """In every language, on every screen, with the longest facts; beside the button of an offer, too."""
     me = come_in()
     sit(me, "rukuni", "1", white="first")
     me.awaits_me()
@@ -228,13 +226,15 @@ def test_every_sentence_has_room(come_in: ComeIn, game: str) -> None:
         me.page.set_viewport_size(size)
         for language in LANGUAGES:
             choose(me, language)
-            words = catalogue(FACES / game / "words", language)
-            said = [
-                word for key, word in words.items() if key.startswith("coach.") and not key.endswith(".act")
-            ]
-            texts = [text for word in said for text in ([word] if isinstance(word, str) else word.values())]
-            filled = [
-                GAPS.sub(lambda gap: GIVEN[game](language).get(gap[0][1:-1], "24"), text) for text in texts
-            ]
-            offer = words.get("coach.lay_one.act") if game == "ubongo" else None
-            assert me.status.evaluate(CUT_OFF, [filled, offer]) == [], (language, size)
+            offer = of_game("ubongo", "coach.lay_one.act", language) if game == "ubongo" else None
+            assert me.status.evaluate(CUT_OFF, [longest(game, language), offer]) == [], (language, size)
+
+
+def longest(game: str, language: str) -> list[str]:
+    """All sentences of a coach, filled with the longest facts."""
+    catalogued, facts = catalogue(FACES / game / "words", language), GIVEN[game](language)
+    words = [
+        word for key, word in catalogued.items() if key.startswith("coach.") and not key.endswith(".act")
+    ]
+    texts = [text for word in words for text in ([word] if isinstance(word, str) else word.values())]
+    return [GAPS.sub(lambda gap: facts.get(gap[0][1:-1], "24"), text) for text in texts]
