@@ -60,7 +60,10 @@ class Player:
 
     def __init__(self, person: str, send: Callable[[bytes], None] = lambda _: None) -> None:
         self.person = person
-        self.send = send
+        self._send = send
+
+    def send(self, message: bytes, later: bool = False) -> None:
+        self._send(message)
 
     def close(self, code: int, reason: str) -> None:
         raise AssertionError(reason)
