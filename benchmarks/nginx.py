@@ -29,7 +29,7 @@ class Nginx:
     """nginx with docs/nginx.conf, except for ports, paths, and a certificate made here."""
 
     def __init__(self, folder: Path, hall: int, *, core: int | None = None) -> None:
-        self.port, self.plain_port = _free_ports(2)
+        self.port, self.plain_port = free_ports(2)
         self.certificate = folder / "hall.pem"
         self._folder = folder
         self._pinned = ["taskset", "-c", str(core)] if core is not None else []
@@ -81,7 +81,8 @@ class Nginx:
         self._process.wait()
 
 
-def _free_ports(number: int) -> list[int]:
+def free_ports(number: int) -> list[int]:
+    """Ports of loopback that no program listens on."""
     holders = [socket.create_server(("127.0.0.1", 0)) for _ in range(number)]
     ports = [int(holder.getsockname()[1]) for holder in holders]
     for holder in holders:
