@@ -105,6 +105,8 @@ class ClusterPlayer(Player):
         self.heard: list[Heard] = []
         self.answers: list[Answer] = []
         self.arrivals: list[Arrival] = []
+        self.losses = 0
+        """Connections that were lost or given up."""
         self._ways = ways
         self._known: tuple[str, ...] = ()
         self._next = ""
@@ -169,6 +171,7 @@ class ClusterPlayer(Player):
             self._send({"type": "ping", "ref": "alive"})
 
     def on_ws_disconnected(self, transport: Any) -> None:
+        self.losses += 1
         self._next = self._next or ("" if self.node in self._shunned_now() else self.node)
         super().on_ws_disconnected(transport)
 

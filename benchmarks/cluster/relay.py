@@ -111,6 +111,10 @@ class _Line:
         self._held[way].append(content)
         self.go_on()
 
+    @property
+    def holds_append(self) -> bool:
+        return self._requests.appending and bool(self._held["up"])
+
     def go_on(self) -> None:
         """Pass on what is held, where the way is open."""
         for way in WAYS:
@@ -152,6 +156,11 @@ class DatabaseRelay:
 
     def _accept(self) -> asyncio.Protocol:
         return _NodeEnd(self)
+
+    @property
+    def holds_append(self) -> bool:
+        """Whether an append is on its way that is cut."""
+        return any(line.holds_append for line in self.lines)
 
     def cut(self, *ways: Way) -> None:
         self.cut_ways.update(ways)
