@@ -1,0 +1,134 @@
+"""Sixty tables of all games on several nodes, with people and bots, and what becomes of them under faults."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from benchmarks.audit import Findings, ShownView, audit_logs
+from benchmarks.cluster.nodes import Cluster
+from benchmarks.cluster.player import Answer, ClusterPlayer, Ways
+from benchmarks.crash import Stuck, TableGroup, TableKind, choice_of
+from benchmarks.players.player import Player, Said
+from ukumbi.core import Registry
+from ukumbi.core.inputs import generator
+
+STUCK_SECONDS: Final = 30.0
+THINKING_SECONDS: Final = (0.3, 0.9)
+BOT_PACE: Final = "0.3"
+WRITERS: Final = """
+CREATE TABLE writers (table_number bigint, seq int, backend text, owner uuid, serial bigserial);
+CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO writers (table_number, seq, backend, owner) VALUES (NEW.table_number, NEW.seq,
+        pg_backend_pid() || ' ' || (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()),
+        (SELECT owner FROM tables WHERE number = NEW.table_number));
+    RETURN NULL;
+END $$;
+CREATE TRIGGER note_writer AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION note_writer();
+"""
+"""Notes for every event the connection that wrote it, and the table's owner at that moment."""
+ZOMBIES: Final = """
+SELECT w.table_number || ' event ' || w.seq FROM writers w JOIN (
+    SELECT backend, count(DISTINCT owner) FROM writers GROUP BY backend HAVING count(DISTINCT owner) > 1
+) several USING (backend)
+"""
+"""Events of connections that wrote while somebody else owned the table: a connection is one life's."""
+
+
+class Play:
+    """The players at all tables."""
+
+    def __init__(
+        self,
+        cluster: Cluster,
+        ways: Ways,
+        registry: Registry,
+        kinds: Sequence[TableKind],
+        tables: int,
+        seed: int,
+    ) -> None:
+        self.cluster = cluster
+        self.rng = generator(seed)
+        self._ways = ways
+        self._registry = registry
+        self._shown: dict[Player, ShownView] = {}
+        self._views: list[ShownView] = []
+        self._moved = asyncio.Event()
+        self.groups = [self._group(kinds[place % len(kinds)]) for place in range(tables)]
+
+    @property
+    def players(self) -> list[ClusterPlayer]:
+        return [
+            player for group in self.groups for player in group.players if isinstance(player, ClusterPlayer)
+        ]
+
+    def _group(self, kind: TableKind) -> TableGroup:
+        choose, rng = choice_of(self._registry, kind), Random(self.rng.random())
+
+        def new_player() -> Player:
+            player = ClusterPlayer(self._ways, choose, rng)
+            player.thinks = lambda: rng.uniform(*THINKING_SECONDS)
+            player.on_heard = self._note
+            player.on_acknowledged = lambda _: self._moved.set()
+            return player
+
+        return TableGroup(kind, new_player)
+
+    def _note(self, player: Player, said: Said) -> None:
+        self._moved.set()
+        if said.seq and said.you is not None:
+            self._shown[player] = view = ShownView(player.table, player.seat, said.seq, bytes(said.view))
+            if said.type == "sync":
+                self._views.append(view)
+
+    async def sit_down(self) -> None:
+        await asyncio.gather(*(group.sit_down() for group in self.groups))
+        await self.all_move()
+
+    async def all_move(self, groups: Sequence[TableGroup] | None = None) -> None:
+        """Wait until every one of these tables has another acknowledged move."""
+        before = {group: group.moves for group in groups or self.groups}
+        await self.until(lambda: all(group.moves > moves for group, moves in before.items()))
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Wait for something that only players' messages can bring about. Raises `Stuck`."""
+        try:
+            async with asyncio.timeout(STUCK_SECONDS):
+                while not done():
+                    self._moved.clear()
+                    await self._moved.wait()
+        except TimeoutError:
+            raise Stuck from None
+
+    def answers_since(self, moment: float) -> list[Answer]:
+        """Moves that were answered after this moment."""
+        return [
+            answer
+            for player in self.players
+            for answer in reversed(player.answers)
+            if answer.answered >= moment
+        ]
+
+    async def leave(self) -> None:
+        for group in self.groups:
+            group.leave()
+        for player in self.players:
+            await player.away.wait()
+
+    async def audit(self) -> Findings:
+        """Compare all that players were told with the log."""
+        moves = [move for player in self.players for move in player.acknowledged]
+        heard = [part for player in self.players for part in player.heard]
+        views = [*self._views, *self._shown.values()]
+        url = self.cluster.url.replace("postgresql:", "postgresql+asyncpg:")
+        engine = create_async_engine(url)
+        async with engine.connect() as connection:
+            findings = await connection.run_sync(audit_logs, self._registry, moves, views, heard)
+        await engine.dispose()
+        return findings
+
+    async def zombies(self) -> list[str]:
+        """Events that were written by who did not own the table."""
+        return [row[0] for row in await self.cluster.ask(ZOMBIES)]
