@@ -52,7 +52,7 @@ async def kill(play: Play, name: str) -> Resumption:
 
 
 async def freeze(play: Play, name: str, *, in_append: bool = False) -> Resumption:
-    """Stop a node in its tracks, perhaps with an append on its way, which arrives when others own its tables."""
+    """Stop a node in its tracks; `in_append`: with a write on its way, which arrives when it is too late."""
     node, relay = play.cluster.nodes[name], play.cluster.relays[name]
     if in_append:
         relay.cut("up")
@@ -122,7 +122,7 @@ async def swallow_answers(play: Play, times: int) -> None:
 
 
 async def _until(done: Callable[[], bool]) -> None:
-    while not done():
+    while not done():  # noqa: ASYNC110, nothing tells of it
         await asyncio.sleep(LOOK_SECONDS)
 
 
