@@ -6,7 +6,7 @@ from typing import Final
 
 import typer
 
-from benchmarks import bots, crash, path, siege, ubongo, unikato
+from benchmarks import bots, crash, path, scaling, siege, ubongo, unikato
 from benchmarks.fairness import command as fairness
 from benchmarks.hall import command as hall
 from benchmarks.results import SHORT, SKIPPED
@@ -19,6 +19,7 @@ app.command("siege")(siege.run)
 app.command("path")(path.run)
 app.command("bots")(bots.run)
 app.command("fairness")(fairness.run)
+app.command("scaling")(scaling.run)
 app.command("rukuni")(rukuni.run)
 app.command("ubongo")(ubongo.run)
 app.command("unikato")(unikato.run)

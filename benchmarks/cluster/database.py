@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from statistics import linear_regression
+from collections.abc import Sequence
+from statistics import linear_regression, median
 from typing import Final
 
 import msgspec
@@ -22,9 +23,10 @@ EVENT: Final = msgspec.Raw(
 )
 """As long as a usual one."""
 FILL: Final = """
-INSERT INTO tables (id, game, version, options, status, host, watch, watch_key, seat_key, created, rules, owner)
-SELECT 't' || n, 'rukuni', 1, '{{}}', 'playing', 'ada', 'on', '', '', 0, 1, '{life}' FROM generate_series(1, {tables}) n
-RETURNING number
+INSERT INTO tables
+    (id, game, version, options, status, host, watch, watch_key, seat_key, created, rules, owner)
+SELECT 't' || n, 'rukuni', 1, '{{}}', 'playing', 'ada', 'on', '', '', 0, 1, '{life}'
+FROM generate_series(1, {tables}) n RETURNING number
 """
 
 
@@ -46,11 +48,14 @@ class Model(msgspec.Struct, frozen=True):
     statement_us: float
     move_us: float
     wait_us: float
-    """That a statement waits for the disk."""
+    """That a statement waits for the disk and the network."""
     log_bytes: float
+    """Written ahead for each move."""
+    disk_bytes: float
+    """That each move takes for good, with its share of the indexes."""
 
 
-async def measure() -> list[Cost]:
+async def measure() -> tuple[list[Cost], Model]:
     with Postgres("autovacuum=off") as postgres:
         database = postgres.new_database()
         ledger = await PostgresLedger.open(postgres.url(database), "a", {"rukuni": 1})
@@ -60,7 +65,10 @@ async def measure() -> list[Cost]:
         await _append(ledger, tables, TABLES)  # now the connection is open, and its statement prepared
         costs = [await _cost(postgres, database, ledger, tables, size) for size in SIZES]
         await ledger.close()
-    return costs
+        ((size, number),) = postgres.ask(
+            "SELECT pg_total_relation_size('events'), count(*) FROM events", database
+        )
+    return costs, fit(costs, int(size) / int(number))
 
 
 async def _cost(
@@ -88,9 +96,9 @@ async def _move(ledger: PostgresLedger, tables: dict[int, int], table: int) -> N
     await written(ledger, Append(table, (record,), "playing", None, row_changed=False))
 
 
-def fit(costs: list[Cost]) -> Model:
+def fit(costs: Sequence[Cost], disk_bytes: float) -> Model:
     """Least squares: a statement costs so much, and each of its moves so much more."""
     sizes = [cost.moves for cost in costs]
     move_us, statement_us = linear_regression(sizes, [cost.cpu_us for cost in costs])
-    slope, wall_us = linear_regression(sizes, [cost.wall_us for cost in costs])
-    return Model(statement_us, move_us, max(0.0, wall_us - statement_us), costs[-1].log_bytes)
+    wait_us = median(cost.wall_us - cost.cpu_us for cost in costs)
+    return Model(statement_us, move_us, wait_us, costs[-1].log_bytes, disk_bytes)
