@@ -146,7 +146,7 @@ def run(
         here = moves / databases
         one = simulate(here, ceil(nodes / databases), model, rng)
         typer.echo(
-            f"{people:11,} {moves:10,.0f} {nodes:6,} {databases:10,} {one.p50_ms:4.1f} ms {one.p99_ms:4.1f} ms"
-            f" {one.batch:6.1f} {one.busy:4.0%} {here * model.log_bytes / MB:4.0f} MB/s"
+            f"{people:11,} {moves:10,.0f} {nodes:6,} {databases:10,} {one.p50_ms:4.1f} ms"
+            f" {one.p99_ms:4.1f} ms {one.batch:6.1f} {one.busy:4.0%} {here * model.log_bytes / MB:4.0f} MB/s"
             f" {here * DAY_SECONDS * model.disk_bytes / GB:9,.0f} GB"
         )
