@@ -7,6 +7,7 @@ from typing import Final
 import typer
 
 from benchmarks import bots, crash, path, scaling, siege, ubongo, unikato
+from benchmarks.cluster import command as cluster
 from benchmarks.fairness import command as fairness
 from benchmarks.hall import command as hall
 from benchmarks.results import SHORT, SKIPPED
@@ -19,6 +20,7 @@ app.command("siege")(siege.run)
 app.command("path")(path.run)
 app.command("bots")(bots.run)
 app.command("fairness")(fairness.run)
+app.command("cluster")(cluster.run)
 app.command("scaling")(scaling.run)
 app.command("rukuni")(rukuni.run)
 app.command("ubongo")(ubongo.run)
@@ -28,6 +30,8 @@ ALL: Final = (
     ("hall",),
     ("crash",),
     ("siege",),
+    ("cluster",),
+    ("scaling",),
     ("path",),
     ("bots",),
     ("fairness",),
