@@ -111,13 +111,15 @@ def _answered(player: ClusterPlayer, since: float) -> float:
 
 
 async def swallow_answers(play: Play, times: int) -> None:
-    """Drop the answers to this many appends, each with its connection, at nodes in turn."""
-    relays = list(play.cluster.relays.values())
-    for number in range(times):
-        relay = relays[number % len(relays)]
-        before = relay.swallowed
-        relay.swallowing = 1
-        await _until(lambda relay=relay, before=before: relay.swallowed > before)  # type: ignore[misc]
+    """Drop the answers to this many appends, each with its connection, one after the other."""
+    relays = play.cluster.relays.values()
+    for _ in range(times):
+        before = sum(relay.swallowed for relay in relays)
+        for relay in relays:
+            relay.swallowing = True
+        await _until(lambda before=before: sum(relay.swallowed for relay in relays) > before)  # type: ignore[misc]
+        for relay in relays:
+            relay.swallowing = False
     await play.all_move()
 
 
