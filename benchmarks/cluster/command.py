@@ -15,7 +15,7 @@ from rich.progress import Progress
 from benchmarks import nginx
 from benchmarks.cluster import race, speed
 from benchmarks.cluster.faults import Resumption
-from benchmarks.cluster.trial import Counts, Trial, run_trial
+from benchmarks.cluster.trial import Counts, Takeover, Trial, run_trial
 from benchmarks.postgres import MODULE
 from benchmarks.results import Result, at_most, conclude, need, none_of
 
@@ -105,6 +105,8 @@ def _report(where: str, trial: Trial) -> list[Result]:
         ("cut off", trial.cuts),
     ):
         _echo(name, resumptions)
+    for name in Takeover._fields if trial.takeovers else ():
+        typer.echo(f"  after kills, {name}: {_quantiles([getattr(one, name) for one in trial.takeovers])}")
     for fault in trial.faults():
         typer.echo(fault, err=True)
     resumed = [seconds for outage in trial.outages for seconds in outage.resumed]

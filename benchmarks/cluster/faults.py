@@ -33,6 +33,11 @@ class Resumption(msgspec.Struct, frozen=True):
     refused: tuple[str, ...]
     """Codes of refused moves."""
     exit_code: int = 0
+    node: str = ""
+    moment: float = 0.0
+    """When it came, in seconds since 1970."""
+    arrivals: tuple[tuple[str, float], ...] = ()
+    """Each player's table, and the seconds until it was seen."""
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -138,7 +143,7 @@ class Watched:
         self._others = [player for player in play.players if player.node != name]
         self._losses = {player: player.losses for player in self._others}
         self._refused = {player: len(player.refused) for player in play.players}
-        self._moment = time.monotonic()
+        self._moment, self._wall = time.monotonic(), time.time()
 
     async def all_back(self) -> None:
         """Wait until all its players see their table at another node."""
@@ -170,6 +175,9 @@ class Watched:
             disturbed=sum(player.losses > before for player, before in self._losses.items()),
             refused=tuple(code for player, n in self._refused.items() for code in player.refused[n:]),
             exit_code=exit_code,
+            node=self._name,
+            moment=self._wall,
+            arrivals=tuple((player.table, self._back(player) - self._moment) for player in self._there),
         )
         await play.cluster.start(self._name)
         return measured

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -29,14 +29,36 @@ CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER note_writer AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION note_writer();
+CREATE TABLE turning_points (
+    at float8 DEFAULT extract(epoch FROM clock_timestamp()), node text, table_id text);
+CREATE FUNCTION note_death() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO turning_points (node) VALUES (OLD.name);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER note_death AFTER DELETE ON nodes FOR EACH ROW EXECUTE FUNCTION note_death();
+CREATE FUNCTION note_owner() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO turning_points (table_id) VALUES (NEW.id);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER note_owner AFTER UPDATE OF owner ON tables FOR EACH ROW EXECUTE FUNCTION note_owner();
 """
-"""Notes for every event who wrote it, who owned the table, and how far its time is ahead of PostgreSQL's."""
+"""Notes for every event who wrote it, who owned the table, and how far its time is ahead of PostgreSQL's; and
+when nodes died and tables were claimed."""
+POINTS: Final = "SELECT at, coalesce(node, ''), coalesce(table_id, '') FROM turning_points ORDER BY at"
 ZOMBIES: Final = """
 SELECT w.table_number || ' event ' || w.seq FROM writers w JOIN (
     SELECT backend, count(DISTINCT owner) FROM writers GROUP BY backend HAVING count(DISTINCT owner) > 1
 ) several USING (backend)
 """
 """Events of connections that wrote while somebody else owned the table: a connection is one life's."""
+
+
+class TurningPoint(NamedTuple):
+    """A node was declared dead, or a table was claimed; in seconds since 1970."""
+
+    at: float
+    node: str
+    table: str
 
 
 class Play:
@@ -147,6 +169,9 @@ class Play:
         """The most milliseconds by which an event's time was ahead of PostgreSQL's."""
         ((most,),) = await self.cluster.ask("SELECT coalesce(max(ahead), 0) FROM writers")
         return int(most)
+
+    async def turning_points(self) -> list[TurningPoint]:
+        return [TurningPoint(float(at), node, table) for at, node, table in await self.cluster.ask(POINTS)]
 
     async def zombies(self) -> list[str]:
         """Events that were written by who did not own the table."""

@@ -1,7 +1,7 @@
 """All faults, one kind after the other, in one hall in play; then the audit."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from benchmarks.audit import Findings
 from benchmarks.cluster import faults
 from benchmarks.cluster.faults import DECLARED_DEAD, Outage, Resumption
 from benchmarks.cluster.nodes import NAMES, Cluster
-from benchmarks.cluster.play import BOT_PACE, Play
+from benchmarks.cluster.play import BOT_PACE, Play, TurningPoint
 from benchmarks.cluster.player import Ways
 from benchmarks.cluster.relay import WAYS, Way
 from benchmarks.crash import Stuck, all_kinds
@@ -45,6 +45,17 @@ class Counts(msgspec.Struct, frozen=True):
         return sum(parts) + bool(self.swallowed)
 
 
+class Takeover(NamedTuple):
+    """What a player of a killed node waits for, in seconds."""
+
+    noticing: float
+    """Until the node is declared dead."""
+    claiming: float
+    """Until another owns the table."""
+    folding: float
+    """Until that one has read and folded it, and the player sees it."""
+
+
 class Trial(msgspec.Struct):
     """What was measured, and what was found."""
 
@@ -55,6 +66,8 @@ class Trial(msgspec.Struct):
     cuts: list[Resumption] = []
     outages: list[Outage] = []
     swallowed: int = 0
+    takeovers: list[Takeover] = []
+    """After kills."""
     findings: Findings = msgspec.field(default_factory=Findings)
     zombies: list[str] = []
     """Events written by a life that did not own the table."""
@@ -167,5 +180,16 @@ async def _look_back(play: Play, trial: Trial) -> None:
     trial.findings = await play.audit()
     trial.zombies = await play.zombies()
     trial.ahead_ms = await play.ahead()
+    points = await play.turning_points()
+    trial.takeovers = [takeover for kill in trial.kills for takeover in _takeovers(kill, points)]
     logs = [node.log() for node in play.cluster.nodes.values()]
     trial.surprised = [line for log in logs for line in log.splitlines() if OTHER_WRITER in line]
+
+
+def _takeovers(kill: Resumption, points: Sequence[TurningPoint]) -> Iterator[Takeover]:
+    after = [point for point in points if point.at > kill.moment]
+    dead = next(point.at for point in after if point.node == kill.node)
+    for table, seconds in kill.arrivals:
+        claimed = next((point.at for point in after if point.table == table), None)
+        if claimed is not None:
+            yield Takeover(dead - kill.moment, claimed - dead, kill.moment + seconds - claimed)
