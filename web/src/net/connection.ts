@@ -28,7 +28,7 @@ const FIRST_PINGS = 3;
 /** How often overdue answers are looked for. */
 const ANSWER_CHECK_INTERVAL_MS = 1_000;
 
-/** How long to wait before the next try: doubling, capped, and spread so that a hall is not stormed. */
+/** Backoff before the next try: doubling, capped, with jitter. */
 export function pause(failures: number, chance: number): number {
   const full = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** Math.min(failures, 10));
   return full * (0.5 + chance / 2);
@@ -36,7 +36,7 @@ export function pause(failures: number, chance: number): number {
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** The one connection to the hall. It comes back by itself, and loses nothing that was put into it. */
+/** The one connection to the hall. It reconnects by itself, and loses no message. */
 export class Connection {
   private readonly listeners = new Set<(message: Told) => void>();
   private readonly stateListeners = new Set<(state: ConnectionState) => void>();
@@ -69,7 +69,7 @@ export class Connection {
   /** Calls the listener with every message; returns how to stop. */
   onMessage(listener: (message: Told) => void): () => void {
     this.listeners.add(listener);
-    // Whoever comes in together with this one is to hear it as well.
+    // Listeners added in the same turn get this message, too.
     if (this.undelivered.length > 0)
       queueMicrotask(() => {
         for (const message of this.undelivered.splice(0)) this.tell(message);
@@ -264,7 +264,7 @@ let known: string | null = null;
 
 /**
  * Whether the connection still speaks for the person for whom this page was loaded. A device that was signed out from another one, or
- * another tab that has become somebody else, has to begin anew.
+ * another tab that has become another person, has to reload.
  */
 export function isStill(person: string): boolean {
   known ??= person;
