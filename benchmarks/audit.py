@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, text
 
 from benchmarks.players.player import Acknowledged
 from ukumbi.core import AnyGame, HouseEvent, Record, Registry, Seat, codec
-from ukumbi.core.log import moments
+from ukumbi.core.log import CLOCK_ACTOR, moments
 from ukumbi.hall.messages import TableEvent
 from ukumbi.ledger.schema import EVENTS, SNAPSHOTS, TABLES, read_record
 from ukumbi.ledger.sqlite import open_engine
@@ -51,6 +51,8 @@ class Findings(msgspec.Struct):
     snapshots: int = 0
     told: int = 0
     """Events that players were told of."""
+    latest_deadline: int = 0
+    """The most milliseconds by which a deadline was late, in the match's time."""
     lost: list[str] = []
     """Acknowledged moves that are not in the log."""
     doubled: list[str] = []
@@ -169,6 +171,10 @@ def _check_fold(
         except Exception as fault:
             findings.broken.append(f"{table.id}: event {place}: {type(fault).__name__} {fault}")
             return
+        if record.actor == CLOCK_ACTOR and before is not None:
+            due = game.deadline(before)
+            if due is not None:
+                findings.latest_deadline = max(findings.latest_deadline, record.at - due)
         if place in table.snapshots and table.snapshots[place] != encode(state):
             findings.astray.append(f"{table.id}: the snapshot at {place}")
         for view in shown.pop(place, ()):

@@ -33,6 +33,11 @@ class Resumption(msgspec.Struct, frozen=True):
     refused: tuple[str, ...]
     """Codes of refused moves."""
     exit_code: int = 0
+    node: str = ""
+    moment: float = 0.0
+    """When it came, in seconds since 1970."""
+    arrivals: tuple[tuple[str, float], ...] = ()
+    """Each player's table, and the seconds until it was seen."""
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -52,7 +57,7 @@ async def kill(play: Play, name: str) -> Resumption:
 
 
 async def freeze(play: Play, name: str, *, in_append: bool = False) -> Resumption:
-    """Stop a node in its tracks, perhaps with an append on its way, which arrives when others own its tables."""
+    """Stop a node in its tracks; `in_append`: with a write on its way, which arrives when it is too late."""
     node, relay = play.cluster.nodes[name], play.cluster.relays[name]
     if in_append:
         relay.cut("up")
@@ -111,18 +116,20 @@ def _answered(player: ClusterPlayer, since: float) -> float:
 
 
 async def swallow_answers(play: Play, times: int) -> None:
-    """Drop the answers to this many appends, each with its connection, at nodes in turn."""
-    relays = list(play.cluster.relays.values())
-    for number in range(times):
-        relay = relays[number % len(relays)]
-        before = relay.swallowed
-        relay.swallowing = 1
-        await _until(lambda relay=relay, before=before: relay.swallowed > before)  # type: ignore[misc]
+    """Drop the answers to this many appends, each with its connection, one after the other."""
+    relays = play.cluster.relays.values()
+    for _ in range(times):
+        before = sum(relay.swallowed for relay in relays)
+        for relay in relays:
+            relay.swallowing = True
+        await _until(lambda before=before: sum(relay.swallowed for relay in relays) > before)  # type: ignore[misc]
+        for relay in relays:
+            relay.swallowing = False
     await play.all_move()
 
 
 async def _until(done: Callable[[], bool]) -> None:
-    while not done():
+    while not done():  # noqa: ASYNC110, nothing tells of it
         await asyncio.sleep(LOOK_SECONDS)
 
 
@@ -136,7 +143,7 @@ class Watched:
         self._others = [player for player in play.players if player.node != name]
         self._losses = {player: player.losses for player in self._others}
         self._refused = {player: len(player.refused) for player in play.players}
-        self._moment = time.monotonic()
+        self._moment, self._wall = time.monotonic(), time.time()
 
     async def all_back(self) -> None:
         """Wait until all its players see their table at another node."""
@@ -168,6 +175,9 @@ class Watched:
             disturbed=sum(player.losses > before for player, before in self._losses.items()),
             refused=tuple(code for player, n in self._refused.items() for code in player.refused[n:]),
             exit_code=exit_code,
+            node=self._name,
+            moment=self._wall,
+            arrivals=tuple((player.table, self._back(player) - self._moment) for player in self._there),
         )
         await play.cluster.start(self._name)
         return measured

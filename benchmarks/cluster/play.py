@@ -1,9 +1,10 @@
 """Sixty tables of all games on several nodes, with people and bots, and what becomes of them under faults."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -19,22 +20,45 @@ STUCK_SECONDS: Final = 30.0
 THINKING_SECONDS: Final = (0.3, 0.9)
 BOT_PACE: Final = "0.3"
 WRITERS: Final = """
-CREATE TABLE writers (table_number bigint, seq int, backend text, owner uuid, serial bigserial);
+CREATE TABLE writers (table_number bigint, seq int, backend text, owner uuid, ahead bigint, serial bigserial);
 CREATE FUNCTION note_writer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    INSERT INTO writers (table_number, seq, backend, owner) VALUES (NEW.table_number, NEW.seq,
+    INSERT INTO writers (table_number, seq, backend, owner, ahead) VALUES (NEW.table_number, NEW.seq,
         pg_backend_pid() || ' ' || (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()),
-        (SELECT owner FROM tables WHERE number = NEW.table_number));
+        (SELECT owner FROM tables WHERE number = NEW.table_number),
+        NEW.at - extract(epoch FROM clock_timestamp()) * 1000);
     RETURN NULL;
 END $$;
 CREATE TRIGGER note_writer AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION note_writer();
+CREATE TABLE turning_points (
+    at float8 DEFAULT extract(epoch FROM clock_timestamp()), node text, table_id text);
+CREATE FUNCTION note_death() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO turning_points (node) VALUES (OLD.name);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER note_death AFTER DELETE ON nodes FOR EACH ROW EXECUTE FUNCTION note_death();
+CREATE FUNCTION note_owner() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO turning_points (table_id) VALUES (NEW.id);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER note_owner AFTER UPDATE OF owner ON tables FOR EACH ROW EXECUTE FUNCTION note_owner();
 """
-"""Notes for every event the connection that wrote it, and the table's owner at that moment."""
+"""Notes for every event who wrote it, who owned the table, and how far its time is ahead of PostgreSQL's; and
+when nodes died and tables were claimed."""
+POINTS: Final = "SELECT at, coalesce(node, ''), coalesce(table_id, '') FROM turning_points ORDER BY at"
 ZOMBIES: Final = """
 SELECT w.table_number || ' event ' || w.seq FROM writers w JOIN (
     SELECT backend, count(DISTINCT owner) FROM writers GROUP BY backend HAVING count(DISTINCT owner) > 1
 ) several USING (backend)
 """
 """Events of connections that wrote while somebody else owned the table: a connection is one life's."""
+
+
+class TurningPoint(NamedTuple):
+    """A node was declared dead, or a table was claimed; in seconds since 1970."""
+
+    at: float
+    node: str
+    table: str
 
 
 class Play:
@@ -92,6 +116,11 @@ class Play:
         before = {group: group.moves for group in groups or self.groups}
         await self.until(lambda: all(group.moves > moves for group, moves in before.items()))
 
+    async def busiest(self) -> str:
+        """The node that owns most tables."""
+        owners = Counter((await self.cluster.owners()).values())
+        return max(self.cluster.nodes, key=lambda name: owners[name])
+
     async def until(self, done: Callable[[], bool]) -> None:
         """Wait for something that only players' messages can bring about. Raises `Stuck`."""
         try:
@@ -100,7 +129,10 @@ class Play:
                     self._moved.clear()
                     await self._moved.wait()
         except TimeoutError:
-            raise Stuck from None
+            still = [
+                group.problem() for group in self.groups if not any(p.over.is_set() for p in group.players)
+            ]
+            raise Stuck("; ".join(still[:5])) from None
 
     def answers_since(self, moment: float) -> list[Answer]:
         """Moves that were answered after this moment."""
@@ -128,6 +160,18 @@ class Play:
             findings = await connection.run_sync(audit_logs, self._registry, moves, views, heard)
         await engine.dispose()
         return findings
+
+    async def watch_writers(self) -> None:
+        """From now on the database notes who writes each event."""
+        await self.cluster.ask(WRITERS)
+
+    async def ahead(self) -> int:
+        """The most milliseconds by which an event's time was ahead of PostgreSQL's."""
+        ((most,),) = await self.cluster.ask("SELECT coalesce(max(ahead), 0) FROM writers")
+        return int(most)
+
+    async def turning_points(self) -> list[TurningPoint]:
+        return [TurningPoint(float(at), node, table) for at, node, table in await self.cluster.ask(POINTS)]
 
     async def zombies(self) -> list[str]:
         """Events that were written by who did not own the table."""

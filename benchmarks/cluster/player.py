@@ -17,7 +17,7 @@ ASK_AFTER_SECONDS: Final = 1.0
 SILENCE_SECONDS: Final = 2.0
 """A connection that was silent for so long is given up."""
 IDLE_PING_SECONDS: Final = 2.0
-CONNECT_SECONDS: Final = 1.0
+CONNECT_SECONDS: Final = 5.0
 SHUNNED_SECONDS: Final = 5.0
 """For so long a node that did not answer is not asked."""
 CHECK_SECONDS: Final = 0.1

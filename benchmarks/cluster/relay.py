@@ -104,7 +104,7 @@ class _Line:
             self._requests.appending = False
             self._relay.appends += 1
             if self._relay.swallowing:
-                self._relay.swallowing -= 1
+                self._relay.swallowing = False
                 self._relay.swallowed += 1
                 self.abort()
                 return
@@ -142,8 +142,8 @@ class DatabaseRelay:
         self.to = to
         self.port = 0
         self.cut_ways: set[Way] = set()
-        self.swallowing = 0
-        """Answers to appends that are still to be swallowed, each with its connection."""
+        self.swallowing = False
+        """Whether the next answer to an append is to be swallowed, with its connection."""
         self.swallowed = 0
         self.appends = 0
         self.lines: set[_Line] = set()

@@ -82,7 +82,7 @@ class Recorder:
         """A connection that never varies."""
         return Latency(self.lag, self.lag or 0.0, self.silent)
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, later: bool = False) -> None:
         if message.startswith(b'{"type":"sync"'):  # a view may be null there
             self.syncs.append(SimpleNamespace(**msgspec.json.decode(message)))
             self.news.set()

@@ -91,7 +91,7 @@ const UKUMA = "./games/ukuma/TableGround.svelte";
 const CARDS = "./games/ukuma/CardFace.svelte";
 const WOODS = ["--wood-back", "--wood-high", "--wood-low", "--wood-front"];
 /** The gradient that stands first among the materials. */
-const BEECH = all("./games/rukuni/Materials.svelte", /stop-color="(#\w+)"/g).slice(0, 3);
+const BEECH = all("./games/rukuni/Pieces.svelte", /stop-color="(#\w+)"/g).slice(0, 3);
 
 const ZUMA = "./games/zuma/Board.svelte";
 const UBONGO = "./games/ubongo/Board.svelte";
@@ -186,7 +186,7 @@ test.each(THEMES)("what is written and outlined on a board of wood is seen: %s",
 });
 
 test("the colours of what lies on wood are those that are measured", () => {
-  const outlined = ["Bench", "Hand", "SheetStrip"].map((name) => `./games/zuma/${name}.svelte`);
+  const outlined = ["Bench", "Hand"].map((name) => `./games/zuma/${name}.svelte`);
   for (const file of outlined) expect(source(file), file).toContain("var(--groove)");
   expect(source("./games/ubongo/Hourglass.svelte")).toContain("color: var(--late)");
   const chooser = /\.levels button \{[^}]*border: 2px solid var\((--\w+)\)/;

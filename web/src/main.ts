@@ -1,9 +1,9 @@
 import { read } from "./startup/address";
+import { inTime, preload } from "./startup/api";
 import { FIRST_WORDS, firstLanguage } from "./startup/language";
-import { inTime, preload } from "./startup/preload";
 import { recall } from "./startup/stored";
 
-/** Each page, loaded when somebody goes there. */
+/** Each page's code, loaded when it is visited. */
 const PAGES = {
   lobby: () => import("./lobby/Lobby.svelte"),
   table: () => import("./table/TablePage.svelte"),
@@ -14,7 +14,7 @@ const PAGES = {
 };
 export type Pages = typeof PAGES;
 
-// Small, so that it runs soon: everything that this address needs is asked for at once, side by side.
+// Small, so that it runs soon: it requests everything this address needs, in parallel.
 const route = read(location.pathname, location.search);
 const WORDS = import.meta.glob("./i18n/words/*.json");
 const language = firstLanguage(recall("language"), navigator.languages);
@@ -23,13 +23,13 @@ document.documentElement.dataset.theme = recall("theme") ?? "auto";
 
 async function begin(): Promise<void> {
   const game = preload(route);
-  // It says itself that it did not come.
+  // The page shows the error itself.
   PAGES[route.page]().catch(() => undefined);
   const words = WORDS[`./i18n/words/${language}.json`]?.();
   const { preloadGame, start } = await import("./app/start");
   void game.then(preloadGame);
   await words;
-  // Tables that came later would push away what somebody is about to touch.
+  // Tables that come later would move what is about to be touched.
   if (route.page === "lobby") await inTime(game);
   await start(PAGES);
 }

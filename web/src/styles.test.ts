@@ -11,17 +11,17 @@ const SHEET = SOURCES["./ui/hall.css"] ?? "";
 /** Inside of a drawing a unit is a part of the drawing, whatever its size on the screen. */
 const DRAWINGS: readonly string[] = [
   "./games/rukuni/Arrows.svelte",
-  "./games/rukuni/Letters.svelte",
+  "./games/rukuni/Marks.svelte",
   "./games/rukuni/Wood.svelte",
-  "./games/ubongo/DieFace.svelte",
-  "./games/ubongo/Display.svelte",
+  "./games/ubongo/Shapes.svelte",
+  "./games/ubongo/Head.svelte",
   "./games/ubongo/FlatLevel.svelte",
   "./games/ubongo/Rules.svelte",
   "./games/ubongo/PieceDrawing.svelte",
-  "./games/ukuma/Coordinates.svelte",
+  "./games/ukuma/TableTop.svelte",
   "./games/ukuma/Rules.svelte",
-  "./games/unikato/Thought.svelte",
-  "./games/zuma/Box.svelte",
+  "./games/unikato/TableTop.svelte",
+  "./games/zuma/Shapes.svelte",
   "./games/zuma/CardFace.svelte",
 ];
 

@@ -15,7 +15,7 @@ from ukumbi.ledger import Ledger, PassRow, Stamps
 MAX_NAME_LENGTH: Final = 24
 CACHED_NAMES: Final = 10_000
 """Names in memory."""
-CACHED_NEWCOMERS: Final = 1_000
+CACHED_NEWCOMERS: Final = 10_000
 """New people in memory."""
 CACHED_TOKENS: Final = 1_000
 PASS_LENGTH: Final = 8

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger(__name__)
 PRESENCE_PAUSE_SECONDS: Final = 0.05
 """Between two presence messages; changes in between share the second."""
+PRESENCE_PAUSE_PER_VIEWER_SECONDS: Final = 0.001
+"""More of it in a crowd: there most messages would be presence."""
 INTERNAL_ERROR: Final = 1011
 encode: Final = msgspec.json.Encoder().encode
 
@@ -30,7 +32,10 @@ Recorded = tuple[Record, Any]
 class Viewer(Connected, Protocol):
     """A connected person. A viewer whose `send` fails is closed."""
 
-    def send(self, message: bytes) -> None: ...
+    def send(self, message: bytes, later: bool = False) -> None:
+        """`later`: after what is more urgent to others."""
+        ...
+
     def close(self, code: int, reason: str) -> None: ...
     def greet(self) -> None:
         """Say again who they are: they read everything anew."""
@@ -172,7 +177,7 @@ class Publisher:
             message = messages.get(key)
             if message is None:
                 message = messages[key] = self._update(table, step, seat)
-            _send(viewer, message)
+            _send(viewer, message, seat)
         if before is not None:
             self._send_to_spectators_later(table, step, before)
         else:
@@ -196,7 +201,7 @@ class Publisher:
         def send(message: bytes, began: bool) -> None:
             for viewer, seat in self.items():
                 if seat is None:
-                    _send(viewer, message)
+                    _send(viewer, message, seat)
             if began:
                 self.presence(table)
 
@@ -255,7 +260,7 @@ class Publisher:
             pausable=seat is not None and seat == pausing_seat(table),
             clock=shown.clock,
         )
-        _send(viewer, encode(message))
+        _send(viewer, encode(message), seat)
 
     def _status(self, table: "Table", seat: Seat | None) -> Any:
         """The table's status; still "open" for spectators who have not seen the game begin."""
@@ -276,7 +281,8 @@ class Publisher:
         if not self._presence_asked:
             return
         self._presence_asked = False
-        self._presence_timer = self._clock.after(PRESENCE_PAUSE_SECONDS, self._send_presence, table)
+        pause = PRESENCE_PAUSE_SECONDS + len(self) * PRESENCE_PAUSE_PER_VIEWER_SECONDS
+        self._presence_timer = self._clock.after(pause, self._send_presence, table)
         if table.races:
             table.allowances.note_announced()
         if not self._seats:
@@ -296,7 +302,7 @@ class Publisher:
                     rematch=table.row.rematch,
                 )
                 messages[seat] = encode(message)
-            _send(viewer, messages[seat])
+            _send(viewer, messages[seat], seat)
 
     # the end
 
@@ -304,8 +310,8 @@ class Publisher:
         self.send(encode(Stopped(table.id, "table_stopped")))
 
     def send(self, message: bytes) -> None:
-        for viewer in self:
-            _send(viewer, message)
+        for viewer, seat in self.items():
+            _send(viewer, message, seat)
 
     def empty(self) -> None:
         """All viewers are gone."""
@@ -318,10 +324,10 @@ class Publisher:
             self._presence_timer = None
 
 
-def _send(viewer: Viewer, message: bytes) -> None:
-    """Send; a viewer whose connection fails is closed, and the others go on."""
+def _send(viewer: Viewer, message: bytes, seat: Seat | None) -> None:
+    """Send, to players first. A viewer whose connection fails is closed, and the others go on."""
     try:
-        viewer.send(message)
+        viewer.send(message, seat is None)
     except Exception:
         LOGGER.exception("could not send to %s", viewer.person)
         viewer.close(INTERNAL_ERROR, "unknown")

@@ -3,7 +3,7 @@
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Executable, and_, func, or_, select
 
@@ -26,6 +26,8 @@ from ukumbi.ledger.schema import (
 )
 
 LOGGER = logging.getLogger(__name__)
+MAX_SEQ: Final = 2**31 - 1
+"""The greatest number of an event."""
 T = TypeVar("T")
 
 
@@ -48,9 +50,9 @@ class Reads(ABC):
     async def records(self, table: int, after: int, limit: int) -> list[Record]:
         newer = (
             select(EVENTS)
-            .where(EVENTS.c.table_number == table, EVENTS.c.seq > after)
+            .where(EVENTS.c.table_number == table, EVENTS.c.seq > min(after, MAX_SEQ))
             .order_by(EVENTS.c.seq)
-            .limit(limit)
+            .limit(min(limit, MAX_SEQ))
         )
         return [read_record(row) for row in await self._rows(newer)]
 
@@ -59,7 +61,7 @@ class Reads(ABC):
             select(SNAPSHOTS)
             .where(
                 SNAPSHOTS.c.table_number == table,
-                SNAPSHOTS.c.seq <= at_most,
+                SNAPSHOTS.c.seq <= min(at_most, MAX_SEQ),
                 SNAPSHOTS.c.version == version,
             )
             .order_by(SNAPSHOTS.c.seq.desc())

@@ -13,9 +13,9 @@ _APPEND: Final = f"""
 WITH {_ME},
 moves AS MATERIALIZED (
     SELECT m.number FROM me, unnest($2::int[], $3::int[]) AS m (number, seq)
-    JOIN tables t ON t.number = m.number AND t.owner = $1
-    WHERE m.seq = 1
-       OR (SELECT e.seq FROM events e WHERE e.table_number = m.number AND e.seq = m.seq - 1) IS NOT NULL),
+    WHERE (SELECT t.owner FROM tables t WHERE t.number = m.number) = $1
+      AND (m.seq = 1
+       OR (SELECT e.seq FROM events e WHERE e.table_number = m.number AND e.seq = m.seq - 1) IS NOT NULL)),
 written AS (
     INSERT INTO events (table_number, seq, at, actor, ref, event, arrival, allowance, version)
     SELECT r.* FROM unnest($4::int[], $5::int[], $6::bigint[], $7::int[], $8::text[], $9::text[],
@@ -23,7 +23,7 @@ written AS (
         AS r (number, seq, at, actor, ref, event, arrival, allowance, version)
     JOIN moves USING (number)){{besides}}
 SELECT EXISTS (SELECT FROM me) AS alive, array(SELECT number FROM moves) AS written"""
-"""The condition on `seq - 1` keeps the log without gaps."""
+"""The condition on `seq - 1` keeps the log without gaps. Both are scalar: a join might read all tables."""
 
 _BESIDES: Final = """,
 changed AS (

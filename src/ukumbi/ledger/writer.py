@@ -22,7 +22,7 @@ EXIT_CODE: Final = 70
 MAX_MOVES: Final = 500
 """In one commit."""
 MAX_OTHERS: Final = 8
-"""Other work, such as new tables, that is done before moves that have come meanwhile."""
+"""Other work, such as new tables, in one commit: moves that come meanwhile wait for it."""
 
 Work = Append | Callable[[Connection], Any]
 Callback = Callable[[Exception | None, Any], None]
@@ -94,12 +94,15 @@ class Writer(ABC):
     def _write_batch(self, connection: Connection) -> bool:
         """Wait for something to write, and write it with all moves that came meanwhile; False at the end.
 
-        Moves first: no player waits for all the tables that others set up.
+        All moves, and a little else: no player waits for all the tables that others set up.
         """
-        moves = self._moves()
-        self._write_waiting(connection, moves)
+        batch = self._moves()
         some = min(MAX_OTHERS, len(self._others))
-        self._write_waiting(connection, [self._others.popleft() for _ in range(some)])
+        batch += [self._others.popleft() for _ in range(some)]
+        if batch:
+            results = self._write_together(connection, [work for work, _ in batch])
+            answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
+            self._loop.call_soon_threadsafe(_answer, answers)
         return not self._ending or bool(self._others)
 
     def _moves(self) -> list[Waiting]:
@@ -119,12 +122,6 @@ class Writer(ABC):
             moves.append(waiting)
         else:
             self._others.append(waiting)
-
-    def _write_waiting(self, connection: Connection, batch: Sequence[Waiting]) -> None:
-        if batch:
-            results = self._write_together(connection, [work for work, _ in batch])
-            answers = [(done, *result) for (_, done), result in zip(batch, results, strict=True)]
-            self._loop.call_soon_threadsafe(_answer, answers)
 
     def _write_together(self, connection: Connection, batch: Sequence[Work]) -> list[Result]:
         """Do all of it in one transaction; if something fails, each in its own, to see what."""

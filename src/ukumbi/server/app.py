@@ -38,7 +38,7 @@ from ukumbi.server.limits import NO_LIMITS, Limiter, Limits
 from ukumbi.server.metrics import alive, metrics_of, readiness_of
 from ukumbi.server.session import Session
 from ukumbi.server.settings import Reach, Settings
-from ukumbi.server.socket import Connection
+from ukumbi.server.socket import Connection, Crowd
 
 LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
@@ -66,6 +66,7 @@ class HallServer:
         self.identify = Identify(settings.names, settings.behind_proxy, settings.proxies)
         self.limiter = Limiter(limits or (Limits() if settings.limits else NO_LIMITS))
         self.hall: Hall | None = None
+        self._crowd = Crowd()
         self.metrics_app = Starlette(
             exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found},
         )
@@ -156,7 +157,10 @@ class HallServer:
             hall.addresses[caller.person] = caller.address
         budget = self.limiter.budget("messages", caller.person, caller.address)
         connection = Connection(
-            self.limiter.limits, budget, lambda connection: Session(hall, connection, caller.person)
+            self.limiter.limits,
+            budget,
+            self._crowd,
+            lambda connection: Session(hall, connection, caller.person, self.limiter.entering),
         )
         if caller.forwarded:
             connection.meter.through_proxy(proxy_latency(headers))

@@ -136,9 +136,15 @@ class HttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._first.cancel()
         self.transport.pause_reading()
-        super().handle_websocket_upgrade()
-        self.transport.resume_reading()  # uvloop asks anew which kind of protocol reads
-        self.parser = self.cycle = None  # type: ignore[assignment]
+        self._entering = self.loop.create_task(self._become_socket())
+
+    async def _become_socket(self) -> None:
+        async with self.limiter.entering:
+            if not self.transport.is_closing():
+                super().handle_websocket_upgrade()
+                self.transport.resume_reading()  # uvloop asks anew which kind of protocol reads
+                self.parser = self.cycle = None  # type: ignore[assignment]
+            await asyncio.sleep(0)  # so that one turn of the loop opens no more
 
     def _refuse(self, refusal: Refused) -> None:
         cycle = self.cycle

@@ -41,7 +41,7 @@ class Limits(msgspec.Struct, frozen=True):
     requests: Rate = Rate(10, 60)
     requests_of_address: Rate = Rate(30, 200)
     requests_at_once: int = 8
-    """Of all together: more would get into each other's way, and into that of moves."""
+    """Of all together: more would get into each other's way, and into that of moves. So many enter, too."""
     sockets_of_address: Rate = Rate(5, 60)
     """How fast sockets are opened."""
     keeps: Rate = Rate(120 / 3600, 60)
@@ -80,16 +80,18 @@ class TokenBucket:
 
     def wait(self, cost: float = 0) -> float:
         """Seconds until this much could be spent without debt."""
-        now = self._clock()
-        self._tokens = min(self._rate.burst, self._tokens + (now - self._refilled) * self._rate.per_second)
-        self._refilled = now
-        return max(0.0, (cost - self._tokens) / self._rate.per_second)
+        return max(0.0, (cost - self._refill()) / self._rate.per_second)
 
     def spend(self, cost: float) -> float:
         """Take tokens, at most a burst of them on credit; seconds until the debt is paid."""
-        self.wait()
-        self._tokens = max(self._tokens - cost, -self._rate.burst)
-        return self.wait()
+        tokens = self._tokens = max(self._refill() - cost, -self._rate.burst)
+        return 0.0 if tokens >= 0 else -tokens / self._rate.per_second
+
+    def _refill(self) -> float:
+        now, rate = self._clock(), self._rate
+        self._tokens = min(rate.burst, self._tokens + (now - self._refilled) * rate.per_second)
+        self._refilled = now
+        return self._tokens
 
     def give_back(self, cost: float) -> None:
         self._tokens += cost
@@ -129,6 +131,8 @@ class Limiter:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.at_once = asyncio.Semaphore(limits.requests_at_once)
+        self.entering = asyncio.Semaphore(limits.requests_at_once)
+        """For new sockets and for joins, which wait for no request."""
         self._people: dict[tuple[str, str], TokenBucket] = {}
         self._addresses: dict[tuple[str, str], TokenBucket] = {}
         """Apart, so that a flood of new people evicts no addresses."""

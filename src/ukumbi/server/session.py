@@ -63,9 +63,10 @@ _decode_asked: Final = msgspec.json.Decoder(_Asked).decode
 class Session:
     """One client. It is a Viewer of tables and the Receiver of its connection."""
 
-    def __init__(self, hall: Hall, connection: Connection, person: str) -> None:
+    def __init__(self, hall: Hall, connection: Connection, person: str, entering: asyncio.Semaphore) -> None:
         self._hall = hall
         self._connection = connection
+        self._entering = entering
         self.person = person
         self._joined: dict[str, Table] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -128,6 +129,11 @@ class Session:
             self._send(messages.Accepted(said.table, said.ref))
 
     async def _join(self, said: Join) -> None:
+        async with self._entering:
+            await self._enter(said)
+            await asyncio.sleep(0)  # so that one turn of the loop works on no more
+
+    async def _enter(self, said: Join) -> None:
         self._check_room(said.table)
         table = await self._hall.table(said.table, said.shunned)
         admit(table.row, self.person, said.key)
@@ -220,8 +226,8 @@ class Session:
 
     # what goes out
 
-    def send(self, message: bytes) -> None:
-        self._connection.send(message)
+    def send(self, message: bytes, later: bool = False) -> None:
+        self._connection.send(message, later)
 
     def close(self, code: int, reason: str) -> None:
         self._connection.close(code, reason)

@@ -5,6 +5,7 @@ which parses frames in compiled code and sends without waiting.
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Protocol
 
@@ -40,6 +41,10 @@ LINGER_SECONDS: Final = 0.5
 """For the other side to answer a close frame; cut off at once, it might never read the reason."""
 READ_BYTES: Final = 512
 """What is read at once; clients send little."""
+READ_ON_SECONDS: Final = 0.1
+"""At least, for a client over its limit: many of one address wait for the same tokens."""
+CROWD_AT_ONCE: Final = 50
+"""Spectators to whom one turn of the loop sends: all of a crowd would hold up the moves of all tables."""
 
 LOGGER = logging.getLogger(__name__)
 
@@ -52,12 +57,33 @@ class Receiver(Protocol):
     def closed(self) -> None: ...
 
 
+class Crowd:
+    """Connections to which something may be sent a little later, in order."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Connection] = deque()
+
+    def add(self, connection: "Connection") -> None:
+        self._waiting.append(connection)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._flush_some)
+
+    def _flush_some(self) -> None:
+        waiting = self._waiting
+        for _ in range(min(CROWD_AT_ONCE, len(waiting))):
+            waiting.popleft().flush()
+        if waiting:
+            asyncio.get_running_loop().call_soon(self._flush_some)
+
+
 class Connection(WSListener):
     """One open socket."""
 
     __slots__ = (
         "_budget",
+        "_crowd",
         "_held",
+        "_in_crowd",
         "_limits",
         "_new_receiver",
         "_owed",
@@ -70,9 +96,16 @@ class Connection(WSListener):
         "meter",
     )
 
-    def __init__(self, limits: Limits, budget: Budget, receiver: "Callable[[Connection], Receiver]") -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        budget: Budget,
+        crowd: Crowd,
+        receiver: "Callable[[Connection], Receiver]",
+    ) -> None:
         self._limits = limits
         self._budget = budget
+        self._crowd = crowd
         self._new_receiver = receiver
         self._receiver: Receiver | None = None
         self._transport: WSTransport | None = None
@@ -84,6 +117,8 @@ class Connection(WSListener):
         """What had been read by then: READ_BYTES at most."""
         self._received_at = 0.0
         self._unsent: list[bytes] | None = None
+        self._in_crowd = False
+        """Whether what is unsent waits for its turn in the crowd."""
         self.meter = LatencyMeter(self._ping, self._measured)
         self._owed = 0
         """Pongs that may still come for our pings; others are counted like messages."""
@@ -98,18 +133,24 @@ class Connection(WSListener):
         """Nanoseconds for which what was received just now lay unread, because we were busy."""
         return self.meter.unread_for()
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, later: bool = False) -> None:
         """In one frame with what else is sent in this turn of the loop, a message to a line.
 
         Never fails: a client that cannot be reached is disconnected, comes back, and catches up.
         """
-        if self._unsent is None:
-            asyncio.get_running_loop().call_soon(self._flush)
-            self._unsent = [message]
-        else:
+        if self._unsent is not None:
             self._unsent.append(message)
+            if later or not self._in_crowd:
+                return
+        else:
+            self._unsent = [message]
+        self._in_crowd = later
+        if later:
+            self._crowd.add(self)
+        else:
+            asyncio.get_running_loop().call_soon(self.flush)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         transport, unsent = self._transport, self._unsent
         self._unsent = None
         if transport is None or transport.is_close_frame_sent or not unsent:
@@ -129,7 +170,7 @@ class Connection(WSListener):
 
     def close(self, code: WSCloseCode | int, reason: str = "") -> None:
         """Nothing is sent or received after it."""
-        self._flush()
+        self.flush()
         if self._transport is not None and not self._transport.is_close_frame_sent:
             self._transport.send_close(WSCloseCode(code), reason.encode())
             asyncio.get_running_loop().call_later(LINGER_SECONDS, self._transport.disconnect)
@@ -142,13 +183,13 @@ class Connection(WSListener):
         if wait and not self._paused and self._transport is not None:
             self._paused = True
             self._transport.underlying_transport.pause_reading()
-            asyncio.get_running_loop().call_later(wait, self._read_on)
+            asyncio.get_running_loop().call_later(max(wait, READ_ON_SECONDS), self._read_on)
 
     def _read_on(self) -> None:
         if self._transport is None:
             return
         if wait := self._budget.wait():  # others spend from it too
-            asyncio.get_running_loop().call_later(wait, self._read_on)
+            asyncio.get_running_loop().call_later(max(wait, READ_ON_SECONDS), self._read_on)
             return
         self._budget.spend(1)  # of many that wait only one goes on
         self._paused, self._received_at = False, time.monotonic()

@@ -45,8 +45,8 @@ def test_a_lost_line_is_announced_once(come_in: ComeIn) -> None:
     before = host.spoken()
     host.context.set_offline(True)
     host.has_lost_the_line()
-    host.hears(word("line.lost"))
-    assert host.spoken() == [*before, word("line.lost")]
+    host.hears(word("connection.lost"))
+    assert host.spoken() == [*before, word("connection.lost")]
 
 
 def test_an_offer_is_announced_once(come_in: ComeIn) -> None:

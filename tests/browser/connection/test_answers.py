@@ -68,7 +68,7 @@ def test_a_move_without_an_answer_is_sent_again_and_said_to_have_none(me: Window
     middle.let_pass(SOON)
     expect(me.page.get_by_test_id("late")).to_have_count(0)
     middle.let_pass(SOON)
-    expect(me.page.get_by_test_id("late")).to_have_text(word("line.late"))
+    expect(me.page.get_by_test_id("late")).to_have_text(word("connection.late"))
     assert len(middle.said("move")) == 3
     middle.on_sent = lambda message: message
     middle.let_pass(EVER)

@@ -30,10 +30,10 @@ def test_a_hall_that_closes_at_once_is_asked_less_and_less_often(me: Window, mid
     middle.let_pass(MINUTE)
     tries = middle.lines - before
     assert 5 <= tries <= 20
-    me.page.get_by_role("button", name=word("line.now")).click()
+    me.page.get_by_role("button", name=word("connection.now")).click()
     me.until(lambda: middle.lines > before + tries)
     middle.shut = False
-    me.page.get_by_role("button", name=word("line.now")).click()
+    me.page.get_by_role("button", name=word("connection.now")).click()
     me.has_the_line()
     me.awaits_me()
 
@@ -46,13 +46,13 @@ def test_a_page_older_than_its_hall_says_so_and_does_not_disturb_the_game(me: Wi
     middle.on_told = newer
     _opens_a_table_while_its_words_are_late(me, middle)
     me.page.evaluate("window.stayed = true")
-    bar = me.page.get_by_test_id("newer")
-    expect(bar).to_contain_text(word("newer.text"))
+    bar = me.page.get_by_test_id("update-bar")
+    expect(bar).to_contain_text(word("update.text"))
     is_open_to_all(me)
     me.touch("a1")
     expect(me.status).to_have_text(rukuni("step.to", tower="a1"))
     assert me.page.evaluate("window.stayed")
-    bar.get_by_role("button", name=word("newer.reload")).click()
+    bar.get_by_role("button", name=word("update.reload")).click()
     me.awaits_me()
     assert me.page.evaluate("window.stayed") is None
     _on_the_start_page_it_is_loaded_anew_once(me)
@@ -70,11 +70,11 @@ def _opens_a_table_while_its_words_are_late(me: Window, middle: Middle) -> None:
 
 
 def _on_the_start_page_it_is_loaded_anew_once(me: Window) -> None:
-    expect(me.page.get_by_test_id("newer")).to_be_visible()
+    expect(me.page.get_by_test_id("update-bar")).to_be_visible()
     me.page.evaluate("window.stayed = true")
     with me.page.expect_event("load"):
         me.page.get_by_role("link", name=word("hall.home")).click()
-    expect(me.page.get_by_test_id("newer")).to_be_visible()
+    expect(me.page.get_by_test_id("update-bar")).to_be_visible()
     assert me.page.evaluate("window.stayed") is None
     me.page.evaluate("window.stayed = true")
     me.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -87,7 +87,7 @@ def test_a_page_of_the_same_build_says_nothing(me: Window, middle: Middle) -> No
     me.play_the_bot()
     build = me.page.locator("meta[name=build]").get_attribute("content")
     assert [told["client"] for told in _welcomes(me, middle)] == [build]
-    expect(me.page.get_by_test_id("newer")).to_have_count(0)
+    expect(me.page.get_by_test_id("update-bar")).to_have_count(0)
 
 
 def _welcomes(me: Window, middle: Middle) -> list[Message]:

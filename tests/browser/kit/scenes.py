@@ -62,7 +62,7 @@ def _your_tables(stage: Stage, me: Window) -> Iterator[State]:
     me.visit()
     finished = me.page.locator('[data-kind="finished"]').first
     finished.wait_for()
-    shelf = me.page.locator('[data-game="rukuni"] .rungs')
+    shelf = me.page.locator('[data-game="rukuni"] .levels')
     chosen, other = shelf.locator("input:checked + span"), shelf.locator("input:not(:checked) + span").last
     invite, play = me.on_the_shelf("lobby.invite"), me.on_the_shelf("lobby.play")
     yield State(
@@ -73,8 +73,8 @@ def _your_tables(stage: Stage, me: Window) -> Iterator[State]:
     )
     finished.get_by_role("button").click()
     me.page.get_by_role("button", name=word("tables.undo")).wait_for()
-    me.page.locator(f'[data-brief="{shared}"]').get_by_role("button").click()
-    me.page.get_by_test_id("sure").wait_for()
+    me.page.locator(f'[data-summary="{shared}"]').get_by_role("button").click()
+    me.page.get_by_test_id("confirm").wait_for()
     yield State("a table was removed, another is about to be called off", me)
 
 
@@ -133,16 +133,16 @@ def rukuni(stage: Stage) -> Iterator[State]:
     if stage.thorough:
         yield from sheets(me, "rukuni")
     post(stage.come_in(), f"tables/{elsewhere}/sit")
-    me.page.get_by_test_id("call").wait_for()
+    me.page.get_by_test_id("invite-bar").wait_for()
     yield State("called to another table", me)
-    me.page.get_by_test_id("call").get_by_role("button", name=word("table.close")).click()
+    me.page.get_by_test_id("invite-bar").get_by_role("button", name=word("table.close")).click()
     seq = me.seq
     me.any_turn(Random(1))
     me.shows(seq + 2)
     me.press("act.take_back")
     me.shows(seq + 3)
     me.press("act.leave")
-    me.page.get_by_test_id("sure").wait_for()
+    me.page.get_by_test_id("confirm").wait_for()
     yield State("about to leave", me)
     me.press("act.stay")
     me.begin_a_turn()
@@ -180,16 +180,16 @@ def faults(stage: Stage) -> Iterator[State]:
     """A game's code, and then the line."""
     me = stage.window().excuse(*LINE_IS_DOWN, *REFUSED_BY_HTTP)
     me.excuse("Couldn't load preload assets")  # axe, which looks at the page's styles once more
-    me.page.route("**/playing-*.js", lambda route: route.abort())
+    me.page.route("**/client-*.js", lambda route: route.abort())
     me.visit(f"/t/{new_table(me, '1')['table']}")
     me.page.get_by_test_id("load-failed").wait_for()
     yield State("the code of a game does not come", me, speaks=False)
-    me.page.unroute("**/playing-*.js")
+    me.page.unroute("**/client-*.js")
     me.page.get_by_test_id("load-failed").get_by_role("button").click()
     me.awaits_me()
     me.context.set_offline(True)
     me.has_lost_the_line()
-    me.page.get_by_role("button", name=word("line.now")).wait_for()
+    me.page.get_by_role("button", name=word("connection.now")).wait_for()
     yield State("the line is lost", me, speaks=False)
 
 

@@ -274,7 +274,7 @@ class Window:
         expect(self.main).to_have_attribute("data-status", "playing")
 
     def has_lost_the_line(self) -> None:
-        expect(self.connection).to_have_text(word("line.lost"))
+        expect(self.connection).to_have_text(word("connection.lost"))
 
     def has_the_line(self) -> None:
         expect(self.connection).to_have_count(0)

@@ -31,15 +31,15 @@ def _waits(me: Window) -> Window:
 
 
 def test_a_hall_for_this_machine_alone_says_so(me: Window) -> None:
-    note = _waits(me).page.get_by_test_id("reach")
-    expect(note).to_contain_text(word("reach.closed"))
+    note = _waits(me).page.get_by_test_id("public-address")
+    expect(note).to_contain_text(word("public_address.closed"))
     expect(note).to_contain_text(COMMAND)
     expect(me.page.get_by_role("button", name=word("qr.show"))).to_have_count(0)
     assert invitation(me) == me.address + link_to(me.table)
     # So does a link that is only copied.
     me.play_the_bot()
     me.press("invite.watch")
-    expect(me.page.get_by_text(word("reach.only_here"))).to_be_visible()
+    expect(me.page.get_by_text(word("public_address.only_here"))).to_be_visible()
 
 
 @needs_a_network
@@ -47,8 +47,8 @@ def test_in_a_network_the_link_leads_to_the_hall(come_in: ComeIn, network: HallP
     me = _waits(come_in(address=network.url))
     outside = f"http://{own_addresses()[0]}:{network.port}"
     expect(me.page.get_by_label(word("invite.link"))).to_have_value(outside + link_to(me.table))
-    expect(me.page.get_by_test_id("reach")).to_contain_text(
-        word("reach.network", host=network.url.removeprefix("http://"))
+    expect(me.page.get_by_test_id("public-address")).to_contain_text(
+        word("public_address.network", host=network.url.removeprefix("http://"))
     )
     friend = come_in(address=outside).excuse(UNTRUSTED).visit(invitation(me))
     friend.press("door.sit")
@@ -58,7 +58,7 @@ def test_in_a_network_the_link_leads_to_the_hall(come_in: ComeIn, network: HallP
     # A page in the network has nothing to say.
     _waits(friend)
     expect(friend.page.get_by_label(word("invite.link"))).to_have_value(outside + link_to(friend.table))
-    expect(friend.page.get_by_test_id("reach")).to_have_count(0)
+    expect(friend.page.get_by_test_id("public-address")).to_have_count(0)
 
 
 @needs_a_network
@@ -68,7 +68,7 @@ def test_the_code_is_loaded_when_it_is_shown(come_in: ComeIn, network: HallProce
     loaded: list[str] = []
     me.page.on("request", lambda request: loaded.append(request.url))
     _waits(me)
-    me.page.get_by_test_id("reach").wait_for()
+    me.page.get_by_test_id("public-address").wait_for()
     assert not any("QrCode" in address for address in loaded)
     me.press("qr.show")
     code = me.page.get_by_test_id("qr")

@@ -43,13 +43,15 @@ LEVELS = {entry.game.name: list(entry.bots) for entry in GAMES}
 
 
 def brief(me: Window, table: str) -> Locator:
-    return me.page.locator(f'[data-brief="{table}"]')
+    return me.page.locator(f'[data-summary="{table}"]')
 
 
 def shown(me: Window) -> list[str]:
     """The tables on the page, in their order."""
-    me.page.locator("[data-brief]").first.wait_for()
-    found: list[str] = me.page.locator("[data-brief]").evaluate_all("all => all.map(b => b.dataset.brief)")
+    me.page.locator("[data-summary]").first.wait_for()
+    found: list[str] = me.page.locator("[data-summary]").evaluate_all(
+        "all => all.map(b => b.dataset.summary)"
+    )
     return found
 
 
@@ -232,8 +234,8 @@ def test_all_games_stand_side_by_side_in_every_language(come_in: ComeIn, languag
     _buttons_stay_where_they_are(me)
     for card in me.page.locator("[data-game]").all():
         assert card.evaluate(STICKS_OUT) == []
-        rungs = card.locator(".rungs label")
-        assert min(rungs.evaluate_all("all => all.map(r => r.getBoundingClientRect().width)")) >= FINGER
+        levels = card.locator(".levels label")
+        assert min(levels.evaluate_all("all => all.map(r => r.getBoundingClientRect().width)")) >= FINGER
 
 
 def test_the_last_row_of_games_is_in_the_middle(me: Window) -> None:
@@ -272,19 +274,19 @@ def _top(button: Locator) -> float:
 def _the_keyboard_climbs_the_ladder(me: Window) -> None:
     shelf = me.page.locator('[data-game="rukuni"]')
     ladder = shelf.get_by_role("radiogroup").or_(shelf.get_by_role("group", name=word("choose.opponent")))
-    rungs = shelf.get_by_role("radio")
-    expect(rungs).to_have_count(len(LEVELS["rukuni"]))
+    levels = shelf.get_by_role("radio")
+    expect(levels).to_have_count(len(LEVELS["rukuni"]))
     expect(ladder).to_contain_text(rukuni("level.1"))
     expect(ladder).to_contain_text(rukuni("level.1.how"))
-    rungs.nth(0).focus()
+    levels.nth(0).focus()
     me.page.keyboard.press("ArrowRight")
-    expect(rungs.nth(1)).to_be_checked()
-    expect(rungs.nth(1)).to_have_accessible_name(_rung("rukuni", 1))
+    expect(levels.nth(1)).to_be_checked()
+    expect(levels.nth(1)).to_have_accessible_name(_level_label("rukuni", 1))
     expect(ladder).to_contain_text(rukuni("level.2"))
     expect(ladder).to_contain_text(rukuni("level.2.how"))
 
 
-def _rung(game: str, place: int) -> str:
+def _level_label(game: str, place: int) -> str:
     levels = LEVELS[game]
     name = of_game(game, f"level.{levels[place]}")
     return word("choose.level.of", n=place + 1, of=len(levels), name=name)
@@ -293,7 +295,7 @@ def _rung(game: str, place: int) -> str:
 def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
     me.visit()
     shelf = me.page.locator('[data-game="unikato"]')
-    shelf.get_by_role("radio", name=_rung("unikato", 3)).check(force=True)
+    shelf.get_by_role("radio", name=_level_label("unikato", 3)).check(force=True)
     for option, value in {"players": "3", "rounds": "2", "patience": "never", "watch": "off"}.items():
         shelf.locator(f'[data-option="{option}"]').select_option(value)
     expect(shelf).to_contain_text(unikato("option.patience.never.what"))
@@ -305,7 +307,7 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
     assert [seat["bot"] for seat in card["seats"]] == [None, "4", "4"]
     assert (card["options"]["rounds"], card["options"]["patience"], card["watch"]) == (2, "never", "off")
     me.visit()
-    expect(shelf.get_by_role("radio", name=_rung("unikato", 3))).to_be_checked()
+    expect(shelf.get_by_role("radio", name=_level_label("unikato", 3))).to_be_checked()
     for option, value in {"players": "3", "rounds": "2", "patience": "never", "watch": "off"}.items():
         expect(shelf.locator(f'[data-option="{option}"]')).to_have_value(value)
 
@@ -343,7 +345,7 @@ def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
     me = come_in()
     in_play(me)
     me.visit()
-    me.page.locator("[data-brief]").wait_for()
+    me.page.locator("[data-summary]").wait_for()
     answers: list[Callable[[], None]] = []
     me.page.route("**/api/me/tables", lambda route: answers.append(route.continue_))
     for size in (DESK, PHONE["viewport"]):
@@ -353,7 +355,7 @@ def test_tables_come_where_room_was_kept_for_them(come_in: ComeIn) -> None:
         before = _top(play)
         me.until(lambda: answers)
         answers.pop()()
-        me.page.locator("[data-brief]").wait_for()
+        me.page.locator("[data-summary]").wait_for()
         assert _top(play) == before
 
 
@@ -398,7 +400,7 @@ def test_after_a_loss_an_easier_game_is_offered(me: Window) -> None:
     me.awaits_me()
     me.press("act.resign")
     me.press("act.resign.yes")
-    me.ending.get_by_role("button", name=word("end.easier", level=_rung("rukuni", 3))).click()
+    me.ending.get_by_role("button", name=word("end.easier", level=_level_label("rukuni", 3))).click()
     expect(me.page.locator("[data-seat]").filter(has_text=rukuni("level.4"))).to_be_visible()
     me.plays()
     me.visit()

@@ -55,7 +55,7 @@ def test_other_devices_are_signed_out(mira: Window, come_in: ComeIn) -> None:
     phone.press("device.yes")
     phone.awaits_me()
     mira.press("device.signout")
-    expect(mira.page.get_by_test_id("sure")).to_contain_text(word("device.signout.sure"))
+    expect(mira.page.get_by_test_id("confirm")).to_contain_text(word("device.signout.confirm"))
     mira.press("act.stay")
     phone.turn("a1-a4/b4")
     mira.shows(3)

@@ -86,14 +86,14 @@ def test_a_bot_takes_the_free_seat_and_makes_room_again(host: Window) -> None:
 def test_a_host_on_another_page_is_called(host: Window, come_in: ComeIn) -> None:
     """In the hall, in a hall opened anew, and while playing, which can go on."""
     table, jonas = host.table, rename(come_in(), "Jonas")
-    call = host.page.get_by_test_id("call")
+    call = host.page.get_by_test_id("invite-bar")
     host.page.get_by_role("banner").get_by_role("link").click()
     _hears_of(host, table)
     post(jonas, f"tables/{table}/sit")
     expect(call).to_contain_text(_waiting())
     host.hears(_waiting())
     assert host.spoken().count(_waiting()) == 1
-    host.page.get_by_role("link", name=word("call.go")).click()
+    host.page.get_by_role("link", name=word("invites.go")).click()
     expect(host.room.locator("[data-seat='1']")).to_contain_text("Jonas")
     expect(call).to_have_count(0)
     second, third = (new_table(host, "open")["table"] for _ in range(2))
@@ -113,7 +113,7 @@ def test_a_host_on_another_page_is_called(host: Window, come_in: ComeIn) -> None
 
 
 def _waiting() -> str:
-    return word("call.waiting", name="Jonas", game=rukuni("name"))
+    return word("invites.waiting", name="Jonas", game=rukuni("name"))
 
 
 def _hears_of(host: Window, table: str) -> None:

@@ -8,10 +8,10 @@ import { show } from "../ui/theme.svelte";
 import App from "./App.svelte";
 import "../ui/hall.css";
 
-/** Begins to load a game that is going to be needed, and opens the line to its table. */
+/** Loads a game's code early, and opens the connection to its table. */
 export function preloadGame(game: string | null): void {
   const entry = game === null ? null : gameNamed(game);
-  // Whoever needs it hears why it did not come.
+  // The page that needs it shows the error.
   if (entry) openGame(entry).catch(() => undefined);
   if (route.now.page === "table") hallConnection().open();
 }

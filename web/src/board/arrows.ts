@@ -1,6 +1,6 @@
 import { cheapest, type Point } from "./points";
 
-/** How much dearer a way aside is than one ahead: in squares the next place straight on wins. */
+/** Cost of a step sideways, for a step ahead of 1: in squares the next place straight on wins. */
 const ASIDE = 2;
 /** In hexagons the next row is half a place aside. */
 export const HEXAGONAL = 1.5;
@@ -46,7 +46,7 @@ export function walk<Place extends Point>(
     (one) => ahead(one) + aside(one) * dear,
   );
   if (place === null) return { place: from, line };
-  // Whoever walks up and down keeps the column they began in, and likewise the row.
+  // Up and down keep the column where they began, left and right the row.
   return { place, line: way.x === 0 ? { x: line.x, y: place.y } : { x: place.x, y: line.y } };
 }
 

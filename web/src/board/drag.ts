@@ -1,6 +1,6 @@
 import { distance, type Point } from "./points";
 
-/** The browser sends a click after a drag that ends on the element where it began: nobody gets it. */
+/** Drops the click that browsers send after a drag which ends on the element where it began. */
 export function swallowClick(): void {
   const swallow = (event: Event) => event.stopPropagation();
   addEventListener("click", swallow, { capture: true, once: true });
@@ -9,7 +9,7 @@ export function swallowClick(): void {
 
 const LATE_CLICK_MS = 700;
 
-/** What was done when a finger was lifted is not done again by the click that may follow, before anything else. */
+/** Drops the click that may follow a tap which was handled on pointerup already. */
 export function swallowTap(): void {
   const done = new AbortController();
   const swallow = (event: Event) => {
@@ -31,11 +31,11 @@ export const ABOVE_FINGER_PX = 56;
 export interface Dragged {
   /** The pointer is here, on the screen. */
   over(point: Point): void;
-  /** Let go there; null when it was broken off. */
+  /** Released there; null when the drag was cancelled. */
   drop(point: Point | null): void;
   /**
-   * Pressed and let go on the spot, if that means anything. Browsers send no click for a finger that comes down
-   * soon after a quick drag: whoever plays against time is not to lose it.
+   * Pressed and released on the spot. Browsers send no click for a finger that comes down soon after a quick drag,
+   * and games against the clock must not lose that tap.
    */
   tap?(point: Point): void;
 }
@@ -49,10 +49,10 @@ export function drag(press: PointerEvent, dragged: Dragged): void {
     kind: "pointermove" | "pointerup" | "pointercancel",
     act: (point: Point) => void,
   ) => {
-    const heard = (event: PointerEvent) => {
+    const forward = (event: PointerEvent) => {
       if (event.pointerId === press.pointerId) act({ x: event.clientX, y: event.clientY });
     };
-    addEventListener(kind, heard, { signal: stop.signal });
+    addEventListener(kind, forward, { signal: stop.signal });
   };
   listen("pointermove", (point) => {
     moving ||= distance(point, start) > DRAG_SLACK_PX;

@@ -1,4 +1,4 @@
-/** Whether the keyboard was used last: whoever points looks where they point. */
+/** Whether the keyboard was used last; with a pointer the focus need not be recovered. */
 let byKey = false;
 /** Whether what had the focus last belonged to a table. */
 let atTable = false;
@@ -15,7 +15,7 @@ document.addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * For those who play with keys: when the button they pressed is gone, the focus goes to where the next step is,
+ * For keyboard players: when the button they pressed is gone, the focus goes to where the next step is,
  * and to the status line as long as there is none; never to nothing.
  */
 export function recoverFocus(next: () => HTMLElement | SVGElement | null) {

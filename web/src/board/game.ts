@@ -1,6 +1,7 @@
 import type { Component } from "svelte";
-import type { GameWords } from "../i18n/language.svelte";
-import type { Facts } from "../i18n/text";
+import type { Facts, GameWords } from "../i18n/language.svelte";
+import { formatList, type Lexicon, lookUp } from "../i18n/language.svelte";
+import { nameAt } from "../i18n/seat-names";
 import type { Hint, Outcome, SeatCard } from "../startup/types";
 import type { BoardSession } from "./session.svelte";
 import type { BoardTable, TableEventOf } from "./table";
@@ -20,7 +21,7 @@ export interface EndingProps<View = unknown> {
 
 export interface HistoryEntryProps<View = unknown, Event = unknown> {
   event: Event;
-  /** The table as it is now: from which side one looks at it, and who plays what. */
+  /** The table as it is now: the viewer's seat, and who plays what. */
   view: View;
   seats: readonly SeatCard[];
 }
@@ -39,12 +40,12 @@ export interface Hints {
   hide(): void;
 }
 
-/** What an engine does for the players of a game: loaded when a table or a page needs it. */
+/** Hints and analysis of a game: loaded when a table or a page needs them. */
 export interface Assist {
   hintsAt(table: BoardTable): Hints;
-  /** Asks for a hint, and puts it away; `bar` is its form above the board on a phone. */
+  /** Shows and hides a hint; `bar` is its form above the board on a phone. */
   HintButton: Component<{ hints: Hints; bar?: boolean }>;
-  /** The way from a finished game to its analysis; who only watches it takes the key along. */
+  /** The link from a finished game to its analysis, with the spectator's key if there is one. */
   linkFrom(table: string, key: string | null): Link;
   linkAt(position: string): Link;
   /** The page that analyses a position, the opening, or a finished game. */
@@ -56,20 +57,20 @@ export interface AnalysisProps {
   game: GameClient;
   /** Empty: the opening. */
   position: string;
-  /** A finished game instead, and the key of who came to watch it. */
+  /** A finished game instead, with the spectator's key. */
   table: string | null;
   key: string | null;
 }
 
 type Seats = readonly SeatCard[];
 
-/** How a game is played on the page: loaded when somebody opens a table of it. */
+/** A game's code on the page: loaded with the first table of it. */
 export interface GameClient<
   View = unknown,
   Event = unknown,
   Session extends BoardSession<View, Event> = BoardSession<View, Event>,
 > {
-  /** One player's side of a table, made before the board; missing where a move is one touch. */
+  /** The session, made before the board; missing where a move is one touch. */
   createSession?(table: BoardTable): Session;
   /** Finds its session in the context of the table. */
   Board: Component;
@@ -85,7 +86,7 @@ export interface GameClient<
   position?(view: View): string;
   /** How far a game of several parts is ("Round 2 of 3"); null or missing where only one is played. */
   progress?(view: View): string | null;
-  /** Whether the game goes on by a clock of its own: then it waits for nobody who is away, and calls nobody to a turn. */
+  /** Whether the game runs by a clock: then it does not wait for absent players, and announces no turns. */
   keepsTime?: boolean;
   /** Whether the board has a button of its own for giving up: then the frame shows none. */
   resigns?: boolean;
@@ -93,7 +94,7 @@ export interface GameClient<
   seatName?(view: View, seat: number): string | null;
   /** The move of an event in notation, null for an event that is none. */
   notation(event: Event): string | null;
-  /** The event in words, for those who listen. */
+  /** The event in words, for screen readers. */
   tell(logged: TableEventOf<Event>, view: View, seats: Seats): string | null;
   /** The event as a sound. */
   sound?(event: Event, session: Session): void;
@@ -103,7 +104,7 @@ export interface GameClient<
   assist?(): Promise<Assist>;
   /** Who has won, in one sentence; as games say it by their words where this is missing. */
   headline?(outcome: Outcome, view: View, you: number | null, seats: Seats): string;
-  /** The result in words, for those who listen; the headline where this is missing. */
+  /** The result in words, for screen readers; the headline where this is missing. */
   tellEnd?(outcome: Outcome, view: View, you: number | null, seats: Seats): string;
 }
 
@@ -124,6 +125,27 @@ export interface GameEntry {
   name: string;
   Cover: Component;
   words: GameWords;
-  /** How it is played, loaded when somebody opens it. */
+  /** Loads the game's code. */
   load(): Promise<GameClient>;
+}
+
+/**
+ * Who has won, in one sentence of the game: `end.you_win`, `end.wins`, `end.draw` or `end.shared`, and `end.you_lose`
+ * where a game has it.
+ */
+export function winnersHeadline(
+  { places }: Outcome,
+  you: number | null,
+  seats: readonly SeatCard[],
+  words: Lexicon,
+  role: (seat: number) => string | null = () => null,
+): string {
+  const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  const names = winners.map((seat) => nameAt(seats, seat, words));
+  const [winner = 0] = winners;
+  const facts = { name: names[0] ?? "", names: formatList(names), role: role(winner) ?? "" };
+  const say = (key: string) => lookUp(key, facts, words);
+  if (winners.length > 1) return say("end.draw") ?? say("end.shared") ?? "";
+  if (you === winner) return say("end.you_win") ?? "";
+  return (you === null ? null : say("end.you_lose")) ?? say("end.wins") ?? "";
 }

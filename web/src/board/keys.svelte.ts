@@ -4,7 +4,7 @@ import { recall, remember } from "../startup/stored";
 const STORED = "shortcuts";
 let on = $state(recall(STORED) !== "off");
 
-/** Shortcuts of a single letter, digit or sign; whoever speaks to the computer, or types by accident, has none. */
+/** Shortcuts of a single character. They can be switched off: voice control and stray keys would trigger them. */
 export const shortcuts = {
   get on(): boolean {
     return on;
@@ -43,7 +43,7 @@ export interface KeyBinding {
   keys: readonly string[];
   /** The word for the help, in the game's catalogue or else in the page's; missing where another line says it. */
   word?: string;
-  /** Does it; false where it means nothing just now. Missing where what has the focus does it. */
+  /** Handles the key; false where it does nothing now. Missing where the focused element handles it. */
   press?(event: KeyboardEvent): unknown;
 }
 
@@ -66,7 +66,7 @@ export function keyHelp(scope: Bound["scope"]): KeyBinding[] {
     .flatMap(({ keys }) => keys.filter(({ word }) => word !== undefined));
 }
 
-/** Binds keys as long as this component is there. The latest bindings are asked first. */
+/** Binds keys while this component is mounted. The latest bindings come first. */
 export function bindKeys(keys: Bound): void {
   if (bound.length === 0) addEventListener("keydown", dispatch);
   bound = [keys, ...bound];
@@ -76,7 +76,7 @@ export function bindKeys(keys: Bound): void {
   });
 }
 
-/** Until the answer is called, no key does anything here but the one for help. */
+/** Suspends all keys but the one for help, until the returned function is called. */
 export function suspendKeys(): () => void {
   suspended += 1;
   return () => {
@@ -84,7 +84,7 @@ export function suspendKeys(): () => void {
   };
 }
 
-/** Somebody writes or chooses there: keys are theirs. A slider and a choice of one have arrow keys to give. */
+/** Fields that need the keys themselves. Sliders and radio buttons leave all but the arrow keys. */
 const FIELDS = "select, textarea, input:not([type=range], [type=radio])";
 const PRESSED = "a, button, summary";
 
@@ -96,14 +96,14 @@ function dispatch(event: KeyboardEvent): void {
   for (const { keys, presses } of [...inScope("game"), ...inScope("page")]) {
     if (isPress(event) && target?.closest(PRESSED) && !(presses && target.closest(presses)))
       continue;
-    if (!pressed(keys, event)) continue;
+    if (!runKey(keys, event)) continue;
     event.preventDefault();
     return;
   }
 }
 
-/** Does what the first of these bindings does that has a use for the key; whether there was one. */
-export function pressed(keys: readonly KeyBinding[], event: KeyboardEvent): boolean {
+/** Runs the first binding that handles the key; false when there is none. */
+export function runKey(keys: readonly KeyBinding[], event: KeyboardEvent): boolean {
   return keys.some(
     (binding) => means(binding.keys, event) && binding.press && binding.press(event) !== false,
   );

@@ -1,9 +1,8 @@
 import type { Room } from "./camera/camera";
 
 /**
- * Tells the size of what an element has room for, at first and whenever it changes. Asked for it right after it was
- * drawn, the browser would have to lay the whole page out at once; as it is, it tells when it has done so, before it
- * paints.
+ * Reports an element's inner size, at first and whenever it changes. Reading it right after rendering would force a
+ * layout of the whole page; the observer reports it after layout and before paint.
  */
 export function measure(tell: (room: Room) => void) {
   return (node: Element): (() => void) => {

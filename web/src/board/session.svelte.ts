@@ -1,14 +1,15 @@
-import { untrack } from "svelte";
+import { createContext, untrack } from "svelte";
+import type { Facts } from "../i18n/language.svelte";
 import { errorText, type Lexicon, lookUp, t } from "../i18n/language.svelte";
 import { nameAt } from "../i18n/seat-names";
-import type { Facts } from "../i18n/text";
+import type { GameClient, GameEntry } from "./game";
 import { type Blocked, type BoardTable, blockedBy, eventsAfter, type TableEventOf } from "./table";
 
 type Sentence = () => string;
 
 /**
- * One player's side of a table: what they see, why they cannot move, the draft of a move that they have
- * begun, and the one sentence that says what can be done or why something cannot.
+ * A player's session at a table: the view, why no move is possible, the draft of a move,
+ * and the one sentence that says what can be done or why something cannot.
  */
 export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   private begun = $state.raw<{ draft: Draft; moment: string } | null>(null);
@@ -30,7 +31,7 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   readonly blocked: Blocked | null = $derived.by(() =>
     blockedBy(this.table.state, this.table.connection, this.atOnce),
   );
-  /** What was begun; nothing as soon as the moment has passed in which it was. */
+  /** The move begun at this moment; empty once the moment has passed. */
   readonly draft: Draft = $derived.by(() => {
     const moment = this.draftMoment();
     return this.begun !== null && moment === this.begun.moment ? this.begun.draft : this.empty;
@@ -81,12 +82,12 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
     return false;
   }
 
-  /** The moment that an explanation belongs to: after it, it would be about something else. */
+  /** The moment that an explanation belongs to: it is dropped when this changes. */
   protected messageKey(): string {
     return String(this.table.state.seq);
   }
 
-  /** Whether nobody needs to hear that this move was refused. */
+  /** Whether the refusal of this move is not shown. */
   protected ignores(_move: string | null): boolean {
     return false;
   }
@@ -107,14 +108,14 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
     this.table.move(move);
   }
 
-  /** Goes on with the draft; what was said about the step before is out of date. */
+  /** Replaces the draft, and clears the message about the step before. */
   protected setDraft(draft: Draft): void {
     this.clearMessage();
     const moment = this.draftMoment();
     this.begun = moment === null ? null : { draft, moment };
   }
 
-  /** True when nothing can be done now; then the reason is said. */
+  /** True when nothing can be done now; then the prompt says why. */
   protected rejectIfBlocked(): boolean {
     this.clearMessage();
     const { blocked } = this;
@@ -126,7 +127,7 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
     this.explanation = { sentence, key: this.fullKey() };
   }
 
-  /** With the next thing that the player does, the reason for the last one is gone. */
+  /** Clears the explanation: the player's next action starts afresh. */
   protected clearMessage(): void {
     this.explanation = null;
     this.table.clearMessage();
@@ -137,12 +138,12 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   }
 }
 
-/** The key of messages in a game that does not stand still while one is read: it stays for the phase of a round. */
+/** The key of messages in a game that goes on while one is read: the same for a phase of a round. */
 export function messageKey(round: number, phase: string): string {
   return `${round} ${phase}`;
 }
 
-/** Tells of what happens, event by event; what had happened before is not told again. */
+/** Calls `tell` with each new event; earlier ones are not repeated. */
 export function onEvents<Event>(
   session: BoardSession<unknown, Event>,
   tell: (event: Event) => void,
@@ -156,4 +157,31 @@ export function onEvents<Event>(
       for (const { event } of fresh) tell(event);
     });
   });
+}
+
+/** What all components of a table share. */
+export interface GameContext<Session extends BoardSession = BoardSession> {
+  readonly table: BoardTable;
+  readonly entry: GameEntry;
+  readonly game: GameClient;
+  readonly session: Session;
+  /** Moves that are pointed out on the board, in the order in which they would be made. */
+  readonly pointedOut: readonly string[];
+}
+
+const [context, setContext] = createContext<GameContext>();
+
+export function provideGame<Context extends GameContext>(provided: Context): Context {
+  setContext(provided);
+  return provided;
+}
+
+/** The game that is played here, with the session that its client makes. */
+export function gameContext<Session extends BoardSession = BoardSession>(): GameContext<Session> {
+  return context() as GameContext<Session>;
+}
+
+/** The game's session at a table, or a plain one where a move is one touch. */
+export function sessionAt(table: BoardTable, game: GameClient, entry: GameEntry): BoardSession {
+  return game.createSession?.(table) ?? new BoardSession(table, entry.words, null);
 }

@@ -27,12 +27,12 @@ class Pebbles extends BoardSession<{ turn: number }, { type: "took" }, number> {
 }
 
 function sitting(changes: Partial<TableState> = {}): {
-  side: Pebbles;
+  session: Pebbles;
   moves: string[];
-  forgiven: () => number;
+  cleared: () => number;
 } {
   const moves: string[] = [];
-  let forgiven = 0;
+  let cleared = 0;
   const state: TableState = {
     ...emptyState("T"),
     status: "playing",
@@ -48,46 +48,46 @@ function sitting(changes: Partial<TableState> = {}): {
     connection: "open",
     move: (move: string) => moves.push(move),
     clearMessage: () => {
-      forgiven += 1;
+      cleared += 1;
     },
   };
-  return { side: new Pebbles(table as unknown as BoardTable), moves, forgiven: () => forgiven };
+  return { session: new Pebbles(table as unknown as BoardTable), moves, cleared: () => cleared };
 }
 
 const refused = (move: string): Reason => ({ code: "too_late", facts: {}, move });
 
-describe("one player's side", () => {
+describe("one player's session", () => {
   it("holds what was begun", () => {
-    const { side } = sitting();
-    side.take(3);
-    expect(side.draft).toBe(3);
+    const { session } = sitting();
+    session.take(3);
+    expect(session.draft).toBe(3);
   });
 
   it("begins nothing while it is blocked, and says why", () => {
-    const { side, moves } = sitting({ awaited: [1] });
-    side.take(3);
-    side.send("3");
-    expect([side.draft, moves]).toEqual([0, []]);
-    expect(side.prompt).not.toBe("take some");
+    const { session, moves } = sitting({ awaited: [1] });
+    session.take(3);
+    session.send("3");
+    expect([session.draft, moves]).toEqual([0, []]);
+    expect(session.prompt).not.toBe("take some");
   });
 
   it("says what can be done, or why something cannot, until the player goes on", () => {
-    const { side } = sitting();
-    expect(side.prompt).toBe("take some");
-    side.complain();
-    expect(side.prompt).toBe("too many");
-    side.take(1);
-    expect(side.prompt).toBe("take some");
+    const { session } = sitting();
+    expect(session.prompt).toBe("take some");
+    session.complain();
+    expect(session.prompt).toBe("too many");
+    session.take(1);
+    expect(session.prompt).toBe("take some");
   });
 
-  it("explains a refusal in the game's words, and forgives with the next thing done", () => {
-    const { side, forgiven, moves } = sitting({ refused: refused("3") });
-    expect(side.prompt).toBe("refused: too_late");
-    side.send("2");
-    expect([forgiven() > 0, moves]).toEqual([true, ["2"]]);
+  it("explains a refusal in the game's words, and clears the message with the next thing done", () => {
+    const { session, cleared, moves } = sitting({ refused: refused("3") });
+    expect(session.prompt).toBe("refused: too_late");
+    session.send("2");
+    expect([cleared() > 0, moves]).toEqual([true, ["2"]]);
   });
 
   it("keeps silent about what nobody needs to hear", () => {
-    expect(sitting({ refused: refused("ready") }).side.prompt).toBe("take some");
+    expect(sitting({ refused: refused("ready") }).session.prompt).toBe("take some");
   });
 });

@@ -40,7 +40,7 @@ export interface TableState {
   you: number | null;
   /** Whether this person has set the table up. */
   host: boolean;
-  /** By so many milliseconds a spectator is told later than the players. */
+  /** Milliseconds by which a spectator's view is delayed. */
   late: number;
   /** Whether this person may pause the game. */
   pausable: boolean;
@@ -85,16 +85,14 @@ export interface BoardTable {
   readonly open: boolean;
   /** In a replay: what is worth pointing out at the moment that is looked at. */
   readonly remarks: readonly Remarked[];
-  /** Moves that are pointed out on the board, in the order in which they would be made. */
-  pointedOut: readonly string[];
-  /** Whether one person moves for everybody, to see what follows. */
+  /** Whether one person moves for all seats, to try lines. */
   readonly trial: boolean;
   /** The game's own time in milliseconds: it stands still in a pause. */
   time(): number;
   move(move: string): void;
   /** Asks what may follow these parts of a move; the answer may be that the hall does not answer. */
   plan(parts: readonly string[]): Promise<Planned | Refused>;
-  /** Why the last move was refused needs no saying any more. */
+  /** Clears the last refusal. */
   clearMessage(): void;
 }
 
@@ -150,7 +148,7 @@ export type Blocked =
 
 /**
  * The plainest reason first; null when nothing stands in the way.
- * Where everybody moves at once, nobody waits for a turn or for an answer.
+ * Where everybody moves at once, there are no turns, and moves need no answer first.
  */
 export function blockedBy(
   state: TableState,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Language } from "../startup/language";
-import type { Catalogue } from "./text";
+import type { Catalogue } from "./language.svelte";
 
 let { GameWords, language, Words } = await import("./language.svelte");
 

@@ -1,6 +1,6 @@
 import { firstLanguage, LANGUAGES, type Language } from "../startup/language";
 import { recall, remember } from "../startup/stored";
-import { type Catalogue, type Facts, spoken, type Word } from "./text";
+import type { Fact } from "../startup/types";
 import type en from "./words/en.json";
 
 /** Where words are found: in one catalogue, or in several. */
@@ -15,7 +15,7 @@ let wanted = first;
 /** Every catalogue that the page has asked for. */
 const inUse = new Set<Words>();
 
-/** A catalogue of which only those languages are loaded that somebody reads. */
+/** A catalogue that loads only the languages in use. */
 export class Words<C extends Catalogue = Catalogue> implements Lexicon<keyof C & string> {
   private loaded = $state.raw<Partial<Record<Language, C>>>({});
 
@@ -83,7 +83,7 @@ async function arrive(next: Language, lacking: readonly Words[]): Promise<void> 
     if (wanted === next) wanted = chosen;
     throw lost;
   }
-  // Somebody may have chosen another one meanwhile.
+  // Another one may have been chosen meanwhile.
   if (wanted === next) speak(next);
 }
 
@@ -124,8 +124,49 @@ const lists = new Map<string, Intl.ListFormat>();
 /** "a, b and c", in the language that is shown. */
 export function formatList(items: readonly string[]): string {
   const { now } = language;
-  // To make one takes longer than all that it will ever do.
+  // Kept: constructing one costs more than using it.
   const list = lists.get(now) ?? new Intl.ListFormat(now, { type: "conjunction" });
   lists.set(now, list);
   return list.format(items);
+}
+
+/** A word in one language: a sentence, or one for each number the language tells apart. */
+export type Word = string | { readonly one: string; readonly other: string };
+export type Catalogue = Readonly<Record<string, Word>>;
+export type Facts = Readonly<Record<string, Fact>>;
+
+/** A word of the catalogue with its facts filled in; `n` chooses between one and many. */
+export function spoken(language: Language, word: Word, facts: Facts = {}): string {
+  const sentence = typeof word === "string" ? word : word[grammar(language, Number(facts.n))];
+  // Most words have no gap.
+  if (!sentence.includes("{")) return sentence;
+  return sentence.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) return gap;
+    return typeof fact === "object" ? fact.map(printed).join(", ") : printed(fact);
+  });
+}
+
+function printed(fact: string | number): string {
+  return typeof fact === "number" ? signed(fact) : fact;
+}
+
+/** Below zero with a minus, which is longer than a hyphen. */
+export function signed(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
+}
+
+const grammars = new Map<Language, Intl.PluralRules>();
+
+function grammar(language: Language, n: number): "one" | "other" {
+  // Kept: constructing them costs more than using them.
+  const rules = grammars.get(language) ?? new Intl.PluralRules(language);
+  grammars.set(language, rules);
+  return rules.select(n) === "one" ? "one" : "other";
+}
+
+/** The gaps of a word, so that catalogues can be compared. */
+export function gaps(word: Word): string[] {
+  const text = typeof word === "string" ? word : `${word.one} ${word.other}`;
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap[1] ?? ""))].sort();
 }

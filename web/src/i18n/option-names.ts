@@ -19,7 +19,7 @@ export function unusual(cards: readonly OptionCard[], options: unknown): Chosen[
   });
 }
 
-/** A level by its place on the ladder: "3 of 8 · curious". */
+/** A level by its number: "3 of 8 · curious". */
 export function levelLabel(levels: readonly string[], level: string, words: Words): string {
   const name = lookUp(`level.${level}`, {}, words) ?? level;
   const n = levels.indexOf(level) + 1;
@@ -45,7 +45,7 @@ export function seatMeant(value: OptionValue): number | null {
   return seat === -1 ? null : seat;
 }
 
-/** What a value does, said to everybody: a seat goes by who has it. */
+/** What a value does, in words for all players: seats go by their players' names. */
 export function effectFor(
   option: string,
   value: OptionValue,

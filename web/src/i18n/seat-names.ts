@@ -21,7 +21,7 @@ export function botLabel(level: string, words?: Lexicon): string {
 
 type Sitting = Pick<SeatCard, "name" | "bot" | "stand_in">;
 
-/** Who plays there, in words: a name, a bot with its level (also for somebody), or a free seat. */
+/** Who plays there, in words: a name, a bot with its level (also as a stand-in), or a free seat. */
 export function seatLabel(seat: Sitting | undefined, words?: Lexicon): string {
   if (seat?.bot) return botLabel(seat.bot, words);
   if (seat?.stand_in && seat.name !== null) {
@@ -35,7 +35,7 @@ export function nameAt(seats: readonly Sitting[], seat: number, words?: Lexicon)
   return toldApart(seats, seat, (one) => seatLabel(one, words));
 }
 
-/** Whose seat it is, whoever plays on it just now. */
+/** Whose seat it is, also while a stand-in plays. */
 export function ownerAt(seats: readonly Sitting[], seat: number, words?: Lexicon): string {
   return toldApart(seats, seat, (one) => one.name ?? seatLabel(one, words));
 }
@@ -99,7 +99,7 @@ export function isFree({ name, bot }: Pick<SeatCard, "name" | "bot">): boolean {
   return name === null && bot === null;
 }
 
-/** Whether a person has the seat, and nobody plays on it now. */
+/** Whether a person has the seat, is absent, and has no stand-in. */
 export function isMissed({ name, stand_in, away_since }: SeatCard): boolean {
   return name !== null && stand_in === null && away_since !== null;
 }

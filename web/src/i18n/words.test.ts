@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { firstLanguage, LANGUAGES, type Language, preferred } from "../startup/language";
-import { type Catalogue, gaps, spoken } from "./text";
+import { type Catalogue, gaps, spoken } from "./language.svelte";
 
 const catalogues = import.meta.glob<Catalogue>("../**/words/**/*.json", {
   eager: true,

@@ -27,7 +27,7 @@ export class MyTables {
         }
       }),
       connection.onState((state) => {
-        // What happened while there was no connection was told to nobody.
+        // News of the time without a connection is missing.
         if (state === "open" && this.reached) void this.refresh();
         if (state !== "open") this.welcomed = false;
         this.reached ||= state === "open";
@@ -42,7 +42,7 @@ export class MyTables {
   async load(): Promise<void> {
     this.become(laidOut(await api.myTables()));
     this.known = true;
-    // Somebody may be waited for at one of them.
+    // An invitation to one of them may come.
     if (this.shown.length > 0) this.connection.open();
   }
 
@@ -51,25 +51,25 @@ export class MyTables {
     if (fresh) this.become(merged(this.shown, fresh));
   }
 
-  /** Nobody looks just now: everything may find its place. */
+  /** Sorts anew while the page is hidden. */
   settle(): void {
     this.become(settled(this.shown));
   }
 
-  async remove(brief: TableBrief): Promise<void> {
-    await api.removeTable(brief.table);
-    this.become(this.shown.filter((one) => one.brief.table !== brief.table));
+  async remove(summary: TableBrief): Promise<void> {
+    await api.removeTable(summary.table);
+    this.become(this.shown.filter((one) => one.summary.table !== summary.table));
     // A seat that was given up before the game cannot be had back by a click.
-    this.removed = kindOf(brief) === "waiting" ? null : brief;
+    this.removed = kindOf(summary) === "waiting" ? null : summary;
   }
 
   async putBack(): Promise<void> {
     if (!this.removed) return;
-    const brief = await api.putTableBack(this.removed.table);
+    const summary = await api.putTableBack(this.removed.table);
     this.removed = null;
     // The connection may have told of it already.
-    const others = this.shown.filter((one) => one.brief.table !== brief.table);
-    this.become(settled([...others, { brief, gone: false }]));
+    const others = this.shown.filter((one) => one.summary.table !== summary.table);
+    this.become(settled([...others, { summary, gone: false }]));
   }
 
   private become(shown: readonly Shown[]): void {

@@ -16,9 +16,9 @@ const RECONNECT_MIN_MS = 250;
 const RECONNECT_MAX_MS = 12_000;
 /** After so long a connection counts as good: the next one is tried soon again. */
 const STABLE_AFTER_MS = 5_000;
-/** Without an answer to a ping for so long the connection counts as lost. */
+/** Without a word for so long after a ping the connection counts as lost. */
 const PONG_TIMEOUT_MS = 5_000;
-/** Where other nodes could answer, so long a silence ends the connection. */
+/** Where other nodes could answer, a connection counts as lost without a word for so long after any question. */
 const SILENCE_MS = 2_000;
 /** The hall is asked whether it is there, and what time it is: at first often, and then. */
 const FIRST_PING_INTERVAL_MS = 1_000;
@@ -28,7 +28,7 @@ const FIRST_PINGS = 3;
 /** How often overdue answers are looked for. */
 const ANSWER_CHECK_INTERVAL_MS = 1_000;
 
-/** How long to wait before the next try: doubling, capped, and spread so that a hall is not stormed. */
+/** Backoff before the next try: doubling, capped, with jitter. */
 export function pause(failures: number, chance: number): number {
   const full = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** Math.min(failures, 10));
   return full * (0.5 + chance / 2);
@@ -36,7 +36,7 @@ export function pause(failures: number, chance: number): number {
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** The one connection to the hall. It comes back by itself, and loses nothing that was put into it. */
+/** The one connection to the hall. It reconnects by itself, and loses no message. */
 export class Connection {
   private readonly listeners = new Set<(message: Told) => void>();
   private readonly stateListeners = new Set<(state: ConnectionState) => void>();
@@ -48,10 +48,9 @@ export class Connection {
   private pingsHere = 0;
   private retry: Timer;
   private nextPing: Timer;
-  private pongTimeout: Timer;
+  private silence: Timer;
   private stable: Timer;
   private answerCheck: Timer;
-  private awaitsPong = false;
   state: ConnectionState = "waiting";
 
   constructor(
@@ -70,7 +69,7 @@ export class Connection {
   /** Calls the listener with every message; returns how to stop. */
   onMessage(listener: (message: Told) => void): () => void {
     this.listeners.add(listener);
-    // Whoever comes in together with this one is to hear it as well.
+    // Listeners added in the same turn get this message, too.
     if (this.undelivered.length > 0)
       queueMicrotask(() => {
         for (const message of this.undelivered.splice(0)) this.tell(message);
@@ -129,6 +128,8 @@ export class Connection {
     const shunned = message.type === "join" ? this.nodes.shunned(performance.now()) : [];
     this.socket.send(JSON.stringify(shunned.length > 0 ? { ...message, shunned } : message));
     if (message.type === "join") this.checkAnswers();
+    if (message.type === "ping" || (this.nodes.several && message.type !== "leave"))
+      this.awaitWord(this.socket);
   }
 
   private connect(state: ConnectionState = "connecting"): void {
@@ -136,7 +137,7 @@ export class Connection {
     this.become(state);
     const socket = new WebSocket(this.origin + this.nodes.path(performance.now(), Math.random()));
     this.socket = socket;
-    this.awaitSign(socket, SILENCE_MS);
+    this.awaitWord(socket, PONG_TIMEOUT_MS); // a slow line takes its time to open
     socket.onopen = () => this.opened(socket);
     socket.onclose = () => this.lose(socket);
     socket.onmessage = ({ data: lines }) => {
@@ -158,8 +159,7 @@ export class Connection {
 
   private receive(socket: WebSocket, message: ClientOut): void {
     if (socket !== this.socket) return;
-    clearTimeout(this.pongTimeout);
-    this.awaitsPong = false;
+    this.hearWord();
     if (message.type === "welcome") this.nodes.welcomed(message);
     if (message.type === "elsewhere") {
       if (this.outbox.wants(message.table)) this.goTo(socket, message.node);
@@ -177,15 +177,11 @@ export class Connection {
     for (const listener of this.listeners) listener(message);
   }
 
-  /** `patience`: how long another node is not asked, where there are others. */
-  private ping(patience = SILENCE_MS): void {
-    const socket = this.socket;
-    if (!socket) return;
+  private ping(): void {
     clearTimeout(this.nextPing);
     const ref = `ping-${this.pings++}`;
     this.clock.asks(ref);
     this.transmit({ type: "ping", ref });
-    this.awaitSign(socket, patience);
     const later = this.nodes.several ? NODE_PING_INTERVAL_MS : PING_INTERVAL_MS;
     this.nextPing = setTimeout(
       () => this.ping(),
@@ -194,16 +190,19 @@ export class Connection {
   }
 
   /** Gives the connection up if nothing is heard. */
-  private awaitSign(socket: WebSocket, patience: number): void {
-    clearTimeout(this.pongTimeout);
-    this.awaitsPong = true;
-    this.pongTimeout = setTimeout(
-      () => {
-        this.nodes.shun(performance.now());
-        this.lose(socket);
-      },
-      this.nodes.several ? patience : PONG_TIMEOUT_MS,
-    );
+  private awaitWord(
+    socket: WebSocket,
+    patience = this.nodes.several ? SILENCE_MS : PONG_TIMEOUT_MS,
+  ): void {
+    this.silence ??= setTimeout(() => {
+      this.nodes.shun(performance.now());
+      this.lose(socket);
+    }, patience);
+  }
+
+  private hearWord(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
   }
 
   /** Goes to the node that has the table, or to any other one. */
@@ -225,7 +224,7 @@ export class Connection {
       for (const message of send) this.transmit(message);
       if (!this.outbox.waits) return;
       // A sign of life: what has no answer yet may be with a node that will never give one.
-      if (this.nodes.several && !this.awaitsPong) this.ping(SILENCE_MS - ANSWER_CHECK_INTERVAL_MS);
+      if (this.nodes.several) this.ping();
       this.checkAnswers();
     }, ANSWER_CHECK_INTERVAL_MS);
   }
@@ -240,7 +239,8 @@ export class Connection {
   }
 
   private drop(socket: WebSocket): void {
-    for (const timer of [this.pongTimeout, this.nextPing, this.stable]) clearTimeout(timer);
+    for (const timer of [this.nextPing, this.stable]) clearTimeout(timer);
+    this.hearWord();
     this.socket = null;
     socket.close();
   }
@@ -264,7 +264,7 @@ let known: string | null = null;
 
 /**
  * Whether the connection still speaks for the person for whom this page was loaded. A device that was signed out from another one, or
- * another tab that has become somebody else, has to begin anew.
+ * another tab that has become another person, has to reload.
  */
 export function isStill(person: string): boolean {
   known ??= person;

@@ -5,9 +5,9 @@ let asked: Promise<readonly GameCard[]> | null = null;
 
 /** The games that the hall has: asked for once, and again only when there was no answer. */
 export function gameList(): Promise<readonly GameCard[]> {
-  asked ??= api.games().catch((trouble: unknown) => {
+  asked ??= api.games().catch((error: unknown) => {
     asked = null;
-    throw trouble;
+    throw error;
   });
   return asked;
 }

@@ -1,22 +1,22 @@
-/** One comparison with the hall's clock: how far it is ahead of our own count, and how sure that is. */
+/** One comparison with the hall's clock: its offset from our own count, and how sure that is. */
 interface Reading {
-  ahead: number;
+  offset: number;
   /** It may be so much more or less: half the round trip. */
   unsure: number;
 }
 
-/** The best of so many readings counts: old ones are no good, because quartzes drift. */
+/** The best of the last readings counts; older ones are dropped, as clocks drift. */
 const READINGS_KEPT = 8;
 /** Milliseconds by which two readings may differ before one of them must be wrong. */
 const SLACK_MS = 25;
 
 /**
- * The hall's time, reckoned from the device's own count of milliseconds, which nobody can set.
- * That count may stand still while the device sleeps; then new readings contradict the old, and count alone.
+ * The hall's time, computed from the device's monotonic clock.
+ * That clock may stop while the device sleeps; then new readings contradict the old ones and replace them.
  */
 export class HallClock {
   private readings: Reading[] = [];
-  private ahead: number | null = null;
+  private offset: number | null = null;
   private readonly asked = new Map<string, number>();
 
   constructor(
@@ -26,7 +26,7 @@ export class HallClock {
 
   /** The hall's time now, in milliseconds since 1970; before it has told its time, the device's. */
   now(): number {
-    return this.ahead === null ? this.wall() : this.count() + this.ahead;
+    return this.offset === null ? this.wall() : this.count() + this.offset;
   }
 
   /** What this device's own clock shows at a moment of the hall's time. */
@@ -34,7 +34,7 @@ export class HallClock {
     return moment - this.now() + this.wall();
   }
 
-  /** A new line: what was measured on another may be long ago. */
+  /** A new connection: earlier readings may be out of date. */
   reconnected(): void {
     this.asked.clear();
     this.readings = [];
@@ -51,26 +51,26 @@ export class HallClock {
     if (sent === undefined || now === undefined) return;
     const count = this.count();
     const unsure = (count - sent) / 2;
-    this.add({ ahead: now + unsure - count, unsure });
+    this.add({ offset: now + unsure - count, unsure });
   }
 
-  /** The hall has said its time by the way, some unknown time ago: it is later than that now. */
+  /** A message carried the hall's time: a lower bound for the time now. */
   told(now: number | undefined): void {
     if (now === undefined) return;
     const least = now - this.count();
     const { unsure } = this.best() ?? { unsure: 0 };
-    if (this.ahead !== null && least <= this.ahead + unsure + SLACK_MS) return;
+    if (this.offset !== null && least <= this.offset + unsure + SLACK_MS) return;
     this.readings = [];
-    this.ahead = least;
+    this.offset = least;
   }
 
   private add(reading: Reading): void {
     const best = this.best();
-    if (best && Math.abs(reading.ahead - best.ahead) > reading.unsure + best.unsure + SLACK_MS) {
+    if (best && Math.abs(reading.offset - best.offset) > reading.unsure + best.unsure + SLACK_MS) {
       this.readings = [];
     }
     this.readings = [...this.readings, reading].slice(-READINGS_KEPT);
-    this.ahead = this.best()?.ahead ?? reading.ahead;
+    this.offset = this.best()?.offset ?? reading.offset;
   }
 
   /** The reading with the shortest round trip, the newest of equals. */

@@ -26,7 +26,7 @@ interface Joined {
   since: () => number;
   key: string | null;
   synced: boolean;
-  /** False when nobody looks at the table any more, and only a move has still to be answered there. */
+  /** False when the table was left, and only a move has still to be answered there. */
   wanted: boolean;
   /** When to join again if no sync has come. */
   due: number;
@@ -53,7 +53,7 @@ const ANSWER_TIMEOUT_MS = 5_000;
 /** After so many tries a question counts as unanswered; a move is asked about all the same. */
 const MAX_TRIES = 2;
 const RETRY_INTERVAL_MS = 15_000;
-/** How long to be quiet after the hall has said "slow down", or has refused we know not what. */
+/** Pause after "slow down", or after a refusal without a ref. */
 const SLOW_DOWN_MS = 1_000;
 
 /** What has to be said (again): tables to join, questions and moves without an answer. Times are given. */
@@ -115,7 +115,7 @@ export class Outbox {
     return joined?.synced ? this.rejoined(table, joined, now) : null;
   }
 
-  /** Nobody looks at the table any more. It is left at once, or when its moves are answered. */
+  /** Leaves the table at once, or when its moves are answered. */
   leave(table: string): Leave | null {
     for (const { question } of [...this.waiting.values()]) {
       if (question.table === table && question.type !== "move") this.waiting.delete(question.ref);
@@ -216,7 +216,7 @@ export class Outbox {
     return this.leaveIfDone(question.table);
   }
 
-  /** A table that nobody looks at is left with the answer to its last move. */
+  /** Leaves a closed table with the answer to its last move. */
   private leaveIfDone(table: string): Leave[] {
     const joined = this.tables.get(table);
     if (!joined || joined.wanted || this.unanswered(table).length > 0) return [];
@@ -248,7 +248,7 @@ export class Outbox {
     if (ref !== null) return { deliver: true, send: this.answered(ref) };
     if (joined && code === "slow_down") return this.later([joined], now);
     if (table !== null) return { deliver: joined?.wanted ?? true, send: this.shutOut(table) };
-    // Nobody can tell what this was about: whatever has no answer is asked again.
+    // The refusal names no request: everything unanswered is asked again.
     const unsynced = [...this.tables.values()].filter(({ due }) => due < Infinity);
     return this.later([...this.waiting.values(), ...unsynced], now);
   }
@@ -295,7 +295,7 @@ function isMove(kept: unknown): kept is Move {
   return type === "move" && texts && typeof answers === "number";
 }
 
-/** A name that nobody else uses. Pages without a secure line, as in a home network, have no randomUUID. */
+/** A unique ref. Pages without HTTPS, as in a home network, have no randomUUID. */
 export function newRef(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Copying } from "./copying.svelte";
+import { Copying } from "./CopyLink.svelte";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -29,7 +29,7 @@ export const publicAddress = {
     const address = found?.addresses[0];
     return this.own && address ? movedTo(link, address) : link;
   },
-  /** Whether it is known that links lead nobody else here. */
+  /** Whether it is known that links work on this machine only. */
   get onlyHere(): boolean {
     return this.own !== null && found !== null && found.addresses.length === 0;
   },

@@ -1,3 +1,4 @@
+import type { Route } from "./address";
 import type {
   Addresses,
   DevicePass,
@@ -26,20 +27,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Milliseconds after which an answer that nobody has taken is too old. */
+/** Milliseconds after which an unused early answer is too old. */
 const FRESH_MS = 10_000;
 const early = new Map<string, { at: number; answer: Promise<unknown> }>();
 
-/** Asks before anybody needs the answer, while code is on its way; the first who asks the same gets it. */
+/** Requests an answer early, while code is loading; the first request for the same path gets it. */
 async function askEarly(path: string, after: Promise<unknown> | null = null): Promise<void> {
   const answer = after === null ? request("GET", path) : after.then(() => request("GET", path));
   early.set(path, { at: Date.now(), answer });
-  // Whoever takes the answer hears why there is none.
+  // The request that takes the answer gets the error.
   await answer.catch(() => undefined);
 }
 
 function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  // Whoever does something wants to see what came of it.
+  // After a change, early answers are out of date.
   if (method !== "GET") early.clear();
   const known = early.get(path);
   if (!known) return request(method, path, body);
@@ -49,7 +50,7 @@ function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answ
     : request(method, path, body);
 }
 
-/** Asks the hall; whoever does not want the answer any more says so by the signal. */
+/** Asks the hall; the signal aborts. */
 export async function request<Answer>(
   method: string,
   path: string,
@@ -68,7 +69,7 @@ async function fetched(
   body: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
-  // Who goes back to a page wants the table as it is, not the answer of last time.
+  // Going back to a page has to show the table as it is now.
   const request: RequestInit = {
     method,
     headers: { accept: "application/json" },
@@ -117,7 +118,7 @@ function withKeys(path: string, { key, seat }: Keys): string {
 export const tableCard = (table: string, keys: Keys) =>
   ask<TableCard>("GET", withKeys(at(table), keys));
 
-/** Takes the first free seat, as somebody who was invited. */
+/** Takes the first free seat with an invitation. */
 export const sit = (table: string, seat: string | null) =>
   ask<TableCard>("POST", withKeys(`${at(table)}/sit`, { key: null, seat }));
 
@@ -180,4 +181,31 @@ export function replay(table: string, after: number, key: string | null): Promis
 
 function page(after: number, key: string | null): URLSearchParams {
   return new URLSearchParams({ after: String(after), ...(key ? { key } : {}) });
+}
+
+/** Milliseconds that the start page waits for its answers, so that it is drawn in one go. */
+export const START_TIMEOUT_MS = 1_000;
+
+/** What was asked for has come, or it takes too long to wait for it. */
+export function inTime(answers: Promise<unknown>): Promise<unknown> {
+  return Promise.race([answers, new Promise((late) => setTimeout(late, START_TIMEOUT_MS))]);
+}
+
+/**
+ * Asks the hall what this address is going to need, while the code for it is still on its way.
+ * Says which game is played there, once that is known; null where there is none.
+ */
+export async function preload(route: Route): Promise<string | null> {
+  switch (route.page) {
+    case "lobby":
+      await startPageEarly();
+      return null;
+    case "table":
+      return tableEarly(route.table, route);
+    case "analysis":
+    case "position":
+      return route.game;
+    default:
+      return null;
+  }
 }

@@ -7,7 +7,7 @@ import nl from "./words/nl.json";
 export const LANGUAGES = ["de", "en", "fr", "it", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What has to be said when nothing can be loaded any more: the only words that come in every language. */
+/** Words for when nothing can be loaded: the only ones that come in every language. */
 export const FIRST_WORDS = { de, en, fr, it, nl } satisfies Record<Language, typeof en>;
 
 /** The first of the browser's languages that we speak. */

@@ -10,6 +10,6 @@ export async function assistFor(
     if (!game.assist || !(await cardOf(name))?.analysis) return null;
     return await game.assist();
   } catch {
-    return null; // whoever misses them can play all the same
+    return null; // the table works without them
   }
 }

@@ -7,12 +7,12 @@ import type { Update } from "../startup/types";
 import { chime } from "../ui/sound.svelte";
 import { announcer } from "./news";
 import { received, sent } from "./state";
-import type { FramedGame } from "./system-lines";
+import type { CompleteGame } from "./system-lines";
 
 vi.mock("../ui/sound.svelte", () => ({ chime: vi.fn(), fanfare: vi.fn() }));
 vi.mock("../ui/notices.svelte", () => ({ notify: () => undefined }));
 
-const news = announcer({ keepsTime: false, tell: () => null } as unknown as FramedGame, words);
+const news = announcer({ keepsTime: false, tell: () => null } as unknown as CompleteGame, words);
 const table: TableState = {
   ...emptyState("T"),
   status: "playing",

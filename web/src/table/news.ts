@@ -6,13 +6,13 @@ import type { SeatNews, SeatWord, TableEvent } from "../startup/types";
 import { announce } from "../ui/announce";
 import { notify } from "../ui/notices.svelte";
 import { chime, fanfare } from "../ui/sound.svelte";
-import { type FramedGame, newsLine } from "./system-lines";
+import { type CompleteGame, newsLine } from "./system-lines";
 
 export type News = (before: TableState, after: TableState, message: Told) => void;
 
-/** Tells those who listen what happened: each move, also as a sound, the end, who comes and goes; a chime for your turn. */
+/** Announces what happened, with sounds: moves, the end, players who come and go; a chime for your turn. */
 export function announcer(
-  game: FramedGame,
+  game: CompleteGame,
   words: GameEntry["words"],
   sound: (event: unknown) => void = () => undefined,
 ): News {
@@ -34,7 +34,7 @@ export function announcer(
   };
 }
 
-function inGame(before: TableState, state: TableState, game: FramedGame): string[] {
+function inGame(before: TableState, state: TableState, game: CompleteGame): string[] {
   const sentences = fresh(before, state).map((logged) =>
     game.tell(logged, state.view, state.seats),
   );
@@ -49,7 +49,7 @@ function fresh(before: TableState, { events }: TableState): TableEvent[] {
   return eventsAfter(events, before.events.at(-1)?.seq ?? 0);
 }
 
-/** What happened at the seats since; who has only just come in is told nothing old. */
+/** What happened at the seats since; nothing on the first sync. */
 function atSeats(before: TableState, state: TableState): readonly SeatNews[] {
   const known = before.seats.length > 0;
   const fresh = known ? state.seatNews.slice(before.seatNews.length) : [];
@@ -67,7 +67,7 @@ function nowReady(before: TableState, state: TableState): string[] {
   });
 }
 
-/** Somebody has sat down at a table that waits for players. */
+/** A player has sat down at a table that waits for players. */
 function cameToPlay(before: TableState, state: TableState): boolean {
   if (state.status !== "open") return false;
   return atSeats(before, state).some(({ what }) => what === "sat_down");

@@ -5,12 +5,12 @@ import type { TableSession } from "./table-session.svelte";
 /** A pause may still be under way when its reason has gone. */
 const UNDER_WAY_MS = 2_000;
 
-/** Stops the game when its only person stops looking, and lets it go on, with a countdown, when they look again. */
+/** Pauses the game while the page of its only person is hidden, and resumes it with a countdown. */
 export class Pauses {
   private hidden = $state(document.visibilityState === "hidden");
   /** Since when, in the hall's time, this page has been looked at; null while it is hidden or has no connection. */
   private since: number | null = null;
-  /** Asked once each time they look away: they may go on in another tab. A tab opened in the background asks nothing. */
+  /** Asked once each time the page is hidden: play may go on in another tab. A tab opened in the background asks nothing. */
   private asked = this.hidden;
   private readonly start: Deadline;
 
@@ -43,7 +43,7 @@ export class Pauses {
   private readonly away = $derived.by(() => this.hidden || this.reading());
   /** The seconds until the game goes on. */
   readonly seconds = $derived.by(() => (this.paused ? 0 : this.start.seconds));
-  /** Whether the board is covered: who pauses does not think about it. */
+  /** Whether the board is covered: a pause gives no time to think. */
   readonly covered = $derived.by(() => {
     const { status, outcome } = this.table.state;
     return status === "playing" && outcome === null && (this.paused || this.seconds > 0);

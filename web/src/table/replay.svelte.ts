@@ -4,13 +4,13 @@ import { t } from "../i18n/language.svelte";
 import * as api from "../startup/api";
 import type { Moment, Remarked, SeatNews } from "../startup/types";
 import { announce } from "../ui/announce";
-import { type FramedGame, newsLine } from "./system-lines";
+import { type CompleteGame, newsLine } from "./system-lines";
 import type { TableSession } from "./table-session.svelte";
 
-/** In a game of turns a pause is played no longer than this, and a move is seen no shorter than that. */
+/** In games of turns, the longest pause and the shortest move of a replay. */
 export const LONGEST_PAUSE_MS = 3000;
 export const SHORTEST_MOVE_MS = 400;
-/** A page that was put aside and comes back goes on from where it was. */
+/** Longest step of one frame: a page that was in the background goes on from where it was. */
 const LONGEST_FRAME_MS = 250;
 
 /** Where a replay can stand: a move with all that came of it. */
@@ -122,12 +122,12 @@ export class Replay {
   /** What happens at this stop, in words. */
   told = $derived.by(() => this.tell());
   private frame = 0;
-  /** Whoever leaves while it loads is not followed by it. */
+  /** Closed while it was still loading. */
   private closed = false;
 
   constructor(
     private readonly table: TableSession,
-    private readonly game: FramedGame,
+    private readonly game: CompleteGame,
     private readonly words: GameEntry["words"],
     private readonly key: string | null,
   ) {}
@@ -209,7 +209,7 @@ export class Replay {
     this.table.now();
   }
 
-  /** Who steps hears the move; while it plays, nobody could listen that fast. */
+  /** Announces the move of a single step; playback would be too fast for screen readers. */
   private goTo(next: Playback): void {
     this.show(next);
     announce(this.told);

@@ -1,7 +1,7 @@
 import { createContext, tick } from "svelte";
-import { type GameContext, provideGame, sessionAt } from "../board/context";
 import type { Assist, GameClient, GameEntry, Hints, Link } from "../board/game";
 import type { BoardSession } from "../board/session.svelte";
+import { type GameContext, provideGame, sessionAt } from "../board/session.svelte";
 import { hallConnection } from "../net/connection";
 import type { TableCard } from "../startup/types";
 import { duration } from "../ui/motion";
@@ -10,16 +10,16 @@ import { HistoryCursor } from "./history.svelte";
 import { announcer } from "./news";
 import { Pauses } from "./pauses.svelte";
 import { Replay } from "./replay.svelte";
-import { type FramedGame, withSystemEvents } from "./system-lines";
+import { type CompleteGame, withSystemEvents } from "./system-lines";
 import { TableSession } from "./table-session.svelte";
 
-/** What lies over the table: the rules, the history on a phone, the key help, the way to other devices. */
+/** The sheets of a table: the rules, the history on a phone, the key help, other devices. */
 export type SheetName = "rules" | "history" | "keys" | "device";
 
 /** Everything about one table on this page. It is the one context of all that is drawn there. */
 export class Room implements GameContext {
   readonly table: TableSession;
-  readonly game: FramedGame;
+  readonly game: CompleteGame;
   readonly session: BoardSession;
   readonly history: HistoryCursor;
   readonly pauses: Pauses;
@@ -56,6 +56,9 @@ export class Room implements GameContext {
     const alone = seats.every(({ bot }, seat) => seat === you || bot !== null);
     return this.game.assist !== undefined && status === "playing" && you !== null && alone;
   });
+  readonly pointedOut: readonly string[] = $derived.by(() =>
+    this.hints?.shown ? [this.hints.shown.move] : [],
+  );
   /** The button for a hint, once its code is here. */
   readonly HintButton = $derived.by(() => this.assist?.HintButton ?? null);
   /** The way from the end of the game to its analysis. */
@@ -78,7 +81,7 @@ export class Room implements GameContext {
     // On a phone the result stands far below the board.
     document.getElementById("content")?.scrollIntoView({ block: "start" });
     await begun.load();
-    // For those who asked for calm nothing moves by itself.
+    // With reduced motion nothing starts by itself.
     if (this.replay === begun && duration(1) > 0 && !begun.error) begun.play();
   }
 

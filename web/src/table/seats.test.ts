@@ -2,8 +2,7 @@ import { render } from "svelte/server";
 import { expect, it } from "vitest";
 import SeatSign from "../board/SeatSign.svelte";
 import type { TableBrief } from "../startup/types";
-import { bars } from "./Latency.svelte";
-import { nextLevel, soleLevel } from "./level-offer";
+import { bars, nextLevel, soleLevel } from "./seats";
 
 it.each([
   [0, 4],

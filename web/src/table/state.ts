@@ -146,7 +146,7 @@ export function lookingAt(state: TableState, seq: number): TableState {
   return { ...state, looking: seq >= state.seq ? null : seq };
 }
 
-/** Look at a moment of a finished game; also the last one is looked at, not lived through. */
+/** Look at a moment of a finished game; the last one counts as looking back, too. */
 export function watching(state: TableState, seq: number): TableState {
   return { ...state, looking: seq };
 }
@@ -157,14 +157,14 @@ export function shown(state: TableState): unknown {
   return state.views.get(state.looking) ?? state.view;
 }
 
-/** With the end, what was hidden lies open: earlier moments are worth asking for again. */
+/** The end reveals hidden parts: earlier views are dropped and fetched again. */
 function seen(
   state: TableState,
   seq: number,
   view: unknown,
   outcome: Outcome | null = null,
 ): ReadonlyMap<number, unknown> {
-  // What was seen stays true: nothing is copied for the sake of older states.
+  // The map is shared by all states: a past view never changes.
   const views = outcome && !state.outcome ? new Map() : (state.views as Map<number, unknown>);
   return views.set(seq, view);
 }

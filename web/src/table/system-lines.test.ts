@@ -5,8 +5,8 @@ import { words } from "../games/rukuni/messages";
 import { unusual } from "../i18n/option-names";
 import { FREE_SEAT, isMissed, seatLabel } from "../i18n/seat-names";
 import type { SeatNews, SeatWord } from "../startup/types";
+import { beginsByItself, waitsFor } from "./seats";
 import { withSystemEvents } from "./system-lines";
-import { beginsByItself, waitsFor } from "./waiting";
 
 const outcome = (ending: string, places: number[], points: number[] = []) => ({
   ending,

@@ -1,5 +1,5 @@
-import type { GameClient, GameEntry } from "../board/game";
-import { winnersHeadline } from "../board/headline";
+import { type GameClient, type GameEntry, winnersHeadline } from "../board/game";
+
 import { brokenOff, isPause, type SystemEvent, systemEvent } from "../board/system-events";
 import { t } from "../i18n/language.svelte";
 import { botLabel, ownerAt } from "../i18n/seat-names";
@@ -8,12 +8,12 @@ import type { Outcome, SeatCard, SeatNews } from "../startup/types";
 type Words = GameEntry["words"];
 type Seats = readonly SeatCard[];
 
-/** A game that answers whatever the frame asks. */
-export type FramedGame = GameClient & Required<Pick<GameClient, "headline" | "tellEnd">>;
+/** A game with the frame's answers filled in. */
+export type CompleteGame = GameClient & Required<Pick<GameClient, "headline" | "tellEnd">>;
 
 /** A game as the frame asks it: the frame itself answers what concerns every game. */
-export function withSystemEvents(game: GameClient, words: Words): FramedGame {
-  const headline: FramedGame["headline"] = (outcome, view, you, seats) =>
+export function withSystemEvents(game: GameClient, words: Words): CompleteGame {
+  const headline: CompleteGame["headline"] = (outcome, view, you, seats) =>
     howBrokenOff(outcome, you, seats, words) ??
     game.headline?.(outcome, view, you, seats) ??
     winnersHeadline(outcome, you, seats, words, (seat) => game.seatName?.(view, seat) ?? null);
@@ -24,7 +24,7 @@ export function withSystemEvents(game: GameClient, words: Words): FramedGame {
     tell(logged, view, seats) {
       const system = systemEvent(logged.event);
       if (system === null) return game.tell(logged, view, seats);
-      // That somebody gave up is told with the end, and a pause by its cover.
+      // Resigning is announced with the end, and a pause by its cover.
       return system.type === "taken_back" ? systemLine(system, seats, words) : null;
     },
     headline,

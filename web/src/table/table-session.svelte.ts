@@ -16,7 +16,7 @@ export class TableSession implements BoardTable {
   connection = $state.raw<ConnectionState>("connecting");
   view = $derived(shown(this.state));
   live = $derived(this.state.looking === null);
-  /** The seats whose turn is marked: of the past nobody has told whom it waited for. */
+  /** The seats whose turn is marked; unknown for past moments. */
   awaited = $derived(this.live ? this.state.awaited : []);
   /** Whether a move could be sent now, as far as the page knows. */
   open = $derived(
@@ -30,8 +30,6 @@ export class TableSession implements BoardTable {
   );
   /** In a replay: what is worth pointing out at the moment that is looked at. */
   remarks = $state.raw<readonly Remarked[]>([]);
-  /** Moves that are pointed out on the board, in the order in which they would be made. */
-  pointedOut = $state.raw<readonly string[]>([]);
   readonly trial = false;
   private readonly quit: (() => void)[] = [];
   private readonly plans = new Map<string, (answer: Planned | Refused) => void>();

@@ -1,4 +1,4 @@
-/** Speaks to screen readers from one polite region: first what happened, and then what can be done. */
+/** One polite live region: first what happened, then what can be done. */
 const KEPT = 12;
 let place: HTMLElement | null = null;
 let told: string[] = [];

@@ -1,6 +1,6 @@
 import { Refusal } from "../startup/api";
 
-/** Something that is asked of the hall by hand: one thing at a time, and the reason if it was refused. */
+/** A request made by the player: one at a time, with the error if it was refused. */
 export class Asking {
   busy = $state(false);
   error = $state.raw<Refusal | null>(null);

@@ -12,7 +12,7 @@ export interface Choice {
   watch: Watch;
 }
 
-/** Two, where so few can play: whoever likes to play alone says so. */
+/** Two, where so few can play; playing alone has to be chosen. */
 const USUAL = 2;
 
 /** Options that mean something for so many players, with what else is chosen. */
@@ -35,7 +35,7 @@ export function chosenFor(card: GameCard, choice: Choice): Choice["options"] {
   return Object.fromEntries(Object.entries(choice.options).filter(([name]) => meant.has(name)));
 }
 
-/** Who may look on. A race is seen a little late, unless it is live. */
+/** Who may watch. A race is shown with a delay, unless it is live. */
 export function watchFor({ simultaneous }: GameCard): readonly Watch[] {
   return simultaneous ? ["link", "on", "link_live", "on_live", "off"] : ["link", "on", "off"];
 }
@@ -45,7 +45,7 @@ export function seenLate({ simultaneous }: GameCard, watch: Watch): boolean {
   return simultaneous && (watch === "link" || watch === "on");
 }
 
-/** Whether nobody has begun this game against bots on this device yet. */
+/** Whether this game was never begun against bots on this device. */
 export function isFirstGame(game: string): boolean {
   return recall(`begun.${game}`) === null;
 }

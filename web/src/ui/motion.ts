@@ -1,6 +1,4 @@
-const wish = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** How long something may move: not at all for those who asked for calm. */
+/** How long something may move: not at all with reduced motion. */
 export function duration(milliseconds: number): number {
-  return wish.matches ? 0 : milliseconds;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : milliseconds;
 }

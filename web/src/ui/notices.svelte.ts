@@ -31,7 +31,7 @@ export const notices = {
   },
 };
 
-/** Tells somebody who does not look at the page; a click leads to the table. */
+/** A system notification while the page is hidden; a click leads to the table. */
 export function notify(title: string, body: string, table: string): void {
   if (!notices.on || document.visibilityState === "visible") return;
   try {

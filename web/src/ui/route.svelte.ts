@@ -1,5 +1,4 @@
 import { type Route, read } from "../startup/address";
-import { focusHeading } from "./focus-heading";
 
 let here = $state.raw<Route>(read(location.pathname, location.search));
 let came = 0;
@@ -8,7 +7,7 @@ export const route = {
   get now(): Route {
     return here;
   },
-  /** For how many milliseconds somebody has been on their way here. */
+  /** Milliseconds since the navigation to this page. */
   get age(): number {
     return performance.now() - came;
   },
@@ -23,7 +22,7 @@ function look(): void {
   here = next;
 }
 
-/** The address of a position, to be sent to somebody. */
+/** The address of a position, to be shared. */
 export function positionAddress(game: string, position: string): string {
   return `${location.origin}/p/${game}?${new URLSearchParams({ at: position })}`;
 }
@@ -47,11 +46,48 @@ export function go(address: string): void {
 
 addEventListener("popstate", look);
 
-/** Plain clicks on links of the house stay on the page. */
+/** Plain clicks on internal links do not reload the page. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a[href^='/']");
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(link.getAttribute("href") ?? "/");
+}
+
+/** After navigation inside the hall the focus goes to the new page's heading, without scrolling. */
+let stop: () => void = () => {};
+
+/** Call it when the address has changed, and before the page has. */
+export function focusHeading(): void {
+  stop();
+  let last = heading();
+  let held = document.activeElement;
+  // A page may render twice until its code and its table are loaded.
+  const changes = new MutationObserver(() => {
+    const here = heading();
+    const now = document.activeElement;
+    if (!here || here === last || (now !== held && now !== document.body)) return;
+    last = here;
+    held = here;
+    focusOn(here);
+  });
+  changes.observe(document.body, { childList: true, subtree: true });
+  // With the first input the focus stays with the player.
+  const own = new AbortController();
+  stop = () => {
+    changes.disconnect();
+    own.abort();
+  };
+  addEventListener("keydown", stop, { signal: own.signal });
+  addEventListener("pointerdown", stop, { signal: own.signal });
+}
+
+function heading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("main#content h1");
+}
+
+function focusOn(node: HTMLElement): void {
+  node.tabIndex = -1;
+  node.focus({ preventScroll: true });
 }

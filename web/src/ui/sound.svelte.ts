@@ -23,7 +23,7 @@ function wake(): void {
 for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, wake);
 document.addEventListener("visibilitychange", resume);
 
-/** A call or another app may have stopped it: "suspended", or on iOS "interrupted", which is in no standard. */
+/** A phone call or another app may have stopped it: "suspended", or on iOS the non-standard "interrupted". */
 function resume(): void {
   if (!room || room.state === "running" || document.visibilityState === "hidden") return;
   // Where it may not begin again yet, the next touch tries once more.

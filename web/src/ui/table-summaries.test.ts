@@ -15,7 +15,7 @@ import {
 
 const SEAT = { name: null, bot: null, stand_in: null };
 
-function brief(table: string, facts: Partial<TableBrief> = {}): TableBrief {
+function summary(table: string, facts: Partial<TableBrief> = {}): TableBrief {
   return {
     table,
     game: "rukuni",
@@ -34,24 +34,32 @@ function brief(table: string, facts: Partial<TableBrief> = {}): TableBrief {
   };
 }
 
-const mine = (table: string, changed = 0) => brief(table, { awaited: [0], changed });
-const over = (table: string, changed = 0) => brief(table, { status: "over", awaited: [], changed });
-const open = (table: string) => brief(table, { status: "open", awaited: [] });
-const names = (shown: readonly { brief: TableBrief }[]) => shown.map((one) => one.brief.table);
+const mine = (table: string, changed = 0) => summary(table, { awaited: [0], changed });
+const over = (table: string, changed = 0) =>
+  summary(table, { status: "over", awaited: [], changed });
+const open = (table: string) => summary(table, { status: "open", awaited: [] });
+const names = (shown: readonly { summary: TableBrief }[]) => shown.map((one) => one.summary.table);
 
 describe("the order of the tables", () => {
   it("begins with your turn, and the latest of each kind", () => {
-    const all = [over("o1", 1), over("o2", 2), open("w"), brief("r"), mine("t1", 1), mine("t2", 2)];
+    const all = [
+      over("o1", 1),
+      over("o2", 2),
+      open("w"),
+      summary("r"),
+      mine("t1", 1),
+      mine("t2", 2),
+    ];
     expect(inOrder(all).map(({ table }) => table)).toEqual(["t2", "t1", "r", "w", "o2", "o1"]);
-    expect(kindOf(brief("s", { status: "stopped" }))).toBe("finished");
+    expect(kindOf(summary("s", { status: "stopped" }))).toBe("finished");
   });
 
   it("stays as it is while somebody looks at it", () => {
-    const shown = laidOut([mine("t"), brief("r"), over("o")]);
+    const shown = laidOut([mine("t"), summary("r"), over("o")]);
     const news = { type: "table_news", table: "r", brief: mine("r", 9) } as const;
     const now = updated(shown, news);
     expect(names(now)).toEqual(["t", "r", "o"]);
-    expect(now[1]?.brief.awaited).toEqual([0]);
+    expect(now[1]?.summary.awaited).toEqual([0]);
     expect(names(settled(now))).toEqual(["r", "t", "o"]);
   });
 
@@ -63,7 +71,10 @@ describe("the order of the tables", () => {
       "o",
     ]);
     expect(names(merged(shown, [over("o"), mine("n"), mine("t")]))).toEqual(["t", "n", "o"]);
-    const ended = laidOut([mine("t", 2), brief("r")]).with(0, { brief: over("t", 2), gone: false });
+    const ended = laidOut([mine("t", 2), summary("r")]).with(0, {
+      summary: over("t", 2),
+      gone: false,
+    });
     expect(names(updated(ended, { type: "table_news", table: "n", brief: mine("n") }))).toEqual([
       "t",
       "r",
@@ -72,18 +83,18 @@ describe("the order of the tables", () => {
   });
 
   it("keeps the place of a table that is gone, until the page is left", () => {
-    const shown = laidOut([mine("t", 2), brief("r")]);
+    const shown = laidOut([mine("t", 2), summary("r")]);
     const now = updated(shown, { type: "table_news", table: "t", brief: null });
     expect(now.map(({ gone }) => gone)).toEqual([true, false]);
     expect(names(settled(now))).toEqual(["r"]);
-    expect(merged(shown, [brief("r")]).map(({ gone }) => gone)).toEqual([true, false]);
+    expect(merged(shown, [summary("r")]).map(({ gone }) => gone)).toEqual([true, false]);
     expect(updated(shown, { type: "table_news", table: "x", brief: null })).toEqual(shown);
   });
 });
 
 describe("how it ended", () => {
   const ended = (places: number[], you: number) =>
-    resultOf(brief("o", { you, outcome: { ending: "", places, points: [] } as Outcome }));
+    resultOf(summary("o", { you, outcome: { ending: "", places, points: [] } as Outcome }));
 
   it.each([
     [[1, 2], 0, { how: "won" }],
@@ -99,15 +110,15 @@ describe("how it ended", () => {
   });
 
   it("says nothing while it goes on", () => {
-    expect(resultOf(brief("r"))).toBeNull();
+    expect(resultOf(summary("r"))).toBeNull();
   });
 });
 
 it("counts one's own points first", () => {
-  expect(scoreOf(brief("r", { score: [3, 8, 5], you: 1 }))).toEqual(["8", "3", "5"]);
-  expect(scoreOf(brief("r", { score: [0, 0] }))).toEqual([]);
-  expect(scoreOf(brief("r"))).toEqual([]);
-  expect(scoreOf(brief("r", { score: [-10, 0], you: 0 }))).toEqual(["−10", "0"]);
+  expect(scoreOf(summary("r", { score: [3, 8, 5], you: 1 }))).toEqual(["8", "3", "5"]);
+  expect(scoreOf(summary("r", { score: [0, 0] }))).toEqual([]);
+  expect(scoreOf(summary("r"))).toEqual([]);
+  expect(scoreOf(summary("r", { score: [-10, 0], you: 0 }))).toEqual(["−10", "0"]);
 });
 
 it("names bots of one level once", () => {

@@ -1,9 +1,9 @@
-import { signed } from "../i18n/text";
+import { signed } from "../i18n/language.svelte";
 import type { TableBrief, TableNews } from "../startup/types";
 
 /** A table on the start page. One that is no longer this person's keeps its place until the page is left. */
 export interface Shown {
-  brief: TableBrief;
+  summary: TableBrief;
   gone: boolean;
 }
 
@@ -18,44 +18,44 @@ export function kindOf({ status, awaited, you }: TableBrief): Kind {
 
 /** Whose turn it is comes first, then what goes on, what waits, and what is over; the latest of each first. */
 export function inOrder(summaries: readonly TableBrief[]): TableBrief[] {
-  const rank = (brief: TableBrief) => KINDS.indexOf(kindOf(brief));
+  const rank = (summary: TableBrief) => KINDS.indexOf(kindOf(summary));
   return [...summaries].sort(
     (one, other) => rank(one) - rank(other) || other.changed - one.changed,
   );
 }
 
 export function laidOut(summaries: readonly TableBrief[]): Shown[] {
-  return inOrder(summaries).map((brief) => ({ brief, gone: false }));
+  return inOrder(summaries).map((summary) => ({ summary, gone: false }));
 }
 
-/** The whole list again, while somebody looks at it: nothing moves, new tables come after the others. */
+/** The whole list again, while it is shown: nothing moves, new tables come after the others. */
 export function merged(shown: readonly Shown[], summaries: readonly TableBrief[]): Shown[] {
-  const fresh = new Map(summaries.map((brief) => [brief.table, brief]));
-  const kept = shown.map(({ brief }) => {
-    const now = fresh.get(brief.table);
-    fresh.delete(brief.table);
-    return { brief: now ?? brief, gone: now === undefined };
+  const fresh = new Map(summaries.map((summary) => [summary.table, summary]));
+  const kept = shown.map(({ summary }) => {
+    const now = fresh.get(summary.table);
+    fresh.delete(summary.table);
+    return { summary: now ?? summary, gone: now === undefined };
   });
   return [...fresh.values()].reduce(withNew, kept);
 }
 
-export function updated(shown: readonly Shown[], { table, brief }: TableNews): Shown[] {
-  const known = shown.some((one) => one.brief.table === table);
-  if (!known) return brief ? withNew(shown, brief) : [...shown];
+export function updated(shown: readonly Shown[], { table, brief: summary }: TableNews): Shown[] {
+  const known = shown.some((one) => one.summary.table === table);
+  if (!known) return summary ? withNew(shown, summary) : [...shown];
   return shown.map((one) =>
-    one.brief.table === table ? { brief: brief ?? one.brief, gone: brief === null } : one,
+    one.summary.table === table ? { summary: summary ?? one.summary, gone: summary === null } : one,
   );
 }
 
 /** A new table stands below those that are not over: nothing above it moves. */
-function withNew(shown: readonly Shown[], brief: TableBrief): Shown[] {
-  const last = shown.findLastIndex((one) => kindOf(one.brief) !== "finished");
-  return shown.toSpliced(last + 1, 0, { brief, gone: false });
+function withNew(shown: readonly Shown[], summary: TableBrief): Shown[] {
+  const last = shown.findLastIndex((one) => kindOf(one.summary) !== "finished");
+  return shown.toSpliced(last + 1, 0, { summary, gone: false });
 }
 
-/** In the order of the page for who comes anew. */
+/** In the order of a page that is opened now. */
 export function settled(shown: readonly Shown[]): Shown[] {
-  return laidOut(shown.filter(({ gone }) => !gone).map(({ brief }) => brief));
+  return laidOut(shown.filter(({ gone }) => !gone).map(({ summary }) => summary));
 }
 
 export type Result =
@@ -75,7 +75,7 @@ export function resultOf({ outcome, you }: TableBrief): Result | null {
   return { how: "placed", place, of: places.length };
 }
 
-/** One's own points first; nothing as long as nobody has any. */
+/** One's own points first; nothing before the first points. */
 export function scoreOf({ score, you }: TableBrief): string[] {
   const own = score[you];
   if (own === undefined || score.every((points) => points === 0)) return [];

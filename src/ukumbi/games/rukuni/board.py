@@ -69,9 +69,16 @@ def members(hollows: Hollows) -> Iterator[Hollow]:
 
 def names(hollows: Hollows) -> tuple[str, ...]:
     """The names of a set's hollows."""
+    if (few := _FEW.get(hollows)) is not None:
+        return few
     found = []
     while hollows:
         lowest = hollows & -hollows
         found.append(NAMES[lowest.bit_length() - 1])
         hollows ^= lowest
     return tuple(found)
+
+
+_FEW: Final[dict[Hollows, tuple[str, ...]]] = {}
+"""The names of all sets of at most two hollows: most groups, and the towers beside them."""
+_FEW.update({few: names(few) for one in HOLLOWS for other in HOLLOWS for few in (0, 1 << one | 1 << other)})

@@ -4,9 +4,9 @@ The text is one line, row i first: `T3T/6/7/8/T7T/8/7/6/T3T w` is the opening; T
 pegs, digits count empty hollows, and the last letter says who is to move.
 """
 
+from bisect import insort
 from collections.abc import Iterator
 from enum import Enum
-from functools import lru_cache
 from typing import Final, Self
 
 import msgspec
@@ -83,8 +83,7 @@ class Side(msgspec.Struct, frozen=True, array_like=True, gc=False):
                 beside |= group.beside
             else:
                 groups.append(group)
-        groups.append(Group(pegs, beside & ~pegs))
-        groups.sort(key=_first_hollow)
+        insort(groups, Group(pegs, beside & ~pegs), key=_first_hollow)
         return type(self)(self.pegs | bit, tuple(groups))
 
     def points(self, towers: Hollows) -> int:
@@ -160,31 +159,25 @@ def _ways(tower: Hollow, empty: Hollows, empty_after: Hollows) -> dict[Hollow, H
 
 # as text
 
-CACHED_ROWS: Final = 300
-"""What most rows of a game look like: more of them would be felt in the memory of each table."""
 _TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(
     slice(sum(_WIDTHS[:row]), sum(_WIDTHS[: row + 1])) for row in reversed(range(len(ROWS)))
 )
-_RUNS: Final = tuple(("0" * length, str(length)) for length in reversed(range(1, max(_WIDTHS) + 1)))
+_RUNS: Final = tuple(("." * length, str(length)) for length in reversed(range(1, max(_WIDTHS) + 1)))
 """Empty hollows side by side, and how many they are."""
+_LETTERS: Final = str.maketrans("0abc", ".Twg")
 
 
 def format_position(position: Position) -> str:
     """One hexadecimal digit for each hollow, then rows cut out of these: no loop over hollows."""
     towers, white, grey = position.towers, position.white.pegs, position.grey.pegs
     digits = 0xA * int(f"{towers:b}", 16) + 0xB * int(f"{white:b}", 16) + 0xC * int(f"{grey:b}", 16)
-    hollows = f"{digits:0{len(PLACES)}x}"[::-1]
-    rows = "/".join([_format_row(hollows[row]) for row in _ROWS_FROM_TOP])
-    return f"{rows} {'w' if position.turn is Colour.WHITE else 'g'}"
-
-
-@lru_cache(CACHED_ROWS)
-def _format_row(row: str) -> str:
+    hollows = f"{digits:0{len(PLACES)}x}"[::-1].translate(_LETTERS)
+    rows = "/".join([hollows[row] for row in _ROWS_FROM_TOP])
     for run, length in _RUNS:
-        row = row.replace(run, length)
-    return row.replace("a", "T").replace("b", "w").replace("c", "g")
+        rows = rows.replace(run, length)
+    return f"{rows} {'w' if position.turn is Colour.WHITE else 'g'}"
 
 
 def parse_position(text: str) -> Position:

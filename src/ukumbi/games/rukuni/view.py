@@ -76,13 +76,14 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
 
 def _side(side: Side, seat: Seat, towers: Hollows) -> SideView:
     groups = []
-    total = 0
+    total = largest = 0
     for group in side.groups:
-        beside = group.beside & towers
-        points = group.pegs.bit_count() * beside.bit_count()
+        beside, pegs = group.beside & towers, group.pegs.bit_count()
+        points = pegs * beside.bit_count()
         groups.append(GroupView(names(group.pegs), names(beside), points))
         total += points
-    return SideView(seat, side.pegs_left, total, side.largest, tuple(groups))
+        largest = max(largest, pegs)
+    return SideView(seat, side.pegs_left, total, largest, tuple(groups))
 
 
 def _named_reach(position: Position) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -35,7 +35,7 @@ def test_two_people_build_at_once_and_see_a_number_of_each_other(come_in: ComeIn
     host.page.keyboard.press("u")
     expect(host.page.locator("[data-on]")).to_have_count(0)
     host.solve(host.lay_by_mouse)
-    expect(friend.page.get_by_test_id("signal")).to_have_text(say("signal.first", name=name))
+    expect(friend.page.get_by_test_id("flash")).to_have_text(say("flash.first", name=name))
     expect(friend.other(host.view["you"])).to_contain_text("1.")
     expect(friend.button("display").locator("[data-gone]")).to_have_count(1)
     expect(host.window.status).to_have_text(say("step.solved"))

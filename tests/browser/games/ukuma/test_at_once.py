@@ -136,7 +136,7 @@ def outward(view: View) -> list[tuple[int, str]]:
 def test_the_signal_goes_even_if_a_card_is_laid_with_it(come_in: ComeIn) -> None:
     white, black = sit_alone(come_in, fits="shown")
     black.begin()
-    white.page.get_by_test_id("signal").wait_for()
+    white.page.get_by_test_id("flash").wait_for()
     black.sees("playing")
     black.make(f"lay {black.fitting()}")
-    expect(white.page.get_by_test_id("signal")).to_have_count(0)
+    expect(white.page.get_by_test_id("flash")).to_have_count(0)

@@ -151,7 +151,7 @@ def test_no_question_makes_the_table_smaller(come_in: ComeIn) -> None:
         choose(white.window, language)
         before = white.page.evaluate(_CAMERA)
         white.button("resign").click()
-        expect(white.button("resign")).to_have_text(ukuma("act.resign.sure", language))
+        expect(white.button("resign")).to_have_text(ukuma("act.resign.confirm", language))
         assert white.page.evaluate(_CAMERA) == before
         white.button("draw").focus()
         expect(white.button("resign")).to_have_text(ukuma("act.resign", language))

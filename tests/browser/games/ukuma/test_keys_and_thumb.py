@@ -35,7 +35,7 @@ def test_black_chooses_by_keyboard_and_hears_the_countdown(come_in: ComeIn) -> N
     expect(black.page.locator("[data-card]:focus")).to_have_count(1)
     spoken = black.window.spoken()
     assert [sentence for sentence in spoken if sentence in ("1", "2", "3")] == ["3", "2", "1"]
-    assert any(ukuma("signal") in sentence for sentence in spoken)
+    assert any(ukuma("flash") in sentence for sentence in spoken)
     # Three ticks, and the signal's two.
     assert set(black.page.evaluate("window.tones")) >= {660, 990, 1485}
     black.window.press("hall.sound.on")

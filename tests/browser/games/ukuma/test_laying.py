@@ -99,7 +99,7 @@ def what_was_thrown_away_lies_still_while_others_lay(both: Both) -> None:
 def giving_up_asks_once_and_the_next_game_is_a_button(both: Both) -> None:
     white, black = both
     white.button("resign").click()
-    expect(white.button("resign")).to_have_text(ukuma("act.resign.sure"))
+    expect(white.button("resign")).to_have_text(ukuma("act.resign.confirm"))
     white.is_in("playing")
     white.button("resign").click()
     for table in both:

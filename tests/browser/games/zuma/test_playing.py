@@ -237,7 +237,7 @@ def test_a_hand_that_reaches_out_is_a_signal_to_all(me: Window) -> None:
     pole = side.view["poles"][0]["pole"]
     left.make(f"grab 1 {pole}")
     side.is_in("grabbing")
-    expect(side.page.get_by_test_id("signal")).to_be_visible()
+    expect(side.page.get_by_test_id("flash")).to_be_visible()
     expect(me.status).to_contain_text(say(f"pole.{pole}.the"))
     side.page.keyboard.press("1")
     expect(me.status).to_have_text(say("error.passing_is_over"))

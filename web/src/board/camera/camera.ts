@@ -64,7 +64,7 @@ function apart([one, other]: Two): number {
   return Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
 }
 
-/** Shows all of the box, no larger than is pleasant, below a banner if there is one. */
+/** Shows all of the box, at most at the largest scale, below a banner if there is one. */
 export function showing(box: Box, room: Room, largest: number, banner = 0): Camera {
   const height = room.height - banner;
   const fitting = Math.min(room.width / (box.right - box.left), height / (box.bottom - box.top));

@@ -4,10 +4,9 @@ import type { Refusal } from "../../startup/api";
 import type { Planned, Refused, Remarked } from "../../startup/types";
 import { type BoardTable, emptyState, type TableState } from "../table";
 
-/** A table without a hall: it shows a view, and hands on what is tried there, for everybody. */
+/** A table without a hall: it shows a view, and passes on the moves tried there, for all seats. */
 export class TrialTable implements BoardTable {
   state = $state.raw<TableState>(emptyState(""));
-  pointedOut = $state.raw<readonly string[]>([]);
   readonly connection = "open";
   readonly live = true;
   readonly remarks: readonly Remarked[] = [];
@@ -30,7 +29,7 @@ export class TrialTable implements BoardTable {
   readonly awaited: readonly number[] = $derived.by(() => this.state.awaited);
   readonly open: boolean = $derived.by(() => this.state.you !== null);
 
-  /** Now the table looks like this, and whoever is to move is the one who sits here. */
+  /** Shows this view; the viewer takes the seat that is to move. */
   show(view: unknown, awaited: number | null): void {
     this.state = {
       ...this.state,

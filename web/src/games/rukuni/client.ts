@@ -20,5 +20,5 @@ export const client = defineGame<RukuniView, RukuniEvent, RukuniSession>({
   tell,
   tellEnd,
   sound,
-  assist: async () => (await import("./analysis/assist")).loadAssist(),
+  assist: async () => (await import("./analysis/assist.svelte")).loadAssist(),
 });

@@ -3,7 +3,7 @@ import type { KeyBinding } from "../../board/keys.svelte";
 import { PLACES, type Place, place } from "./layout";
 import type { RukuniSession } from "./session.svelte";
 
-/** What has the focus on the board hears its own keys; only the way back is heard from everywhere. */
+/** Hollows handle their own keys; only the step back is bound everywhere. */
 export function keysOf(session: RukuniSession): readonly KeyBinding[] {
   return [
     { keys: ["Arrows"], word: "keys.walk" },
@@ -25,7 +25,7 @@ export function onKey(
   lit: readonly string[],
 ): Cursor<Place> | null {
   if (isArrow(key)) return walk(PLACES, cursor, key, HEXAGONAL);
-  // What can be done is reached without walking over everything else.
+  // Jumps between the hollows that can be used.
   const by = { PageDown: 1, PageUp: -1 }[key] as 1 | -1 | undefined;
   if (by === undefined) return null;
   const onward = next(lit, cursor.place.name, by);

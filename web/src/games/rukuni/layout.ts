@@ -1,4 +1,6 @@
+import type { Attachment } from "svelte/attachments";
 import { cheapest, distance, type Point } from "../../board/points";
+import { duration } from "../../ui/motion";
 
 /** The board's geometry for drawing and for the keys: no rules. One unit is the way to the next hollow. */
 export interface Place extends Point {
@@ -73,7 +75,7 @@ export function hexagon(radius: number, rounding: number): string {
 export const PLATE = hexagon(RADIUS, 62);
 export const BEVEL = hexagon(RADIUS - 13, 58);
 
-/** A small generator, so that the grain is the same on every page. */
+/** Pseudo-random numbers from a fixed seed: the grain is the same on every page. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -95,7 +97,7 @@ export function rings(): string {
   return path;
 }
 
-/** Short dark flecks: what one knows beech by. */
+/** Short dark flecks, as in beech. */
 export function flecks(): string {
   const next = chance(25);
   let path = "";
@@ -109,4 +111,37 @@ export function flecks(): string {
 
 function fixed(length: number): string {
   return length.toFixed(1);
+}
+
+export const GLIDE_MS = 200;
+export const DROP_MS = 150;
+
+const former = new WeakMap<Element, Point>();
+
+function at({ x, y }: Point): string {
+  return `translate(${x}px, ${y}px)`;
+}
+
+/** Moves to a point, animated from the former one; while dragged it follows at once. */
+export function glide(point: Point, held: boolean): Attachment<SVGGElement> {
+  return (node) => {
+    const from = former.get(node);
+    former.set(node, point);
+    node.style.transform = at(point);
+    if (!from || held || (from.x === point.x && from.y === point.y)) return;
+    node.animate([{ transform: at(from) }, { transform: at(point) }], {
+      duration: duration(GLIDE_MS),
+      easing: "cubic-bezier(0.3, 0, 0.2, 1)",
+    });
+  };
+}
+
+/** Comes down on its place from a little above it. */
+export function drop(_node: Element, { delay = 0, from = 60 }: { delay?: number; from?: number }) {
+  return {
+    delay: duration(delay),
+    duration: duration(DROP_MS),
+    css: (there: number) =>
+      `opacity: ${Math.min(1, there * 2)}; transform: translateY(${(there - 1) * from}px)`,
+  };
 }

@@ -1,4 +1,4 @@
-import { winnersHeadline } from "../../board/headline";
+import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
 import { translator } from "../../i18n/language.svelte";
 import type { Outcome, SeatCard } from "../../startup/types";

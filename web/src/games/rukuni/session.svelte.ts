@@ -1,26 +1,31 @@
-import { gameContext } from "../../board/context";
 import { BoardSession } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import { say, words } from "./messages";
 import {
   back,
+  colourOf,
   type Draft,
   EMPTY,
+  type GroupView,
   lit,
   type Pieces,
   piecesOf,
+  readTurn,
   type Touched,
   touch,
   type Why,
-} from "./draft";
-import { say, words } from "./messages";
-import { colourOf, type GroupView, readTurn, writeTurn } from "./moves";
+  writeTurn,
+} from "./moves";
 import type { RukuniEvent, RukuniView } from "./types";
 
-/** One player's side of the board: the turn that is begun, what lights up, what stands where. */
+/** The turn that is begun, what lights up, what stands where. */
 export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> {
   constructor(table: BoardTable) {
     super(table, words, EMPTY);
   }
+
+  /** The latest turn that was played on this page. */
+  played: string | null = null;
 
   readonly lit = $derived.by(() => {
     return this.blocked === null ? lit(this.view.reach, this.draft) : [];
@@ -59,7 +64,8 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     else if ("draft" in touched) this.setDraft(touched.draft);
     else {
       this.setDraft(EMPTY);
-      this.send(writeTurn(touched.turn));
+      this.played = writeTurn(touched.turn);
+      this.send(this.played);
     }
   }
 
@@ -69,7 +75,7 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
     return () => say(`why.${why}`, { hollow, tower });
   }
 
-  /** A turn that is begun ends with everything that ends the turn it was begun in. */
+  /** A draft ends with the turn in which it was begun. */
   protected override draftMoment(): string | null {
     return this.blocked === null ? this.view.position : null;
   }
@@ -105,5 +111,3 @@ export const highlight = {
 export function same(one: GroupView | null, other: GroupView | null): boolean {
   return one !== null && other !== null && one.pegs[0] === other.pegs[0];
 }
-
-export const rukuniSession = (): RukuniSession => gameContext<RukuniSession>().session;

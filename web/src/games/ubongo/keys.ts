@@ -62,7 +62,7 @@ function move(session: UbongoSession, way: Direction, over: boolean): void {
   else session.nudge(asSeen(way));
 }
 
-/** Whoever turns with keys has it over the board as soon as it fits somewhere. */
+/** Turned with keys, a piece is put over the board as soon as it fits somewhere. */
 function tumble(session: UbongoSession, way: Way): void {
   session.tumble(way);
   session.bringOver();

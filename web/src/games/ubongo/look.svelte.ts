@@ -3,7 +3,7 @@ import type { Way } from "./layout";
 import type SpaceBench from "./space/SpaceBench.svelte";
 
 export type SpaceBenchOf = typeof SpaceBench;
-/** What turns a way as it is meant on the screen into one of the board. */
+/** Turns a direction on the screen into one of the board. */
 interface Seeing {
   seen<Any extends Way>(way: Any): Any;
 }
@@ -11,7 +11,7 @@ interface Seeing {
 const KEPT = "ubongo.look";
 let wish = $state(recall(KEPT));
 
-/** Names of drawing programs that leave all the work to the processor: too slow for turning things. */
+/** Names of software renderers: too slow for 3-D. */
 const SLOW = /swiftshader|llvmpipe|software|basic render/i;
 
 /** Whether this device draws in space, and whether it is quick at it. */
@@ -30,7 +30,7 @@ function drawing(): { possible: boolean; pleasant: boolean } {
 /** Nothing until a board is laid: to find it out takes a while. */
 let device = $state.raw<ReturnType<typeof drawing> | null>(null);
 let gone = $state(false);
-/** The view in space that is looked through, while there is one: it may be turned. */
+/** The 3-D view, while there is one: it may be turned. */
 let through: Seeing | null = null;
 
 export function seeThrough(view: Seeing): () => void {
@@ -40,7 +40,7 @@ export function seeThrough(view: Seeing): () => void {
   };
 }
 
-/** What somebody means by a way: left is what is left on the screen. */
+/** Directions are those of the screen: left is left on the screen. */
 export function asSeen<Any extends Way>(way: Any): Any {
   return through ? through.seen(way) : way;
 }
@@ -65,7 +65,7 @@ export const look = {
   get canChoose(): boolean {
     return possible();
   },
-  /** There is no drawing in space any more. */
+  /** WebGL was lost. */
   lost(): void {
     gone = true;
   },

@@ -1,8 +1,8 @@
-import { winnersHeadline } from "../../board/headline";
+import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { errorText, formatList, language, translator } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
-import type { Facts } from "../../i18n/text";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { type Cube, nameCell, nameCube, PIECES, type Piece, readCube, readOutline } from "./layout";
@@ -97,7 +97,7 @@ function isPiece(letter: string): boolean {
   return (PIECES as readonly string[]).includes(letter);
 }
 
-/** Who has won, or what somebody alone has done, in one sentence. */
+/** Who has won, or the result of a game alone, in one sentence. */
 export function headline(
   outcome: Outcome,
   view: UbongoView,
@@ -150,7 +150,7 @@ export function tellEnd(
   return [whyEnded(view), headline(outcome, view, you, seats), ...points].join(" ");
 }
 
-/** What happened, for those who listen; what others lay in between is known in a replay alone. */
+/** What happened, for screen readers; what others lay is known in replays alone. */
 export function tell(
   { event: told }: TableEventOf<UbongoEvent>,
   view: UbongoView,

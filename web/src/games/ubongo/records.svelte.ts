@@ -24,7 +24,7 @@ function bestOf(
   return bests.find(({ category }) => category === categoryOf(options, level, since));
 }
 
-/** How far somebody has come: tasks, or a time. */
+/** A result: tasks, or a time. */
 function inWords(options: UbongoOptions, { value }: PersonalBest): string {
   const best = options.solo === "time" ? say("record.tasks", { n: value }) : timeOf(value);
   return say("record.best", { best });

@@ -1,8 +1,7 @@
-import { gameContext } from "../../board/context";
-import { BoardSession, messageKey } from "../../board/session.svelte";
+import { BoardSession, gameContext, messageKey } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { announce } from "../../ui/announce";
 import type { Bench, Held, Placed } from "./bench";
 import {
@@ -50,7 +49,7 @@ interface Turns {
 
 const EVERYWHERE = Infinity;
 
-/** One player's side of the table: the board with what is on its way, and the piece in the hand. */
+/** The board with unanswered moves, and the piece in the hand. */
 export class UbongoSession
   extends BoardSession<UbongoView, UbongoEvent, Grip | null>
   implements Bench
@@ -262,12 +261,12 @@ export class UbongoSession
     return this.mayBuild ? String(this.view.round) : null;
   }
 
-  /** The others do not stand still while a reason is read: it stays until the player goes on. */
+  /** The game goes on while a message is read: it stays until the player's next action. */
   protected override messageKey(): string {
     return messageKey(this.view.round, this.view.phase);
   }
 
-  /** What the clock has done for somebody, or another window of theirs, needs no excuse. */
+  /** Refusals of what the clock or another window has done already are not shown. */
   protected override ignores(move: string | null): boolean {
     return /^(ready|roll|turn)\b/.test(move ?? "");
   }

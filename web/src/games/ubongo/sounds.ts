@@ -6,7 +6,7 @@ const LAID_HZ = 620;
 const LIFTED_HZ = 420;
 const DIE_HZ = 900;
 
-/** Own pieces are heard, the die, the hourglass, and every "Ubongo!". */
+/** Sounds for one's own pieces, the die, the hourglass, and every "Ubongo!". */
 export function sound(event: UbongoEvent, { near }: UbongoSession): void {
   if (event.type === "placed" && event.seat === near) knock(0, LAID_HZ);
   else if (event.type === "lifted" && event.seat === near) knock(0, LIFTED_HZ);

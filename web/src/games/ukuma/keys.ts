@@ -51,7 +51,7 @@ function first(session: UkumaSession): string | null {
   return shown ?? (front ? session.cell(front) : null);
 }
 
-/** Who waits for the signal with a finger on the arrows is not led into the history. */
+/** Arrow keys held while waiting for the signal must not open the history. */
 function walk(session: UkumaSession, key: string, anywhere: boolean): boolean {
   const { table, view } = session;
   if (!session.acting) return table.live && view.you !== null && view.ending === null;

@@ -1,8 +1,8 @@
-import { winnersHeadline } from "../../board/headline";
+import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { errorText, formatList, translator } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
-import type { Facts } from "../../i18n/text";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { edges, isFace, seenBy, spotOf } from "./cards";
@@ -74,7 +74,7 @@ function sideOf(near: string, cell: string, view: UkumaView): string {
   return say(there.x > here.x ? "side.right" : "side.left");
 }
 
-/** What happened, for those who listen: as short as the game is fast. */
+/** What happened, for screen readers; short, as the game is fast. */
 export function tell(
   { event: told }: TableEventOf<UkumaEvent>,
   view: UkumaView,
@@ -83,7 +83,7 @@ export function tell(
   const name = "seat" in told ? nameOf(seats, told.seat) : "";
   const yours = "seat" in told && told.seat === view.you;
   const card = (face: string) => cardName(seenBy(asWhite(view), face));
-  // In a replay both hands lie open: there nobody has to hear which key chooses which card.
+  // In a replay both hands are open, and no key chooses a card.
   const open = view.phase === "playing" && view.hands.every((cards) => cards !== null);
   switch (told.type) {
     case "opened":
@@ -96,7 +96,7 @@ export function tell(
     case "readied":
       return yours || view.phase !== "between" ? null : say("told.ready", { name });
     case "signalled":
-      return [say("signal"), open ? null : hand(told.hands[view.you ?? -1])]
+      return [say("flash"), open ? null : hand(told.hands[view.you ?? -1])]
         .filter(Boolean)
         .join(" ");
     case "laid":

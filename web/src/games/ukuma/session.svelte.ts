@@ -1,8 +1,7 @@
-import { gameContext } from "../../board/context";
-import { BoardSession, messageKey } from "../../board/session.svelte";
+import { BoardSession, gameContext, messageKey } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { cellAt, type Spot, seenBy, spotOf, turned } from "./cards";
 import { explained, nameOf, say, words } from "./messages";
 import { byCell, flights, held, type Lay, layOf, layText, wayUp } from "./moves";
@@ -11,9 +10,9 @@ import type { UkumaEvent, UkumaView } from "./types";
 const HAND = 3;
 const UPRIGHT = { game: 0, cards: new Set<string>() };
 
-/** One player's side of the table: the card that is chosen and which way up, what is on its way. */
+/** The chosen card and which way up, and unanswered moves. */
 export class UkumaSession extends BoardSession<UkumaView, UkumaEvent, string | null> {
-  /** Cards that are held upside down, in which game: whoever draws one again gets it upright. */
+  /** Cards held upside down, with their game: drawn again, a card is upright. */
   private upsideDown = $state.raw<{ game: number; cards: ReadonlySet<string> }>(UPRIGHT);
   /** The cell on which the keyboard stands. */
   cursor = $state.raw<string | null>(null);
@@ -157,12 +156,12 @@ export class UkumaSession extends BoardSession<UkumaView, UkumaEvent, string | n
     return this.acting ? String(this.view.game) : null;
   }
 
-  /** The game does not stand still while a reason is read: it stays until the player goes on. */
+  /** The game goes on while a message is read: it stays until the player's next action. */
   protected override messageKey(): string {
     return messageKey(this.view.game, this.view.phase);
   }
 
-  /** Two windows of one player may both say so; neither minds. */
+  /** Two windows of one player may both send it; the second refusal is not shown. */
   protected override ignores(move: string | null): boolean {
     return move === "ready";
   }
@@ -214,3 +213,44 @@ function playing({ chosen, fit, hand }: UkumaSession): string {
 }
 
 export const ukumaSession = (): UkumaSession => gameContext<UkumaSession>().session;
+
+/** Wait after a refusal before the next try: doubling. */
+const SHORTEST_MS = 2_000;
+const LONGEST_MS = 60_000;
+
+/** A move that the page makes by itself: once for each state of the table, and after a refusal not at once. */
+export class AutoMove {
+  private after = $state.raw(-1);
+  private refusals = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly table: BoardTable,
+    private readonly move: string,
+  ) {}
+
+  /** Makes the move, unless that was done since something last happened. Reads what may change that. */
+  make(): void {
+    const { after } = this;
+    const { seq, pending } = this.table.state;
+    if (this.timer !== undefined || after === seq) return;
+    if (pending.some(({ move }) => move === this.move)) return;
+    this.after = seq;
+    this.table.move(this.move);
+  }
+
+  /** It was refused: the next try has to wait. */
+  refused(): void {
+    clearTimeout(this.timer);
+    const pause = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** this.refusals++);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.after = -1;
+    }, pause);
+  }
+
+  /** The board is gone. */
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+}

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type BoardTable, emptyState } from "../../board/table";
-import { AutoMove } from "./auto-move.svelte";
 import { say } from "./messages";
-import { UkumaSession } from "./session.svelte";
+import { AutoMove, UkumaSession } from "./session.svelte";
 import type { UkumaView } from "./types";
 
 const CARD = "pnob";
@@ -94,27 +93,27 @@ afterEach(() => vi.useRealTimers());
 
 it("is said once until something happens at the table", () => {
   const table = at(3);
-  const unasked = new AutoMove(table, "ready");
-  for (let times = 0; times < 5; times += 1) unasked.make();
+  const autoMove = new AutoMove(table, "ready");
+  for (let times = 0; times < 5; times += 1) autoMove.make();
   expect(moves).toEqual(["ready"]);
   Object.assign(table, { state: { ...table.state, seq: 4 } });
-  unasked.make();
+  autoMove.make();
   expect(moves).toHaveLength(2);
 });
 
 it("waits longer and longer after each refusal, also when something happens meanwhile", () => {
   const table = at(3);
-  const unasked = new AutoMove(table, "ready");
-  unasked.make();
+  const autoMove = new AutoMove(table, "ready");
+  autoMove.make();
   for (const [refusals, pause] of [2_000, 4_000, 8_000].entries()) {
-    unasked.refused();
+    autoMove.refused();
     Object.assign(table, { state: { ...table.state, seq: 4 + refusals } });
-    unasked.make();
+    autoMove.make();
     vi.advanceTimersByTime(pause - 1);
-    unasked.make();
+    autoMove.make();
     expect(moves).toHaveLength(refusals + 1);
     vi.advanceTimersByTime(1);
-    unasked.make();
+    autoMove.make();
     expect(moves).toHaveLength(refusals + 2);
   }
 });
@@ -122,10 +121,10 @@ it("waits longer and longer after each refusal, also when something happens mean
 it("is not said while it is on its way, and never again once the board is gone", () => {
   const table = at(3);
   Object.assign(table.state, { pending: [{ move: "ready", ref: "r" }] });
-  const unasked = new AutoMove(table, "ready");
-  unasked.make();
+  const autoMove = new AutoMove(table, "ready");
+  autoMove.make();
   expect(moves).toEqual([]);
-  unasked.refused();
-  unasked.stop();
+  autoMove.refused();
+  autoMove.stop();
   expect(vi.getTimerCount()).toBe(0);
 });

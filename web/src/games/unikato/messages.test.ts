@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { winnersHeadline } from "../../board/headline";
+import { winnersHeadline } from "../../board/game";
 import { language } from "../../i18n/language.svelte";
 import { FREE_SEAT } from "../../i18n/seat-names";
 import { LANGUAGES } from "../../startup/language";

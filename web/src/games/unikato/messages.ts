@@ -1,8 +1,8 @@
-import { winnersHeadline } from "../../board/headline";
+import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { errorText, formatList, translator } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
-import type { Facts } from "../../i18n/text";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { type Feature, features, tileOf } from "./tiles";
@@ -40,7 +40,7 @@ export function explained(code: string, facts: Facts): string {
   return errorText(code, { ...facts, ...inWords }, words);
 }
 
-/** What happened, for those who listen. */
+/** What happened, for screen readers. */
 export function tell(
   { event: told }: TableEventOf<UnikatoEvent>,
   view: UnikatoView,

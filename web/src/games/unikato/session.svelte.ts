@@ -1,8 +1,7 @@
-import { gameContext } from "../../board/context";
-import { BoardSession } from "../../board/session.svelte";
+import { BoardSession, gameContext } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { explained, nameOf, say, words } from "./messages";
 import {
   BAG,
@@ -24,7 +23,7 @@ import {
 import { type Place, placeName } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./types";
 
-/** One player's side of the table: what is planned, what lights up, what may follow. */
+/** What is planned, what lights up, what may follow. */
 export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draft> {
   private answers = $state.raw<{ moment: number; to: ReadonlyMap<string, Following> }>({
     moment: -1,
@@ -34,6 +33,9 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
   constructor(table: BoardTable) {
     super(table, words, EMPTY);
   }
+
+  /** The latest move that was played on this page. */
+  played: string | null = null;
 
   /** Whether this player may lay or swap now. */
   readonly acting = $derived.by(
@@ -131,7 +133,9 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
 
   confirm(): void {
     const move = this.draft.chain.length > 0 ? this.following?.move : this.swap;
-    if (move && this.acting) this.send(move);
+    if (!move || !this.acting) return;
+    this.played = move;
+    this.send(move);
   }
 
   /** Asks what may follow on the plan, unless that is known. */

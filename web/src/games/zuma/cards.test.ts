@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
-import { groups, letterOf, placeOf, SETS, type SignName, sorted } from "./cards";
+import {
+  bundles,
+  coloursOf,
+  groups,
+  letterOf,
+  placeOf,
+  SETS,
+  type SignName,
+  sorted,
+  strokesOf,
+} from "./cards";
 import { DRAWINGS } from "./drawings";
-import { bundles, coloursOf, strokesOf } from "./scoring";
 import type { PoleView } from "./types";
 
 const ALL: readonly SignName[] = [...SETS, "zuma"];

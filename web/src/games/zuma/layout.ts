@@ -88,7 +88,7 @@ export function nearestTurn(from: number, to: number): number {
   return from + ((((to - from + 0.5) % 1) + 1) % 1) - 0.5;
 }
 
-/** Where somebody's pole and the hand around it are, and which way that hand points: radians, 0 is up. */
+/** A held pole and the hand around it, with the hand's direction in radians, 0 is up. */
 export interface Hold {
   readonly pole: Point;
   readonly hand: Point;
@@ -100,7 +100,7 @@ const POLE = 128;
 /** A pole's height as part of its width, and how much of that stands above its foot. */
 export const TALL = 128 / 68;
 export const ABOVE_FOOT = 0.9;
-/** Pixels: a narrower one is hard to hit with a finger. Nobody grabs in a replay. */
+/** Pixels: narrower poles are hard to hit with a finger. In a replay there is no grabbing. */
 export const LEAST = 34;
 export const LEAST_REPLAYED = 20;
 /** A held pole is a little smaller: it is no longer to be had. */
@@ -244,7 +244,7 @@ export function isNarrow(width: number): boolean {
   return width < NARROW;
 }
 
-/** A rimPoint of the board in pixels. */
+/** A point of the board in pixels. */
 export function at(stage: Stage, part: number, from?: number): Point & { scale: number } {
   const { x, y, scale } = rimPoint(part, from);
   return {

@@ -1,8 +1,8 @@
-import { winnersHeadline } from "../../board/headline";
+import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { errorText, formatList, language, translator } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
-import type { Facts } from "../../i18n/text";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { groups, letterOf, type SignName } from "./cards";
@@ -20,7 +20,7 @@ import type {
   ZumaView,
 } from "./types";
 
-export { signed } from "../../i18n/text";
+export { signed } from "../../i18n/language.svelte";
 
 export { formatList, words };
 
@@ -88,7 +88,7 @@ export function faster(
   });
 }
 
-/** What a round brought somebody, and why, in sentences without a name. */
+/** A player's points and strokes of a round with the reasons, in sentences without a name. */
 export function reasons(line: Line): string[] {
   const { why, pole, points, foul, zumas } = line;
   const colour = pole === null ? "" : say(`pole.${colourOf(pole)}.the`);
@@ -125,7 +125,7 @@ export function tellEnd(outcome: Outcome, view: ZumaView, you: number | null, se
   return [whyEnded(view), winnersHeadline(outcome, you, seats, words), ...totals].join(" ");
 }
 
-/** What happened, for those who listen: as short as the game is fast. */
+/** What happened, for screen readers; short, as the game is fast. */
 export function tell(
   { event: told }: TableEventOf<ZumaEvent>,
   view: ZumaView,
@@ -182,7 +182,7 @@ function dealt(told: Dealt, view: ZumaView, seats: Who): string {
     .join(" ");
 }
 
-/** What one has passed on and taken up; in a replay all hands lie open, and nobody has to hear them. */
+/** The cards one has passed on and got; in a replay all hands are open, and nothing is said. */
 function passed({ cards, drawn, beat }: CardsPassed, { you }: ZumaView): string {
   const given = cards[you ?? -1];
   const taken = cards[((you ?? 0) + cards.length - 1) % cards.length];

@@ -20,7 +20,7 @@ export function pressCard({ pointerId }: PointerEvent): void {
 
 /**
  * A pole was pressed. Once hands are reaching out, and with a mouse, that grabs at once; a finger that may want to
- * scroll grabs when it is lifted on the spot, as nobody is to get strokes for scrolling.
+ * scroll grabs when it is lifted on the spot, as scrolling must not cost strokes.
  */
 export function touched(event: PointerEvent, atOnce: boolean, grab: () => void): void {
   if (event.button !== 0 || onCards.size > 0) return;

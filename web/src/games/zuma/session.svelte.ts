@@ -1,15 +1,14 @@
-import { gameContext } from "../../board/context";
-import { BoardSession, messageKey } from "../../board/session.svelte";
+import { BoardSession, gameContext, messageKey } from "../../board/session.svelte";
 import type { BoardTable } from "../../board/table";
+import type { Facts } from "../../i18n/language.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { Facts } from "../../i18n/text";
 import { groups, type HeldCard, placeOf, sorted } from "./cards";
 import { around, type PoleHere, polesFrom } from "./layout";
 import { explained, nameOf, say, thePole, words } from "./messages";
 import { grabMove, passMove, readyMove, turnMove } from "./moves";
 import type { Card, Grab, Pole, ZumaEvent, ZumaView } from "./types";
 
-/** One player's side of the table: the hand, what goes on to the left, the poles as they stand from here. */
+/** The hand, the chosen card, and the poles as seen from this seat. */
 export class ZumaSession extends BoardSession<ZumaView, ZumaEvent, number | null> {
   constructor(table: BoardTable) {
     super(table, words, null);
@@ -156,12 +155,12 @@ export class ZumaSession extends BoardSession<ZumaView, ZumaEvent, number | null
     return this.choosing ? this.moment : null;
   }
 
-  /** The game does not stand still while a reason is read: it stays until the player goes on, or the round does. */
+  /** The game goes on while a message is read: it stays until the player's next action, or the next phase. */
   protected override messageKey(): string {
     return messageKey(this.view.round, this.view.phase);
   }
 
-  /** Two windows of one player may both say so; neither minds. */
+  /** Two windows of one player may both send it; the second refusal is not shown. */
   protected override ignores(move: string | null): boolean {
     return move?.startsWith("ready") ?? false;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pressed } from "../../board/keys.svelte";
+import { runKey } from "../../board/keys.svelte";
 import { type BoardTable, emptyState } from "../../board/table";
 import { keysOf } from "./keys";
 import { ZumaSession } from "./session.svelte";
@@ -56,7 +56,7 @@ function playing(changes: Partial<ZumaView> = {}, pending: readonly string[] = [
 function typed(session: ZumaSession, key: string): boolean {
   const deeds = { walked: () => false, openSheet: () => undefined };
   const event = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false };
-  return pressed(keysOf(session, deeds), { ...event, key } as KeyboardEvent);
+  return runKey(keysOf(session, deeds), { ...event, key } as KeyboardEvent);
 }
 
 it("passes on the card at a place, for this beat", () => {

@@ -2,7 +2,7 @@ import { grain, knock, ready, signal, swish } from "../../ui/sound.svelte";
 import type { ZumaSession } from "./session.svelte";
 import type { ZumaEvent } from "./types";
 
-/** Drums, wood and a shell. Soft: they come every few seconds. */
+/** Drums, wood and a conch; soft, as they come every few seconds. */
 const SKIN_HZ = 170;
 const LOW_SKIN_HZ = 120;
 const GROUND_HZ = 88;
@@ -34,13 +34,13 @@ function call(): void {
   shell(0.17, MA_HZ, 0.5);
 }
 
-/** Somebody reached out without a reason. */
+/** A foul: a hand has reached out without a reason. */
 function foul(): void {
   drum(0, GROUND_HZ, 0.34, 0.42);
   knock(0, 160);
 }
 
-/** A skin is struck: its tone sinks while it fades. */
+/** A drum: the tone sinks while it fades. */
 function drum(after: number, pitch: number, loud: number, long: number): void {
   const room = ready();
   if (!room) return;
@@ -55,7 +55,7 @@ function drum(after: number, pitch: number, loud: number, long: number): void {
   breath(room, start, pitch * 4, loud * 0.45, 0.002, 0.05);
 }
 
-/** A conch is blown: a round tone that rises into its pitch, and the breath in it. */
+/** A conch: a round tone that rises into its pitch, with breath noise. */
 function shell(after: number, pitch: number, long: number): void {
   const room = ready();
   if (!room) return;
@@ -110,7 +110,7 @@ function swell(
 const CARD_HZ = 520;
 const POLE_HZ = 300;
 
-/** The beat is heard, and every hand at a pole; of choosing only one's own. */
+/** Sounds for beats, for every hand at a pole, and for one's own choice. */
 export function sound(event: ZumaEvent, { near, view }: ZumaSession): void {
   // The first hand of a round that reaches out is a signal to all.
   if (event.type === "reached" && event.at === view.grabs[0]?.reached) signal();

@@ -16,7 +16,7 @@ import {
 
 const TOWERS = 6;
 const PEGS = 25;
-/** Milliseconds after the last key: half a word is not worth a question. */
+/** Debounce: the hall is asked so many milliseconds after the last key. */
 const TYPED = 400;
 
 /** A position that is put together by hand, and its notation: what changes one changes the other. */
@@ -66,7 +66,7 @@ export class Editing {
     this.show(readPosition(OPENING) ?? NOTHING);
   }
 
-  /** Somebody types or pastes a position: what can be read is shown at once. */
+  /** A position was typed or pasted: what can be read is shown at once. */
   type(text: string): void {
     this.forget();
     this.text = text;
@@ -90,7 +90,7 @@ export class Editing {
     this.unreadable = null;
   }
 
-  /** Why it is no position, the hall knows best. */
+  /** The hall says why it is no position. */
   private async ask(text: string): Promise<void> {
     try {
       await api.position("rukuni", text);

@@ -11,7 +11,7 @@ export interface Loss {
   better: readonly string[];
 }
 
-/** Less than this is within what the hall may be mistaken by. */
+/** Smaller losses are within the analysis's error. */
 const WORTH_TELLING = 3;
 const MOST = 5;
 
@@ -56,7 +56,7 @@ export interface TurnPoint extends Point {
   turn: number;
 }
 
-/** A level game is not to look like a wild one. */
+/** Smallest scale, so that small leads look small. */
 const LEAST = 10;
 const ROUND = 5;
 
@@ -85,7 +85,7 @@ export function runsOf(
   return run.length > 0 ? [...runs, run] : runs;
 }
 
-/** Between the curve and the line of nobody ahead. */
+/** Between the curve and the zero line. */
 export function areas(runs: readonly (readonly TurnPoint[])[], { height }: Drawing): string[] {
   return runs.map((run) => {
     const way = run.map(({ x, y }) => `L${x} ${y}`).join("");

@@ -1,5 +1,5 @@
+import type { Facts } from "../../../i18n/language.svelte";
 import { type Lexicon, language, t, translator, Words } from "../../../i18n/language.svelte";
-import type { Facts } from "../../../i18n/text";
 import type { Hint } from "../../../startup/types";
 import { words as gameWords, say as sayRukuni } from "../messages";
 import { COLOURS } from "../moves";
@@ -8,7 +8,7 @@ import type en from "../words/analysis/en.json";
 /** One of two sides: the first is the one whose lead counts as more than nothing. */
 export type AnalysisSide = 0 | 1;
 
-/** What is said about analyses and hints: loaded by whoever may need it. */
+/** Words for analyses and hints: loaded when needed. */
 export const words = new Words<typeof en>(
   (language) => import(`../words/analysis/${language}.json`),
 );
@@ -24,7 +24,7 @@ export function sideName(side: AnalysisSide): string {
   return sayRukuni(COLOURS[side] ?? "white");
 }
 
-/** Nearer than this is even, as far as anybody can tell. */
+/** Smaller leads count as even. */
 const EVEN = 0.5;
 
 /** "White +7", or that both are level; with a tenth where lines are compared. */
@@ -44,10 +44,10 @@ export function number(value: number, digits = 0): string {
   return new Intl.NumberFormat(language.now, format).format(value);
 }
 
-/** Reasons that read otherwise for whoever is ahead, behind, or neither. */
+/** Reasons whose words depend on who is ahead. */
 const BY_POINTS = ["ends_game", "keeps_most"];
 
-/** What speaks for a turn, in one sentence; what the client does not know yet, it does not make up. */
+/** The reason for a turn in one sentence; a plain one for codes the page does not know. */
 export function hint({ move, code, facts }: Hint): string {
   const points = Math.round(Number(facts.points ?? 0));
   const way = points > 0 ? "ahead" : points < 0 ? "behind" : "level";

@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /**
- * Where somebody is: on the stem, which is the game as it was played or the one position that was opened,
+ * The current step: on the stem, which is the game as it was played or the one position that was opened,
  * or on a branch that they tried out from one of its steps. Going back along a branch keeps it.
  */
 export interface Path<S extends Step = Step> {

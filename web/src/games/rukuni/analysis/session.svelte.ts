@@ -24,7 +24,7 @@ import { analysis, Thinking } from "./thinking.svelte";
 const GAME = "rukuni";
 const SEATS = 2;
 
-/** Somebody who studies a game or a position: where they are in it, what they try, what the hall thinks. */
+/** The analysis of a game or a position: the current step, tried moves, and the hall's lines. */
 export class AnalysisSession {
   path = $state.raw<Path<Turned>>(along<Turned>([]));
   /** The line that is pointed at just now. */
@@ -126,12 +126,12 @@ export class AnalysisSession {
       else announce(t("error.unreachable"));
       return;
     }
-    // Whoever goes on meanwhile is shown what they went on to.
+    // A later step replaces this one.
     if (this.path !== next) return;
     const { move } = this.step;
     const view = study.withLast(this.viewOf(position), move);
     this.table.show(view, study.awaited(view));
-    if (move !== null) sound({ type: "turned", turn: move });
+    if (move !== null && !byHand) sound({ type: "turned", turn: move }, { played: null });
     announce(this.told);
   }
 

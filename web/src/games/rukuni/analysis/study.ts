@@ -21,7 +21,7 @@ export const study = {
     const { white, grey } = view as RukuniView;
     return say("told.score", { white: white.points, grey: grey.points });
   },
-  /** A move in words, for those who listen. */
+  /** A move in words, for screen readers. */
   tell(position: string, move: string): string {
     const turn = readTurn(move);
     return turn ? say("told.turn", { colour: say(colourToMove(position)), ...turn }) : move;

@@ -104,7 +104,7 @@ export class Thinking {
     this.next();
   }
 
-  /** A page that nobody sees does not ask. */
+  /** A hidden page does not ask. */
   hide(hidden: boolean): void {
     this.hidden = hidden;
     if (hidden) this.stop?.abort();

@@ -72,7 +72,7 @@ export function rounded(core: readonly Box[], at: Three): Three {
     const way = minus(at, foot);
     return minus(plus(foot, way, (ROUND - GAP) / Math.hypot(...way)), at);
   });
-  // Where they pull to both sides, neither wins.
+  // Opposite directions cancel.
   const both = (axis: 0 | 1 | 2) => {
     const along = all.map((by) => by[axis]);
     return Math.max(0, ...along) + Math.min(0, ...along);

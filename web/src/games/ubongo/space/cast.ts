@@ -48,7 +48,7 @@ export const TUMBLE = 150;
 export const LIFT = 130;
 export const FALL = 150;
 
-/** One piece in the scene, on its way to where it belongs. */
+/** One piece of the scene, animated to its place. */
 export class Actor {
   readonly mesh: Mesh;
   /** How it is turned, or is turning to. */
@@ -89,7 +89,7 @@ export class Actor {
   /** Is in the hand. */
   rise(size: number): void {
     this.#size.to(size, duration(LIFT));
-    // Aside, its shadow would reach over the edge of what is reckoned.
+    // Aside, its shadow would leave the shadow map.
     this.mesh.castShadow = size === 1;
     this.mesh.material = stockOf(this.piece).carried;
     this.mesh.renderOrder = 9;

@@ -1,9 +1,9 @@
-/** How fast something comes: quickly and then slower, or like a thing that falls. */
+/** Easing: decelerating, or accelerating like a fall. */
 export type Pace = (part: number) => number;
 export const ARRIVING: Pace = (part) => 1 - (1 - part) ** 3;
 export const FALLING: Pace = (part) => part * part;
 
-/** A number on its way to another one. */
+/** A number that is animated to another one. */
 export class Glide {
   now: number;
   #from: number;
@@ -26,7 +26,7 @@ export class Glide {
     return this.#left > 0;
   }
 
-  /** Sets out for a number, from wherever it is; if it is on its way there already, it just goes on. */
+  /** Animates to a number from the current one; a running animation to the same number goes on. */
   to(value: number, milliseconds: number, pace: Pace = ARRIVING): void {
     if (value === this.#to && (milliseconds > 0 || !this.moving)) return;
     this.#to = value;

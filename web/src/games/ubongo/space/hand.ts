@@ -20,7 +20,7 @@ interface Grip {
   lifted: boolean;
 }
 
-/** Says of gestures on the picture what they mean to the bench. */
+/** Translates gestures on the picture into actions of the bench. */
 export class Hand implements Deeds {
   /** The bench as it is now. */
   bench: Bench;

@@ -1,6 +1,6 @@
 import { DirectionalLight, Group, HemisphereLight, type Vector3 } from "three";
 
-/** What the view takes from the page: whether it is day or night. */
+/** The page's theme as the view needs it: light or dark. */
 export interface Palette {
   wood: string;
   grain: string;
@@ -58,7 +58,7 @@ export const NIGHT: Palette = {
   shadow: 0.5,
 };
 
-/** Day or night as the element has it; told again whenever the page changes it. */
+/** The element's theme, reported again whenever it changes. */
 export function followTheme(element: Element, told: (palette: Palette) => void): () => void {
   // Its style says `color: light-dark(#000, #fff)`: the page's own choice, whatever it is made of.
   const tell = () => told(getComputedStyle(element).color.startsWith("rgb(0, 0, 0") ? DAY : NIGHT);
@@ -74,11 +74,11 @@ export function followTheme(element: Element, told: (palette: Palette) => void):
   };
 }
 
-/** The lamp's shadows are reckoned for so many cells around the plate, and so many points on each side. */
+/** The shadow map covers so many cells around the plate, with so many texels on each side. */
 const AROUND = 1.6;
 const POINTS = 1024;
 
-/** A lamp over the left shoulder that throws shadows, a weak one from the other side, and the room's own light. */
+/** A key light from the upper left with shadows, a weak fill light, and ambient light. */
 export class Light {
   readonly group = new Group();
   #room = new HemisphereLight();

@@ -107,7 +107,7 @@ export function bounds(outline: readonly Cell[], margin: number) {
 /** Points of the picture for a cell. */
 const FINE = 176;
 
-/** Numbers that look like chance, and are the same every time. */
+/** Pseudo-random numbers from a fixed seed. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -274,7 +274,7 @@ export class Plate {
     return this.#sides.away - this.#sides.near;
   }
 
-  /** The frame is there to be filled. */
+  /** Points of the frame, as the camera has to show it. */
   set framed(wanted: boolean) {
     this.#frame.visible = wanted;
   }

@@ -70,7 +70,7 @@ export interface Made {
 const made = new Map<Piece, Made>();
 let users = 0;
 
-/** Somebody draws pieces from now on; the answer is how they stop. The last one clears up. */
+/** Counts a user of the shared resources; the returned function releases them, the last one disposes of them. */
 export function useStock(): () => void {
   users += 1;
   return () => {

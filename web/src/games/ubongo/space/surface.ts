@@ -1,6 +1,6 @@
 import { type Camera, type Scene, WebGLRenderer } from "three";
 
-/** What a view is drawn on. */
+/** The surface that a view renders to. */
 export interface Surface {
   resize(width: number, height: number, ratio: number): void;
   /** Draws, with new shadows if something has moved. */
@@ -17,13 +17,13 @@ function rendererOn(canvas: HTMLCanvasElement): WebGLRenderer | null {
   return renderer;
 }
 
-/** Gives the drawing card back at once: a page may use only a few at a time. */
+/** Frees the WebGL context at once: browsers allow only a few for a page. */
 function give(renderer: WebGLRenderer): void {
   renderer.dispose();
   if (!renderer.getContext().isContextLost()) renderer.forceContextLoss();
 }
 
-/** The drawing card itself, for the view that pieces are moved in; null where there is none. */
+/** A WebGL context of its own, for the view that pieces are moved in; null where there is none. */
 export function ownSurface(canvas: HTMLCanvasElement, onlost: () => void): Surface | null {
   const renderer = rendererOn(canvas);
   if (renderer === null) return null;
@@ -65,7 +65,7 @@ function share(): Shared | null {
   return all;
 }
 
-/** For views that are looked at: one drawing card draws them all in turn, and each keeps its picture. */
+/** Read-only views share one WebGL context, and each keeps its picture. */
 export function sharedSurface(canvas: HTMLCanvasElement, onlost: () => void): Surface | null {
   const all = share();
   const pen = canvas.getContext("2d");

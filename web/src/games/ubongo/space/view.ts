@@ -21,7 +21,7 @@ const PLAIN_FRAME_MS = 16;
 export interface Wishes {
   /** One of several views that are only looked at. */
   shared: boolean;
-  /** There is no drawing card, or not any more. */
+  /** WebGL is missing, or was lost. */
   onlost(): void;
   /** After every picture that was drawn. */
   ondrawn(frames: number, usual: boolean): void;
@@ -111,7 +111,7 @@ export class SpaceView {
     this.#ask();
   }
 
-  /** Where a piece is in the hand that is not over the board: between it and the tray. */
+  /** A held piece that is not over the board is drawn between board and tray. */
   #aside(): Cell {
     const { width, height } = this.#size;
     const [x, y] = width > height * 1.2 ? [0.13, 0.6] : [0.5, 0.87];

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import * as api from "./api";
-import { preload } from "./preload";
+import { preload } from "./api";
 
 const answer = vi.fn();
 vi.stubGlobal("fetch", answer);

@@ -1,9 +1,10 @@
-import type { Hints as TableHints } from "../../../board/game";
+import type { Assist, Hints as TableHints } from "../../../board/game";
 import type { BoardTable } from "../../../board/table";
 import { errorText } from "../../../i18n/language.svelte";
 import type { Hint } from "../../../startup/types";
 import { Asking } from "../../../ui/asking.svelte";
-import { hint as hintInWords } from "./messages";
+import HintButton from "./HintButton.svelte";
+import { hint as hintInWords, say, words } from "./messages";
 import { hint } from "./thinking.svelte";
 
 /** Hints at a table where everybody else is a bot: one move and why, until the next move. */
@@ -57,4 +58,20 @@ export class Hints implements TableHints {
     this.given = { seq, hint: found };
     this.hidden = false;
   }
+}
+
+/** Hints for a table, and the ways to the page that analyses. */
+export async function loadAssist(): Promise<Assist> {
+  await words.load();
+  return {
+    hintsAt: (table) => new Hints(table),
+    HintButton: HintButton as Assist["HintButton"],
+    linkFrom: (table, key) => linkTo({ t: table, ...(key ? { watch: key } : {}) }),
+    linkAt: (position) => linkTo({ at: position }),
+    page: () => import("./AnalysisPage.svelte"),
+  };
+}
+
+function linkTo(query: Record<string, string>) {
+  return { href: `/a/rukuni?${new URLSearchParams(query)}`, label: say("open") };
 }
