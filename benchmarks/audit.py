@@ -86,13 +86,17 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def audit(
-    ledger: Path, registry: Registry, acknowledged: Iterable[Acknowledged], shown_views: Iterable[ShownView]
+    ledger: Path,
+    registry: Registry,
+    acknowledged: Iterable[Acknowledged],
+    shown_views: Iterable[ShownView],
+    histories: Iterable[Heard] = (),
 ) -> Findings:
     """Audit a SQLite file."""
     engine = open_engine(ledger)
     with engine.connect() as connection:
         verdict = connection.scalar(text("PRAGMA integrity_check"))
-        findings = audit_logs(connection, registry, acknowledged, shown_views)
+        findings = audit_logs(connection, registry, acknowledged, shown_views, histories)
     engine.dispose()
     if verdict != "ok":
         findings.broken.append(f"integrity check: {verdict}")
