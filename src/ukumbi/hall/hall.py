@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Collection, Sequence
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, NamedTuple
@@ -32,12 +33,22 @@ from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 from ukumbi.hall.history import ALL, AcceptedRefs, recall
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
+from ukumbi.hall.nodes import Alone, LivesElsewhere
 from ukumbi.hall.people import People
 from ukumbi.hall.publish import Viewer, Views, encode
-from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
+from ukumbi.hall.requests import Expire, LinkRematch, Moved, PutAway, Request
 from ukumbi.hall.start_pages import News, Summaries
 from ukumbi.hall.table import Table
-from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, Stamps, TableRow
+from ukumbi.ledger import (
+    Conflict,
+    InDoubt,
+    Ledger,
+    NotWritten,
+    SeatChange,
+    Snapshot,
+    Stamps,
+    TableRow,
+)
 
 LOGGER = logging.getLogger(__name__)
 KEPT_RECORDS: Final = 2 * SNAPSHOT_EVERY
@@ -67,6 +78,7 @@ class Hall:
         bots: BotPlayers,
         fair_order: bool,
         away_after: int,
+        nodes: Alone | None = None,
     ) -> None:
         self.registry = registry
         self.ledger = ledger
@@ -77,6 +89,7 @@ class Hall:
         """Whether lag is evened out where everyone moves at once."""
         self.away_after = away_after
         """Milliseconds after which an absent player counts as away for longer."""
+        self.nodes = nodes or Alone()
         self.hold_seconds = Histogram(
             "ukumbi_hold_seconds",
             "How long moves waited for earlier ones",
@@ -103,8 +116,7 @@ class Hall:
         await self.people.start()
         self.people.tokens.on_revoked = self._signed_out
         self.loop_lag.start()
-        for table, wake in await self.ledger.to_wake():
-            self.wake_at(table, wake)
+        await self.nodes.start(self)
         Expiry(self).start()
 
     async def close(self) -> None:
@@ -114,6 +126,7 @@ class Hall:
         for task in [*self._running.values(), *self._background]:
             task.cancel()
         await self.bots.close()
+        await self.nodes.close()
         await self.ledger.close()
 
     # opening and putting away
@@ -124,10 +137,24 @@ class Hall:
         reply = await table.ask(request)
         if isinstance(reply, Refused):
             raise reply
+        if isinstance(reply, Moved):
+            raise LivesElsewhere(table_id, reply.node)
         return table
 
-    async def table(self, table_id: str) -> Table:
-        """The live table, opened from the ledger if need be."""
+    async def table(self, table_id: str, shunned: Collection[str] = ()) -> Table:
+        """The live table, opened from the ledger if need be. Raises LivesElsewhere.
+
+        The `shunned` nodes do not answer: if one of them has the table, this waits for the end of its life.
+        """
+        renewed: float | None = None
+        while True:
+            await self.nodes.until_sure()
+            try:
+                return await self._own(table_id)
+            except LivesElsewhere as there:
+                renewed = await self.nodes.wait(there, shunned, renewed)
+
+    async def _own(self, table_id: str) -> Table:
         if table_id in self.tables:
             return self.tables[table_id]
         if table_id not in self._opening:
@@ -137,6 +164,7 @@ class Hall:
         return await asyncio.shield(self._opening[table_id])
 
     async def _open(self, table_id: str) -> Table:
+        await self.nodes.own(table_id)
         row, folded, changes = await self.read(table_id)
         table = await self._place(row, folded, changes)
         table.hidden = await self.ledger.hidden_at(row.number)
@@ -154,13 +182,39 @@ class Hall:
             row = await self.ledger.row(table_id) or row  # it was laid out between one look and the other
         return row, folded, changes
 
+    async def read_again(self, table_id: str) -> tuple[TableRow, Folded, list[SeatChange]]:
+        """The same for a table whose last write is in doubt; waits for a ledger that is away."""
+        while True:
+            await self.nodes.until_sure()
+            try:
+                await self.nodes.own(table_id)
+                return await self.read(table_id)
+            except NotWritten:
+                LOGGER.warning("table %s cannot be read yet", table_id)
+
     async def create(self, row: TableRow, before: int | None = None) -> Table:
         """A new table, in the ledger and in the hall; perhaps the next one of another."""
         first = SeatChange(1, 0, row.created, seats.encode(seats.SetUp(row.occupants)))
-        row = msgspec.structs.replace(row, number=await self.ledger.create(row, first, before))
+        row = msgspec.structs.replace(row, number=await self._write_new(row, first, before))
         table = await self._place(row, Folded(self._match(row), AcceptedRefs()), [first])
         self.news.send(table)
         return table
+
+    async def _write_new(self, row: TableRow, first: SeatChange, before: int | None) -> int:
+        """Its number. If the answer is lost, look: nothing else has this table's id."""
+        doubtful = False
+        while True:
+            try:
+                return await self.ledger.create(row, first, before)
+            except (InDoubt, Conflict) as fault:
+                if isinstance(fault, Conflict) and not doubtful:
+                    raise
+                written = await self.ledger.row(row.id)
+                if written is not None:
+                    return written.number
+                if isinstance(fault, Conflict):
+                    raise
+                doubtful = True
 
     async def _place(self, row: TableRow, folded: Folded, changes: list[SeatChange]) -> Table:
         names = {person: await self.people.name(person) for person in {row.host, *seats.seated(changes)}}
@@ -248,6 +302,10 @@ class Hall:
             if table.id == table_id:
                 table.put(Expire())
 
+    def expired_here(self, table_id: str) -> None:
+        self.expired(table_id)
+        self.nodes.tell_expired(table_id)
+
     def wake_at(self, table_id: str, at: Instant) -> None:
         self.clock.alarm(at, lambda: self.in_background(self._wake(table_id)))
 
@@ -255,6 +313,8 @@ class Hall:
         """Open the table, and try again until it can be read: perhaps no viewer ever will."""
         try:
             await self.table(table_id)
+        except LivesElsewhere:
+            pass
         except Refused:
             raise  # it is gone, or cannot be played any more
         except Exception:
@@ -278,7 +338,7 @@ class Hall:
     async def _keep_stopped(self, row: TableRow) -> None:
         try:
             await self.ledger.stop(row.number)
-        except NotWritten:
+        except (NotWritten, InDoubt):
             LOGGER.warning("table %s: could not note that it stopped", row.id)
 
     # people
@@ -295,7 +355,14 @@ class Hall:
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
         """Connections opened with an earlier token end; the device with the new one comes back."""
-        self.in_background(self.people.keep(person, stamps))
+        self.in_background(self._keep_stamps(person, stamps))
+        self._end_connections(person)
+
+    async def _keep_stamps(self, person: str, stamps: Stamps) -> None:
+        await self.people.keep(person, stamps)
+        self.nodes.tell_signed_out(person)
+
+    def _end_connections(self, person: str) -> None:
         for viewer in self.connected.get(person, ()):
             viewer.close(SERVICE_RESTART, "signed_out")
 
@@ -303,11 +370,21 @@ class Hall:
         """Call the table's other players who look elsewhere in the hall."""
         self.news.need_others(table, caller)
         message = encode(Called(table.id, table.row.game, table.names_here().get(caller, "")))
-        for person in seats.people_of(table.row.occupants):
-            if person != caller:
-                for viewer in self.connected.get(person, ()):
-                    if viewer not in table.publisher:
-                        viewer.send(message)
+        others = [person for person in seats.people_of(table.row.occupants) if person != caller]
+        for person in others:
+            for viewer in self.connected.get(person, ()):
+                if viewer not in table.publisher:
+                    viewer.send(message)
+        self.nodes.tell_called(table.id, caller, others)
+
+    async def call_here(self, table_id: str, caller: str, people: Sequence[str]) -> None:
+        """Another node's table calls these people."""
+        here = [viewer for person in people for viewer in self.connected.get(person, ())]
+        row = await self.ledger.row(table_id) if here else None
+        if row is not None:
+            message = encode(Called(row.id, row.game, (await self.names_at(row)).get(caller, "")))
+            for viewer in here:
+                viewer.send(message)
 
     async def names_at(self, row: TableRow) -> Names:
         """The names of a table's people, as that table shows them."""
@@ -315,6 +392,26 @@ class Hall:
             return table.names_here()
         people = {row.host, *seats.people_of(row.occupants)}
         return names_at(row, [], {person: await self.people.name(person) for person in people})
+
+    async def name_again(self, person: str) -> None:
+        """The person took another name at another node."""
+        self.people.forget(person)
+        self.renamed(person, await self.people.name(person))
+
+    async def read_stamps(self, *people: str) -> None:
+        """These people, or any, may have signed other devices out at another node."""
+        for person in await self.people.read_stamps(people):
+            self._end_connections(person)
+
+    async def read_all_again(self) -> None:
+        """News of other nodes may have been lost."""
+        await self.read_stamps()
+        self.people.forget()
+        for person in {person for table in self.tables.values() for person in table.people()}:
+            self.renamed(person, await self.people.name(person))
+        for viewers in list(self.connected.values()):
+            for viewer in viewers:
+                viewer.greet()
 
     def renamed(self, person: str, name: str) -> None:
         for table in self.tables.values():

@@ -26,6 +26,7 @@ class MoveQueue:
         if simultaneous:
             self._order = FairOrder(clock, widest, self._let_in, observe_hold)
         self.closed = False
+        self._frozen = False
 
     @property
     def empty(self) -> bool:
@@ -63,7 +64,7 @@ class MoveQueue:
     async def next(self) -> Item | None:
         """The next request; None when the queue is closed."""
         while not self.closed:
-            if self._ready:
+            if self._ready and not self._frozen:
                 return self._ready.pop(0)
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
@@ -72,6 +73,10 @@ class MoveQueue:
     def _wake(self) -> None:
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
+
+    def freeze(self) -> None:
+        """What waits stays, until the queue is closed."""
+        self._frozen = True
 
     def close(self, reply: Reply) -> None:
         """Take nothing more; what still waits gets this reply."""

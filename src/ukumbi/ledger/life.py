@@ -9,7 +9,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 from uuid import UUID
 
 import asyncpg
@@ -39,7 +39,7 @@ LINES: Final = 3
 BEGIN: Final = """
 INSERT INTO nodes (name, versions) VALUES ($1, $2::jsonb)
 ON CONFLICT (name) DO UPDATE SET number = excluded.number, seen = excluded.seen, since = excluded.since,
-    load = 0, versions = excluded.versions
+    began = excluded.began, load = 0, versions = excluded.versions
 RETURNING number"""
 
 # Nothing else compares times of nodes, and these are PostgreSQL's.
@@ -89,6 +89,13 @@ SELECT id FROM given"""
 OWN_ASLEEP: Final = "SELECT id, wake FROM tables WHERE owner = $1 AND wake IS NOT NULL"
 
 
+NODES: Final = """
+SELECT n.name, count(t.number), n.load, extract(epoch FROM clock_timestamp() - n.began)::float8,
+       extract(epoch FROM clock_timestamp() - n.seen)::float8
+FROM nodes n LEFT JOIN tables t ON t.owner = n.number AND t.status IN ('open', 'playing')
+GROUP BY n.name ORDER BY n.name"""
+
+
 class Node(NamedTuple):
     """A living node."""
 
@@ -122,8 +129,9 @@ class Life:
         self.living: list[Node] = []
         """As of the last renewal."""
         self.load: Callable[[], int] = lambda: 0
-        self.on_time: Callable[[float, int], None] = lambda *_: None
-        """Gets PostgreSQL's time in milliseconds and ours in nanoseconds, of the same moment."""
+        self.now_ns = time.time_ns() - time.monotonic_ns()
+        """PostgreSQL's time at the beginning of our own count, in nanoseconds."""
+        self.on_time: Callable[[int], None] = lambda _: None
         self.on_renewal: Callable[[], None] = lambda: None
         self.on_unsure: Callable[[], None] = lambda: None
         """Called when this life may be over without our knowing."""
@@ -197,7 +205,8 @@ class Life:
         self._renewed_at = began / 1e9
         self._watch_for_doubt()
         if ended - began < self.precise_ns:
-            self.on_time(row["now"], (began + ended) // 2)
+            self.now_ns = round(row["now"] * 1_000_000) - (began + ended) // 2
+            self.on_time(self.now_ns)
         renewed, self._renewed = self._renewed, asyncio.Event()
         renewed.set()
         self.on_renewal()
@@ -285,8 +294,10 @@ def names(nodes: Iterable[Node]) -> tuple[str, ...]:
     return tuple(sorted(node.name for node in nodes))
 
 
-NODES: Final = """
-SELECT n.name, n.load, extract(epoch FROM clock_timestamp() - n.seen)::float8 AS silent,
-       count(t.number) AS tables, n.versions
-FROM nodes n LEFT JOIN tables t ON t.owner = n.number AND t.status IN ('open', 'playing')
-GROUP BY n.number, n.name ORDER BY n.name"""
+async def list_nodes(url: str) -> list[Any]:
+    """Each node's name, tables in play, tables in memory, age and seconds since its last renewal."""
+    line = Line(url, "ukumbi nodes")
+    try:
+        return [tuple(row) for row in await line.run(NODES)]
+    finally:
+        await line.close()

@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Literal, Self, TypeVar
 
 import asyncpg
 import msgspec
@@ -64,15 +64,13 @@ class PostgresLedger(Reads):
     @classmethod
     async def open(cls, url: str, node: str, versions: Mapping[str, int] | None = None) -> Self:
         """Begin a life. `versions`: of the rules of each game that this node knows. Raises CannotOpen."""
-        engine = open_engine(url)
+        await prepare(url)
+        life = Life(url, node, versions or {})
         try:
-            await _prepare(engine)
-            life = Life(url, node, versions or {})
             await life.begin()
-        except (NotReached, exc.SQLAlchemyError, OSError) as fault:
-            await engine.dispose()
-            raise CannotOpen(f"the database cannot be used: {fault}") from fault
-        return cls(url, engine, life)
+        except NotReached as fault:
+            raise CannotOpen(f"the database cannot be reached: {fault}") from fault
+        return cls(url, open_engine(url), life)
 
     async def close(self) -> None:
         """Write what waits, then end this life."""
@@ -191,24 +189,32 @@ class PostgresLedger(Reads):
             raise NotWritten("not_written") from fault
 
 
-def open_engine(url: str) -> AsyncEngine:
+def open_engine(
+    url: str, isolation: Literal["REPEATABLE READ", "READ COMMITTED"] = "REPEATABLE READ"
+) -> AsyncEngine:
     """For what is read, and for migrations."""
     return create_async_engine(
         "postgresql+asyncpg://",
         async_creator=lambda: connect(url, "ukumbi reads"),
-        isolation_level="REPEATABLE READ",
+        isolation_level=isolation,
         pool_size=READERS,
         max_overflow=0,
     )
 
 
-async def _prepare(engine: AsyncEngine) -> None:
-    """Bring the schema up to date; of several nodes that start, one does it.
+async def prepare(url: str) -> None:
+    """Bring the schema up to date; of several nodes that start, one does it. Raises CannotOpen.
 
     A schema one step newer is left alone: every change keeps the version before it working.
     """
-    async with engine.begin() as connection:
-        found = await connection.run_sync(migrate_shared)
+    engine = open_engine(url, "READ COMMITTED")
+    try:
+        async with engine.begin() as connection:
+            found = await connection.run_sync(migrate_shared)
+    except (NotReached, exc.SQLAlchemyError, OSError) as fault:
+        raise CannotOpen(f"the database cannot be used: {fault}") from fault
+    finally:
+        await engine.dispose()
     if int(found) > int(head()) + 1:
         raise CannotOpen(
             f"the database was written by a newer Ukumbi (revision {found}, this one knows {head()})."

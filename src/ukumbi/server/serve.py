@@ -1,5 +1,6 @@
 """Running the server: a free port, a browser where there is one, and a clean end."""
 
+import asyncio
 import errno
 import logging
 import os
@@ -7,12 +8,13 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, Literal
 
 import uvicorn
 
+from ukumbi.ledger import CannotOpen
 from ukumbi.ledger.folder import open_folder
 from ukumbi.server.api_games import EVERYWHERE
 from ukumbi.server.app import HallServer
@@ -51,11 +53,19 @@ def can_show_pages() -> bool:
     )
 
 
+async def _at_once() -> None: ...
+
+
 class _Server(uvicorn.Server):
     def __init__(
-        self, config: uvicorn.Config, started: Callable[[], None], metrics: "MetricsServer | None" = None
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], None],
+        metrics: "MetricsServer | None" = None,
+        leave: Callable[[], Awaitable[None]] = _at_once,
     ) -> None:
         super().__init__(config)
+        self._leave = leave
         self._when_started = started
         self._metrics = metrics
 
@@ -67,6 +77,7 @@ class _Server(uvicorn.Server):
             self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._leave()
         if self._metrics is not None:
             await self._metrics.shutdown([self._metrics.listener])
         await super().shutdown(sockets)
@@ -112,8 +123,29 @@ def _url(listener: socket.socket) -> str:
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Run a hall until Ctrl-C or SIGTERM. Raises CannotOpen where the data folder does not allow it."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    with open_folder(settings.data):
+    if settings.database is not None:
+        prepare_database(settings.database)
         _serve(settings, say)
+    else:
+        with open_folder(settings.data):
+            _serve(settings, say)
+
+
+def prepare_database(url: str) -> None:
+    """Raises CannotOpen."""
+    try:
+        from ukumbi.ledger.postgres import prepare  # noqa: PLC0415  the driver is an extra
+    except ImportError as fault:
+        raise CannotOpen("--database needs its driver: pip install 'ukumbi[cluster]'") from fault
+    asyncio.run(prepare(url))
+
+
+def listed_nodes(url: str) -> list[tuple[str, int, int, float, float]]:
+    """Each node's name, tables in play, tables in memory, age and seconds since its last renewal."""
+    prepare_database(url)
+    from ukumbi.ledger.life import list_nodes  # noqa: PLC0415  the driver is an extra
+
+    return asyncio.run(list_nodes(url))
 
 
 def _open_more_files() -> None:
@@ -149,4 +181,4 @@ def _serve(settings: Settings, say: Callable[[str], None]) -> None:
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
-        _Server(uvicorn_config(server, loop="uvloop"), started, metrics).run(sockets=[listener])
+        _Server(uvicorn_config(server, loop="uvloop"), started, metrics, server.leave).run(sockets=[listener])

@@ -149,6 +149,7 @@ def _add_nodes() -> None:
             name     text PRIMARY KEY,
             number   uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
             seen     timestamptz NOT NULL DEFAULT clock_timestamp(),
+            began    timestamptz NOT NULL DEFAULT clock_timestamp(),
             since    timestamptz NOT NULL DEFAULT clock_timestamp(),
             load     integer NOT NULL DEFAULT 0,
             versions jsonb NOT NULL
