@@ -114,7 +114,11 @@ class Play:
     async def all_move(self, groups: Sequence[TableGroup] | None = None) -> None:
         """Wait until every one of these tables has another acknowledged move."""
         before = {group: group.moves for group in groups or self.groups}
-        await self.until(lambda: all(group.moves > moves for group, moves in before.items()))
+        try:
+            await self.until(lambda: all(group.moves > moves for group, moves in before.items()))
+        except Stuck:
+            still = (group.problem() for group, moves in before.items() if group.moves == moves)
+            raise Stuck("; ".join(still)) from None
 
     async def busiest(self) -> str:
         """The node that owns most tables."""

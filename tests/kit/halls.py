@@ -101,6 +101,7 @@ class Recorder:
         self.news.set()
 
     def close(self, code: int, reason: str) -> None: ...
+    def greet(self) -> None: ...
 
     def submit(self, table: Table, seat: int, move: str, ref: str | None = None, waited: int = 0) -> None:
         def reply(reply: Reply) -> None:

@@ -3,7 +3,7 @@
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Executable, and_, func, or_, select
 
@@ -26,6 +26,9 @@ from ukumbi.ledger.schema import (
 )
 
 LOGGER = logging.getLogger(__name__)
+MAX_SEQ: Final = 2**31 - 1
+"""PostgreSQL's integers end there; clients may ask for what comes after a larger number."""
+
 T = TypeVar("T")
 
 
@@ -48,7 +51,7 @@ class Reads(ABC):
     async def records(self, table: int, after: int, limit: int) -> list[Record]:
         newer = (
             select(EVENTS)
-            .where(EVENTS.c.table_number == table, EVENTS.c.seq > after)
+            .where(EVENTS.c.table_number == table, EVENTS.c.seq > min(after, MAX_SEQ))
             .order_by(EVENTS.c.seq)
             .limit(limit)
         )
@@ -59,7 +62,7 @@ class Reads(ABC):
             select(SNAPSHOTS)
             .where(
                 SNAPSHOTS.c.table_number == table,
-                SNAPSHOTS.c.seq <= at_most,
+                SNAPSHOTS.c.seq <= min(at_most, MAX_SEQ),
                 SNAPSHOTS.c.version == version,
             )
             .order_by(SNAPSHOTS.c.seq.desc())
