@@ -56,6 +56,8 @@ async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> 
         assert await append(ledger, step(table, record(4))) is None
         assert await ledger.records(table, 0, 9) == [*records, record(4)]
         assert await ledger.records(table, 1, 2) == records[1:]
+        assert await ledger.records(table, 3, 2**53) == [record(4)]
+        assert await ledger.records(table, 2**53, 9) == []
         assert await ledger.latest([table, 99]) == {table: (4, Instant(1_004))}
         assert await ledger.latest_instant() == 1_004
         assert await ledger.knows_ref(table, 0, "a")
@@ -69,7 +71,7 @@ async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> 
         table = (await created(ledger)).number
         for seq, kept in ((1, snapshot(1)), (2, snapshot(2, version=2)), (3, paused)):
             assert await append(ledger, step(table, record(seq), snapshot=kept)) is None
-        assert await ledger.snapshot(table, 9, 1) == paused
+        assert await ledger.snapshot(table, 2**53, 1) == paused
         assert await ledger.snapshot(table, 2, 1) == snapshot(1)
         assert await ledger.snapshot(table, 2, 2) == snapshot(2, version=2)
         assert await ledger.snapshot(table, 1, 2) is None

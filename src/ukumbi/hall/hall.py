@@ -160,8 +160,13 @@ class Hall:
         if table_id not in self._opening:
             task = asyncio.create_task(self._open(table_id))
             self._opening[table_id] = task
-            task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+            task.add_done_callback(partial(self._opened, table_id))
         return await asyncio.shield(self._opening[table_id])
+
+    def _opened(self, table_id: str, task: asyncio.Task[Table]) -> None:
+        self._opening.pop(table_id, None)
+        if not task.cancelled():
+            task.exception()  # nobody may be waiting any more
 
     async def _open(self, table_id: str) -> Table:
         await self.nodes.own(table_id)

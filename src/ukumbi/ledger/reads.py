@@ -27,8 +27,7 @@ from ukumbi.ledger.schema import (
 
 LOGGER = logging.getLogger(__name__)
 MAX_SEQ: Final = 2**31 - 1
-"""PostgreSQL's integers end there; clients may ask for what comes after a larger number."""
-
+"""The greatest number of an event."""
 T = TypeVar("T")
 
 
@@ -53,7 +52,7 @@ class Reads(ABC):
             select(EVENTS)
             .where(EVENTS.c.table_number == table, EVENTS.c.seq > min(after, MAX_SEQ))
             .order_by(EVENTS.c.seq)
-            .limit(limit)
+            .limit(min(limit, MAX_SEQ))
         )
         return [read_record(row) for row in await self._rows(newer)]
 
