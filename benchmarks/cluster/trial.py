@@ -1,6 +1,7 @@
 """All faults, one kind after the other, in one hall in play; then the audit."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,8 +20,8 @@ from benchmarks.crash import Stuck, all_kinds
 from benchmarks.nginx import Nginx
 from ukumbi.core import load
 
-OTHER_WRITER: Final = "was written by another"
-"""What a node notes when its table has events that it did not write."""
+LOOKED_AGAIN: Final = re.compile(r"table (\w+) looks at its log again: (\w+)")
+"""What a node notes of a table whose log may not be as it thought, and why."""
 
 
 CUTS: Final[tuple[tuple[Way, ...], ...]] = (("up",), ("down",), WAYS)
@@ -72,7 +73,7 @@ class Trial(msgspec.Struct):
     zombies: list[str] = []
     """Events written by a life that did not own the table."""
     surprised: list[str] = []
-    """Tables that a node found written by another: nobody should ever notice that."""
+    """Tables that a node found written by another, though no write of theirs was in doubt."""
     stuck: str = ""
     ahead_ms: int = 0
     """By how much an event's time was ahead of the database's at most."""
@@ -84,7 +85,7 @@ class Trial(msgspec.Struct):
         said = [
             *self.findings.faults(),
             *(f"written by no owner: {event}" for event in self.zombies),
-            *(f"surprised: {line}" for line in self.surprised),
+            *(f"written by another: {table}" for table in self.surprised),
             *(f"exit code {code}" for code in self.exit_codes),
         ]
         said += [f"stuck: {self.stuck}"] if self.stuck else []
@@ -183,12 +184,14 @@ async def _look_back(play: Play, trial: Trial) -> None:
     points = await play.turning_points()
     trial.takeovers = [takeover for kill in trial.kills for takeover in _takeovers(kill, points)]
     logs = [node.log() for node in play.cluster.nodes.values()]
-    trial.surprised = [line for log in logs for line in log.splitlines() if OTHER_WRITER in line]
+    again = [(found[1], found[2]) for log in logs for found in LOOKED_AGAIN.finditer(log)]
+    doubted = {table for table, why in again if why == "InDoubt"}
+    trial.surprised = [table for table, why in again if why == "Conflict" and table not in doubted]
 
 
 def _takeovers(kill: Resumption, points: Sequence[TurningPoint]) -> Iterator[Takeover]:
     after = [point for point in points if point.at > kill.moment]
-    dead = next(point.at for point in after if point.node == kill.node)
+    dead = next((point.at for point in after if point.node == kill.node), kill.moment)
     for table, seconds in kill.arrivals:
         claimed = next((point.at for point in after if point.table == table), None)
         if claimed is not None:
