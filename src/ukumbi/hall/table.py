@@ -405,9 +405,6 @@ class Table:
         except LivesElsewhere as there:
             self.moved(there.node)
             return Moved(there.node)
-        except NotWritten:  # the database is away for long: its log cannot be read
-            self.moved("")
-            return Moved("")
         except Refused:
             self.publisher.stopped(self)
             self.hall.forget(self)
