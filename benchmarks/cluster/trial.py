@@ -20,6 +20,8 @@ from benchmarks.crash import Stuck, all_kinds
 from benchmarks.nginx import Nginx
 from ukumbi.core import load
 
+AROUND_SECONDS: Final = 5.0
+"""After a kill."""
 LOOKED_AGAIN: Final = re.compile(r"table (\w+) looks at its log again: (\w+)")
 """What a node notes of a table whose log may not be as it thought, and why."""
 
@@ -69,6 +71,8 @@ class Trial(msgspec.Struct):
     swallowed: int = 0
     takeovers: list[Takeover] = []
     """After kills."""
+    late_deadlines: list[float] = []
+    """Seconds by which deadlines were late that fell due around a kill."""
     findings: Findings = msgspec.field(default_factory=Findings)
     zombies: list[str] = []
     """Events written by a life that did not own the table."""
@@ -181,6 +185,14 @@ async def _look_back(play: Play, trial: Trial) -> None:
     trial.findings = await play.audit()
     trial.zombies = await play.zombies()
     trial.ahead_ms = await play.ahead()
+    written = await play.clock_events()
+    trial.late_deadlines = [
+        deadline.late_ms / 1000
+        for deadline in trial.findings.deadlines
+        if any(
+            0 < written[deadline.table, deadline.seq] - kill.moment < AROUND_SECONDS for kill in trial.kills
+        )
+    ]
     points = await play.turning_points()
     trial.takeovers = [takeover for kill in trial.kills for takeover in _takeovers(kill, points)]
     logs = [node.log() for node in play.cluster.nodes.values()]
