@@ -26,25 +26,22 @@ LOOKED_AGAIN: Final = re.compile(r"table (\w+) looks at its log again: (\w+)")
 """What a node notes of a table whose log may not be as it thought, and why."""
 
 
-CUTS: Final[tuple[tuple[Way, ...], ...]] = (("up",), ("down",), WAYS)
-
-
 class Counts(msgspec.Struct, frozen=True):
     """How often each fault comes."""
 
     kills: int = 20
     freezes: int = 10
     frozen_appends: int = 10
+    frozen_seconds: float = 5.0
     goings: int = 10
     outages: int = 1
     outage_seconds: float = 5.0
-    cuts: int = 1
-    """For each way, and for both."""
+    cuts: tuple[tuple[Way, ...], ...] = (("up",), ("down",), WAYS)
     swallowed: int = 200
 
     @property
     def total(self) -> int:
-        parts = self.kills, self.freezes, self.frozen_appends, self.goings, self.outages, 3 * self.cuts
+        parts = self.kills, self.freezes, self.frozen_appends, self.goings, self.outages, len(self.cuts)
         return sum(parts) + bool(self.swallowed)
 
 
@@ -145,10 +142,11 @@ class _Round(NamedTuple):
 
 
 async def _all_faults(play: Play, counts: Counts, trial: Trial, progress: Callable[[str], None]) -> None:
-    in_append = partial(faults.freeze, play, in_append=True)
+    freeze = partial(faults.freeze, play, seconds=counts.frozen_seconds)
+    in_append = partial(freeze, in_append=True)
     rounds = [
         _Round("kill -9", counts.kills, partial(faults.kill, play), trial.kills, 0),
-        _Round("SIGSTOP", counts.freezes, partial(faults.freeze, play), trial.freezes, DECLARED_DEAD),
+        _Round("SIGSTOP", counts.freezes, freeze, trial.freezes, DECLARED_DEAD),
         _Round("SIGSTOP in an append", counts.frozen_appends, in_append, trial.freezes, DECLARED_DEAD),
         _Round("SIGTERM", counts.goings, partial(faults.terminate, play), trial.goings, 0),
     ]
@@ -160,7 +158,7 @@ async def _all_faults(play: Play, counts: Counts, trial: Trial, progress: Callab
             trial.cuts,
             DECLARED_DEAD,
         )
-        for ways in CUTS
+        for ways in counts.cuts
     ]
     for what, number, fault, measured, exit_code in rounds:
         for _ in range(number):
