@@ -153,7 +153,7 @@ async def _all_faults(play: Play, counts: Counts, trial: Trial, progress: Callab
     rounds += [
         _Round(
             f"cut off {' and '.join(ways)}",
-            counts.cuts,
+            1,
             partial(_cut_off, play, ways),
             trial.cuts,
             DECLARED_DEAD,
