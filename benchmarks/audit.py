@@ -41,6 +41,16 @@ class Heard(msgspec.Struct, frozen=True):
     """False when only the latest events were told."""
 
 
+class Deadline(msgspec.Struct, frozen=True):
+    """An event of the clock."""
+
+    table: int
+    """Its number in the database."""
+    seq: int
+    late_ms: int
+    """In the match's time."""
+
+
 class Findings(msgspec.Struct):
     """The result of an audit. The lists should be empty."""
 
@@ -51,8 +61,7 @@ class Findings(msgspec.Struct):
     snapshots: int = 0
     told: int = 0
     """Events that players were told of."""
-    latest_deadline: int = 0
-    """The most milliseconds by which a deadline was late, in the match's time."""
+    deadlines: list[Deadline] = []
     lost: list[str] = []
     """Acknowledged moves that are not in the log."""
     doubled: list[str] = []
@@ -79,6 +88,7 @@ _told: Final = msgspec.json.Decoder(tuple[TableEvent, ...]).decode
 
 class _Table(msgspec.Struct, frozen=True):
     id: str
+    number: int
     game: AnyGame
     version: int
     records: list[Record]
@@ -86,13 +96,17 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def audit(
-    ledger: Path, registry: Registry, acknowledged: Iterable[Acknowledged], shown_views: Iterable[ShownView]
+    ledger: Path,
+    registry: Registry,
+    acknowledged: Iterable[Acknowledged],
+    shown_views: Iterable[ShownView],
+    histories: Iterable[Heard] = (),
 ) -> Findings:
     """Audit a SQLite file."""
     engine = open_engine(ledger)
     with engine.connect() as connection:
         verdict = connection.scalar(text("PRAGMA integrity_check"))
-        findings = audit_logs(connection, registry, acknowledged, shown_views)
+        findings = audit_logs(connection, registry, acknowledged, shown_views, histories)
     engine.dispose()
     if verdict != "ok":
         findings.broken.append(f"integrity check: {verdict}")
@@ -131,6 +145,7 @@ def _tables(connection: Connection, registry: Registry) -> Iterator[_Table]:
         kept = select(SNAPSHOTS).where(SNAPSHOTS.c.table_number == row.number)
         yield _Table(
             row.id,
+            row.number,
             registry[row.game].game,
             row.version,
             [read_record(r) for r in connection.execute(events)],
@@ -174,7 +189,7 @@ def _check_fold(
         if record.actor == CLOCK_ACTOR and before is not None:
             due = game.deadline(before)
             if due is not None:
-                findings.latest_deadline = max(findings.latest_deadline, record.at - due)
+                findings.deadlines.append(Deadline(table.number, place, record.at - due))
         if place in table.snapshots and table.snapshots[place] != encode(state):
             findings.astray.append(f"{table.id}: the snapshot at {place}")
         for view in shown.pop(place, ()):

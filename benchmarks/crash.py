@@ -110,7 +110,10 @@ class TableGroup:
 
     def problem(self) -> str:
         """The table, and its players' last problems."""
-        said = [repr(player.fault or player.refused[-1:]) for player in self.players]
+        said = [
+            f"{player.fault or player.refused[-1:]} at {player.seq}, waiting {player.waiting:.1f} s"
+            for player in self.players
+        ]
         return f"{self.tables[-1]}: {', '.join(said)}"
 
     def leave(self) -> None:

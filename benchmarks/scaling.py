@@ -30,7 +30,7 @@ MAX_MOVES: Final = 500
 NODE_SHARE: Final = 0.6
 """Of a node's core that may be used."""
 DATABASE_SHARE: Final = 0.7
-SIMULATED_MOVES: Final = 200_000
+SIMULATED_MOVES: Final = 40_000
 MB: Final = 10**6
 GB: Final = 10**9
 DAY_SECONDS: Final = 86_400

@@ -11,9 +11,6 @@ from benchmarks.cluster.play import Play
 from benchmarks.cluster.player import Answer, ClusterPlayer
 from benchmarks.cluster.relay import Way
 
-FROZEN_SECONDS: Final = 5.0
-AWAY_SECONDS: Final = 5.0
-"""How long PostgreSQL is stopped."""
 DECLARED_DEAD: Final = 75
 """What a node exits with that others have declared dead."""
 LOOK_SECONDS: Final = 0.005
@@ -56,26 +53,25 @@ async def kill(play: Play, name: str) -> Resumption:
     return await watched.resumed()
 
 
-async def freeze(play: Play, name: str, *, in_append: bool = False) -> Resumption:
-    """Stop a node in its tracks; `in_append`: with a write on its way, which arrives when it is too late."""
+async def freeze(play: Play, name: str, seconds: float, *, in_append: bool = False) -> Resumption:
+    """Stop a node in its tracks for so long, and until its players play elsewhere.
+
+    `in_append`: with a write on its way, which arrives when it is too late.
+    """
     node, relay = play.cluster.nodes[name], play.cluster.relays[name]
     if in_append:
         relay.cut("up")
         await _until(lambda: relay.holds_append)
     watched = Watched(play, name)
     node.freeze()
-    thaw = asyncio.create_task(_thaw(play, name))
+    shortest = asyncio.create_task(asyncio.sleep(seconds))
     try:
-        return await watched.resumed(thaw)
+        await watched.all_back()
+        await shortest
     finally:
-        await thaw
-
-
-async def _thaw(play: Play, name: str) -> int:
-    await asyncio.sleep(FROZEN_SECONDS)
-    play.cluster.relays[name].heal()
-    play.cluster.nodes[name].thaw()
-    return await play.cluster.ended(name)
+        relay.heal()
+        node.thaw()
+    return await watched.resumed(asyncio.create_task(play.cluster.ended(name)))
 
 
 async def terminate(play: Play, name: str) -> Resumption:
@@ -94,7 +90,7 @@ async def cut_off(play: Play, name: str, *ways: Way) -> Resumption:
     return await watched.resumed(asyncio.create_task(play.cluster.ended(name)))
 
 
-async def stop_postgres(play: Play, seconds: float = AWAY_SECONDS) -> Outage:
+async def stop_postgres(play: Play, seconds: float) -> Outage:
     owners = await play.cluster.owners()
     await asyncio.to_thread(play.cluster.postgres.stop)
     await asyncio.sleep(seconds)

@@ -45,6 +45,10 @@ CREATE TRIGGER note_owner AFTER UPDATE OF owner ON tables FOR EACH ROW EXECUTE F
 """Notes for every event who wrote it, who owned the table, and how far its time is ahead of PostgreSQL's; and
 when nodes died and tables were claimed."""
 POINTS: Final = "SELECT at, coalesce(node, ''), coalesce(table_id, '') FROM turning_points ORDER BY at"
+CLOCK_EVENTS: Final = """
+SELECT table_number, seq, (e.at - w.ahead) / 1000.0 FROM events e JOIN writers w USING (table_number, seq)
+WHERE e.actor = -1
+"""
 ZOMBIES: Final = """
 SELECT w.table_number || ' event ' || w.seq FROM writers w JOIN (
     SELECT backend, count(DISTINCT owner) FROM writers GROUP BY backend HAVING count(DISTINCT owner) > 1
@@ -114,7 +118,11 @@ class Play:
     async def all_move(self, groups: Sequence[TableGroup] | None = None) -> None:
         """Wait until every one of these tables has another acknowledged move."""
         before = {group: group.moves for group in groups or self.groups}
-        await self.until(lambda: all(group.moves > moves for group, moves in before.items()))
+        try:
+            await self.until(lambda: all(group.moves > moves for group, moves in before.items()))
+        except Stuck:
+            still = (group.problem() for group, moves in before.items() if group.moves == moves)
+            raise Stuck("; ".join(still)) from None
 
     async def busiest(self) -> str:
         """The node that owns most tables."""
@@ -172,6 +180,10 @@ class Play:
 
     async def turning_points(self) -> list[TurningPoint]:
         return [TurningPoint(float(at), node, table) for at, node, table in await self.cluster.ask(POINTS)]
+
+    async def clock_events(self) -> dict[tuple[int, int], float]:
+        """When PostgreSQL got each event of a clock, by table and number, in seconds since 1970."""
+        return {(int(table), int(seq)): float(at) for table, seq, at in await self.cluster.ask(CLOCK_EVENTS)}
 
     async def zombies(self) -> list[str]:
         """Events that were written by who did not own the table."""

@@ -1,6 +1,7 @@
 """All faults, one kind after the other, in one hall in play; then the audit."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,11 +20,10 @@ from benchmarks.crash import Stuck, all_kinds
 from benchmarks.nginx import Nginx
 from ukumbi.core import load
 
-OTHER_WRITER: Final = "was written by another"
-"""What a node notes when its table has events that it did not write."""
-
-
-CUTS: Final[tuple[tuple[Way, ...], ...]] = (("up",), ("down",), WAYS)
+AROUND_SECONDS: Final = 5.0
+"""After a kill."""
+LOOKED_AGAIN: Final = re.compile(r"table (\w+) looks at its log again: (\w+)")
+"""What a node notes of a table whose log may not be as it thought, and why."""
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -32,16 +32,16 @@ class Counts(msgspec.Struct, frozen=True):
     kills: int = 20
     freezes: int = 10
     frozen_appends: int = 10
+    frozen_seconds: float = 5.0
     goings: int = 10
     outages: int = 1
     outage_seconds: float = 5.0
-    cuts: int = 1
-    """For each way, and for both."""
+    cuts: tuple[tuple[Way, ...], ...] = (("up",), ("down",), WAYS)
     swallowed: int = 200
 
     @property
     def total(self) -> int:
-        parts = self.kills, self.freezes, self.frozen_appends, self.goings, self.outages, 3 * self.cuts
+        parts = self.kills, self.freezes, self.frozen_appends, self.goings, self.outages, len(self.cuts)
         return sum(parts) + bool(self.swallowed)
 
 
@@ -68,11 +68,13 @@ class Trial(msgspec.Struct):
     swallowed: int = 0
     takeovers: list[Takeover] = []
     """After kills."""
+    late_deadlines: list[float] = []
+    """Seconds by which deadlines were late that fell due around a kill."""
     findings: Findings = msgspec.field(default_factory=Findings)
     zombies: list[str] = []
     """Events written by a life that did not own the table."""
     surprised: list[str] = []
-    """Tables that a node found written by another: nobody should ever notice that."""
+    """Tables that a node found written by another, though no write of theirs was in doubt."""
     stuck: str = ""
     ahead_ms: int = 0
     """By how much an event's time was ahead of the database's at most."""
@@ -84,7 +86,7 @@ class Trial(msgspec.Struct):
         said = [
             *self.findings.faults(),
             *(f"written by no owner: {event}" for event in self.zombies),
-            *(f"surprised: {line}" for line in self.surprised),
+            *(f"written by another: {table}" for table in self.surprised),
             *(f"exit code {code}" for code in self.exit_codes),
         ]
         said += [f"stuck: {self.stuck}"] if self.stuck else []
@@ -140,22 +142,23 @@ class _Round(NamedTuple):
 
 
 async def _all_faults(play: Play, counts: Counts, trial: Trial, progress: Callable[[str], None]) -> None:
-    in_append = partial(faults.freeze, play, in_append=True)
+    freeze = partial(faults.freeze, play, seconds=counts.frozen_seconds)
+    in_append = partial(freeze, in_append=True)
     rounds = [
         _Round("kill -9", counts.kills, partial(faults.kill, play), trial.kills, 0),
-        _Round("SIGSTOP", counts.freezes, partial(faults.freeze, play), trial.freezes, DECLARED_DEAD),
+        _Round("SIGSTOP", counts.freezes, freeze, trial.freezes, DECLARED_DEAD),
         _Round("SIGSTOP in an append", counts.frozen_appends, in_append, trial.freezes, DECLARED_DEAD),
         _Round("SIGTERM", counts.goings, partial(faults.terminate, play), trial.goings, 0),
     ]
     rounds += [
         _Round(
             f"cut off {' and '.join(ways)}",
-            counts.cuts,
+            1,
             partial(_cut_off, play, ways),
             trial.cuts,
             DECLARED_DEAD,
         )
-        for ways in CUTS
+        for ways in counts.cuts
     ]
     for what, number, fault, measured, exit_code in rounds:
         for _ in range(number):
@@ -180,15 +183,25 @@ async def _look_back(play: Play, trial: Trial) -> None:
     trial.findings = await play.audit()
     trial.zombies = await play.zombies()
     trial.ahead_ms = await play.ahead()
+    written = await play.clock_events()
+    trial.late_deadlines = [
+        deadline.late_ms / 1000
+        for deadline in trial.findings.deadlines
+        if any(
+            0 < written[deadline.table, deadline.seq] - kill.moment < AROUND_SECONDS for kill in trial.kills
+        )
+    ]
     points = await play.turning_points()
     trial.takeovers = [takeover for kill in trial.kills for takeover in _takeovers(kill, points)]
     logs = [node.log() for node in play.cluster.nodes.values()]
-    trial.surprised = [line for log in logs for line in log.splitlines() if OTHER_WRITER in line]
+    again = [(found[1], found[2]) for log in logs for found in LOOKED_AGAIN.finditer(log)]
+    doubted = {table for table, why in again if why == "InDoubt"}
+    trial.surprised = [table for table, why in again if why == "Conflict" and table not in doubted]
 
 
 def _takeovers(kill: Resumption, points: Sequence[TurningPoint]) -> Iterator[Takeover]:
     after = [point for point in points if point.at > kill.moment]
-    dead = next(point.at for point in after if point.node == kill.node)
+    dead = next((point.at for point in after if point.node == kill.node), kill.moment)
     for table, seconds in kill.arrivals:
         claimed = next((point.at for point in after if point.table == table), None)
         if claimed is not None:

@@ -89,5 +89,5 @@ def test_a_player_does_not_notice_that_a_node_goes(me: Window, hall: Hall) -> No
     me.shows(5)
     assert hall.owner() is not node
     node.start()
-    assert word("line.lost") not in me.page.evaluate("window.spoken")
+    assert word("connection.lost") not in me.page.evaluate("window.spoken")
     assert me.page.evaluate("window.stayed")
