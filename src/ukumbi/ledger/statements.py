@@ -127,6 +127,10 @@ WITH named AS (
 DELETE FROM cookie_stamps s
 WHERE at < $1 AND NOT EXISTS (SELECT FROM occupants o WHERE o.person = s.person) RETURNING person"""
 
+REMEMBER: Final = """
+INSERT INTO memories AS known (person, game, key, times)
+SELECT $1, $2, r.key, r.value::int FROM json_each_text($3) r ORDER BY 1, 2, 3
+ON CONFLICT (person, game, key) DO UPDATE SET times = known.times + excluded.times"""
 HIDE: Final = """
 INSERT INTO hidden_tables (table_number, person, after) VALUES ($1, $2, $3)
 ON CONFLICT (person, table_number) DO UPDATE SET after = excluded.after"""
