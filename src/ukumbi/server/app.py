@@ -59,8 +59,11 @@ class HallServer:
         reach: Reach | None = None,
         limits: Limits | None = None,
         games: Sequence[str] = ("ukumbi.games",),
+        one_request: bool = False,
     ) -> None:
+        """`one_request`: on each connection, because the next may be for another node."""
         self.settings = settings
+        self.one_request = one_request
         self._reach = reach or Reach("127.0.0.1", 0)
         self._modules = (*games, *settings.also)
         """That list games."""

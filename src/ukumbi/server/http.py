@@ -251,6 +251,8 @@ class HttpMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"].extend(_headers(request, message["status"]))
+                if self._server.one_request:
+                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
         try:
