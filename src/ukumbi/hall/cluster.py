@@ -138,6 +138,7 @@ class Cluster(Alone):
         self._leaving = True
         try:
             async with asyncio.timeout(LEAVE_SECONDS):
+                await self._life.will_leave()
                 while tables := list(self._hall.tables.values())[:GIVEN_AT_ONCE]:
                     await self._give(tables)
                 await self._hints.flush()
@@ -148,10 +149,9 @@ class Cluster(Alone):
     async def _give(self, tables: "list[Table]") -> None:
         await asyncio.gather(*(table.ask(HandOver()) for table in tables))
         rules = {table.row.game: table.match.game.version for table in tables}
-        to = self._life.least_loaded(rules)
         # A write in doubt may come yet: only the end of this life rules that out.
         given = [table for table in tables if table.row.number not in self._doubted]
-        await self._life.give([table.row.number for table in given], to)
+        to = await self._life.give([table.row.number for table in given], rules)
         if to is not None:
             self._hints.say(hints.Given(to.name))
         for table in tables:

@@ -398,6 +398,13 @@ class Hall:
         people = {row.host, *seats.people_of(row.occupants)}
         return names_at(row, [], {person: await self.people.name(person) for person in people})
 
+    async def rename(self, person: str, name: str) -> str:
+        """Their name from now on."""
+        name = await self.people.rename(person, name)
+        self.renamed(person, name)
+        self.nodes.tell_renamed(person)
+        return name
+
     async def name_again(self, person: str) -> None:
         """The person took another name at another node."""
         self.people.forget(person)
