@@ -9,6 +9,7 @@ const PAGES = {
   "index.html": ["lobby", /^src\/lobby\//],
   "table.html": ["table", /^_table-/],
   "position.html": ["table", /\/PositionPage/],
+  "learn.html": ["table", /^_table-|\/LearnPage/],
   "analysis.html": ["table", /^_table-|\/analysis\/AnalysisPage/],
 };
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;

@@ -156,6 +156,9 @@ async def test_memories_add_up(open_ledger: OpenLedger) -> None:
             "ben": {"1.7": 12},
         }
         assert await ledger.memories("ukuma", ["ada", "ben"]) == {"ada": {"1.5": 9}}
+        for counts in ({"1.5": 1, "lesson": 2}, {"lesson": 3}):
+            await ledger.remember(MemoryGrowth("ada", "ukuma", counts))
+        assert await ledger.memories("ukuma", ["ada"]) == {"ada": {"1.5": 10, "lesson": 5}}
 
 
 def _met(person: str, counts: dict[str, int], game: str = "ubongo") -> list[MemoryGrowth]:

@@ -9,6 +9,7 @@ const FOLDERS = [
   "share",
   "board",
   "games",
+  "learn",
   "table",
   "lobby",
   "app",

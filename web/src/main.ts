@@ -9,6 +9,7 @@ const PAGES = {
   table: () => import("./table/TablePage.svelte"),
   position: () => import("./table/position/PositionPage.svelte"),
   analysis: () => import("./table/analysis/AnalysisPage.svelte"),
+  learn: () => import("./learn/LearnPage.svelte"),
   device: () => import("./share/device/DevicePage.svelte"),
   nowhere: () => import("./board/NotFound.svelte"),
 };

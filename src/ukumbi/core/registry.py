@@ -9,6 +9,7 @@ import msgspec
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame
 from ukumbi.core.inputs import whole_number
+from ukumbi.core.lessons import FIGURE, Lesson, Sheet, Task
 
 
 class First(msgspec.Struct, frozen=True):
@@ -32,6 +33,10 @@ class Entry(msgspec.Struct, frozen=True):
     """Judges positions, where the game has an analyst."""
     weaker: tuple[str, ...] = ()
     """Levels that play below their strength, because something is missing on this machine."""
+    lesson: Lesson | None = None
+    """Teaches the game step by step, where there is one."""
+    sheet: Sheet | None = None
+    """What the page shows beside the sentences of the rules, where there are figures."""
 
     def __post_init__(self) -> None:
         if self.bots and self.usual is None:
@@ -48,6 +53,14 @@ class Entry(msgspec.Struct, frozen=True):
         if not isinstance(name, str) or name not in self.bots:
             raise Refused("no_such_bot", game=self.game.name, bot=str(name)[:40], allowed=list(self.bots))
         return name
+
+    def task(self, name: str) -> Task:
+        """A task of the lesson, or a figure to be tried out."""
+        if self.sheet is not None and name.startswith(FIGURE):
+            return self.sheet.trial(name)
+        if self.lesson is not None:
+            return self.lesson.task(name)
+        raise Refused("no_such_lesson", lesson=name[:40])
 
     def check_seats(self, seats: int) -> None:
         """That so many can play it."""

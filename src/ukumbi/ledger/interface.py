@@ -111,7 +111,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class MemoryGrowth(msgspec.Struct, frozen=True):
-    """What a step adds to a person's memory of a game: how many times more, by key."""
+    """What is added to a person's memory of a game: how many times more, by key."""
 
     person: str
     game: str
@@ -247,6 +247,10 @@ class Ledger(Protocol):
 
     async def memories(self, game: str, people: Sequence[str]) -> dict[str, dict[str, int]]:
         """What these people have met in their games of this kind: how often, by key."""
+        ...
+
+    async def remember(self, grown: MemoryGrowth) -> None:
+        """Add to a person's memory, outside of any game."""
         ...
 
     async def personal_bests(self, person: str, game: str) -> list[PersonalBest]: ...

@@ -157,11 +157,14 @@ class Life:
         await self._renew()
         self._renewing = asyncio.create_task(self._renew_on())
 
-    async def end(self) -> None:
+    def stop_renewing(self) -> None:
         if self._renewing is not None:
             self._renewing.cancel()
         if self._unsure_timer is not None:
             self._unsure_timer.cancel()
+
+    async def end(self) -> None:
+        self.stop_renewing()
         try:
             await self._lines.run(END, self.number)
         except (NotReached, InDoubt):

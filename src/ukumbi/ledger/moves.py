@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Boolean, Connection, Table, and_, bindparam, insert, or_, update
 
-from ukumbi.ledger.interface import Append, Conflict, PersonalResult, Snapshot
+from ukumbi.ledger.interface import Append, Conflict, MemoryGrowth, PersonalResult, Snapshot
 from ukumbi.ledger.schema import MEMORIES, PERSONAL_BESTS, SNAPSHOTS, TABLES
 
 UPDATE_TABLE: Final = update(TABLES).where(TABLES.c.number == bindparam("table"))
@@ -25,17 +25,20 @@ def write_besides(connection: Connection, moves: Sequence[Append], upsert: Upser
     snapshots = [snapshot_row(move.table, move.snapshot) for move in moves if move.snapshot]
     if snapshots:
         connection.execute(_INSERT_SNAPSHOT, snapshots)
-    memories = [
-        {"person": grown.person, "game": grown.game, "key": key, "times": times}
-        for move in moves
-        for grown in move.memories
-        for key, times in grown.counts.items()
-    ]
-    if memories:
-        connection.execute(_add_to_memories(upsert), memories)
+    add_to_memories(connection, [grown for move in moves for grown in move.memories], upsert)
     results = [result_row(move, result) for move in moves for result in move.results]
     if results:
         connection.execute(_keep_if_better(upsert), results)
+
+
+def add_to_memories(connection: Connection, growth: Sequence[MemoryGrowth], upsert: Upsert) -> None:
+    rows = [
+        {"person": grown.person, "game": grown.game, "key": key, "times": times}
+        for grown in growth
+        for key, times in grown.counts.items()
+    ]
+    if rows:
+        connection.execute(_add_to_memories(upsert), rows)
 
 
 def _add_to_memories(upsert: Upsert) -> Any:

@@ -21,6 +21,8 @@ from ukumbi.ledger.interface import (
     CannotOpen,
     Conflict,
     Done,
+    InDoubt,
+    MemoryGrowth,
     NotWritten,
     Occupant,
     PassRow,
@@ -152,6 +154,13 @@ class PostgresLedger(Reads):
     async def expire_tables(self, before: Instant, keep: Sequence[str], limit: int) -> list[str]:
         rows = await self._lines.repeat(statements.EXPIRE_TABLES, self.life.number, before, list(keep), limit)
         return [row["id"] for row in rows]
+
+    async def remember(self, grown: MemoryGrowth) -> None:
+        """Once: counts must not grow twice."""
+        try:
+            await self._lines.run(statements.REMEMBER, grown.person, grown.game, _json(dict(grown.counts)))
+        except (NotReached, InDoubt, asyncpg.PostgresError) as fault:
+            raise NotWritten("not_written") from fault
 
     async def hide(self, table: int, person: str, after: int) -> None:
         await self._lines.repeat(statements.HIDE, table, person, after)

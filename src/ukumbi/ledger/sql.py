@@ -26,6 +26,7 @@ from ukumbi.core import Instant
 from ukumbi.ledger.interface import (
     Append,
     Conflict,
+    MemoryGrowth,
     Occupant,
     PassRow,
     SeatChange,
@@ -33,7 +34,7 @@ from ukumbi.ledger.interface import (
     Status,
     TableRow,
 )
-from ukumbi.ledger.moves import UPDATE_TABLE, write_besides
+from ukumbi.ledger.moves import UPDATE_TABLE, add_to_memories, write_besides
 from ukumbi.ledger.reads import Reads
 from ukumbi.ledger.schema import (
     COOKIE_STAMPS,
@@ -106,6 +107,9 @@ class SqlLedger(Reads, Writer):
     def write_moves(self, connection: Connection, moves: Sequence[Append]) -> None:
         self.insert_events(connection, moves)
         write_besides(connection, moves, self.upsert)
+
+    async def remember(self, grown: MemoryGrowth) -> None:
+        await self._write(lambda connection: add_to_memories(connection, [grown], self.upsert))
 
     # tables and seats
 

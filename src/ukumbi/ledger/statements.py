@@ -5,12 +5,12 @@ A node that is frozen in the middle of a transaction would hold its locks.
 
 from typing import Final
 
-_ME: Final = "me AS MATERIALIZED (SELECT number FROM nodes WHERE number = $1 FOR KEY SHARE)"
+ME: Final = "me AS MATERIALIZED (SELECT number FROM nodes WHERE number = $1 FOR KEY SHARE)"
 """The fence, `$1` being a life. Whoever takes over deletes this row first: that waits until what is written
 here is committed, and what comes later finds no row."""
 
 _APPEND: Final = f"""
-WITH {_ME},
+WITH {ME},
 moves AS MATERIALIZED (
     SELECT m.number FROM me, unnest($2::int[], $3::int[]) AS m (number, seq)
     WHERE (SELECT t.owner FROM tables t WHERE t.number = m.number) = $1
@@ -65,7 +65,7 @@ _COLUMNS: Final = (
     "id, game, version, options, status, host, watch, watch_key, seat_key, created, wake, rematch, rules"
 )
 CREATE: Final = f"""
-WITH {_ME},
+WITH {ME},
 linked AS (
     UPDATE tables t SET rematch = r.id FROM me, json_populate_record(NULL::tables, $2) r
     WHERE t.number = $5::int AND t.rematch IS NULL RETURNING t.number),
@@ -82,7 +82,7 @@ noted AS (
 SELECT EXISTS (SELECT FROM me) AS alive, (SELECT number FROM made) AS number"""
 
 CHANGE_SEATS: Final = f"""
-WITH {_ME},
+WITH {ME},
 here AS MATERIALIZED (
     SELECT t.number FROM me, tables t
     WHERE t.number = $2 AND t.owner = $1
@@ -98,7 +98,7 @@ changed AS (UPDATE tables t SET status = $6, wake = $7 FROM here WHERE t.number 
 SELECT EXISTS (SELECT FROM me) AS alive, EXISTS (SELECT FROM here) AS written"""
 
 STOP: Final = f"""
-WITH {_ME},
+WITH {ME},
 stopped AS (
     UPDATE tables t SET status = 'stopped', wake = NULL FROM me WHERE t.number = $2 AND t.owner = $1)
 SELECT EXISTS (SELECT FROM me) AS alive"""
@@ -127,6 +127,10 @@ WITH named AS (
 DELETE FROM cookie_stamps s
 WHERE at < $1 AND NOT EXISTS (SELECT FROM occupants o WHERE o.person = s.person) RETURNING person"""
 
+REMEMBER: Final = """
+INSERT INTO memories AS known (person, game, key, times)
+SELECT $1, $2, r.key, r.value::int FROM json_each_text($3) r ORDER BY 1, 2, 3
+ON CONFLICT (person, game, key) DO UPDATE SET times = known.times + excluded.times"""
 HIDE: Final = """
 INSERT INTO hidden_tables (table_number, person, after) VALUES ($1, $2, $3)
 ON CONFLICT (person, table_number) DO UPDATE SET after = excluded.after"""

@@ -28,6 +28,7 @@ from ukumbi.ledger import Ledger
 from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.api_games import GamesApi
+from ukumbi.server.api_lessons import LessonsApi
 from ukumbi.server.api_people import PeopleApi
 from ukumbi.server.api_tables import TablesApi
 from ukumbi.server.files import CLIENT, ClientFiles, Pages
@@ -58,8 +59,11 @@ class HallServer:
         reach: Reach | None = None,
         limits: Limits | None = None,
         games: Sequence[str] = ("ukumbi.games",),
+        one_request: bool = False,
     ) -> None:
+        """`one_request`: on each connection, because the next may be for another node."""
         self.settings = settings
+        self.one_request = one_request
         self._reach = reach or Reach("127.0.0.1", 0)
         self._modules = (*games, *settings.also)
         """That list games."""
@@ -126,6 +130,7 @@ class HallServer:
         routes: list[Any] = [
             *PeopleApi(hall, lobby, self.limiter).routes(),
             *GamesApi(hall, analyses, self.limiter, self._reach).routes(),
+            *LessonsApi(hall, self.limiter).routes(),
             *TablesApi(hall, lobby, self.limiter).routes(),
         ]
         apart, token = self.settings.metrics is not None, self.settings.metrics_token

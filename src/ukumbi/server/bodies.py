@@ -4,7 +4,9 @@ from typing import Annotated
 
 import msgspec
 
-from ukumbi.hall.messages import SeatCard, SeatNews
+from ukumbi.core.errors import Fact
+from ukumbi.core.lessons import Frame, Try
+from ukumbi.hall.messages import Part, SeatCard, SeatNews
 from ukumbi.hall.replay import Moment, Remarked
 from ukumbi.ledger import Status, Watch
 
@@ -42,6 +44,8 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     invented: bool
     """Whether the hall has made up the name."""
+    learnt: dict[str, int]
+    """How many tasks of each game's lesson you have done."""
 
 
 class DevicePass(msgspec.Struct, frozen=True):
@@ -96,6 +100,77 @@ class GameCard(msgspec.Struct, frozen=True):
     """Whether everyone moves at once; then time runs from the beginning."""
     analysis: bool
     """Whether its positions can be analysed here."""
+    lesson: int
+    """The number of tasks of its lesson; 0: it has none."""
+
+
+class SceneCard(msgspec.Struct, frozen=True):
+    """A position to look at: where a task of a lesson begins, or a figure of the rules."""
+
+    name: str
+    seats: int
+    you: int | None
+    frame: Frame
+    marks: tuple[str, ...]
+    """What is ringed on the board, each as `kind:name`."""
+    facts: dict[str, Fact]
+    """What fills the gaps of its sentences."""
+
+
+class FiguresCard(msgspec.Struct, frozen=True):
+    """The figures of a game's rules, and the numbers in their sentences."""
+
+    numbers: dict[str, Fact]
+    figures: tuple[SceneCard, ...]
+
+
+class ActCard(msgspec.Struct, frozen=True):
+    """A move that a task asks for, or a question with its answers to choose from."""
+
+    marks: tuple[str, ...]
+    choices: tuple[str, ...] | None
+
+
+class TaskCard(msgspec.Struct, frozen=True):
+    scene: SceneCard
+    acts: tuple[ActCard, ...]
+    runs: bool
+    """Whether time goes on while you think; else it stands still until you act."""
+
+
+class LessonCard(msgspec.Struct, frozen=True):
+    """A game's lesson, with the names of the tasks that you have done."""
+
+    tasks: tuple[TaskCard, ...]
+    done: tuple[str, ...]
+
+
+class LessonTries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All moves of a task so far and the new one, as the hall keeps none; or the parts of a plan."""
+
+    tries: list[Try]
+    parts: Annotated[list[Part], msgspec.Meta(max_length=100)] = []
+
+
+class TryRefused(msgspec.Struct, frozen=True):
+    """Why a try was refused."""
+
+    code: str
+    facts: dict[str, Fact]
+
+
+class LessonReply(msgspec.Struct, frozen=True):
+    """What came of the last try."""
+
+    frames: tuple[Frame, ...]
+    """What happened, moment by moment."""
+    moves: tuple[str, ...]
+    """The moves so far: also those that the hall made for you."""
+    act: int
+    """The act that comes next."""
+    refused: TryRefused | None
+    facts: dict[str, Fact]
+    done: bool
 
 
 class Addresses(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ def game_card(entry: Entry) -> GameCard:
         first=FirstGame(entry.first.level, dict(entry.first.options)),
         simultaneous=game.simultaneous,
         analysis=entry.analyst is not None,
+        lesson=len(entry.lesson.tasks) if entry.lesson else 0,
     )
 
 

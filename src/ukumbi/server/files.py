@@ -32,7 +32,7 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
 }
 """Not left to the machine: its own table may be missing or wrong."""
-PAGES: Final = {"t": "table.html", "p": "position.html", "a": "analysis.html"}
+PAGES: Final = {"t": "table.html", "p": "position.html", "a": "analysis.html", "learn": "learn.html"}
 """How addresses begin whose page differs from the start page: it names other files to load at once."""
 MAX_NAME_LENGTH: Final = 100
 MAX_CACHED_BYTES: Final = 256 * 1024

@@ -46,6 +46,7 @@ STATUS: Final = {
     "newer_version": 409,
     "not_playing": 409,
     "no_analysis": 404,
+    "no_such_lesson": 404,
     "game_in_progress": 409,
     "hints_against_bots_only": 409,
     "still_playing": 409,
@@ -250,6 +251,8 @@ class HttpMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"].extend(_headers(request, message["status"]))
+                if self._server.one_request:
+                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
         try:

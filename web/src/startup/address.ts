@@ -12,6 +12,7 @@ export type Route =
       table: string | null;
       key: string | null;
     }
+  | { page: "learn"; game: string; figure: string | null }
   | { page: "device"; code: string; table: string | null }
   | { page: "nowhere" };
 
@@ -23,6 +24,10 @@ export function read(path: string, query: string): Route {
     const position = asked.get("at") ?? "";
     if (kind === "p") return { page: "position", game, position };
     return { page: "analysis", game, position, table: asked.get("t"), key: asked.get("watch") };
+  }
+  const learn = /^\/learn\/([a-z]{1,20})$/.exec(path)?.[1];
+  if (learn !== undefined) {
+    return { page: "learn", game: learn, figure: new URLSearchParams(query).get("figure") };
   }
   const code = /^\/d\/([^/]{1,40})\/?$/.exec(path)?.[1];
   if (code !== undefined) {

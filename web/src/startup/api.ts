@@ -3,10 +3,15 @@ import type {
   Addresses,
   DevicePass,
   Fact,
+  FiguresCard,
   GameCard,
+  LessonCard,
+  LessonReply,
+  LessonTries,
   Me,
   NewTable,
   PersonalBest,
+  Planned,
   Rename,
   Replay,
   SeatBot,
@@ -14,6 +19,7 @@ import type {
   TableCard,
   TableEvent,
   TakeBackAnswer,
+  Try,
   UsePass,
 } from "./types";
 
@@ -169,6 +175,24 @@ export async function signOutOthers(): Promise<void> {
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
 
+/** The figures of a game's rules, and the numbers in its sentences. */
+export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
+
+/** A game's lesson, one try in it, and what may follow the parts of a move there. */
+export const lesson = (game: string, figure: string | null) => {
+  const query = figure === null ? "" : `?${new URLSearchParams({ figure })}`;
+  return ask<LessonCard>("GET", `games/${game}/lesson${query}`);
+};
+export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
+  ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
+export const lessonPlan = (
+  game: string,
+  task: string,
+  tries: readonly Try[],
+  parts: readonly string[],
+) =>
+  ask<Planned>("POST", `games/${game}/lesson/${task}/plan`, { tries, parts } satisfies LessonTries);
+
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {
   return ask<TableEvent[]>("GET", `${at(table)}/log?${page(after, key)}`);
@@ -204,6 +228,7 @@ export async function preload(route: Route): Promise<string | null> {
       return tableEarly(route.table, route);
     case "analysis":
     case "position":
+    case "learn":
       return route.game;
     default:
       return null;

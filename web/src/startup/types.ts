@@ -373,6 +373,8 @@ export interface Me {
   name: string;
   /** Whether the hall has made up the name. */
   invented: boolean;
+  /** How many tasks of each game's lesson you have done. */
+  learnt: Record<string, number>;
 }
 
 /** A code that makes another device the same person, once. */
@@ -422,6 +424,96 @@ export interface GameCard {
   simultaneous: boolean;
   /** Whether its positions can be analysed here. */
   analysis: boolean;
+  /** The number of tasks of its lesson; 0: it has none. */
+  lesson: number;
+}
+
+export interface LessonEvent {
+  seq: number;
+  at: number;
+  actor: number | null;
+  event: unknown;
+}
+
+/** How the table looks at one moment, and what has led to it. */
+export interface Frame {
+  at: number;
+  seq: number;
+  events: readonly LessonEvent[];
+  view: unknown;
+  awaited: readonly number[];
+  outcome: Outcome | null;
+  /** When the clock acts next, if time goes on until then. */
+  deadline: number | null;
+}
+
+/** A position to look at: where a task of a lesson begins, or a figure of the rules. */
+export interface SceneCard {
+  name: string;
+  seats: number;
+  you: number | null;
+  frame: Frame;
+  /** What is ringed on the board, each as `kind:name`. */
+  marks: readonly string[];
+  /** What fills the gaps of its sentences. */
+  facts: Record<string, Fact>;
+}
+
+/** The figures of a game's rules, and the numbers in their sentences. */
+export interface FiguresCard {
+  numbers: Record<string, Fact>;
+  figures: readonly SceneCard[];
+}
+
+/** A move that a task asks for, or a question with its answers to choose from. */
+export interface ActCard {
+  marks: readonly string[];
+  choices: readonly string[] | null;
+}
+
+export interface TaskCard {
+  scene: SceneCard;
+  acts: readonly ActCard[];
+  /** Whether time goes on while you think; else it stands still until you act. */
+  runs: boolean;
+}
+
+/** A game's lesson, with the names of the tasks that you have done. */
+export interface LessonCard {
+  tasks: readonly TaskCard[];
+  done: readonly string[];
+}
+
+/** A move, or the choice of an answer; null asks the lesson to make the move. */
+export interface Try {
+  move: string | null;
+  /** Where time goes on: the milliseconds since the task began. */
+  at?: number;
+}
+
+/** All moves of a task so far and the new one, as the hall keeps none; or the parts of a plan. */
+export interface LessonTries {
+  tries: readonly Try[];
+  parts?: readonly string[];
+}
+
+/** Why a try was refused. */
+export interface TryRefused {
+  code: string;
+  facts: Record<string, Fact>;
+}
+
+/** What came of the last try. */
+export interface LessonReply {
+  /** What happened, moment by moment. */
+  frames: readonly Frame[];
+  /** The moves so far: also those that the hall made for you. */
+  moves: readonly string[];
+  /** The act that comes next. */
+  act: number;
+  refused: TryRefused | null;
+  facts: Record<string, Fact>;
+  done: boolean;
 }
 
 /** Addresses of the hall for other devices, shown only to a page on the hall's own machine. */

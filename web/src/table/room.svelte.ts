@@ -26,6 +26,8 @@ export class Room implements GameContext {
   /** A finished game that is watched again. */
   replay = $state.raw<Replay | null>(null);
   sheet = $state.raw<SheetName | null>(null);
+  /** The sentence of the rules that is asked for. */
+  rule = $state.raw<string | null>(null);
   private assist = $state.raw<Assist | null>(null);
   hints = $state.raw<Hints | null>(null);
 
@@ -71,7 +73,14 @@ export class Room implements GameContext {
     this.hints = this.assist?.hintsAt(this.table) ?? null;
   }
 
-  show(sheet: SheetName): void {
+  /** The sentence of the rules that explains why a move was refused. */
+  readonly because: string | null = $derived.by(() => {
+    const { refusal } = this.session;
+    return refusal === null ? null : (this.game.sheet?.refusals[refusal] ?? null);
+  });
+
+  show(sheet: SheetName, rule: string | null = null): void {
+    this.rule = rule;
     this.sheet = sheet;
   }
 

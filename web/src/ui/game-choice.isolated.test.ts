@@ -23,6 +23,7 @@ const UKUMA: GameCard = {
   first: { level: "1", options: { fits: "shown" } },
   simultaneous: true,
   analysis: false,
+  lesson: 0,
 };
 
 beforeEach(() => {

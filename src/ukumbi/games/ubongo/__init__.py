@@ -4,6 +4,15 @@ from typing import Final
 
 from ukumbi.core import Entry, First
 from ukumbi.games.ubongo.bot import BOTS
+from ukumbi.games.ubongo.figures import SHEET
+from ukumbi.games.ubongo.lessons import LESSON
 from ukumbi.games.ubongo.rules import Ubongo
 
-ENTRY: Final = Entry(game=Ubongo(), bots=BOTS, usual="3", first=First("1", {"hourglass": 120}))
+ENTRY: Final = Entry(
+    game=Ubongo(),
+    bots=BOTS,
+    usual="3",
+    first=First("1", {"hourglass": 120}),
+    lesson=LESSON,
+    sheet=SHEET,
+)

@@ -1,7 +1,7 @@
 import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
 import type { Facts } from "../../i18n/language.svelte";
-import { errorText, formatList, language, translator } from "../../i18n/language.svelte";
+import { errorText, formatList, language, translator, Words } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
@@ -19,6 +19,7 @@ import type {
   ZumaEvent,
   ZumaView,
 } from "./types";
+import type en from "./words/rules/en.json";
 
 export { signed } from "../../i18n/language.svelte";
 
@@ -26,6 +27,9 @@ export { formatList, words };
 
 /** Says Zuma's own words. */
 export const say = translator(words);
+
+/** The words of its rules, loaded with them. */
+export const rulesWords = new Words<typeof en>((chosen) => import(`./words/rules/${chosen}.json`));
 
 export const { nameOf, ownerOf, shortName } = naming(words);
 
