@@ -51,6 +51,11 @@ class Node(HallProcess):
             *self._args,
         ]
 
+    def __exit__(self, *_: object) -> None:
+        super().__exit__()
+        if self.stderr is not None:
+            self.stderr.close()
+
     def freeze(self) -> None:
         os.kill(self.pid, signal.SIGSTOP)
 
@@ -109,8 +114,6 @@ class Cluster:
     async def __aexit__(self, *_: object) -> None:
         for node in self.nodes.values():
             node.__exit__()
-            assert node.stderr is not None
-            node.stderr.close()
         for relay in self.relays.values():
             await relay.close()
         self.postgres.__exit__()
