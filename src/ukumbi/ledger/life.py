@@ -16,7 +16,7 @@ import asyncpg
 import msgspec
 
 from ukumbi.core import Instant
-from ukumbi.ledger.interface import InDoubt
+from ukumbi.ledger.interface import InDoubt, NotWritten
 from ukumbi.ledger.line import Line, Lines, NotReached
 
 LOGGER = logging.getLogger(__name__)
@@ -145,6 +145,7 @@ class Life:
         self._renewed_at = 0.0
         self._renewed = asyncio.Event()
         self._watchers = 0
+        self._ended = False
         self._sooner = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
         self._unsure_timer: asyncio.TimerHandle | None = None
@@ -168,6 +169,7 @@ class Life:
             self._unsure_timer.cancel()
 
     async def end(self) -> None:
+        self._ended = True
         self.stop_renewing()
         try:
             await self._lines.run(END, self.number)
@@ -178,6 +180,8 @@ class Life:
 
     def is_over(self) -> NoReturn:
         """One process is one life: in another one, what waits here could pass for its own."""
+        if self._ended:
+            raise NotWritten("not_written")
         LOGGER.critical("node %s was declared dead; this process ends, start another", self.name)
         logging.shutdown()
         os._exit(EXIT_CODE)
