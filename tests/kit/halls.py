@@ -22,7 +22,7 @@ from ukumbi.hall.clock import HallClock
 from ukumbi.hall.cluster import Cluster
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.history import AcceptedRefs
-from ukumbi.hall.messages import Called, Elsewhere, Presence, Stopped, TableNews, Update
+from ukumbi.hall.messages import Called, Coach, Elsewhere, Presence, Stopped, TableNews, Update
 from ukumbi.hall.people import People, new_id
 from ukumbi.hall.requests import LookAround, Move, Reply
 from ukumbi.hall.table import Table
@@ -37,7 +37,9 @@ MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "test
 REGISTRY: Final = load(MODULES)
 AWAY_MILLISECONDS: Final = round(1000 * Settings().away_after)
 TIMEOUT_SECONDS: Final = Settings().bot_timeout
-_decode: Final = msgspec.json.Decoder(Update | Presence | Stopped | Called | TableNews | Elsewhere).decode
+_decode: Final = msgspec.json.Decoder(
+    Update | Presence | Stopped | Called | TableNews | Coach | Elsewhere
+).decode
 ADA, BEN = Occupant("ada", ready=True), Occupant("ben", ready=True)
 
 
@@ -97,6 +99,7 @@ class Recorder:
         self.greeted = 0
         self.closed: list[str] = []
         """Why it was closed."""
+        self.coached: list[Coach] = []
         self.refusals: list[Refused] = []
         self.news = asyncio.Event()
 
@@ -123,6 +126,8 @@ class Recorder:
                 self.table_news.append(received)
             case Elsewhere(node=node):
                 self.elsewhere.append(node)
+            case Coach():
+                self.coached.append(received)
         self.news.set()
 
     def close(self, code: int, reason: str) -> None:

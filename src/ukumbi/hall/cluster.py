@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import asyncpg
 
-from ukumbi.hall import hints
+from ukumbi.hall import heard, hints
 from ukumbi.hall.allowance import LEFT_COUNTS_SECONDS, Latency, nearer
 from ukumbi.hall.clock import SharedClock
 from ukumbi.hall.hints import Hint, Hints
@@ -184,11 +184,11 @@ class Cluster(Alone):
             case hints.News(table, people):
                 hall.in_background(hall.news.tell_here(table, people))
             case hints.Call(table, caller, people):
-                hall.in_background(hall.call_here(table, caller, people))
+                hall.in_background(heard.call_here(hall, table, caller, people))
             case hints.Renamed(person):
-                hall.in_background(hall.name_again(person))
+                hall.in_background(heard.name_again(hall, person))
             case hints.SignedOut(person):
-                hall.in_background(hall.read_stamps(person))
+                hall.in_background(heard.read_stamps(hall, person))
             case hints.Expired(table):
                 hall.expired(table)
             case hints.Given(node) if node == self.name:
@@ -201,7 +201,7 @@ class Cluster(Alone):
     def _gap(self) -> None:
         """Hints were lost: everybody concerned reads again."""
         hall = self._hall
-        hall.in_background(hall.read_all_again())
+        hall.in_background(heard.read_all_again(hall))
         hall.in_background(self._open_given())
 
     # how near people are to other nodes
