@@ -37,6 +37,9 @@ class Viewer(Connected, Protocol):
         ...
 
     def close(self, code: int, reason: str) -> None: ...
+    def greet(self) -> None:
+        """Say again who they are: they read everything anew."""
+        ...
 
 
 class Views:
@@ -309,9 +312,15 @@ class Publisher:
     # the end
 
     def stopped(self, table: "Table") -> None:
-        message = encode(Stopped(table.id, "table_stopped"))
+        self.send(encode(Stopped(table.id, "table_stopped")))
+
+    def send(self, message: bytes) -> None:
         for viewer, seat in self.items():
             _send(viewer, message, seat)
+
+    def empty(self) -> None:
+        """All viewers are gone."""
+        self._seats.clear()
 
     def close(self) -> None:
         self._delay.close()

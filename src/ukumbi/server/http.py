@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ukumbi.core import Refused
+from ukumbi.hall.nodes import LivesElsewhere
 from ukumbi.server.identify import Caller, Identify, cookie_header, network_of
 from ukumbi.server.limits import Limiter
 
@@ -29,6 +30,8 @@ PIPELINED: Final = 4
 PUBLIC_PATHS: Final = ("/assets/", "/healthz", "/readyz")
 """Prefixes of paths without private data: they need no cookie, and supervisors know no host names."""
 ASSETS: Final = PUBLIC_PATHS[0]
+NODES: Final = "/n/"
+"""Before the name of a node, in paths that lead to it."""
 GZIP: Final = Middleware(GZipMiddleware, minimum_size=4_000, compresslevel=5, thread_minimum_size=40_000)
 """For a whole game to look back through, not for cards that fit into one packet."""
 STATUS: Final = {
@@ -179,6 +182,17 @@ def refusal_answer(refusal: Refused, wait: float = 0) -> Response:
     return response
 
 
+def redirect(request: Request, there: LivesElsewhere) -> Response:
+    """To the node that has the table: the same path there, or, of a next game, being ready for it."""
+    if not there.node:
+        return refusal_answer(Refused("not_written"), wait=1)
+    path, query = request.url.path, request.url.query
+    if there.table != request.path_params.get("table"):
+        path = f"/api/tables/{there.table}/ready"
+    location = f"{NODES}{there.node}{path}" + (f"?{query}" if query else "")
+    return Response(status_code=307, headers={"Location": location})
+
+
 def limited(
     limiter: Limiter,
     path: str,
@@ -243,9 +257,13 @@ class HttpMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"].extend(_headers(request, message["status"]))
+                if self._server.one_request:
+                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
         try:
+            self._strip_node(scope)
+            await self._look_up(request)
             self._identify(request)
             await self._app(scope, receive, send_with_headers)
         except ClientDisconnect:
@@ -255,6 +273,25 @@ class HttpMiddleware:
         except Exception:
             LOGGER.exception("%s %s failed", request.method, request.url.path)
             await refusal_answer(Refused("unknown"))(scope, receive, send_with_headers)
+
+    def _strip_node(self, scope: Scope) -> None:
+        """A path that names a node leads to that node, where it is the same without the name."""
+        if scope["path"].startswith(NODES):
+            name, slash, rest = scope["path"].removeprefix(NODES).partition("/")
+            hall = self._server.hall
+            if hall is None or name != hall.nodes.name:
+                raise Refused("not_found")
+            scope["path"] = slash + rest
+            scope["raw_path"] = scope["path"].encode()
+
+    async def _look_up(self, request: Request) -> None:
+        """A person may have signed others out at another node: their new cookie is asked for there."""
+        hall = self._server.hall
+        if hall is not None and hall.nodes.shared:
+            peer = (request.scope.get("client") or ("", 0))[0]
+            token = self._server.identify.token(peer, joined(request.headers))
+            if token is not None and hall.people.must_look_up(token):
+                await hall.people.look_up(token)
 
     def _identify(self, request: Request) -> None:
         scope, identify, hall = request.scope, self._server.identify, self._server.hall
