@@ -14,6 +14,7 @@ from tests.browser.kit.gamescenes import (
     unikato_table,
     zuma_table,
 )
+from tests.browser.kit.lessonscenes import lessons
 from tests.browser.kit.match import before, before_the_end, link_to, new_table, post, set_up
 from tests.browser.kit.screens import UPRIGHT
 from tests.browser.kit.stage import Looks, Stage, Walk, over, sheet, sheets
@@ -203,6 +204,7 @@ WALKS: Final[tuple[Walk, ...]] = (
     ukuma_table,
     zuma_table,
     ubongo_together,
+    lessons,
 )
 RARE: Final[tuple[Walk, ...]] = (ubongo_alone, faults)
 """Looked at thoroughly alone."""

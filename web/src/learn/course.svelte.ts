@@ -1,9 +1,9 @@
 import type { GameClient, GameEntry } from "../board/game";
 import { eventsAfter, type TableState } from "../board/table";
 import { type Lexicon, lookUp, t } from "../i18n/language.svelte";
-import * as api from "../startup/api";
 import type { LessonCard, TaskCard, Try, TryRefused } from "../startup/types";
 import { announce } from "../ui/announce";
+import * as hall from "./lesson-api";
 import { LessonTable } from "./lesson-table.svelte";
 import { firstOf, say } from "./words";
 
@@ -94,9 +94,9 @@ export class Course {
     if (!task) throw new Error("no such task");
     const { name } = task.scene;
     const line = {
-      attempt: (tries: readonly Try[]) => api.lessonTry(this.entry.name, name, tries),
+      attempt: (tries: readonly Try[]) => hall.attempt(this.entry.name, name, tries),
       plan: (tries: readonly Try[], parts: readonly string[]) =>
-        api.lessonPlan(this.entry.name, name, tries, parts),
+        hall.plan(this.entry.name, name, tries, parts),
     };
     const ears = {
       shown: (before: TableState, after: TableState) => this.hear(before, after),

@@ -4,13 +4,9 @@ import type {
   DevicePass,
   Fact,
   GameCard,
-  LessonCard,
-  LessonReply,
-  LessonTries,
   Me,
   NewTable,
   PersonalBest,
-  Planned,
   Rename,
   Replay,
   SeatBot,
@@ -18,7 +14,6 @@ import type {
   TableCard,
   TableEvent,
   TakeBackAnswer,
-  Try,
   UsePass,
 } from "./types";
 
@@ -173,18 +168,6 @@ export async function signOutOthers(): Promise<void> {
 /** How a position looks, given in the game's notation. */
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
-
-/** A game's lesson, one try in it, and what may follow the parts of a move there. */
-export const lesson = (game: string) => ask<LessonCard>("GET", `games/${game}/lesson`);
-export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
-  ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
-export const lessonPlan = (
-  game: string,
-  task: string,
-  tries: readonly Try[],
-  parts: readonly string[],
-) =>
-  ask<Planned>("POST", `games/${game}/lesson/${task}/plan`, { tries, parts } satisfies LessonTries);
 
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {
