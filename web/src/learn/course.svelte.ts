@@ -4,7 +4,7 @@ import { type Lexicon, lookUp, t } from "../i18n/language.svelte";
 import type { LessonCard, TaskCard, Try, TryRefused } from "../startup/types";
 import { announce } from "../ui/announce";
 import * as hall from "./lesson-api";
-import { LessonTable } from "./lesson-table.svelte";
+import { LessonTable, OTHER } from "./lesson-table.svelte";
 import { firstOf, say } from "./words";
 
 /** Somebody on their way through a lesson: where they are, what is asked of them, and what they are told. */
@@ -121,7 +121,7 @@ export class Course {
   private explain({ code }: TryRefused): void {
     const act = this.table.act + 1;
     this.note = this.sentence([`${this.name}.no.${act}.${code}`, `${this.name}.no.${code}`]);
-    if (code === "other") this.note ??= say("other");
+    if (code === OTHER) this.note ??= say("other");
   }
 
   private sentence(keys: readonly string[]): string | null {
