@@ -21,7 +21,7 @@ from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.history import AcceptedRefs
-from ukumbi.hall.messages import Called, Presence, Stopped, TableNews, Update
+from ukumbi.hall.messages import Called, Coach, Presence, Stopped, TableNews, Update
 from ukumbi.hall.people import People, new_id
 from ukumbi.hall.requests import LookAround, Move, Reply
 from ukumbi.hall.table import Table
@@ -35,7 +35,7 @@ MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "test
 REGISTRY: Final = load(MODULES)
 AWAY_MILLISECONDS: Final = round(1000 * Settings().away_after)
 TIMEOUT_SECONDS: Final = Settings().bot_timeout
-_decode: Final = msgspec.json.Decoder(Update | Presence | Stopped | Called | TableNews).decode
+_decode: Final = msgspec.json.Decoder(Update | Presence | Stopped | Called | TableNews | Coach).decode
 ADA, BEN = Occupant("ada", ready=True), Occupant("ben", ready=True)
 
 
@@ -74,6 +74,7 @@ class Recorder:
         self.stopped: list[Stopped] = []
         self.calls: list[Called] = []
         self.table_news: list[TableNews] = []
+        self.coached: list[Coach] = []
         self.refusals: list[Refused] = []
         self.news = asyncio.Event()
 
@@ -98,6 +99,8 @@ class Recorder:
                 self.calls.append(received)
             case TableNews():
                 self.table_news.append(received)
+            case Coach():
+                self.coached.append(received)
         self.news.set()
 
     def close(self, code: int, reason: str) -> None: ...

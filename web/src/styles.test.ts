@@ -18,6 +18,7 @@ const DRAWINGS: readonly string[] = [
   "./games/ubongo/FlatLevel.svelte",
   "./games/ubongo/Rules.svelte",
   "./games/ubongo/PieceDrawing.svelte",
+  "./games/ukuma/Figure.svelte",
   "./games/ukuma/TableTop.svelte",
   "./games/ukuma/Rules.svelte",
   "./games/unikato/TableTop.svelte",

@@ -82,13 +82,34 @@ class Task(msgspec.Struct, frozen=True):
 
 class Lesson(msgspec.Struct, frozen=True):
     tasks: tuple[Task, ...]
-    figures: tuple[Scene, ...] = ()
-    """Positions that the rules sheet shows."""
 
     def task(self, name: str) -> Task:
         for task in self.tasks:
             if task.name == name:
                 return task
+        raise Refused("no_such_lesson", lesson=name[:40])
+
+
+FIGURE: Final = "figure."
+"""Begins the name of a task in which a figure is tried out."""
+TRIAL_MS: Final = 500
+"""How long time goes on after each move there, where players move at once."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What the rules of a game show and count; their words stand on the page."""
+
+    figures: tuple[Scene, ...]
+    numbers: Mapping[str, Fact]
+    """What fills the gaps of the sentences."""
+
+    def trial(self, name: str) -> Task:
+        """The task in which this figure is tried out: whatever the rules allow, again and again."""
+        for figure in self.figures:
+            if f"{FIGURE}{figure.name}" == name:
+                then = (f"wait {TRIAL_MS}",) if stand(figure).game.simultaneous else ()
+                free = Act(_any_move, then=then)
+                return Task(msgspec.structs.replace(figure, name=name), (free,) * (MOST_TRIES + 1))
         raise Refused("no_such_lesson", lesson=name[:40])
 
 
@@ -264,6 +285,10 @@ class _Play:
 
     def _show(self, since: int) -> None:
         self.frames.append(frame_of(self.match, self.task.scene.seat, since))
+
+
+def _any_move(match: Match) -> str:
+    return match.game.format_move(next(iter(match.legal(min(match.may_act)))))
 
 
 def _shown(act: Act | Question, match: Match) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from ukumbi.core.errors import Refused
 from ukumbi.core.game import AnyGame
 from ukumbi.core.inputs import whole_number
-from ukumbi.core.lessons import Lesson
+from ukumbi.core.lessons import FIGURE, Lesson, Sheet, Task
 
 
 class First(msgspec.Struct, frozen=True):
@@ -31,10 +31,14 @@ class Entry(msgspec.Struct, frozen=True):
     first: First = First()
     analyst: Any | None = None
     """Judges positions, where the game has an analyst."""
+    coach: Any | None = None
+    """Helps players in their first games against bots, where there is one."""
     weaker: tuple[str, ...] = ()
     """Levels that play below their strength, because something is missing on this machine."""
     lesson: Lesson | None = None
     """Teaches the game step by step, where there is one."""
+    sheet: Sheet | None = None
+    """What the page shows beside the sentences of the rules, where there are figures."""
 
     def __post_init__(self) -> None:
         if self.bots and self.usual is None:
@@ -51,6 +55,14 @@ class Entry(msgspec.Struct, frozen=True):
         if not isinstance(name, str) or name not in self.bots:
             raise Refused("no_such_bot", game=self.game.name, bot=str(name)[:40], allowed=list(self.bots))
         return name
+
+    def task(self, name: str) -> Task:
+        """A task of the lesson, or a figure to be tried out."""
+        if self.sheet is not None and name.startswith(FIGURE):
+            return self.sheet.trial(name)
+        if self.lesson is not None:
+            return self.lesson.task(name)
+        raise Refused("no_such_lesson", lesson=name[:40])
 
     def check_seats(self, seats: int) -> None:
         """That so many can play it."""

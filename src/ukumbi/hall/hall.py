@@ -27,6 +27,7 @@ from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import RETRY_MILLISECONDS, BotPlayers
 from ukumbi.hall.cards import Names, names_at
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.coaching import Coachings
 from ukumbi.hall.expiry import Expiry
 from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 from ukumbi.hall.history import ALL, AcceptedRefs, recall
@@ -91,6 +92,7 @@ class Hall:
         """Each person's open connections."""
         self.addresses: LRUCache[str, str] = LRUCache(CACHED_ADDRESSES)
         """The address of each host: hosts at one address share the bots' slots."""
+        self.coachings = Coachings(ledger)
         self.summaries = Summaries(self)
         self.news = News(self)
         self._opening: dict[str, asyncio.Task[Table]] = {}

@@ -17,7 +17,8 @@ from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at, seat_news
-from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale
+from ukumbi.hall.coaching import Coaching, check_help
+from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale, reply_unless_known
 from ukumbi.hall.messages import SeatNews
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
@@ -75,6 +76,7 @@ class Table:
         )
         self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_seconds.observe)
         self.bots_and_clock = BotsAndClock(self)
+        self.coaching = Coaching()
 
     @property
     def id(self) -> str:
@@ -136,7 +138,7 @@ class Table:
         while (item := await self.queue.next()) is not None:
             reply = await self._handle(item.request, item.timing)
             if isinstance(reply, Refused) and self._may_be_accepted_long_ago(item.request):
-                self.hall.in_background(self._reply_unless_known(item, reply))
+                self.hall.in_background(reply_unless_known(self, item, reply))
             else:
                 item.reply(reply)
 
@@ -188,8 +190,11 @@ class Table:
         if is_stale(self.match, move):
             raise Refused("stale", seq=self.match.seq)
         now, timing = self._time_of(timing)
-        step = self.match.decide(move.seat, self.match.game.parse_move(move.notation), now, move.ref, timing)
+        read = self.match.game.parse_move(move.notation)
+        check_help(self, read)
+        step = self.match.decide(move.seat, read, now, move.ref, timing)
         await self.write(step)
+        self.coaching.moved(self, move.seat, move.notation)
         return Accepted(step.seq)
 
     async def _tick(self, timing: Timing | None) -> Reply:
@@ -227,18 +232,6 @@ class Table:
     def _may_be_accepted_long_ago(self, request: Request) -> bool:
         return isinstance(request, Move) and request.ref is not None and self.match.seq > KEPT_REFS
 
-    async def _reply_unless_known(self, item: Item, refusal: Refused) -> None:
-        """What was accepted long ago, and cannot be done again, was accepted."""
-        move = item.request
-        assert isinstance(move, Move)
-        assert move.ref is not None
-        try:
-            known = await self.hall.ledger.knows_ref(self.row.number, move.seat, move.ref)
-        except Exception:  # the ledger cannot be read, and the player still waits
-            LOGGER.exception("could not look for a ref")
-            known = False
-        item.reply(AlreadyAccepted() if known else refusal)
-
     # writing and publishing
 
     async def write(self, step: Step) -> None:
@@ -263,6 +256,7 @@ class Table:
                 self._update_start_pages()
             if prompted:
                 self.bots_and_clock.prompt(self)
+            self.coaching.look(self)
 
     async def write_or_retry(self, step: Step, request: Request) -> None:
         """Write a step that no player asked for; if there is no room, repeat the request later."""
@@ -303,6 +297,7 @@ class Table:
         """A viewer joins, on their seat or as a spectator, and gets the whole table."""
         news = self.publisher.join(viewer, seat)
         self.publisher.send_sync(self, viewer, missed)
+        self.coaching.joined(self, viewer)
         if news:
             note_absence(self)
             self.send_presence()
@@ -361,6 +356,7 @@ class Table:
         refusal = Refused("table_stopped")
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.bots_and_clock.close()
+        self.coaching.close()
         self.hall.stopped(self)
         self.publisher.stopped(self)
         self.queue.refuse_all(refusal)
@@ -395,5 +391,6 @@ class Table:
         """Do nothing more; what still waits is answered."""
         self.queue.close(Refused("stale", seq=self.match.seq))
         self.bots_and_clock.close()
+        self.coaching.close()
         self.publisher.close()
         self.allowances.close()

@@ -117,6 +117,13 @@ class SceneCard(msgspec.Struct, frozen=True):
     """What fills the gaps of its sentences."""
 
 
+class FiguresCard(msgspec.Struct, frozen=True):
+    """The figures of a game's rules, and the numbers in their sentences."""
+
+    numbers: dict[str, Fact]
+    figures: tuple[SceneCard, ...]
+
+
 class ActCard(msgspec.Struct, frozen=True):
     """A move that a task asks for, or a question with its answers to choose from."""
 
@@ -197,6 +204,12 @@ class TableCard(msgspec.Struct, frozen=True):
     """Whether you may take a free seat with the key that you sent."""
     seat_key: str | None
     """The key of an invitation, for seated people before the game."""
+
+
+class CoachSwitch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the coach of this game is to help you."""
+
+    on: bool
 
 
 class Replay(msgspec.Struct, frozen=True):

@@ -1,14 +1,14 @@
-"""The review: chances to win earlier."""
+"""The review: chances to win earlier, and cards that fitted and were not laid."""
 
 from hypothesis import given
 
 from tests.games.ukuma.recorded_games import moments, sample_games, whole_games
 from tests.games.ukuma.reference import TABLES, card, spot_of
-from tests.games.ukuma.table import ANN, BEN, GAME, at, decide, drawn_table, play
+from tests.games.ukuma.table import ANN, BEN, GAME, at, cards, decide, drawn_table, play
 from tests.games.ukuma.test_ending import RACE
 from tests.kit.play import Played
 from ukumbi.core import Instant, Remark, Seat
-from ukumbi.games.ukuma.cards import FACE_NAMES
+from ukumbi.games.ukuma.cards import CARD_OF, FACE_NAMES, FACES
 from ukumbi.games.ukuma.state import Phase, State, held
 
 Told = list[tuple[Instant, State]]
@@ -70,6 +70,27 @@ def test_a_chance_is_remarked_at_its_beginning() -> None:
     ]
 
 
+PILE = cards("rrbb")
+FRONT = at("lloo@f4", "lloo@f5", hands=("lnoo ppbb lrbb", "llbb"), piles=(PILE, PILE))
+"""Ann has one card that fits beside her own."""
+
+
+def test_a_fitting_card_thrown_away_is_remarked() -> None:
+    """R16, R18, R22: how many of the hand fitted, and one place."""
+    seen = played(FRONT, (1_000, ANN, "discard"))
+    lays = {GAME.format_move(move) for move in GAME.legal_moves(FRONT, ANN) if "@" in GAME.format_move(move)}
+    (told,) = remarks(seen)
+    assert (told.moment, told.seat, told.code, told.facts["n"]) == (0, ANN, "threw_fit", 1)
+    assert f"lay {told.facts['laid']}" in lays
+
+
+def test_a_long_wait_with_a_fitting_card_is_remarked() -> None:
+    """R14"""
+    assert remarks(played(FRONT, (4_999, ANN, "lay lnoo@e4"))) == []
+    (told,) = remarks(played(FRONT, (5_000, ANN, "lay lnoo@e4")))
+    assert (told.moment, told.code, told.facts["seconds"]) == (0, "could_lay", 5)
+
+
 def test_a_game_without_chances_has_no_remarks() -> None:
     """R33"""
     quiet = at(hands=("ppob lpoo lrbb", "ppob lpoo lrbb"))
@@ -89,15 +110,37 @@ def wins_there(state: State, seat: Seat, laid: str) -> bool:
 
 
 def holds(seen: Told, remark: Remark) -> None:
-    """From the remark's moment, for its duration, some card would have won; afterwards none."""
     laid = remark.facts["laid"]
     assert isinstance(laid, str)
     lasting = seen[remark.moment :]
+    if remark.code in UNLAID:
+        could_be_laid(lasting, remark, laid)
+        return
+    # For its duration some card would have won; afterwards none.
     assert wins_there(lasting[0][1], remark.seat, laid)
     gone = next(when for when, state in lasting if not winners(state, remark.seat))
     lasted = gone - lasting[0][0]
     assert lasted >= (2_000 if remark.code == "won_late" else 400)
     assert remark.facts["seconds"] == max(1, round(lasted / 1000))
+
+
+UNLAID = ("could_lay", "threw_fit")
+
+
+def could_be_laid(lasting: Told, remark: Remark, laid: str) -> None:
+    """The move was legal, the card was not laid for so long or thrown away, and none would have won."""
+    (since, state), seat = lasting[0], remark.seat
+    lays = {GAME.format_move(move) for move in GAME.legal_moves(state, seat)}
+    assert f"lay {laid}" in lays
+    gone, after = next((when, after) for when, after in lasting if after.hands[seat] != state.hands[seat])
+    if remark.code == "could_lay":
+        assert gone - since >= 5_000
+        assert remark.facts["seconds"] == round((gone - since) / 1000)
+        return
+    assert winners(state, seat) == []
+    assert len(after.discards[seat]) > len(state.discards[seat])
+    cards = {CARD_OF[FACES[text[4:8]]] for text in lays if text.startswith("lay ")}
+    assert remark.facts["n"] == len(cards)
 
 
 def slowed(game: Played) -> Told:
@@ -120,7 +163,7 @@ def test_every_long_chance_is_remarked() -> None:
     missed = 0
     for game in sample_games("peaceful", "cafe", games=40):
         seen = slowed(game)
-        said = {(each.moment, each.seat): each for each in remarks(seen)}
+        said = {(each.moment, each.seat): each for each in remarks(seen) if each.code not in UNLAID}
         for seat in (ANN, BEN):
             for number, laid in only_chances(seen, seat):
                 missed += 1

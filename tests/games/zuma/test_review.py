@@ -77,6 +77,24 @@ def test_a_foul_is_remarked() -> None:
     assert remarks(seen) == [Remark(1, BEN, "foul", {})]
 
 
+def raced(*grabs: tuple[int, Actor, str]) -> list[Remark]:
+    """Ann and Ben hold combinations from the deal on, Cem gets one with the first beat."""
+    state = at(HOUSE, ZUMAS, "moon moon moon rain rain rain eagle skull")
+    passed = (100, ANN, "pass 1.1 skull"), (200, BEN, "pass 1.1 moon"), (300, CEM, "pass 1.1 eagle")
+    seen = happened(state, *passed, (4_000, CLOCK, Tick()), *grabs)
+    return [each for each in remarks(seen) if each.code == "others_held"]
+
+
+def test_a_first_grab_before_those_who_could_have_been_first_is_remarked() -> None:
+    """R16: with their number, at the grab."""
+    assert raced((4_400, CEM, "grab 1 red")) == [Remark(6, CEM, "others_held", {"n": 2})]
+
+
+def test_a_first_grab_of_who_held_a_combination_first_is_not() -> None:
+    """R16: nor that of a player without one."""
+    assert raced((4_400, ANN, "grab 1 red")) == []
+
+
 def test_an_empty_game_has_no_remarks() -> None:
     """R47"""
     assert remarks([]) == []
@@ -98,6 +116,11 @@ def test_every_remark_is_true_and_none_is_missing(game: Played) -> None:
 def _holds(seen: Told, remark: Remark) -> None:
     state = seen[remark.moment][1]
     complete = reference.may_grab([str(card) for card in state.hands[remark.seat]])
+    if remark.code == "others_held":
+        assert (state.first, complete, len(state.grabs)) == (remark.seat, True, 1)
+        held = [reference.may_grab([str(card) for card in hand]) for hand in state.hands]
+        assert 1 <= int(str(remark.facts["n"])) < sum(held)
+        return
     if remark.code == "foul":
         assert (state.first, complete) == (remark.seat, False)
         return

@@ -3,6 +3,7 @@ import type { Facts, GameWords } from "../i18n/language.svelte";
 import { formatList, type Lexicon, lookUp } from "../i18n/language.svelte";
 import { nameAt } from "../i18n/seat-names";
 import type { Hint, Outcome, SeatCard } from "../startup/types";
+import type { RulesPage, Sheet } from "./rules/sheet";
 import type { BoardSession } from "./session.svelte";
 import type { BoardTable, TableEventOf } from "./table";
 
@@ -79,7 +80,9 @@ export interface GameClient<
   /** The result, explained; the sentence of how it ended where this is missing. */
   Ending?: Component<EndingProps<View>>;
   /** How it is played, in short. */
-  rules(): Promise<{ default: Component }>;
+  rules(): Promise<RulesPage>;
+  /** How the rules are laid out, and which sentence explains which refusal. */
+  sheet?: Sheet;
   /** A move as the history shows it, on a line of its own; its notation where this is missing. */
   HistoryEntry?: Component<HistoryEntryProps<View, Event>>;
   /** The position in the game's notation, for links; missing where a game has none. */

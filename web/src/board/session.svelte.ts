@@ -7,13 +7,20 @@ import { type Blocked, type BoardTable, blockedBy, eventsAfter, type TableEventO
 
 type Sentence = () => string;
 
+interface Explanation {
+  sentence: Sentence;
+  key: string;
+  /** Of the refusal that the hall would have given. */
+  code: string | null;
+}
+
 /**
  * A player's session at a table: the view, why no move is possible, the draft of a move,
  * and the one sentence that says what can be done or why something cannot.
  */
 export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
-  private begun = $state.raw<{ draft: Draft; moment: string } | null>(null);
-  private explanation = $state.raw<{ sentence: Sentence; key: string } | null>(null);
+  private kept = $state.raw<{ draft: Draft; moment: string } | null>(null);
+  private explanation = $state.raw<Explanation | null>(null);
 
   constructor(
     readonly table: BoardTable,
@@ -34,16 +41,29 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   /** The move begun at this moment; empty once the moment has passed. */
   readonly draft: Draft = $derived.by(() => {
     const moment = this.draftMoment();
-    return this.begun !== null && moment === this.begun.moment ? this.begun.draft : this.empty;
+    return this.kept !== null && moment === this.kept.moment ? this.kept.draft : this.empty;
   });
-  /** The sentence of the status line. */
-  readonly prompt: string = $derived.by(() => {
+  /** The code of the refusal that `prompt` explains. */
+  readonly refusal: string | null = $derived.by(() => {
+    const { explanation } = this;
+    if (explanation !== null && explanation.key === this.fullKey()) return explanation.code;
+    const { refused } = this.table.state;
+    return refused && !this.ignores(refused.move) ? refused.code : null;
+  });
+  /** Why something could not be done, until the player goes on. */
+  readonly explained: string | null = $derived.by(() => {
     const { explanation } = this;
     if (explanation?.key === this.fullKey()) return explanation.sentence();
     const { refused } = this.table.state;
-    if (refused && !this.ignores(refused.move)) return this.reason(refused.code, refused.facts);
-    return this.step();
+    return refused && !this.ignores(refused.move) ? this.reason(refused.code, refused.facts) : null;
   });
+  /** The sentence of the status line. */
+  readonly prompt: string = $derived.by(() => this.explained ?? this.step());
+
+  /** Whether a move is begun. */
+  get begun(): boolean {
+    return JSON.stringify(this.draft) !== JSON.stringify(this.empty);
+  }
 
   /** Takes back one step of a move that was not sent yet; null when there is none. */
   get back(): (() => void) | null {
@@ -112,7 +132,7 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   protected setDraft(draft: Draft): void {
     this.clearMessage();
     const moment = this.draftMoment();
-    this.begun = moment === null ? null : { draft, moment };
+    this.kept = moment === null ? null : { draft, moment };
   }
 
   /** True when nothing can be done now; then the prompt says why. */
@@ -123,8 +143,14 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
     return blocked !== null;
   }
 
-  protected explain(sentence: Sentence): void {
-    this.explanation = { sentence, key: this.fullKey() };
+  /** Says why something cannot be done; `code` is what the hall would have refused it with. */
+  protected explain(sentence: Sentence, code: string | null = null): void {
+    this.explanation = { sentence, key: this.fullKey(), code };
+  }
+
+  /** Says why something cannot be done in the words of the refusal that the hall would give. */
+  protected explainRefusal(code: string, facts: Facts = {}): void {
+    this.explain(() => this.reason(code, facts), code);
   }
 
   /** Clears the explanation: the player's next action starts afresh. */

@@ -1,6 +1,7 @@
 import type { ConnectionState } from "../net/connection";
 import type { Refusal } from "../startup/api";
 import type {
+  Coach,
   Outcome,
   Planned,
   PlayClock,
@@ -53,6 +54,8 @@ export interface TableState {
   awaited: readonly number[];
   canTakeBack: boolean;
   takeBack: TakeBackWish | null;
+  /** What the hall's coach says to this player; null where there is none. */
+  coach: Coach | null;
   /** Everything that happened at the seats. */
   seatNews: readonly SeatNews[];
   outcome: Outcome | null;
@@ -87,6 +90,8 @@ export interface BoardTable {
   readonly remarks: readonly Remarked[];
   /** Whether one person moves for all seats, to try lines. */
   readonly trial: boolean;
+  /** Whether this is a lesson, in which nobody gives up or offers a draw. */
+  readonly lesson?: boolean;
   /** The game's own time in milliseconds: it stands still in a pause. */
   time(): number;
   move(move: string): void;
@@ -115,6 +120,7 @@ export function emptyState(table: string): TableState {
     awaited: [],
     canTakeBack: false,
     takeBack: null,
+    coach: null,
     seatNews: [],
     outcome: null,
     seq: 0,

@@ -157,7 +157,7 @@ it.each(folders.filter((folder) => folder.startsWith("../games")))(
   "%s has the words for its place, and no others",
   (folder) => {
     const keys = Object.keys(catalogues[`${folder}/en.json`] ?? {});
-    expect(folder).toMatch(/\/words\/(lobby|table|analysis|learn)$/);
+    expect(folder).toMatch(/\/words\/(lobby|table|rules|analysis|learn)$/);
     expect(keys.filter((key) => LOBBY.test(key) !== folder.endsWith("/lobby"))).toEqual([]);
   },
 );

@@ -37,9 +37,12 @@ export class Course {
     return task;
   });
   readonly name: string = $derived.by(() => this.task.scene.name);
+  /** Whether a figure of the rules is tried out: nothing is asked for. */
+  readonly free: boolean = $derived.by(() => this.name.startsWith("figure."));
   readonly title: string = $derived.by(() => this.sentence([this.name]) ?? this.name);
   /** What is to be done now, or what came of it. */
   readonly text: string = $derived.by(() => {
+    if (this.free) return say("free");
     const { act, done } = this.table;
     const keys = done ? [`${this.name}.done`] : [`${this.name}.do.${act + 1}`, `${this.name}.do`];
     return this.sentence(keys) ?? "";

@@ -1,9 +1,10 @@
 import { request } from "../startup/api";
 import type { LessonCard, LessonReply, LessonTries, Planned, Try } from "../startup/types";
 
-/** A game's lesson, and what of it is done. */
-export function lesson(game: string): Promise<LessonCard> {
-  return request("GET", `games/${game}/lesson`);
+/** A game's lesson, and what of it is done; or a figure of its rules, to be tried out. */
+export function lesson(game: string, figure: string | null): Promise<LessonCard> {
+  const query = figure === null ? "" : `?${new URLSearchParams({ figure })}`;
+  return request("GET", `games/${game}/lesson${query}`);
 }
 
 /** What comes of the last of these tries. */

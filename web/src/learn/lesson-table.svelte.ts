@@ -56,6 +56,7 @@ export class LessonTable implements BoardTable {
   readonly live = true;
   readonly remarks: readonly Remarked[] = [];
   readonly trial = false;
+  readonly lesson = true;
   private tries: Try[] = [];
   private closed = false;
   private shownAt = performance.now();

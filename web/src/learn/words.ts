@@ -7,18 +7,22 @@ export const words = new Words<typeof en>((language) => import(`./words/${langua
 
 export const say = translator(words);
 
-const FILES = import.meta.glob<{ default: Catalogue }>("../games/*/words/learn/*.json");
+/** A game's lesson, or its rules, where a figure of them is tried out. */
+type Kind = "learn" | "rules";
+
+const FILES = import.meta.glob<{ default: Catalogue }>("../games/*/words/{learn,rules}/*.json");
 const known = new Map<string, Words>();
 
-/** The sentences of a game's lesson. */
-export function lessonWords(game: string): Words {
-  const found = known.get(game) ?? new Words((language) => file(game, language));
-  known.set(game, found);
+/** The sentences about the tasks of a game. */
+export function sentencesOf(game: string, kind: Kind): Words {
+  const folder = `../games/${game}/words/${kind}`;
+  const found = known.get(folder) ?? new Words((language) => file(folder, language));
+  known.set(folder, found);
   return found;
 }
 
-function file(game: string, language: string): Promise<{ default: Catalogue }> {
-  const load = FILES[`../games/${game}/words/learn/${language}.json`];
+function file(folder: string, language: string): Promise<{ default: Catalogue }> {
+  const load = FILES[`${folder}/${language}.json`];
   return load ? load() : Promise.resolve({ default: {} });
 }
 

@@ -12,7 +12,7 @@ export type Route =
       table: string | null;
       key: string | null;
     }
-  | { page: "learn"; game: string }
+  | { page: "learn"; game: string; figure: string | null }
   | { page: "device"; code: string; table: string | null }
   | { page: "nowhere" };
 
@@ -26,7 +26,9 @@ export function read(path: string, query: string): Route {
     return { page: "analysis", game, position, table: asked.get("t"), key: asked.get("watch") };
   }
   const learn = /^\/learn\/([a-z]{1,20})$/.exec(path)?.[1];
-  if (learn !== undefined) return { page: "learn", game: learn };
+  if (learn !== undefined) {
+    return { page: "learn", game: learn, figure: new URLSearchParams(query).get("figure") };
+  }
   const code = /^\/d\/([^/]{1,40})\/?$/.exec(path)?.[1];
   if (code !== undefined) {
     return { page: "device", code: decoded(code), table: new URLSearchParams(query).get("t") };

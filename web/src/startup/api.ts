@@ -1,8 +1,10 @@
 import type { Route } from "./address";
 import type {
   Addresses,
+  CoachSwitch,
   DevicePass,
   Fact,
+  FiguresCard,
   GameCard,
   Me,
   NewTable,
@@ -151,6 +153,9 @@ export const actAtSeat = (table: string, seat: number, deed: DeedAtSeat) =>
   ask<TableCard>("POST", `${at(table)}/seats/${seat}/${deed}`);
 export const seatBot = (table: string, seat: number, level: string) =>
   ask<TableCard>("POST", `${at(table)}/seats/${seat}/bot`, { level } satisfies SeatBot);
+/** Whether the coach is to help, here and in later games of this kind. */
+export const switchCoach = (table: string, on: boolean) =>
+  ask<null>("PUT", `${at(table)}/coach`, { on } satisfies CoachSwitch);
 export const answerTakeBack = (table: string, agrees: boolean) =>
   ask<TableCard>("POST", `${at(table)}/take-back/answer`, { agrees } satisfies TakeBackAnswer);
 
@@ -168,6 +173,9 @@ export async function signOutOthers(): Promise<void> {
 /** How a position looks, given in the game's notation. */
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
+
+/** The figures of a game's rules, and the numbers in its sentences. */
+export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
 
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {

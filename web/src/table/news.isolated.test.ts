@@ -35,7 +35,7 @@ function update(seq: number, awaited: number[]): Update {
   };
 }
 
-/** How often a chime is heard while these messages come. */
+/** How often the chime sounds during these messages. */
 function chimes(state: TableState, ...messages: Told[]): number {
   for (const message of messages) {
     const after = received(state, message);

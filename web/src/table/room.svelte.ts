@@ -6,6 +6,7 @@ import { hallConnection } from "../net/connection";
 import type { TableCard } from "../startup/types";
 import { duration } from "../ui/motion";
 import { assistFor } from "./assist";
+import { Coaching } from "./coaching.svelte";
 import { HistoryCursor } from "./history.svelte";
 import { announcer } from "./news";
 import { Pauses } from "./pauses.svelte";
@@ -23,9 +24,12 @@ export class Room implements GameContext {
   readonly session: BoardSession;
   readonly history: HistoryCursor;
   readonly pauses: Pauses;
+  readonly coaching: Coaching;
   /** A finished game that is watched again. */
   replay = $state.raw<Replay | null>(null);
   sheet = $state.raw<SheetName | null>(null);
+  /** The sentence of the rules that is asked for. */
+  rule = $state.raw<string | null>(null);
   private assist = $state.raw<Assist | null>(null);
   hints = $state.raw<Hints | null>(null);
 
@@ -43,6 +47,7 @@ export class Room implements GameContext {
     this.session = sessionAt(this.table, client, entry);
     this.history = new HistoryCursor(this.table, this.game, () => this.replay);
     this.pauses = new Pauses(this.table, () => this.sheet === "rules" || this.sheet === "keys");
+    this.coaching = new Coaching(this.table, this.game, this.session, entry);
   }
 
   readonly now = $derived.by(() => this.table.state);
@@ -71,7 +76,14 @@ export class Room implements GameContext {
     this.hints = this.assist?.hintsAt(this.table) ?? null;
   }
 
-  show(sheet: SheetName): void {
+  /** The sentence of the rules that explains why a move was refused. */
+  readonly because: string | null = $derived.by(() => {
+    const { refusal } = this.session;
+    return refusal === null ? null : (this.game.sheet?.refusals[refusal] ?? null);
+  });
+
+  show(sheet: SheetName, rule: string | null = null): void {
+    this.rule = rule;
     this.sheet = sheet;
   }
 

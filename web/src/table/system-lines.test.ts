@@ -67,7 +67,7 @@ describe("a game that was broken off", () => {
   it("does not ask the game about what it has not written", () => {
     const [one] = logged([0, back(1)]);
     const [other] = logged([0, { type: "resigned", seat: 0, away: false }]);
-    if (!one || !other) throw new Error("nothing heard");
+    if (!one || !other) throw new Error("no sentence");
     expect(frame.tell(one, null, [])).toBe("A move was taken back.");
     expect(frame.tell(other, null, [])).toBeNull();
     expect(frame.notation(one.event)).toBe("taken_back");

@@ -209,7 +209,7 @@ describe("a wish to take a move back", () => {
     expect(received(wished, presence()).takeBack).toBeNull();
   });
 
-  it("is heard of by who comes back", () => {
+  it("is known after coming back", () => {
     expect(received(joined, sync(2, { take_back: wish })).takeBack).toEqual(wish);
   });
 });

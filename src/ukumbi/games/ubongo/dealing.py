@@ -18,14 +18,14 @@ def deal(state: State, players: Sequence[Seat], until: Instant | None, rng: Rand
     die = rng.randint(1, DIE)
     dealt = _new_tasks(state, players, rng)
     boards = tuple(
-        _with_number(dealt[Seat(seat)], die) if seat in dealt else None for seat in range(len(state.sides))
+        with_number(dealt[Seat(seat)], die) if seat in dealt else None for seat in range(len(state.sides))
     )
     return Dealt(state.round + 1, boards, die, until)
 
 
 def deal_daily(state: State, now: Instant) -> Dealt:
     """The board with the puzzle of this day."""
-    return Dealt(state.round + 1, (_with_number(daily_task(now), 1),), 1, None)
+    return Dealt(state.round + 1, (with_number(daily_task(now), 1),), 1, None)
 
 
 def _new_tasks(state: State, players: Sequence[Seat], rng: Random) -> dict[Seat, Task]:
@@ -61,7 +61,7 @@ def _choice(state: State, seat: Seat, taken: Collection[Outline]) -> list[Task]:
     return [task for task, stale in zip(everything, staleness, strict=True) if stale == least]
 
 
-def _with_number(task: Task, die: int) -> DealtBoard:
+def with_number(task: Task, die: int) -> DealtBoard:
     """The task's board, with its tasks arranged so that this die number selects it."""
     board = board_of(task.level, task.number)
     place = board.tasks.index(task)

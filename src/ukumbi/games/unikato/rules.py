@@ -14,6 +14,7 @@ from ukumbi.core import (
     Illegal,
     Instant,
     Outcome,
+    Remark,
     Seat,
     Steps,
     Tick,
@@ -67,6 +68,7 @@ from ukumbi.games.unikato.moves import (
     format_placement,
     parse_placement,
 )
+from ukumbi.games.unikato.review import review
 from ukumbi.games.unikato.state import DISPLAY, RACK, Phase, State, evolve, names, stuck
 from ukumbi.games.unikato.tiles import NAMED, NAMES, TILES, Tile, differences, gathered
 from ukumbi.games.unikato.view import UnikatoView
@@ -150,6 +152,9 @@ class Unikato(Game[State, Move, Event, UnikatoView, UnikatoOptions]):
 
     def reveal(self, state: State, seat: Seat | None) -> UnikatoView:
         return view.see(state, seat, revealed=True)
+
+    def review(self, moments: Sequence[tuple[Instant, State]]) -> Sequence[Remark]:
+        return review(moments)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         match event:

@@ -1,8 +1,10 @@
 import { defineGame } from "../../board/game";
+import { withWords } from "../../board/rules/sheet";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
-import { say, tell, tellEnd } from "./messages";
+import { rulesWords, say, tell, tellEnd } from "./messages";
 import { colourOf, notation } from "./moves";
+import sheet from "./rules.json";
 import { RukuniSession } from "./session.svelte";
 import { sound } from "./sounds";
 import Tally from "./Tally.svelte";
@@ -13,7 +15,8 @@ export const client = defineGame<RukuniView, RukuniEvent, RukuniSession>({
   Board,
   Tally,
   Ending,
-  rules: () => import("./Rules.svelte"),
+  sheet,
+  rules: () => withWords(import("./Rules.svelte"), rulesWords),
   position: (view) => view.position,
   seatName: (view, seat) => say(colourOf(view, seat)),
   notation,

@@ -1,16 +1,20 @@
 import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
-import { translator } from "../../i18n/language.svelte";
+import { translator, Words } from "../../i18n/language.svelte";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { colourOf, notation, readTurn } from "./moves";
 import { decidedByLargest } from "./scoring";
 import type { RukuniEvent, RukuniView } from "./types";
+import type en from "./words/rules/en.json";
 
 export { words };
 
 /** Says Rukuni's own words. */
 export const say = translator(words);
+
+/** The words of its rules, loaded with them. */
+export const rulesWords = new Words<typeof en>((chosen) => import(`./words/rules/${chosen}.json`));
 
 /** "Grey: tower a1 to a4, peg b4" */
 export function tell({ actor, event }: TableEventOf<RukuniEvent>, view: RukuniView): string | null {

@@ -18,6 +18,14 @@ import {
 } from "./moves";
 import type { RukuniEvent, RukuniView } from "./types";
 
+/** What the hall would refuse such a turn with. */
+const REFUSED: Readonly<Record<Why, string>> = {
+  no_tower: "no_tower_there",
+  shut_in: "way_is_blocked",
+  out_of_reach: "not_in_line",
+  not_beside: "peg_not_beside_tower",
+};
+
 /** The turn that is begun, what lights up, what stands where. */
 export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> {
   constructor(table: BoardTable) {
@@ -60,7 +68,7 @@ export class RukuniSession extends BoardSession<RukuniView, RukuniEvent, Draft> 
   }
 
   private apply(touched: Touched, hollow: string): void {
-    if ("why" in touched) this.explain(this.why(touched.why, hollow));
+    if ("why" in touched) this.explain(this.why(touched.why, hollow), REFUSED[touched.why]);
     else if ("draft" in touched) this.setDraft(touched.draft);
     else {
       this.setDraft(EMPTY);

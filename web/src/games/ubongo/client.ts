@@ -1,9 +1,11 @@
 import { defineGame } from "../../board/game";
+import { withWords } from "../../board/rules/sheet";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import HistoryEntry from "./HistoryEntry.svelte";
-import { headline, nameFacts, say, tell, tellEnd } from "./messages";
+import { headline, nameFacts, rulesWords, say, tell, tellEnd } from "./messages";
 import { notation } from "./moves";
+import sheet from "./rules.json";
 import { UbongoSession } from "./session.svelte";
 import { sound } from "./sounds";
 import Tally from "./Tally.svelte";
@@ -14,7 +16,8 @@ export const client = defineGame<UbongoView, UbongoEvent, UbongoSession>({
   Board,
   Tally,
   Ending,
-  rules: () => import("./Rules.svelte"),
+  sheet,
+  rules: () => withWords(import("./Rules.svelte"), rulesWords),
   HistoryEntry,
   progress,
   notation,

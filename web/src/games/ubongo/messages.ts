@@ -1,18 +1,22 @@
 import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
 import type { Facts } from "../../i18n/language.svelte";
-import { errorText, formatList, language, translator } from "../../i18n/language.svelte";
+import { errorText, formatList, language, translator, Words } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { type Cube, nameCell, nameCube, PIECES, type Piece, readCube, readOutline } from "./layout";
 import { GEMS, type Gem, type Purse } from "./material";
 import type { Dealt, Lifted, Placed, Rolled, Solved, UbongoEvent, UbongoView } from "./types";
+import type en from "./words/rules/en.json";
 
 export { formatList, words };
 
 /** Says Ubongo's own words. */
 export const say = translator(words);
+
+/** The words of its rules, loaded with them. */
+export const rulesWords = new Words<typeof en>((chosen) => import(`./words/rules/${chosen}.json`));
 
 export const { nameOf, shortName } = naming(words);
 
@@ -193,7 +197,10 @@ function built(told: Placed | Lifted, view: UbongoView, seats: Who): string | nu
   const piece = pieceName(told.piece as Piece);
   const what =
     told.type === "placed"
-      ? say("told.placed", { piece, cubes: cubesName((told.cubes ?? []).map(readCube)) })
+      ? say(told.helped ? "told.helped" : "told.placed", {
+          piece,
+          cubes: cubesName((told.cubes ?? []).map(readCube)),
+        })
       : say("told.lifted", { piece });
   return told.seat === view.you ? what : say("told.by", { name: nameOf(seats, told.seat), what });
 }

@@ -3,7 +3,7 @@ import type { PersonalBest } from "../../startup/types";
 import { say, timeOf } from "./messages";
 import type { UbongoOptions, UbongoView } from "./types";
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is compared with what, as the rules name it: a record for each variant, limit and level, and each day. */
 export function categoryOf(
@@ -11,7 +11,7 @@ export function categoryOf(
   level: number | null,
   since: number | null,
 ): string {
-  if (options.solo === "daily") return `daily ${Math.floor((since ?? 0) / DAY)}`;
+  if (options.solo === "daily") return `daily ${Math.floor((since ?? 0) / DAY_MS)}`;
   return `${options.solo} ${options.limit} ${level}`;
 }
 
@@ -47,6 +47,7 @@ export function recordLine(
   { options, sides, since }: UbongoView,
   table: string | null,
 ): { fresh: boolean; line: string } | null {
+  if (sides[0]?.helped) return { fresh: false, line: say("record.helped") };
   const best = bestOf(bests, options, sides[0]?.level ?? null, since);
   if (!best) return null;
   const fresh = best.table === table && best.beaten !== null;

@@ -3,7 +3,7 @@ import { language } from "../../i18n/language.svelte";
 import { recordLine, toBeat } from "./records.svelte";
 import type { UbongoOptions, UbongoView } from "./types";
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const BESTS = [
   { category: "time 5 2", value: 7, table: "then", at: 0, beaten: 6 },
   { category: "tasks 10 2", value: 65_000, table: "then", at: 0, beaten: 70_000 },
@@ -21,10 +21,10 @@ it("says what is to be beaten: of this variant, limit and level, and today", asy
   await language.choose("en");
   expect(toBeat(BESTS, game("time", 5), 2, 0)).toBe("Your record: 7 tasks");
   expect(toBeat(BESTS, game("tasks", 10), 2, 0)).toBe("Your record: 1:05");
-  expect(toBeat(BESTS, game("daily", 5), null, 3 * DAY + 5)).toBe("Your record: 9.8\u00a0s");
+  expect(toBeat(BESTS, game("daily", 5), null, 3 * DAY_MS + 5)).toBe("Your record: 9.8\u00a0s");
   expect(toBeat(BESTS, game("time", 5), 3, 0)).toBeNull();
   expect(toBeat(BESTS, game("time", 10), 2, 0)).toBeNull();
-  expect(toBeat(BESTS, game("daily", 5), null, 4 * DAY)).toBeNull();
+  expect(toBeat(BESTS, game("daily", 5), null, 4 * DAY_MS)).toBeNull();
 });
 
 it("calls it new at the table where it was reached", async () => {
@@ -43,7 +43,7 @@ it("calls no first result a new record", async () => {
   const view = {
     options: game("daily", 5),
     sides: [{ level: 2 }],
-    since: 3 * DAY,
+    since: 3 * DAY_MS,
   } as unknown as UbongoView;
   expect(recordLine(BESTS, view, "then")).toEqual({
     fresh: false,

@@ -12,6 +12,7 @@ import {
   nameCube,
   onward,
   type Piece,
+  type Reason,
   readOutline,
   reasonAgainst,
   snapped,
@@ -120,7 +121,7 @@ export class UbongoSession
     if (this.rejectIfBlocked() || this.draft?.piece === piece) return;
     if (!this.task.includes(piece)) {
       const pieces = this.task.join("");
-      this.explain(() => this.reason("not_of_this_task", { piece, pieces }));
+      this.explainRefusal("not_of_this_task", { piece, pieces });
       return;
     }
     const cubes = this.settled.get(piece);
@@ -162,12 +163,12 @@ export class UbongoSession
     const why = this.whyNot();
     this.setDraft(null);
     if (target !== null) this.put(piece, target);
-    else if (why) this.explain(why);
+    else if (why) this.explainRefusal(why.code, why);
   }
 
   explainHeld(): void {
     const why = this.whyNot();
-    if (why) this.explain(why);
+    if (why) this.explainRefusal(why.code, why);
   }
 
   putBack(): void {
@@ -202,12 +203,12 @@ export class UbongoSession
   }
 
   /** Why the piece in the hand cannot lie where it is carried; null when it can, or is carried nowhere. */
-  private whyNot(): (() => string) | null {
+  private whyNot(): (Reason & { piece: Piece }) | null {
     const { held } = this;
     if (held === null || held.at === null || held.target !== null) return null;
     const { piece, turn, at } = held;
     const why = reasonAgainst(this, turned(piece, turn), at);
-    return why && (() => this.reason(why.code, { piece, ...why }));
+    return why && { piece, ...why };
   }
 
   private put(piece: Piece, cubes: readonly Cube[]): void {

@@ -1,9 +1,11 @@
 import { defineGame } from "../../board/game";
+import { withWords } from "../../board/rules/sheet";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import HistoryEntry from "./HistoryEntry.svelte";
-import { colourOf, nameFacts, say, tell, tellEnd } from "./messages";
+import { colourOf, nameFacts, rulesWords, say, tell, tellEnd } from "./messages";
 import { notation } from "./moves";
+import sheet from "./rules.json";
 import { UkumaSession } from "./session.svelte";
 import { sound } from "./sounds";
 import Tally from "./Tally.svelte";
@@ -14,7 +16,8 @@ export const client = defineGame<UkumaView, UkumaEvent, UkumaSession>({
   Board,
   Tally,
   Ending,
-  rules: () => import("./Rules.svelte"),
+  sheet,
+  rules: () => withWords(import("./Rules.svelte"), rulesWords),
   HistoryEntry,
   progress: ({ game: n, options: { best_of: games } }) =>
     games > 1 ? say("progress", { n, games }) : null,

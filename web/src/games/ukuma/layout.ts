@@ -12,9 +12,9 @@ export const RIM = 0.4;
 /** So many cells around a card are shown with it. */
 const MARGIN = 1;
 /** A cell is never wider than this on the screen. */
-const LARGEST = 92;
+const LARGEST_PX = 92;
 /** A finger hits a cell that is so wide. */
-const LEAST = 24;
+const LEAST_PX = 24;
 /** Where the whole table has smaller ones, only its rows are all in sight, and cells may be so wide. */
 const FINGER_PX = 32;
 
@@ -25,7 +25,7 @@ const FINGER_PX = 32;
 export function showingTable(laid: readonly Spot[], size: Size, room: Room): Camera {
   const [wide, high] = [size.files + 2 * RIM, size.ranks + 2 * RIM];
   const across = room.width / wide;
-  const cell = Math.min(LARGEST, room.height / high, across < LEAST ? FINGER_PX : across);
+  const cell = Math.min(LARGEST_PX, room.height / high, across < LEAST_PX ? FINGER_PX : across);
   const rim = RIM * cell;
   const centred = (room.width - size.files * cell) / 2;
   const follow = (x: number, card: Spot) => {
@@ -59,13 +59,13 @@ export function under(camera: Camera, seen: Point, { ranks }: Size): Spot {
 }
 
 /** Pixels from the edge of the picture that the middle of a name needs. */
-const NAME = 11;
+const NAME_PX = 11;
 
 /** Where the rows' names stand from the left, and the columns' from the top: on the rim, or at the picture's edge. */
 export function namesAt({ x, y, scale }: Camera, { ranks }: Size, { height }: Room): Point {
   const cell = scale * UNIT;
   const half = (RIM * cell) / 2;
-  return { x: Math.max(NAME, x - half), y: Math.min(height - NAME, y + ranks * cell + half) };
+  return { x: Math.max(NAME_PX, x - half), y: Math.min(height - NAME_PX, y + ranks * cell + half) };
 }
 
 /** The table with its rim, in the drawing. */

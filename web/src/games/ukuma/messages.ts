@@ -1,18 +1,22 @@
 import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
 import type { Facts } from "../../i18n/language.svelte";
-import { errorText, formatList, translator } from "../../i18n/language.svelte";
+import { errorText, formatList, translator, Words } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { edges, isFace, seenBy, spotOf } from "./cards";
 import { firstFace, readLay } from "./moves";
 import type { UkumaEvent, UkumaView } from "./types";
+import type en from "./words/rules/en.json";
 
 export { formatList, words };
 
 /** Says ukuma's own words. */
 export const say = translator(words);
+
+/** The words of its rules, loaded with them. */
+export const rulesWords = new Words<typeof en>((chosen) => import(`./words/rules/${chosen}.json`));
 
 export const { nameOf } = naming(words);
 

@@ -121,14 +121,14 @@ export class UkumaSession extends BoardSession<UkumaView, UkumaEvent, string | n
     if (this.rejectIfBlocked() || this.throwing) return;
     const taken = this.view.table.find((lying) => lying.cell === cell);
     if (card === null) this.explain(() => say("why.choose_first"));
-    else if (taken) this.explain(() => this.reason("cell_is_taken", { cell, by: taken.seat }));
+    else if (taken) this.explainRefusal("cell_is_taken", { cell, by: taken.seat });
     else if (!this.lies(cell)) this.put(card, cell);
   }
 
   discard(): void {
     if (this.rejectIfBlocked()) return;
     const empty = this.hand.every((card) => card === null);
-    if (empty) this.explain(() => this.reason("nothing_to_discard", {}));
+    if (empty) this.explainRefusal("nothing_to_discard");
     else {
       this.sendOnce("discard");
       this.upsideDown = UPRIGHT;

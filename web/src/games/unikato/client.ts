@@ -1,9 +1,11 @@
 import { defineGame } from "../../board/game";
+import { withWords } from "../../board/rules/sheet";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import HistoryEntry from "./HistoryEntry.svelte";
-import { say, tell, tellEnd } from "./messages";
+import { nameFacts, rulesWords, say, tell, tellEnd } from "./messages";
 import { notation } from "./moves";
+import sheet from "./rules.json";
 import { UnikatoSession } from "./session.svelte";
 import { sound } from "./sounds";
 import Tally from "./Tally.svelte";
@@ -14,11 +16,13 @@ export const client = defineGame<UnikatoView, UnikatoEvent, UnikatoSession>({
   Board,
   Tally,
   Ending,
-  rules: () => import("./Rules.svelte"),
+  sheet,
+  rules: () => withWords(import("./Rules.svelte"), rulesWords),
   HistoryEntry,
   progress: ({ round: n, rounds }) => (rounds > 1 ? say("progress", { n, rounds }) : null),
   notation,
   tell,
   tellEnd: (outcome, _view, you, seats) => tellEnd(outcome, you, seats),
   sound,
+  nameFacts,
 });

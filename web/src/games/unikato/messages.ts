@@ -1,17 +1,21 @@
 import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
 import type { Facts } from "../../i18n/language.svelte";
-import { errorText, formatList, translator } from "../../i18n/language.svelte";
+import { errorText, formatList, translator, Words } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
 import { type Feature, features, tileOf } from "./tiles";
 import type { UnikatoEvent, UnikatoView } from "./types";
+import type en from "./words/rules/en.json";
 
 export { formatList, words };
 
 /** Says Unikato's own words. */
 export const say = translator(words);
+
+/** The words of its rules, loaded with them. */
+export const rulesWords = new Words<typeof en>((chosen) => import(`./words/rules/${chosen}.json`));
 
 export const { nameOf, ownerOf } = naming(words);
 
@@ -27,6 +31,11 @@ export function tileInWords(tile: string): string {
 
 /** A refusal in a sentence: tiles and features by their names. */
 export function explained(code: string, facts: Facts): string {
+  return errorText(code, { ...facts, ...nameFacts(facts) }, words);
+}
+
+/** What the facts of refusals and advice are called. */
+export function nameFacts(facts: Facts): Facts {
   const inWords: Record<string, string> = {};
   for (const key of ["tile", "neighbour"]) {
     const tile = facts[key];
@@ -37,7 +46,7 @@ export function explained(code: string, facts: Facts): string {
   if (Array.isArray(facts.features)) {
     inWords.features = formatList(facts.features.map((name) => say(`feature.${name as Feature}`)));
   }
-  return errorText(code, { ...facts, ...inWords }, words);
+  return inWords;
 }
 
 /** What happened, for screen readers. */

@@ -102,7 +102,7 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
   /** A tile of the display or the bag was touched. */
   take(source: string): void {
     if (this.rejectIfBlocked()) return;
-    if (source === BAG && this.view.bag === 0) this.explain(() => explained("bag_is_empty", {}));
+    if (source === BAG && this.view.bag === 0) this.explainRefusal("bag_is_empty");
     else if (this.drawing) this.send(`draw ${source}`);
     else if (this.draft.chain.length > 0) this.explain(() => say("why.chain_first"));
     else this.setDraft(wish(this.draft, source));
@@ -154,7 +154,7 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
     const chain = [...draft.chain, part];
     const answer = await this.table.plan(chain.map(writePart));
     if (this.draft !== draft) return;
-    if (answer.type === "refused") this.explain(() => explained(answer.code, answer.facts));
+    if (answer.type === "refused") this.explainRefusal(answer.code, answer.facts);
     else {
       this.remember(moment, planName(chain), answer);
       this.setDraft(lay(draft, part));
@@ -165,7 +165,7 @@ export class UnikatoSession extends BoardSession<UnikatoView, UnikatoEvent, Draf
   private refuse(code: string, facts: Parameters<typeof explained>[1]): void {
     const { draft } = this;
     if (code !== "unanswered") this.setDraft({ ...draft, chain: draft.chain.slice(0, -1) });
-    this.explain(() => explained(code, facts));
+    this.explainRefusal(code, facts);
   }
 
   private remember(moment: number, plan: string, following: Following): void {

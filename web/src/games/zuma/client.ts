@@ -1,9 +1,11 @@
 import { defineGame } from "../../board/game";
+import { withWords } from "../../board/rules/sheet";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import HistoryEntry from "./HistoryEntry.svelte";
-import { nameFacts, say, tell, tellEnd } from "./messages";
+import { nameFacts, rulesWords, say, tell, tellEnd } from "./messages";
 import { notation } from "./moves";
+import sheet from "./rules.json";
 import { ZumaSession } from "./session.svelte";
 import { sound } from "./sounds";
 import Tally from "./Tally.svelte";
@@ -14,7 +16,8 @@ export const client = defineGame<ZumaView, ZumaEvent, ZumaSession>({
   Board,
   Tally,
   Ending,
-  rules: () => import("./Rules.svelte"),
+  sheet,
+  rules: () => withWords(import("./Rules.svelte"), rulesWords),
   HistoryEntry,
   progress: ({ cycle, round, opened, options: { cycles } }) => {
     const n = round - opened + 1;

@@ -7,7 +7,7 @@ import {
   heldSizes,
   holdSpot,
   type Layout,
-  LEAST,
+  LEAST_PX,
   layout,
   nearestAngle,
   nearestTurn,
@@ -124,7 +124,7 @@ it("keeps held poles and the hands around them off all plates, and in the room",
   for (const { width, height, plate } of HALLS) {
     for (const seats of [3, 4, 5, 6]) {
       const placed = layout(width, height, seats, plate);
-      const sizes = heldSizes(placed.stage.width / 1040, LEAST);
+      const sizes = heldSizes(placed.stage.width / 1040, LEAST_PX);
       const others = placed.plates.slice(1);
       for (const seat of others) {
         const { pole, hand } = holdSpot(seat, plate, placed, sizes);

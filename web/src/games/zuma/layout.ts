@@ -101,8 +101,8 @@ const POLE = 128;
 export const TALL = 128 / 68;
 export const ABOVE_FOOT = 0.9;
 /** Pixels: narrower poles are hard to hit with a finger. In a replay there is no grabbing. */
-export const LEAST = 34;
-export const LEAST_REPLAYED = 20;
+export const LEAST_PX = 34;
+export const LEAST_REPLAYED_PX = 20;
 /** A held pole is a little smaller: it is no longer to be had. */
 const HELD = 0.8;
 /** A hand's width as part of the pole's, and its length as part of its width. */
@@ -200,9 +200,9 @@ const RATIO = FRAME.width / FRAME.height;
 const POLE_ABOVE = 0.115;
 /** A pole across has its foot so far down the board. */
 const FOOT_ACROSS = (-FRAME.top - POLES_AT * TILT) / FRAME.height;
-const GAP = 6;
-const NARROW = 500;
-const FLAT = 330;
+const GAP_PX = 6;
+const NARROW_PX = 500;
+const FLAT_PX = 330;
 /** Between plate and rim, of the board's width: there is room for a pole, if the page has it. */
 const APART = 0.15;
 /** Cards of one's own go out and come in a little below the rim. */
@@ -213,13 +213,13 @@ export function layout(
   height: number,
   seats: number,
   plate: Plate,
-  least = LEAST,
+  least = LEAST_PX,
 ): Layout {
   const narrow = isNarrow(width);
   const flat = isFlat(width, height);
   const parts = Array.from({ length: seats }, (_, seat) => seat / seats);
-  const above = narrow ? plate.height + GAP : flat ? 0 : topRoom(parts, plate);
-  const room = narrow ? width : width - 2 * (plate.width + GAP);
+  const above = narrow ? plate.height + GAP_PX : flat ? 0 : topRoom(parts, plate);
+  const room = narrow ? width : width - 2 * (plate.width + GAP_PX);
   const out = least * TALL * ABOVE_FOOT;
   const most = Math.min(
     (height - above) / (1 + POLE_ABOVE),
@@ -236,12 +236,12 @@ export function layout(
 
 /** A phone on its side has no room for a plate above the board. */
 export function isFlat(width: number, height: number): boolean {
-  return !isNarrow(width) && height < FLAT;
+  return !isNarrow(width) && height < FLAT_PX;
 }
 
 /** A phone held upright has no room for plates beside the board. */
 export function isNarrow(width: number): boolean {
-  return width < NARROW;
+  return width < NARROW_PX;
 }
 
 /** A point of the board in pixels. */
@@ -259,7 +259,7 @@ function isAcross(part: number): boolean {
 }
 
 function topRoom(parts: readonly number[], plate: Plate): number {
-  return parts.some(isAcross) ? plate.height + GAP : 0;
+  return parts.some(isAcross) ? plate.height + GAP_PX : 0;
 }
 
 function aroundRim(parts: readonly number[], stage: Stage, room: Plate, plate: Plate): Point[] {

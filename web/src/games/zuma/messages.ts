@@ -1,7 +1,7 @@
 import { winnersHeadline } from "../../board/game";
 import type { TableEventOf } from "../../board/table";
 import type { Facts } from "../../i18n/language.svelte";
-import { errorText, formatList, language, translator } from "../../i18n/language.svelte";
+import { errorText, formatList, language, translator, Words } from "../../i18n/language.svelte";
 import { naming } from "../../i18n/seat-names";
 import type { Outcome, SeatCard } from "../../startup/types";
 import { words } from ".";
@@ -19,6 +19,7 @@ import type {
   ZumaEvent,
   ZumaView,
 } from "./types";
+import type en from "./words/rules/en.json";
 
 export { signed } from "../../i18n/language.svelte";
 
@@ -26,6 +27,9 @@ export { formatList, words };
 
 /** Says Zuma's own words. */
 export const say = translator(words);
+
+/** The words of its rules, loaded with them. */
+export const rulesWords = new Words<typeof en>((chosen) => import(`./words/rules/${chosen}.json`));
 
 export const { nameOf, ownerOf, shortName } = naming(words);
 
@@ -106,14 +110,27 @@ export function explained(code: string, facts: Facts, seats: Who): string {
 
 /** What the facts of refusals and remarks are called. */
 export function nameFacts(facts: Facts, seats: Who): Facts {
-  const { seat, by, combination } = facts;
+  const { seat, by, combination, pole, card } = facts;
   const who = typeof seat === "number" ? seat : by;
   return {
+    ...(isPole(pole) && { pole: thePole(pole) }),
+    ...(isSign(card) && { card: cardName(card) }),
     ...(typeof who === "number" && { name: nameOf(seats, who) }),
     ...((combination === "house" || combination === "zumas") && {
       combination: say(`combination.${combination}`),
     }),
   };
+}
+
+function isPole(name: unknown): name is Pole {
+  return (
+    typeof name === "string" &&
+    words.find(`pole.${name.replace("2", "")}.the` as never) !== undefined
+  );
+}
+
+function isSign(name: unknown): name is SignName {
+  return typeof name === "string" && words.find(`sign.${name}` as never) !== undefined;
 }
 
 export function whyEnded({ ending }: ZumaView): string {

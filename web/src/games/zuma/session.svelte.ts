@@ -90,8 +90,8 @@ export class ZumaSession extends BoardSession<ZumaView, ZumaEvent, number | null
     const card = this.hand[place]?.sign;
     if (this.rejectIfBlocked() || card === undefined) return;
     const { phase } = this.view;
-    if (phase === "grabbing") this.explain(() => this.reason("passing_is_over", {}));
-    else if (phase === "counted") this.explain(() => this.reason("round_is_over", {}));
+    if (phase === "grabbing") this.explainRefusal("passing_is_over");
+    else if (phase === "counted") this.explainRefusal("round_is_over");
     else {
       const same = card === this.chosen;
       this.setDraft(place);
@@ -104,9 +104,9 @@ export class ZumaSession extends BoardSession<ZumaView, ZumaEvent, number | null
     const { round, phase } = this.view;
     const own = this.heldBy(this.near);
     const onWay = this.grabs.find(({ seat, came }) => seat === this.near && came === "reaching");
-    if (phase === "counted") this.explain(() => this.reason("round_is_over", {}));
-    else if (own) this.explain(() => this.reason("already_holding", {}));
-    else if (onWay) this.explain(() => this.reason("on_its_way", {}));
+    if (phase === "counted") this.explainRefusal("round_is_over");
+    else if (own) this.explainRefusal("already_holding");
+    else if (onWay) this.explainRefusal("on_its_way");
     else this.table.move(grabMove(round, pole));
   }
 

@@ -53,7 +53,7 @@ function playing(changes: Partial<ZumaView> = {}, pending: readonly string[] = [
   return { session: new ZumaSession(table as unknown as BoardTable), moves };
 }
 
-function typed(session: ZumaSession, key: string): boolean {
+function pressKey(session: ZumaSession, key: string): boolean {
   const deeds = { walked: () => false, openSheet: () => undefined };
   const event = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false };
   return runKey(keysOf(session, deeds), { ...event, key } as KeyboardEvent);
@@ -82,11 +82,11 @@ it("shows at once what was asked for, and forgets it when the beat has passed", 
 
 it("never takes a key for a card as one for a pole", () => {
   const { session, moves } = playing();
-  for (const key of "12345678") typed(session, key);
+  for (const key of "12345678") pressKey(session, key);
   expect(moves.length).toBeGreaterThan(0);
   expect(moves.every((move) => move.startsWith("pass"))).toBe(true);
   const before = moves.length;
-  for (const { key } of session.poles) typed(session, key.toLowerCase());
+  for (const { key } of session.poles) pressKey(session, key.toLowerCase());
   expect(moves.slice(before)).toEqual(["grab 2 red", "grab 2 blue"]);
 });
 
@@ -121,9 +121,9 @@ it("knows who is left over when all poles are held", () => {
 
 it("lets the master turn the board on, pole by pole", () => {
   const { session, moves } = playing({ phase: "dealt" });
-  typed(session, "t");
+  pressKey(session, "t");
   expect(moves).toEqual(["turn 2 blue"]);
-  expect(typed(playing({ phase: "dealt", master: 1 }).session, "t")).toBe(false);
+  expect(pressKey(playing({ phase: "dealt", master: 1 }).session, "t")).toBe(false);
 });
 
 it("knows which poles count no more for this player in this cycle", () => {

@@ -17,7 +17,7 @@ import {
 const TOWERS = 6;
 const PEGS = 25;
 /** Debounce: the hall is asked so many milliseconds after the last key. */
-const TYPED = 400;
+const DEBOUNCE_MS = 400;
 
 /** A position that is put together by hand, and its notation: what changes one changes the other. */
 export class Editing {
@@ -72,7 +72,7 @@ export class Editing {
     this.text = text;
     const placed = readPosition(text);
     if (placed) this.placed = placed;
-    else this.timer = setTimeout(() => void this.ask(text.trim()), TYPED);
+    else this.timer = setTimeout(() => void this.ask(text.trim()), DEBOUNCE_MS);
   }
 
   close(): void {

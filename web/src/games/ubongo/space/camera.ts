@@ -13,7 +13,7 @@ const HIGHEST = 1.5;
 const OPENING = 0.4;
 /** The rest is left free around it. */
 const FILLED = 0.95;
-const BACK = 260;
+const BACK_MS = 260;
 /** Radians for a drag over the smaller side of the picture. */
 const TURN = 2.6;
 
@@ -61,8 +61,8 @@ export class Orbit {
   back(): void {
     const round = 2 * Math.PI;
     const turns = Math.round((this.#angle.now - USUAL.angle) / round);
-    this.#angle.run(this.#angle.now - turns * round, USUAL.angle, duration(BACK));
-    this.#height.to(USUAL.height, duration(BACK));
+    this.#angle.run(this.#angle.now - turns * round, USUAL.angle, duration(BACK_MS));
+    this.#height.to(USUAL.height, duration(BACK_MS));
     this.#stand();
   }
 

@@ -44,9 +44,9 @@ function combined([right, away, up]: Turn, a: number, b: number, c: number): Cub
   };
 }
 
-export const TUMBLE = 150;
-export const LIFT = 130;
-export const FALL = 150;
+export const TUMBLE_MS = 150;
+export const LIFT_MS = 130;
+export const FALL_MS = 150;
 
 /** One piece of the scene, animated to its place. */
 export class Actor {
@@ -88,7 +88,7 @@ export class Actor {
 
   /** Is in the hand. */
   rise(size: number): void {
-    this.#size.to(size, duration(LIFT));
+    this.#size.to(size, duration(LIFT_MS));
     // Aside, its shadow would leave the shadow map.
     this.mesh.castShadow = size === 1;
     this.mesh.material = stockOf(this.piece).carried;
@@ -97,7 +97,7 @@ export class Actor {
 
   /** Lies on the board. */
   rest(): void {
-    this.#size.to(1, duration(LIFT));
+    this.#size.to(1, duration(LIFT_MS));
     this.mesh.castShadow = true;
     this.mesh.material = stockOf(this.piece).paint;
     this.mesh.renderOrder = 0;
@@ -105,27 +105,27 @@ export class Actor {
 
   /** Back to the tray: it is drawn there. */
   leave(): void {
-    this.#size.to(0, duration(LIFT));
-    this.#z.to(this.#z.goal + 0.4, duration(LIFT));
+    this.#size.to(0, duration(LIFT_MS));
+    this.#z.to(this.#z.goal + 0.4, duration(LIFT_MS));
   }
 
   /** Under the finger at once; it comes there when it is grabbed. */
   follow(at: Vector3, grabbed: boolean): void {
     if (grabbed) {
-      this.#x.to(at.x, duration(LIFT));
-      this.#y.to(at.y, duration(LIFT));
+      this.#x.to(at.x, duration(LIFT_MS));
+      this.#y.to(at.y, duration(LIFT_MS));
     }
     this.#x.follow(at.x);
     this.#y.follow(at.y);
-    this.#z.to(at.z, duration(LIFT));
+    this.#z.to(at.z, duration(LIFT_MS));
   }
 
   /** Glides there; a thing that comes down falls. */
   go(at: Vector3): void {
     const down = at.z < this.#z.goal;
-    this.#x.to(at.x, duration(LIFT));
-    this.#y.to(at.y, duration(LIFT));
-    this.#z.to(at.z, duration(down ? FALL : LIFT), down ? FALLING : ARRIVING);
+    this.#x.to(at.x, duration(LIFT_MS));
+    this.#y.to(at.y, duration(LIFT_MS));
+    this.#z.to(at.z, duration(down ? FALL_MS : LIFT_MS), down ? FALLING : ARRIVING);
   }
 
   tumble(turn: Turn): void {
@@ -134,7 +134,7 @@ export class Actor {
     if (Math.abs(to.dot(this.#to)) > 0.9999) return;
     this.#from.copy(this.mesh.quaternion);
     this.#to.copy(to);
-    this.#turned.run(0, 1, duration(TUMBLE));
+    this.#turned.run(0, 1, duration(TUMBLE_MS));
   }
 
   /** Goes on; false when it has arrived. */

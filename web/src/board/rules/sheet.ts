@@ -1,0 +1,39 @@
+import type { Component } from "svelte";
+import type { Words } from "../../i18n/language.svelte";
+import type { FiguresCard, SceneCard } from "../../startup/types";
+
+/** A part of a game's rules: its words are `id`, the title, and `id.1`, `id.2`, ...; `id.0` introduces them. */
+export interface Section {
+  id: string;
+  /** Whether its sentences are numbered rules. */
+  numbered?: boolean;
+  figures?: readonly string[];
+  /** Whether they need room. */
+  wide?: boolean;
+}
+
+/** How the rules of a game are laid out, and which sentence explains which refusal. */
+export interface Sheet {
+  sections: readonly Section[];
+  /** The figures that can be tried out. */
+  live: readonly string[];
+  /** The key of a sentence by the code of a refusal. */
+  refusals: Readonly<Record<string, string>>;
+}
+
+export interface RulesProps {
+  /** Null while the hall cannot be reached: then there are only words. */
+  hall: FiguresCard | null;
+  /** The sentence that somebody wants to read. */
+  at: string | null;
+  /** Where a figure can be tried out. */
+  tryAt(scene: SceneCard): string | null;
+}
+
+export type RulesPage = { default: Component<RulesProps> };
+
+/** Loads the page and its words. */
+export async function withWords(page: Promise<RulesPage>, words: Words): Promise<RulesPage> {
+  await words.load();
+  return page;
+}
