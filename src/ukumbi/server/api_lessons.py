@@ -40,7 +40,7 @@ class LessonsApi:
         entry, figure = self._entry(request), request.query_params.get("figure")
         if figure is not None:
             return figure_card(entry, figure)
-        return lesson_card(entry, (await self._learnt.tasks(person_of(request))).get(entry.game.name, ()))
+        return lesson_card(entry, await self._learnt.tasks(person_of(request), entry.game.name))
 
     async def figures(self, request: Request) -> FiguresCard:
         return figures_card(self._entry(request))

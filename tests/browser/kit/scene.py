@@ -120,7 +120,7 @@ class Scene:
             case ["addresses"]:
                 return Addresses(open=True, addresses=(REACHED,), command="")
             case ["me"]:
-                return Me(ME, NAMES[0], invented=False, learnt={})
+                return Me(ME, NAMES[0], invented=False)
             case ["me", "tables"]:
                 return [table.brief() for table in self._tables.values() if table.me is not None]
             case ["me", "tables", _]:
