@@ -289,7 +289,7 @@ class HttpMiddleware:
         hall = self._server.hall
         if hall is not None and hall.nodes.shared:
             peer = (request.scope.get("client") or ("", 0))[0]
-            token = self._server.identify.token(peer, joined(request.headers))
+            token = self._server.identify.token(peer, joined(request.scope["headers"]))
             if token is not None and hall.people.must_look_up(token):
                 await hall.people.look_up(token)
 
