@@ -40,13 +40,16 @@ class PeopleApi:
         ]
 
     async def me(self, request: Request) -> Me:
-        people, person = self._hall.people, person_of(request)
+        return await self._me(person_of(request))
+
+    async def _me(self, person: str) -> Me:
+        people = self._hall.people
         return Me(person, await people.name(person), not await people.is_named(person))
 
     async def rename(self, request: Request) -> Me:
         body = await body_of(request, Rename)
-        name = await self._hall.rename(person_of(request), body.name)
-        return Me(person_of(request), name, invented=False)
+        await self._hall.rename(person_of(request), body.name)
+        return await self._me(person_of(request))
 
     async def my_tables(self, request: Request) -> list[TableBrief]:
         person = person_of(request)
