@@ -42,11 +42,13 @@ class PeopleApi:
         ]
 
     async def me(self, request: Request) -> Me:
-        return await self._me(person_of(request))
+        caller: Caller = request.state.caller
+        return await self._me(caller.person, caller.known)
 
-    async def _me(self, person: str) -> Me:
+    async def _me(self, person: str, known: bool = True) -> Me:
         people = self._hall.people
-        learnt = {game: len(tasks) for game, tasks in (await self._learnt.tasks(person)).items()}
+        tasks = await self._learnt.tasks(person) if known else {}  # of strangers the ledger knows nothing
+        learnt = {game: len(done) for game, done in tasks.items()}
         return Me(person, await people.name(person), not await people.is_named(person), learnt)
 
     async def rename(self, request: Request) -> Me:
