@@ -46,7 +46,7 @@ LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
 ANALYSIS_TIMEOUT_SECONDS: Final = 180.0
 """That an analyst may take to answer: on a new machine its code is compiled first."""
-GC_THRESHOLDS: Final = (5_000, 5, 100)
+GC_THRESHOLDS: Final = (1_000, 5, 500)
 """New objects before Python looks for cycles among them, and how seldom it looks further. By its own
 thresholds that took 6 % of the time, and a full look 45 ms with 300 tables. Ours leave no cycles."""
 SWITCH_INTERVAL_SECONDS: Final = 0.002

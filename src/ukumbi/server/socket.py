@@ -49,7 +49,7 @@ READ_BYTES: Final = 512
 READ_ON_SECONDS: Final = 0.25
 """At least, and at most twice as much, for a client over its limit: hundreds of one address may wait for the
 same tokens, and all would look for them at the same moment."""
-CROWD_AT_ONCE: Final = 50
+CROWD_AT_ONCE: Final = 20
 """Spectators to whom one turn of the loop sends: all of a crowd would hold up the moves of all tables."""
 
 LOGGER = logging.getLogger(__name__)
