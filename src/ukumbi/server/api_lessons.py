@@ -66,10 +66,7 @@ class LessonsApi:
         return LessonCard(tasks, tuple(task.scene.name for task in tasks if task.scene.name in done))
 
     async def figures(self, request: Request) -> FiguresCard:
-        entry = self._entry(request)
-        if entry.sheet is None:
-            raise _no_lesson(entry)
-        return FiguresCard(dict(entry.sheet.numbers), tuple(map(_scene_card, entry.sheet.figures)))
+        return figures_card(self._entry(request))
 
     async def attempt(self, request: Request) -> LessonReply:
         """What comes of the last of these tries. A task that is done is noted."""
@@ -98,6 +95,13 @@ class LessonsApi:
 
     def _entry(self, request: Request) -> Entry:
         return self._hall.registry[request.path_params["game"]]
+
+
+def figures_card(entry: Entry) -> FiguresCard:
+    """What the rules of this game show."""
+    if entry.sheet is None:
+        raise _no_lesson(entry)
+    return FiguresCard(dict(entry.sheet.numbers), tuple(map(_scene_card, entry.sheet.figures)))
 
 
 def _no_lesson(entry: Entry) -> Refused:

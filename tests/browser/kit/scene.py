@@ -21,6 +21,7 @@ from ukumbi.games import GAMES
 from ukumbi.hall import messages
 from ukumbi.hall.messages import ClientIn, ClientOut
 from ukumbi.hall.publish import encode
+from ukumbi.server.api_lessons import figures_card
 from ukumbi.server.bodies import Addresses, DevicePass, Me
 from ukumbi.server.cards import game_card
 from ukumbi.server.files import CLIENT, NOWHERE, PAGES, TYPES
@@ -111,6 +112,8 @@ class Scene:
             case ["games", game, "position"]:
                 rules = REGISTRY[game].game
                 return rules.view(rules.from_position(query["at"]), None)
+            case ["games", game, "figures"]:
+                return figures_card(REGISTRY[game])
             case ["addresses"]:
                 return Addresses(open=True, addresses=(REACHED,), command="")
             case ["me"]:

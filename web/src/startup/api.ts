@@ -4,7 +4,6 @@ import type {
   CoachSwitch,
   DevicePass,
   Fact,
-  FiguresCard,
   GameCard,
   LessonCard,
   LessonReply,
@@ -178,9 +177,6 @@ export async function signOutOthers(): Promise<void> {
 /** How a position looks, given in the game's notation. */
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
-
-/** The figures of a game's rules, and the numbers in its sentences. */
-export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
 
 /** A game's lesson, one try in it, and what may follow the parts of a move there. */
 export const lesson = (game: string, figure: string | null) => {
