@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Facts, GameWords } from "../i18n/language.svelte";
+import type { Facts, GameWords, Words } from "../i18n/language.svelte";
 import { formatList, type Lexicon, lookUp } from "../i18n/language.svelte";
 import { nameAt } from "../i18n/seat-names";
 import type { Hint, Outcome, SeatCard } from "../startup/types";
@@ -109,6 +109,12 @@ export interface GameClient<
   headline?(outcome: Outcome, view: View, you: number | null, seats: Seats): string;
   /** The result in words, for screen readers; the headline where this is missing. */
   tellEnd?(outcome: Outcome, view: View, you: number | null, seats: Seats): string;
+}
+
+/** Loads the page of the rules, and its words. */
+export async function withWords(page: Promise<RulesPage>, words: Words): Promise<RulesPage> {
+  await words.load();
+  return page;
 }
 
 /** The hall says which game a table has: what the page hands to it are views, events and a session of that game. */

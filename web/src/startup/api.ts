@@ -4,7 +4,6 @@ import type {
   CoachSwitch,
   DevicePass,
   Fact,
-  FiguresCard,
   GameCard,
   Me,
   NewTable,
@@ -174,8 +173,6 @@ export async function signOutOthers(): Promise<void> {
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
 
-/** The figures of a game's rules, and the numbers in its sentences. */
-export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
 
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {

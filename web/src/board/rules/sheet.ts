@@ -1,5 +1,4 @@
 import type { Component } from "svelte";
-import type { Words } from "../../i18n/language.svelte";
 import type { FiguresCard, SceneCard } from "../../startup/types";
 
 /** A part of a game's rules: its words are `id`, the title, and `id.1`, `id.2`, ...; `id.0` introduces them. */
@@ -31,9 +30,3 @@ export interface RulesProps {
 }
 
 export type RulesPage = { default: Component<RulesProps> };
-
-/** Loads the page and its words. */
-export async function withWords(page: Promise<RulesPage>, words: Words): Promise<RulesPage> {
-  await words.load();
-  return page;
-}

@@ -1,5 +1,4 @@
-import { defineGame } from "../../board/game";
-import { withWords } from "../../board/rules/sheet";
+import { defineGame, withWords } from "../../board/game";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import { rulesWords, say, tell, tellEnd } from "./messages";
