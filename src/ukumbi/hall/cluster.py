@@ -116,12 +116,15 @@ class Cluster(Alone):
         try:
             for table in await self._life.claim_due(self._hall.clock.now()):
                 self._hall.wake_at(table, self._hall.clock.now())
-        except (NotReached, InDoubt, asyncpg.PostgresError) as fault:
+        except InDoubt:
+            await self._open_own()  # they may be claimed
+        except (NotReached, asyncpg.PostgresError) as fault:
             LOGGER.warning("node %s could not look for tables that are due: %s", self.name, fault)
         finally:
             self._claiming = False
 
-    async def _open_given(self) -> None:
+    async def _open_own(self) -> None:
+        """Wake those of the own tables that have an alarm, and are not open."""
         for table, wake in await self._life.own_asleep():
             if table not in self._hall.tables:
                 self._hall.wake_at(table, wake)
@@ -142,7 +145,7 @@ class Cluster(Alone):
                 while tables := list(self._hall.tables.values())[:GIVEN_AT_ONCE]:
                     await self._give(tables)
                 await self._hints.flush()
-        except (TimeoutError, NotReached, InDoubt, NotWritten) as fault:
+        except (TimeoutError, NotReached, InDoubt, NotWritten, asyncpg.PostgresError) as fault:
             LOGGER.warning("node %s could not give its tables away: %s", self.name, fault)
         await self._life.end()
 
@@ -192,7 +195,7 @@ class Cluster(Alone):
             case hints.Expired(table):
                 hall.expired(table)
             case hints.Given(node) if node == self.name:
-                hall.in_background(self._open_given())
+                hall.in_background(self._open_own())
             case hints.Racing(people):
                 self._answer_racing(people)
             case hints.Near(person, usual, shortest):
@@ -202,7 +205,7 @@ class Cluster(Alone):
         """Hints were lost: everybody concerned reads again."""
         hall = self._hall
         hall.in_background(heard.read_all_again(hall))
-        hall.in_background(self._open_given())
+        hall.in_background(self._open_own())
 
     # how near people are to other nodes
 
