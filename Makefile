@@ -83,7 +83,7 @@ unit: $(VENV)/.tools client browser ## Unit, property, server and browser tests
 	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 lighthouse: $(VENV)/.tools client browser ## Measure the start page and a table of each game on a slow phone
-	UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python scripts/lighthouse.py $(ARGS)
+	PYTHONPATH=. UKUMBI_CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python scripts/lighthouse.py $(ARGS)
 
 generate: $(VENV)/.parts ## Write the TypeScript types and docs/protocol.md from the structs of messages
 	$(BIN)/python scripts/typescript.py

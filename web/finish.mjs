@@ -11,6 +11,8 @@ const PAGES = {
   "position.html": ["table", /\/PositionPage/],
   "learn.html": ["table", /^_table-|\/LearnPage/],
   "analysis.html": ["table", /^_table-|\/analysis\/AnalysisPage/],
+  "device.html": ["device", /\/device\/DevicePage/],
+  "nowhere.html": ["nowhere", /\/NotFound/],
 };
 const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from benchmarks.hall_process import HallProcess
+from tests.browser.kit.scene import ADDRESS, Scene
+from tests.browser.kit.screens import DESK
 from tests.browser.kit.window import Window
 
 PICTURES: Final = Path("test-results")
@@ -18,6 +20,10 @@ CALM: Final = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
+    # Fewer processes and threads, and no code compiled before it runs: a tenth less CPU.
+    "--in-process-gpu",
+    "--num-raster-threads=1",
+    "--js-flags=--max-lazy",
 ]
 PATIENCE: Final = 30_000
 """Milliseconds after which something that does not come counts as missing: no test comes near it."""
@@ -27,6 +33,7 @@ USUAL: Final[dict[str, Any]] = {"locale": "en-GB", "reduced_motion": "reduce"}
 """Pieces that glide cost time in every turn; tests that are about motion ask for it."""
 
 ComeIn = Callable[..., Window]
+NewScene = Callable[..., Scene]
 
 
 def chromium() -> str:
@@ -69,20 +76,21 @@ def server(folder: Path) -> Iterator[HallProcess]:
 
 
 @pytest.fixture
-def come_in(request: pytest.FixtureRequest, chrome: Browser, server: HallProcess) -> Iterator[ComeIn]:
-    """A new person: a browser context with one window."""
+def come_in(request: pytest.FixtureRequest, chrome: Browser) -> Iterator[ComeIn]:
+    """A new person: a browser context with one window. The hall opens with the first who comes to it."""
     contexts: list[BrowserContext] = []
     windows: list[Window] = []
 
     def come_in(
         beside: Window | None = None,
-        address: str = server.url,
+        address: str | None = None,
         through: Browser = chrome,
         **wishes: Any,
     ) -> Window:
         if beside is None:
             contexts.append(through.new_context(**{**USUAL, **wishes}))
             contexts[-1].set_default_timeout(PATIENCE)
+        address = address or request.getfixturevalue("server").url
         windows.append(Window(beside.context if beside else contexts[-1], address))
         return windows[-1]
 
@@ -98,6 +106,32 @@ def come_in(request: pytest.FixtureRequest, chrome: Browser, server: HallProcess
 def _photograph(test: str, windows: list[Window]) -> None:
     for number, window in enumerate(window for window in windows if window.is_open):
         window.page.screenshot(path=PICTURES / f"{test}-{number}.png")
+
+
+@pytest.fixture(scope="package")
+def shared_scene(chrome: Browser) -> Iterator[Scene]:
+    """One page for all tests that have no wishes: none of them loads it anew."""
+    context = chrome.new_context(**USUAL, viewport=DESK)
+    context.set_default_timeout(PATIENCE)
+    yield Scene(Window(context, ADDRESS))
+    context.close()
+
+
+@pytest.fixture
+def scene(shared_scene: Scene, request: pytest.FixtureRequest) -> Iterator[Scene]:
+    """The scene page, at a desk."""
+    window = shared_scene.window
+    shared_scene.clear()
+    yield shared_scene
+    if request.node.stash.get(FAILED, False):
+        _photograph(request.node.name, [window])
+    assert window.unexcused() == []
+
+
+@pytest.fixture
+def new_scene(come_in: ComeIn) -> NewScene:
+    """A scene page of the test's own, with wishes."""
+    return lambda **wishes: Scene(come_in(address=ADDRESS, **wishes))
 
 
 @pytest.fixture

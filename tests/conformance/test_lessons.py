@@ -8,7 +8,7 @@ import pytest
 
 from tests.conformance.test_words import FACES, LANGUAGES
 from ukumbi.core import Entry, Refused
-from ukumbi.core.lessons import OTHER, Act, Played, Question, Scene, Task, Try, play_task, stand
+from ukumbi.core.lessons import OTHER, Act, Played, Question, Task, Try, play_task, stand
 from ukumbi.games import GAMES
 
 TAUGHT = [(entry, task) for entry in GAMES if entry.lesson for task in entry.lesson.tasks]
@@ -145,12 +145,3 @@ def test_only_the_last_try_may_be_refused() -> None:
     _, task = TAUGHT[0]
     with pytest.raises(Refused):
         play_task(task, [Try("nonsense"), Try(None)])
-
-
-@pytest.mark.parametrize(
-    "scene",
-    [figure for entry in GAMES if entry.lesson for figure in entry.lesson.figures],
-    ids=lambda scene: scene.name,
-)
-def test_figures_can_be_set_up(scene: Scene) -> None:
-    assert stand(scene).view(scene.seat) is not None

@@ -161,6 +161,19 @@ async def test_memories_add_up(open_ledger: OpenLedger) -> None:
         assert await ledger.memories("ukuma", ["ada"]) == {"ada": {"1.5": 10, "lesson": 5}}
 
 
+async def test_a_memory_grows_outside_of_games(open_ledger: OpenLedger) -> None:
+    """What was there already stays, also for another process."""
+    async with opened(open_ledger) as ledger:
+        for _ in range(2):
+            await ledger.remember(MemoryGrowth("ada", "/lessons", {"rukuni/move": 1}))
+        await ledger.remember(MemoryGrowth("ben", "/lessons", {"rukuni/count": 1}))
+    async with opened(open_ledger) as ledger:
+        assert await ledger.memories("/lessons", ["ada", "ben"]) == {
+            "ada": {"rukuni/move": 2},
+            "ben": {"rukuni/count": 1},
+        }
+
+
 def _met(person: str, counts: dict[str, int], game: str = "ubongo") -> list[MemoryGrowth]:
     return [MemoryGrowth(person, game, counts)]
 

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from tests.kit.halls import ADA, BEN, REGISTRY, Recorder, arrive, first_change, new_row, open_hall
 from tests.kit.pounce.state import Called, Card, Dealt, PounceOptions
-from ukumbi.bots.worker import Question
+from ukumbi.bots.worker import AdviceWanted, Question
 from ukumbi.core import Instant, Record, Seat, codec
 from ukumbi.hall.hall import Hall
 from ukumbi.ledger import Append, Occupant
@@ -41,6 +41,7 @@ runpy.run_module("ukumbi.bots.worker", run_name="__main__")
 
 def test_a_request_to_a_bot_has_only_a_view() -> None:
     assert Question.__struct_fields__ == ("game", "level", "seat", "view")
+    assert AdviceWanted.__struct_fields__ == ("game", "seat", "view")
 
 
 async def _deal(hall: Hall, mine: tuple[int, ...], others: tuple[int, ...], pile: tuple[int, ...]) -> None:

@@ -152,7 +152,7 @@ def test_encoded_files_have_no_path_of_their_own(visitor: httpx.Client, script: 
     ],
 )
 def test_private_files_are_not_served(visitor: httpx.Client, path: str) -> None:
-    assert visitor.get(path).text == visitor.get("/").text
+    assert visitor.get(path).text == visitor.get("/no/such/page").text
 
 
 def test_every_text_file_is_compressed() -> None:

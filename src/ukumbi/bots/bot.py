@@ -61,4 +61,5 @@ class RandomBot:
 
     def choose(self, game: AnyGame, view: Any, seat: Seat, rng: Random) -> Any:
         options = possible_moves(game, view, seat, rng)
-        return rng.choice([move for move in options if not game.gives_up(move)] or options or [None])
+        own = [move for move in options if not (game.gives_up(move) or game.asks_help(move))]
+        return rng.choice(own or options or [None])

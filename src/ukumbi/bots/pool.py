@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
+from ukumbi.bots.coach import Advice
 from ukumbi.bots.process import WorkerProcess
 from ukumbi.bots.slots import Asker, FairSlots
 from ukumbi.bots.worker import (
     READY,
     SUBSTITUTE,
     UNWANTED,
+    AdviceWanted,
     AnalysisWanted,
     Answer,
     Asked,
@@ -61,6 +63,14 @@ class Pool:
                 LOGGER.warning("bot %s of %s: %s", attempt or "substitute", game, fault)
         raise WorkerFailed(f"no worker can move for {level} in {game}")
 
+    async def advise(self, asker: Asker, game: str, seat: Seat, view: bytes) -> Advice | None:
+        """The coach's advice. A coach that fails has none."""
+        try:
+            return (await self._ask_once(asker, AdviceWanted(game, seat, view))).advice
+        except WorkerFailed as fault:
+            LOGGER.warning("the coach of %s: %s", game, fault)
+            return None
+
     async def analyse(
         self, asker: Asker, question: AnalysisWanted | HintWanted, begin: Callable[[], None]
     ) -> Answer:
@@ -91,7 +101,7 @@ class Pool:
         if not thought.cancelled() and (fault := thought.exception()) is not None:
             LOGGER.warning("an analyst failed: %s", fault)
 
-    async def _ask_once(self, asker: Asker, question: Question) -> Answer:
+    async def _ask_once(self, asker: Asker, question: Question | AdviceWanted) -> Answer:
         async with self._slots.slot(asker):
             return await self._put(question)
 

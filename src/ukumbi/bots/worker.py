@@ -17,6 +17,7 @@ import msgspec
 
 from ukumbi.bots.analyst import Analysis, Analyst, Hint
 from ukumbi.bots.bot import AnyBot, RandomBot, seconds_for
+from ukumbi.bots.coach import Advice, Coach
 from ukumbi.bots.engine_wait import ENGINE_WAIT
 from ukumbi.core import Entry, Registry, Seat, codec, load
 
@@ -54,7 +55,16 @@ class HintWanted(msgspec.Struct, frozen=True, array_like=True, tag="hint"):
     view: bytes
 
 
-Asked = Question | AnalysisWanted | HintWanted
+class AdviceWanted(msgspec.Struct, frozen=True, array_like=True, tag="advice"):
+    """A seat whose player is coached."""
+
+    game: str
+    seat: Seat
+    view: bytes
+    """All that the coach gets."""
+
+
+Asked = Question | AnalysisWanted | HintWanted | AdviceWanted
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -66,6 +76,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     fault: str = ""
     analysis: Analysis | None = None
     hint: Hint | None = None
+    advice: Advice | None = None
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
@@ -83,6 +94,8 @@ def frame(message: bytes) -> bytes:
 def answer(registry: Registry, question: Asked, rng: Random) -> Answer:
     try:
         entry = registry[question.game]
+        if isinstance(question, AdviceWanted):
+            return _advise(entry, question)
         if not isinstance(question, Question):
             return _judge(entry, question)
         bot: AnyBot = RandomBot() if question.level == SUBSTITUTE else entry.bot(question.level)
@@ -93,6 +106,13 @@ def answer(registry: Registry, question: Asked, rng: Random) -> Answer:
         return Answer(entry.game.format_move(move), _time_for(bot, view, question.seat, move, rng))
     except Exception as fault:  # the seat must go on whatever a bot does
         return Answer(None, fault=f"{type(fault).__name__}: {fault}")
+
+
+def _advise(entry: Entry, question: AdviceWanted) -> Answer:
+    coach: Coach | None = entry.coach
+    assert coach is not None
+    view = codec(entry.game).view(question.view)
+    return Answer(None, advice=coach.advise(entry.game, view, question.seat))
 
 
 def _judge(entry: Entry, question: AnalysisWanted | HintWanted) -> Answer:
@@ -151,7 +171,7 @@ def main(modules: list[str]) -> None:
     answers.flush()
     while True:
         question = decode(desk.take())
-        if not isinstance(question, Question):
+        if isinstance(question, AnalysisWanted | HintWanted):
             os.setpriority(os.PRIO_PROCESS, 0, ANALYSIS_NICENESS)
             desk.analyst = registry[question.game].analyst
         answers.write(frame(msgspec.msgpack.encode(answer(registry, question, rng))))

@@ -189,6 +189,10 @@ class Game(ABC, Generic[State, Move, Event, View, Opts]):
         """Whether the move ends the game by agreement or surrender: who plays by chance leaves it alone."""
         return False
 
+    def asks_help(self, move: Move) -> bool:
+        """Whether the move asks for help, which only a player without other people at the table may get."""
+        return False
+
     def rematch(self, options: Opts) -> Opts:
         """The options of the next game, in which each player sits one seat further on."""
         return options

@@ -31,6 +31,8 @@ class Entry(msgspec.Struct, frozen=True):
     first: First = First()
     analyst: Any | None = None
     """Judges positions, where the game has an analyst."""
+    coach: Any | None = None
+    """Helps players in their first games against bots, where there is one."""
     weaker: tuple[str, ...] = ()
     """Levels that play below their strength, because something is missing on this machine."""
     lesson: Lesson | None = None

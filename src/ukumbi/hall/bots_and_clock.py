@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from ukumbi.bots.coach import Advice
 from ukumbi.bots.plans import refusal
 from ukumbi.bots.pool import Pool, WorkerFailed
 from ukumbi.bots.slots import Asker
@@ -152,8 +153,8 @@ class BotPlayers:
 
     def __init__(self, pool: Pool, pace: float) -> None:
         self._pool = pool
-        self._pace = pace
-        """How much of a person's time bots take; 0 lets them move at once."""
+        self.pace = pace
+        """How much of a person's time bots take, and the coach waits; 0 is at once."""
 
     async def play(self, table: "Table", seat: Seat) -> bool:
         """Move for this seat until it has moved, or need not any more; False if its bot has nothing to do."""
@@ -179,13 +180,11 @@ class BotPlayers:
         Then the bot has to look again.
         """
         looked, seen = asyncio.get_running_loop().time(), table.match.state
-        host = table.row.host
-        asker = Asker(host, table.id, table.hall.addresses.get(host, ""))
         view = bytes(table.publisher.view(seat))
-        answer = await self._pool.ask(asker, table.row.game, level, seat, view)
+        answer = await self._pool.ask(_asker(table), table.row.game, level, seat, view)
         if answer.move is None:
             return False if table.match.state is seen else None
-        plan = _Plan(table, seat, answer.move, looked + answer.seconds * self._pace)
+        plan = _Plan(table, seat, answer.move, looked + answer.seconds * self.pace)
         refused = await plan.carry_out()
         if table.status != "playing":  # the game has ended meanwhile
             return None
@@ -196,8 +195,18 @@ class BotPlayers:
             raise _Fault(refused)
         return True if refused is None else None
 
+    async def advise(self, table: "Table", seat: Seat) -> Advice | None:
+        """The coach's advice to this seat: the worker gets its view, and nothing else."""
+        view = bytes(table.publisher.view(seat))
+        return await self._pool.advise(_asker(table), table.row.game, seat, view)
+
     async def close(self) -> None:
         await self._pool.close()
+
+
+def _asker(table: "Table") -> Asker:
+    host = table.row.host
+    return Asker(host, table.id, table.hall.addresses.get(host, ""))
 
 
 class _Fault(Exception):

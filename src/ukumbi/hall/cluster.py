@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import asyncpg
 
-from ukumbi.hall import hints
+from ukumbi.hall import heard, hints
 from ukumbi.hall.allowance import LEFT_COUNTS_SECONDS, Latency, nearer
 from ukumbi.hall.clock import SharedClock
 from ukumbi.hall.hints import Hint, Hints
@@ -138,6 +138,7 @@ class Cluster(Alone):
         self._leaving = True
         try:
             async with asyncio.timeout(LEAVE_SECONDS):
+                await self._life.will_leave()
                 while tables := list(self._hall.tables.values())[:GIVEN_AT_ONCE]:
                     await self._give(tables)
                 await self._hints.flush()
@@ -148,10 +149,9 @@ class Cluster(Alone):
     async def _give(self, tables: "list[Table]") -> None:
         await asyncio.gather(*(table.ask(HandOver()) for table in tables))
         rules = {table.row.game: table.match.game.version for table in tables}
-        to = self._life.least_loaded(rules)
         # A write in doubt may come yet: only the end of this life rules that out.
         given = [table for table in tables if table.row.number not in self._doubted]
-        await self._life.give([table.row.number for table in given], to)
+        to = await self._life.give([table.row.number for table in given], rules)
         if to is not None:
             self._hints.say(hints.Given(to.name))
         for table in tables:
@@ -184,11 +184,11 @@ class Cluster(Alone):
             case hints.News(table, people):
                 hall.in_background(hall.news.tell_here(table, people))
             case hints.Call(table, caller, people):
-                hall.in_background(hall.call_here(table, caller, people))
+                hall.in_background(heard.call_here(hall, table, caller, people))
             case hints.Renamed(person):
-                hall.in_background(hall.name_again(person))
+                hall.in_background(heard.name_again(hall, person))
             case hints.SignedOut(person):
-                hall.in_background(hall.read_stamps(person))
+                hall.in_background(heard.read_stamps(hall, person))
             case hints.Expired(table):
                 hall.expired(table)
             case hints.Given(node) if node == self.name:
@@ -201,7 +201,7 @@ class Cluster(Alone):
     def _gap(self) -> None:
         """Hints were lost: everybody concerned reads again."""
         hall = self._hall
-        hall.in_background(hall.read_all_again())
+        hall.in_background(heard.read_all_again(hall))
         hall.in_background(self._open_given())
 
     # how near people are to other nodes

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, NamedTuple
@@ -28,6 +28,7 @@ from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import RETRY_MILLISECONDS, BotPlayers
 from ukumbi.hall.cards import Names, names_at
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.coaching import Coachings
 from ukumbi.hall.expiry import Expiry
 from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 from ukumbi.hall.history import ALL, AcceptedRefs, recall
@@ -40,7 +41,6 @@ from ukumbi.hall.requests import Expire, LinkRematch, Moved, PutAway, Request
 from ukumbi.hall.start_pages import News, Summaries
 from ukumbi.hall.table import Table
 from ukumbi.ledger import (
-    Conflict,
     InDoubt,
     Ledger,
     NotWritten,
@@ -104,6 +104,7 @@ class Hall:
         """Each person's open connections."""
         self.addresses: LRUCache[str, str] = LRUCache(CACHED_ADDRESSES)
         """The address of each host: hosts at one address share the bots' slots."""
+        self.coachings = Coachings(ledger)
         self.summaries = Summaries(self)
         self.news = News(self)
         self._opening: dict[str, asyncio.Task[Table]] = {}
@@ -200,26 +201,10 @@ class Hall:
     async def create(self, row: TableRow, before: int | None = None) -> Table:
         """A new table, in the ledger and in the hall; perhaps the next one of another."""
         first = SeatChange(1, 0, row.created, seats.encode(seats.SetUp(row.occupants)))
-        row = msgspec.structs.replace(row, number=await self._write_new(row, first, before))
+        row = msgspec.structs.replace(row, number=await self.ledger.create(row, first, before))
         table = await self._place(row, Folded(self._match(row), AcceptedRefs()), [first])
         self.news.send(table)
         return table
-
-    async def _write_new(self, row: TableRow, first: SeatChange, before: int | None) -> int:
-        """Its number. If the answer is lost, look: nothing else has this table's id."""
-        doubtful = False
-        while True:
-            try:
-                return await self.ledger.create(row, first, before)
-            except (InDoubt, Conflict) as fault:
-                if isinstance(fault, Conflict) and not doubtful:
-                    raise
-                written = await self.ledger.row(row.id)
-                if written is not None:
-                    return written.number
-                if isinstance(fault, Conflict):
-                    raise
-                doubtful = True
 
     async def _place(self, row: TableRow, folded: Folded, changes: list[SeatChange]) -> Table:
         names = {person: await self.people.name(person) for person in {row.host, *seats.seated(changes)}}
@@ -361,13 +346,13 @@ class Hall:
     def _signed_out(self, person: str, stamps: Stamps) -> None:
         """Connections opened with an earlier token end; the device with the new one comes back."""
         self.in_background(self._keep_stamps(person, stamps))
-        self._end_connections(person)
+        self.end_connections(person)
 
     async def _keep_stamps(self, person: str, stamps: Stamps) -> None:
         await self.people.keep(person, stamps)
         self.nodes.tell_signed_out(person)
 
-    def _end_connections(self, person: str) -> None:
+    def end_connections(self, person: str) -> None:
         for viewer in self.connected.get(person, ()):
             viewer.close(SERVICE_RESTART, "signed_out")
 
@@ -382,15 +367,6 @@ class Hall:
                     viewer.send(message)
         self.nodes.tell_called(table.id, caller, others)
 
-    async def call_here(self, table_id: str, caller: str, people: Sequence[str]) -> None:
-        """Another node's table calls these people."""
-        here = [viewer for person in people for viewer in self.connected.get(person, ())]
-        row = await self.ledger.row(table_id) if here else None
-        if row is not None:
-            message = encode(Called(row.id, row.game, (await self.names_at(row)).get(caller, "")))
-            for viewer in here:
-                viewer.send(message)
-
     async def names_at(self, row: TableRow) -> Names:
         """The names of a table's people, as that table shows them."""
         if (table := self.tables.get(row.id)) is not None:
@@ -398,25 +374,12 @@ class Hall:
         people = {row.host, *seats.people_of(row.occupants)}
         return names_at(row, [], {person: await self.people.name(person) for person in people})
 
-    async def name_again(self, person: str) -> None:
-        """The person took another name at another node."""
-        self.people.forget(person)
-        self.renamed(person, await self.people.name(person))
-
-    async def read_stamps(self, *people: str) -> None:
-        """These people, or any, may have signed other devices out at another node."""
-        for person in await self.people.read_stamps(people):
-            self._end_connections(person)
-
-    async def read_all_again(self) -> None:
-        """News of other nodes may have been lost."""
-        await self.read_stamps()
-        self.people.forget()
-        for person in {person for table in self.tables.values() for person in table.people()}:
-            self.renamed(person, await self.people.name(person))
-        for viewers in list(self.connected.values()):
-            for viewer in viewers:
-                viewer.greet()
+    async def rename(self, person: str, name: str) -> str:
+        """Their name from now on."""
+        name = await self.people.rename(person, name)
+        self.renamed(person, name)
+        self.nodes.tell_renamed(person)
+        return name
 
     def renamed(self, person: str, name: str) -> None:
         for table in self.tables.values():

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from ukumbi.core import Actor, Match, Record, Seat, TakenBack, codec
-from ukumbi.hall.requests import Move
+from ukumbi.core import Actor, Match, Record, Refused, Seat, TakenBack, codec
+from ukumbi.hall.requests import AlreadyAccepted, Item, Move
 from ukumbi.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -130,3 +130,16 @@ class AcceptedRefs:
 
 def _key(actor: object, ref: str) -> str:
     return f"{actor}:{ref}"
+
+
+async def reply_unless_known(table: "Table", item: Item, refusal: Refused) -> None:
+    """What was accepted long ago, and cannot be done again, was accepted."""
+    move = item.request
+    assert isinstance(move, Move)
+    assert move.ref is not None
+    try:
+        known = await table.hall.ledger.knows_ref(table.row.number, move.seat, move.ref)
+    except Exception:  # the ledger cannot be read, and the player still waits
+        LOGGER.exception("could not look for a ref")
+        known = False
+    item.reply(AlreadyAccepted() if known else refusal)

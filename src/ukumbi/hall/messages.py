@@ -262,6 +262,27 @@ class Presence(_Out, tag="presence", frozen=True):
     rematch: str | None = None
 
 
+class AdviceCard(msgspec.Struct, frozen=True):
+    """One thing worth doing now."""
+
+    code: str
+    facts: dict[str, Fact]
+    marks: tuple[str, ...]
+    """What is ringed on the board, as `kind:name`."""
+    move: str | None
+    """A move that the page offers to make; null where the player makes it."""
+
+
+class Coach(_Out, tag="coach", frozen=True):
+    """The coach of a player against bots: whether it helps, and what it says now."""
+
+    table: str
+    on: bool
+    advice: AdviceCard | None
+    at: int
+    """The hall's time from which it is said, in milliseconds since 1970."""
+
+
 class BriefSeat(msgspec.Struct, frozen=True):
     """The occupant of a seat, for clients that have not joined the table."""
 
@@ -359,6 +380,7 @@ ClientOut = (
     | Planned
     | Past
     | Stopped
+    | Coach
     | Refused
     | Pong
 )

@@ -26,6 +26,8 @@ class MoveQueue:
         if simultaneous:
             self._order = FairOrder(clock, widest, self._let_in, observe_hold)
         self.closed = False
+        self._last: Reply | None = None
+        """What is replied once the queue is closed."""
         self._frozen = False
 
     @property
@@ -34,6 +36,9 @@ class MoveQueue:
 
     def put(self, item: Item) -> None:
         """Behind everything that is waiting."""
+        if self._last is not None:
+            item.reply(self._last)
+            return
         self._ready.append(item)
         self._wake()
 
@@ -43,7 +48,7 @@ class MoveQueue:
         """Behind everything that counts from before it. `waited`: nanoseconds since it arrived."""
         request = item.request
         assert isinstance(request, GameRequest)
-        if self._order is None:
+        if self._order is None or self.closed:
             self.put(item)
         elif isinstance(request, Tick):
             self._order.strike(actor_of(request), (item, spend), request.due)
@@ -81,6 +86,7 @@ class MoveQueue:
     def close(self, reply: Reply) -> None:
         """Take nothing more; what still waits gets this reply."""
         self.closed = True
+        self._last = reply
         self.refuse_all(reply)
         if self._order is not None:
             self._order.close()

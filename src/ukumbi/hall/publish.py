@@ -304,6 +304,12 @@ class Publisher:
                 messages[seat] = encode(message)
             _send(viewer, messages[seat], seat)
 
+    def tell(self, seat: Seat, message: bytes) -> None:
+        """Send this to all viewers on a seat."""
+        for viewer, sits in self.items():
+            if sits == seat:
+                _send(viewer, message, seat)
+
     # the end
 
     def stopped(self, table: "Table") -> None:

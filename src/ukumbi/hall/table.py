@@ -17,10 +17,10 @@ from ukumbi.hall.allowance import Allowance, AllowanceBoard
 from ukumbi.hall.appending import append_of, row_after, written
 from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at, seat_news
-from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale
+from ukumbi.hall.coaching import Coaching, check_help
+from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale, reply_unless_known
 from ukumbi.hall.messages import Elsewhere, SeatNews
 from ukumbi.hall.move_queue import MoveQueue
-from ukumbi.hall.nodes import LivesElsewhere
 from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
 from ukumbi.hall.publish import Publisher, Viewer, encode
 from ukumbi.hall.requests import (
@@ -46,6 +46,7 @@ from ukumbi.hall.requests import (
     nobody_waits,
 )
 from ukumbi.hall.seat_changes import change_seats, look_around, resign
+from ukumbi.hall.surprises import explain
 from ukumbi.ledger import Conflict, InDoubt, KnownRef, NotWritten, SeatChange, Status, TableRow
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Table:
         )
         self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_seconds.observe)
         self.bots_and_clock = BotsAndClock(self)
+        self.coaching = Coaching()
 
     @property
     def id(self) -> str:
@@ -139,7 +141,7 @@ class Table:
         while (item := await self.queue.next()) is not None:
             reply = await self._handle(item.request, item.timing)
             if isinstance(reply, Refused) and self._may_be_accepted_long_ago(item.request):
-                self.hall.in_background(self._reply_unless_known(item, reply))
+                self.hall.in_background(reply_unless_known(self, item, reply))
             else:
                 item.reply(reply)
 
@@ -184,7 +186,7 @@ class Table:
         except Refused as refusal:
             return refusal.with_traceback(None)  # where it came about leads to this table
         except (KnownRef, Conflict, InDoubt) as surprise:
-            return await self._explain(surprise, request, timing)
+            return await explain(self, surprise, partial(self._handle, request, timing))
         except Exception:
             return self._stop("a rule failed")
         return Accepted(self.match.seq)
@@ -198,8 +200,11 @@ class Table:
         if is_stale(self.match, move):
             raise Refused("stale", seq=self.match.seq)
         now, timing = self._time_of(timing)
-        step = self.match.decide(move.seat, self.match.game.parse_move(move.notation), now, move.ref, timing)
+        read = self.match.game.parse_move(move.notation)
+        check_help(self, read)
+        step = self.match.decide(move.seat, read, now, move.ref, timing)
         await self.write(step)
+        self.coaching.moved(self, move.seat, move.notation)
         return Accepted(step.seq)
 
     async def _tick(self, timing: Timing | None) -> Reply:
@@ -238,18 +243,6 @@ class Table:
     def _may_be_accepted_long_ago(self, request: Request) -> bool:
         return isinstance(request, Move) and request.ref is not None and self.match.seq > KEPT_REFS
 
-    async def _reply_unless_known(self, item: Item, refusal: Refused) -> None:
-        """What was accepted long ago, and cannot be done again, was accepted."""
-        move = item.request
-        assert isinstance(move, Move)
-        assert move.ref is not None
-        try:
-            known = await self.hall.ledger.knows_ref(self.row.number, move.seat, move.ref)
-        except Exception:  # the ledger cannot be read, and the player still waits
-            LOGGER.exception("could not look for a ref")
-            known = False
-        item.reply(AlreadyAccepted() if known else refusal)
-
     # writing and publishing
 
     async def write(self, step: Step) -> None:
@@ -274,6 +267,7 @@ class Table:
                 self._update_start_pages()
             if prompted:
                 self.bots_and_clock.prompt(self)
+            self.coaching.look(self)
 
     async def write_or_retry(self, step: Step, request: Request) -> None:
         """Write a step that no player asked for; if there is no room, repeat the request later."""
@@ -316,6 +310,7 @@ class Table:
         """A viewer joins, on their seat or as a spectator, and gets the whole table."""
         news = self.publisher.join(viewer, seat)
         self.publisher.send_sync(self, viewer, missed)
+        self.coaching.joined(self, viewer)
         if news:
             note_absence(self)
             self.send_presence()
@@ -378,6 +373,7 @@ class Table:
         refusal = Refused("table_stopped")
         self.row = msgspec.structs.replace(self.row, status="stopped", wake=None)
         self.bots_and_clock.close()
+        self.coaching.close()
         self.hall.stopped(self)
         self.publisher.stopped(self)
         self.queue.refuse_all(refusal)
@@ -386,44 +382,6 @@ class Table:
         except Exception:
             LOGGER.exception("table %s: start pages were not updated", self.id)
         return refusal
-
-    async def _explain(self, surprise: Exception, request: Request, timing: Timing | None) -> Reply:
-        """The ledger is not as this table thought, or may not be."""
-        doubtful = self.hall.nodes.shared
-        if isinstance(surprise, KnownRef) and not doubtful:
-            return AlreadyAccepted()
-        stale = Refused("stale", seq=self.match.seq)
-        if doubtful:
-            # What was not answered may have been written, or may be yet: the log knows.
-            LOGGER.warning("table %s looks at its log again: %r", self.id, surprise)
-            self.hall.nodes.doubt(self)
-        else:
-            LOGGER.error("table %s was written by another process: %s", self.id, surprise)
-            self.queue.refuse_all(stale)
-        try:
-            await self._look_again()
-        except LivesElsewhere as there:
-            self.moved(there.node)
-            return Moved(there.node)
-        except Refused:
-            self.publisher.stopped(self)
-            self.hall.forget(self)
-            return stale
-        if not doubtful:
-            return stale
-        return AlreadyAccepted() if isinstance(surprise, KnownRef) else await self._handle(request, timing)
-
-    async def _look_again(self) -> None:
-        """Fold the log again."""
-        row, folded, changes = await self.hall.read_again(self.id)
-        self.row, (self.match, self.refs), self.changes = row, folded, changes
-        self.seating = seats.fold(row.occupants, changes)
-        self.seats_changed()
-        with self.publishing():
-            self.publisher.reseat(self)
-            self.publisher.replaced(self)
-            self.bots_and_clock.reseated(self)
-            self.bots_and_clock.prompt(self)
 
     def send_away(self, node: str) -> None:
         """Tell all viewers that another node has the table, or will soon."""
@@ -442,5 +400,6 @@ class Table:
         """Do nothing more; what still waits is answered."""
         self.queue.close(reply or Refused("stale", seq=self.match.seq))
         self.bots_and_clock.close()
+        self.coaching.close()
         self.publisher.close()
         self.allowances.close()

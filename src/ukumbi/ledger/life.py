@@ -16,7 +16,7 @@ import asyncpg
 import msgspec
 
 from ukumbi.core import Instant
-from ukumbi.ledger.interface import InDoubt
+from ukumbi.ledger.interface import InDoubt, NotWritten
 from ukumbi.ledger.line import Line, Lines, NotReached
 
 LOGGER = logging.getLogger(__name__)
@@ -83,9 +83,13 @@ CLAIM_DUE: Final = _CLAIM.format(
     which="c.wake <= $3", limit=f"ORDER BY c.wake LIMIT {DUE_AT_ONCE} FOR UPDATE OF c SKIP LOCKED"
 )
 
+# To nobody, if that node leaves as well.
 GIVE: Final = """
-WITH given AS (UPDATE tables SET owner = $3 WHERE owner = $1 AND number = ANY ($2::int[]) RETURNING id)
-SELECT id FROM given"""
+WITH heir AS (SELECT number FROM nodes WHERE number = $3 AND versions <> '{}'),
+given AS (
+    UPDATE tables SET owner = (SELECT number FROM heir) WHERE owner = $1 AND number = ANY ($2::int[]))
+SELECT number FROM heir"""
+LEAVING: Final = "UPDATE nodes SET versions = '{}' WHERE number = $1"
 OWN_ASLEEP: Final = "SELECT id, wake FROM tables WHERE owner = $1 AND wake IS NOT NULL"
 
 
@@ -141,6 +145,7 @@ class Life:
         self._renewed_at = 0.0
         self._renewed = asyncio.Event()
         self._watchers = 0
+        self._ended = False
         self._sooner = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
         self._unsure_timer: asyncio.TimerHandle | None = None
@@ -164,6 +169,7 @@ class Life:
             self._unsure_timer.cancel()
 
     async def end(self) -> None:
+        self._ended = True
         self.stop_renewing()
         try:
             await self._lines.run(END, self.number)
@@ -174,6 +180,8 @@ class Life:
 
     def is_over(self) -> NoReturn:
         """One process is one life: in another one, what waits here could pass for its own."""
+        if self._ended:
+            raise NotWritten("not_written")
         LOGGER.critical("node %s was declared dead; this process ends, start another", self.name)
         logging.shutdown()
         os._exit(EXIT_CODE)
@@ -284,13 +292,20 @@ class Life:
         rows = await self._lines.repeat(OWN_ASLEEP, self.number)
         return [(row["id"], Instant(row["wake"])) for row in rows]
 
-    async def give(self, tables: Sequence[int], to: Node | None) -> None:
-        """Give these tables away, to nobody if need be."""
-        if to is not None:
-            self.living = [
-                node._replace(load=node.load + len(tables)) if node == to else node for node in self.living
-            ]
-        await self._lines.repeat(GIVE, self.number, list(tables), None if to is None else to.number)
+    async def will_leave(self) -> None:
+        """Take no more tables."""
+        await self._lines.repeat(LEAVING, self.number)
+
+    async def give(self, tables: Sequence[int], rules: Mapping[str, int]) -> Node | None:
+        """Give these tables to the least loaded node that can read them; None: to nobody."""
+        to = self.least_loaded(rules)
+        number = None if to is None else to.number
+        taken = await self._lines.repeat(GIVE, self.number, list(tables), number)
+        if to is None or not taken:
+            return None
+        given = to._replace(load=to.load + len(tables))
+        self.living = [given if node == to else node for node in self.living]
+        return to
 
 
 def names(nodes: Iterable[Node]) -> tuple[str, ...]:

@@ -133,12 +133,27 @@ class PostgresLedger(Reads):
     async def create(self, row: TableRow, change: SeatChange, before: int | None = None) -> int:
         seats = [{"seat": seat, **msgspec.structs.asdict(who)} for seat, who in enumerate(row.occupants)]
         table = {**table_row(row), "rules": max(row.version, self.life.versions.get(row.game, 0))}
-        written = await self._write(
-            statements.CREATE, _json(table), _json(seats), _json(change_row(0, change)), before
-        )
-        if written["number"] is None:
-            raise Conflict(f"table {before} has its next table already")
-        return int(written["number"])
+        values = _json(table), _json(seats), _json(change_row(0, change)), before
+        doubtful = False
+        while True:
+            try:
+                written = await self._write(statements.CREATE, *values)
+                clash = Conflict(f"table {before} has its next table already")
+            except InDoubt:
+                written, doubtful = None, True
+            except NotWritten:
+                if not doubtful:
+                    raise
+                written = None
+            except Conflict as fault:
+                written, clash = None, fault
+            if written is not None and written["number"] is not None:
+                return int(written["number"])
+            # If an answer was lost, look: nothing else has this table's id.
+            if doubtful and (known := await self.row(row.id)) is not None:
+                return known.number
+            if written is not None or not doubtful:
+                raise clash
 
     async def change_seats(
         self,

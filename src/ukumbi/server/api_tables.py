@@ -17,7 +17,7 @@ from ukumbi.hall.history import PAGE_RECORDS, records_since
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.replay import Replays
 from ukumbi.hall.table import Table
-from ukumbi.server.bodies import NewTable, Replay, SeatBot, TableCard, TakeBackAnswer
+from ukumbi.server.bodies import CoachSwitch, NewTable, Replay, SeatBot, TableCard, TakeBackAnswer
 from ukumbi.server.http import body_of, limited, person_of
 from ukumbi.server.limits import Limiter
 
@@ -44,6 +44,7 @@ class TablesApi:
             self._at_table("/rematch", self._lobby.rematch, cost=5, keeps=True),
             route("/tables/{table}/rematch/level", "POST", self.rematch_level, cost=5, keeps=True),
             self._at_table("/take-back", self._ask(requests.AskTakeBack)),
+            route("/tables/{table}/coach", "PUT", self.switch_coach),
             route("/tables/{table}/take-back/answer", "POST", self.answer_back),
             self._at_seat("/free", self._ask_about(requests.FreeSeat)),
             self._at_seat("/stand-in", self._ask_about(requests.StandIn)),
@@ -112,6 +113,12 @@ class TablesApi:
         body = await body_of(request, SeatBot)
         table = await self._lobby.rematch(request.path_params["table"], person_of(request), body.level)
         return self._card(table, request)
+
+    async def switch_coach(self, request: Request) -> None:
+        """Switch the coach on or off, here and in your later games of this kind."""
+        body = await body_of(request, CoachSwitch)
+        table = await self._hall.table(request.path_params["table"])
+        await table.coaching.switch(table, person_of(request), body.on)
 
     async def answer_back(self, request: Request) -> TableCard:
         body = await body_of(request, TakeBackAnswer)

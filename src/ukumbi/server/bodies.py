@@ -206,6 +206,12 @@ class TableCard(msgspec.Struct, frozen=True):
     """The key of an invitation, for seated people before the game."""
 
 
+class CoachSwitch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the coach of this game is to help you."""
+
+    on: bool
+
+
 class Replay(msgspec.Struct, frozen=True):
     """A page of a finished game."""
 

@@ -32,8 +32,17 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
 }
 """Not left to the machine: its own table may be missing or wrong."""
-PAGES: Final = {"t": "table.html", "p": "position.html", "a": "analysis.html", "learn": "learn.html"}
-"""How addresses begin whose page differs from the start page: it names other files to load at once."""
+PAGES: Final = {
+    "": "index.html",
+    "t": "table.html",
+    "p": "position.html",
+    "a": "analysis.html",
+    "d": "device.html",
+    "learn": "learn.html",
+}
+"""The page by how its address begins: each names the files to load at once."""
+NOWHERE: Final = "nowhere.html"
+"""The page for all other addresses."""
 MAX_NAME_LENGTH: Final = 100
 MAX_CACHED_BYTES: Final = 256 * 1024
 """Bytes of the longest file that is kept in memory."""
@@ -120,7 +129,7 @@ class Pages:
         path = request.path_params.get("path", "")
         if self._is_own(path):
             return await self._files.get_response(path, request.scope)
-        page = self._client / PAGES.get(path.partition("/")[0], "index.html")
+        page = self._client / PAGES.get(path.partition("/")[0], NOWHERE)
         if not page.is_file():
             return Response("The web client is not built: make client", 503, media_type="text/plain")
         request.state.policy = page_policy(page, page.stat().st_mtime_ns)

@@ -83,7 +83,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_after: Annotated[
         float, Setting("seconds until a player who left counts as away for longer", least=0)
     ] = 30.0
-    bot_pace: Annotated[float, Setting("how long bots take: 1 like people, 0 at once", least=0)] = 1.0
+    bot_pace: Annotated[
+        float, Setting("how long bots take and the coach waits: 1 like people, 0 at once", least=0)
+    ] = 1.0
     bot_timeout: Annotated[float, Setting("seconds before a bot's worker is replaced", least=0.1)] = 20.0
     bot_workers: Annotated[int, Setting("processes in which bots think", "one less than cores", least=1)] = (
         max(1, CORES - 1)

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.kit.match import set_up
 from tests.browser.kit.opponent import Opponent
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scenetiles import SceneTiles
 from tests.browser.kit.tiletable import TileTable, something_fits
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import tile_in_words, unikato
@@ -24,9 +26,9 @@ def lay_a_tile(table: TileTable) -> None:
     table.after(lambda: keyboard.press("Enter"))
 
 
-def test_a_tile_laid_with_the_keyboard_alone(me: Window, folder: Path) -> None:
+def test_a_tile_laid_with_the_keyboard_alone(scene: Scene) -> None:
     """To the display after laying, and to the rack after drawing from it; at another table from the bag."""
-    table = TileTable(me, folder).sit_with(something_fits)
+    table, me = SceneTiles(scene).sit_with(something_fits), scene.window
     lay_a_tile(table)
     expect(me.page.locator("[data-display-tile]:focus")).to_have_count(1)
     table.after(lambda: me.page.keyboard.press("Enter"))

@@ -48,8 +48,11 @@ class BentUkuma(Ukuma):
         return replace(seen, fits=tuple((f"{card}@{cell}",) for card in seen.hands[seat] or ()))
 
 
-GAMES: Final = (
-    Entry(game=BentRukuni(), bots=BOTS),
-    Entry(game=BentUnikato(), bots=UNIKATO_BOTS),
-    Entry(game=BentUkuma(), bots={}),
-)
+BENT: Final = {
+    entry.game.name: entry
+    for entry in (
+        Entry(game=BentRukuni(), bots=BOTS),
+        Entry(game=BentUnikato(), bots=UNIKATO_BOTS),
+        Entry(game=BentUkuma(), bots={}),
+    )
+}

@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as Late
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.finger import Finger
 from tests.browser.kit.match import begin, set_up
-from tests.browser.kit.window import Window
+from tests.browser.kit.window import FLAT_BOARD, Window
 from ukumbi.games.ubongo.boards import read_filling, read_outline, tasks
 from ukumbi.games.ubongo.grid import name_cube, name_cubes
 from ukumbi.games.ubongo.pieces import SHAPES, Cube, Shape, moved_to_corner
@@ -33,8 +33,6 @@ KEYS: Final = {
 }
 LIFTED: Final = 56
 """A finger carries a piece so many pixels above itself."""
-FLAT: Final = "localStorage.setItem('ukumbi.ubongo.look', 'flat')"
-"""The view of the board that these tests are about, also on machines that draw in space."""
 HONOURS: Final = {"rolling": "roller", "turning": "turner"}
 LIMIT: Final = 5_000
 
@@ -65,7 +63,7 @@ class BlockTable:
 
     def __init__(self, window: Window) -> None:
         self.window, self.page = window, window.page
-        self.page.add_init_script(FLAT)
+        self.page.add_init_script(FLAT_BOARD)
         self.turned: dict[tuple[int, str], Shape] = {}
         """How pieces were turned in a round: they stay so when they are lifted."""
 

@@ -1,28 +1,36 @@
-"""Walks through the tables of Unikato, ukuma, Zuma and Ubongo."""
+"""The states of the tables of Unikato, ukuma, Zuma and Ubongo that are looked at."""
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any, Final
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.kit import blocktable, cardtable, poletable
 from tests.browser.kit.blocktable import BlockTable
 from tests.browser.kit.cardtable import CardTable
 from tests.browser.kit.colours import frame_forced, look_forced, looks_forced
-from tests.browser.kit.opponent import Opponent
+from tests.browser.kit.poletable import SOON_MS, PoleTable
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scene_table import PERSON, SceneTable
+from tests.browser.kit.scenecards import playing
+from tests.browser.kit.scenetiles import SceneTiles, dealt, round_over
 from tests.browser.kit.screens import FLAT, WHOLE
-from tests.browser.kit.stage import Looks, Stage, over, sheet, sheets
-from tests.browser.kit.stand_in import play_the_round
+from tests.browser.kit.stage import Looks, Walk, over, sheet, sheets
 from tests.browser.kit.states import State
 from tests.browser.kit.tiletable import TileTable, something_fits
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game, ukuma, unikato
 
+# Unikato
 
-def unikato_table(stage: Stage) -> Iterator[State]:
-    """A swap, a tile and a chain in thought, between two rounds, and the end."""
-    me, line = stage.held()
-    table = TileTable(me, stage.folder).sit_with(something_fits, rounds=2)
+
+def _tiles(scene: Scene) -> TileTable:
+    return SceneTiles(scene).sit_with(something_fits)
+
+
+def unikato_table(scene: Scene) -> Iterator[State]:
+    table = _tiles(scene)
+    me = table.window
     felt, rack = table.button("table"), me.page.locator("[data-rack-tile]")
     sort = me.page.locator("[data-sort]")
     sort.first.click()
@@ -45,10 +53,12 @@ def unikato_table(stage: Stage) -> Iterator[State]:
         differ=[Looks(before, chosen=tile), Looks(lit=lit, dark=dark)],
         focus=[lit],
     )
-    tile.click()
-    if not stage.thorough:
-        return
-    yield from sheets(me, "unikato")
+
+
+def unikato_in_thought(scene: Scene) -> Iterator[State]:
+    """A swap, a chain, and what comes after it."""
+    table = _tiles(scene)
+    me = table.window
     table.tile(table.rack()[0]).click()
     table.bag.click()
     yield State("unikato, a swap in thought", me)
@@ -58,14 +68,22 @@ def unikato_table(stage: Stage) -> Iterator[State]:
     yield State("unikato, a chain in thought", me, whole=[confirm])
     table.do("confirm")
     yield State("unikato, after a chain", me, said=lambda language: _says_what_comes_next(table, language))
-    play_the_round(me)
+
+
+def unikato_sheets(scene: Scene) -> Iterator[State]:
+    yield from sheets(_tiles(scene).window, "unikato")
+
+
+def unikato_between_rounds(scene: Scene) -> Iterator[State]:
+    table, me = SceneTiles(scene), scene.show(round_over(dealt(rounds=2)))
     table.sheet.wait_for()
     me.page.set_viewport_size(FLAT)
     expect(table.button("ready")).to_be_in_viewport(ratio=WHOLE)
-    yield State("unikato, between two rounds", me, line, whole=[table.button("ready")])
-    table.sit("1").my_turn()
-    play_the_round(me)
-    yield from over(me, "unikato")
+    yield State("unikato, between two rounds", me, whole=[table.button("ready")])
+
+
+def unikato_over(scene: Scene) -> Iterator[State]:
+    yield from over(scene.show(round_over(dealt())), "unikato")
 
 
 def _says_what_it_is(me: Window, language: str) -> None:
@@ -79,11 +97,28 @@ def _says_what_comes_next(table: TileTable, language: str) -> None:
     expect(table.window.status).to_have_text(unikato(key, language))
 
 
-def ukuma_table(stage: Stage) -> Iterator[State]:
-    """The first card, a card chosen over both discards, a draw offered, between two games, and the end."""
-    me, line = stage.held()
-    black, white = _in_play(me)
-    held, table = black.held.all(), black.button("table")
+# ukuma, where the page has Black
+
+
+def _cards(**options: Any) -> SceneTable:
+    return SceneTable("ukuma", PERSON, white="second", fits="shown", countdown=1, **options).begin()
+
+
+def _playing(**options: Any) -> SceneTable:
+    return playing(white="second", fits="shown", **options)
+
+
+def _at_cards(scene: Scene, table: SceneTable, phase: str) -> CardTable:
+    cards = CardTable(scene.show(table))
+    cards.is_in(phase)
+    return cards
+
+
+def ukuma_table(scene: Scene) -> Iterator[State]:
+    """In play, and a card chosen while both discards lie there."""
+    black = _at_cards(scene, _playing().play(1, "discard"), "playing")
+    expect(black.held).to_have_count(3)
+    me, held, table = black.window, black.held.all(), black.button("table")
     yield State(
         "ukuma",
         me,
@@ -91,55 +126,6 @@ def ukuma_table(stage: Stage) -> Iterator[State]:
         apart=[table, *held],
         still=[black.held.last],
     )
-    yield from _a_card_chosen(black, white)
-    if not stage.thorough:
-        return
-    yield from sheets(me, "ukuma")
-    black, white = _at_ukuma(me)
-    white.begin()
-    starts = black.starts
-    starts.first.wait_for()
-    yield State(
-        "ukuma, the first card",
-        me,
-        line,
-        whole=[table, starts.first, starts.last, me.status],
-        apart=[table, starts.first],
-        still=[starts.last],
-        said=lambda language: _names_the_table(black, language),
-    )
-    black, white = _in_play(me)
-    _, name, cell = black.fitting()
-    black.lay(name, cell)
-    black.shows(cell)
-    white.make("draw")
-    black.button("offer").wait_for()
-    yield State("ukuma, a draw offered", me, whole=[black.button("accept"), black.held.first, me.status])
-    white.make("resign")
-    black.is_in("between")
-    yield State("ukuma, between two games", me, line, whole=[black.button("ready"), me.status])
-    black, white = _in_play(me, best_of=1)
-    white.make("resign")
-    yield from over(me, "ukuma")
-
-
-def _at_ukuma(me: Window, best_of: int = 3) -> tuple[CardTable, Opponent]:
-    return cardtable.sit_alone(lambda: me, white="second", fits="shown", best_of=best_of)
-
-
-def _in_play(me: Window, best_of: int = 3) -> tuple[CardTable, Opponent]:
-    black, white = _at_ukuma(me, best_of)
-    white.begin()
-    black.begin()
-    black.is_in("playing")
-    expect(black.held).to_have_count(3)
-    white.sees("playing")
-    return black, white
-
-
-def _a_card_chosen(black: CardTable, white: Opponent) -> Iterator[State]:
-    me = black.window
-    white.make("discard")
     expect(black.button("discards-far").locator("svg")).to_have_count(3)
     black.throw_away()
     place, name, _ = black.fitting()
@@ -157,77 +143,159 @@ def _a_card_chosen(black: CardTable, white: Opponent) -> Iterator[State]:
     yield State("ukuma, a card chosen", me, differ=[Looks(before, chosen=card), cells], focus=[card, free])
 
 
+def ukuma_sheets(scene: Scene) -> Iterator[State]:
+    yield from sheets(_at_cards(scene, _playing(), "playing").window, "ukuma")
+
+
+def ukuma_first_card(scene: Scene) -> Iterator[State]:
+    black = _at_cards(scene, _cards(best_of=3).play(1, "ready"), "setup")
+    me, starts, table = black.window, black.starts, black.button("table")
+    starts.first.wait_for()
+    yield State(
+        "ukuma, the first card",
+        me,
+        whole=[table, starts.first, starts.last, me.status],
+        apart=[table, starts.first],
+        still=[starts.last],
+        said=lambda language: _names_the_table(black, language),
+    )
+
+
+def ukuma_offer(scene: Scene) -> Iterator[State]:
+    black = _at_cards(scene, _playing(best_of=3), "playing")
+    _, name, cell = black.fitting()
+    black.lay(name, cell)
+    black.shows(cell)
+    scene.table.play(1, "draw")
+    black.button("offer").wait_for()
+    me = black.window
+    yield State("ukuma, a draw offered", me, whole=[black.button("accept"), black.held.first, me.status])
+
+
+def ukuma_between_games(scene: Scene) -> Iterator[State]:
+    black = _at_cards(scene, _playing(best_of=3).play(1, "resign"), "between")
+    yield State("ukuma, between two games", black.window, whole=[black.button("ready"), black.window.status])
+
+
+def ukuma_over(scene: Scene) -> Iterator[State]:
+    yield from over(scene.show(_playing(best_of=1).play(1, "resign")), "ukuma")
+
+
 def _names_the_table(table: CardTable, language: str) -> None:
     expect(table.button("table")).to_have_accessible_name(ukuma("board.label", language))
 
 
-def zuma_table(stage: Stage) -> Iterator[State]:
-    """The hand dealt, a card chosen, a pole grabbed, a duel, the round counted: each at another table."""
-    window, line = stage.held()
-    me, (left, right) = poletable.sit_in(window)
-    board = [me.plate(seat) for seat in (1, 2)]
+# Zuma
+
+
+def _poles() -> SceneTable:
+    return SceneTable("zuma", PERSON, PERSON, beat="calm", cycles=1).begin()
+
+
+def _at_poles(scene: Scene, table: SceneTable, phase: str) -> PoleTable:
+    poles = PoleTable(scene.show(table))
+    poles.is_in(phase)
+    return poles
+
+
+def _plates(me: PoleTable) -> list[Locator]:
+    return [me.plate(seat) for seat in (1, 2)]
+
+
+def zuma_table(scene: Scene) -> Iterator[State]:
+    """The hand dealt."""
+    me = _at_poles(scene, _poles(), "dealt")
+    window, board = me.window, _plates(me)
     me.poles.first.wait_for()
     yield State(
         "zuma",
         window,
-        line,
         whole=[*board, *me.poles.all(), me.cards.first, me.cards.last, me.button("sheet"), window.status],
         apart=[me.poles.first, *me.cards.all(), *board],
         still=[me.cards.last],
         focus=[me.cards.first, me.poles.last],
     )
-    if not stage.thorough:
-        return
-    me, (left, right) = poletable.sit_in(window)
-    hand = me.hand()
+
+
+def zuma_in_hand(scene: Scene) -> Iterator[State]:
+    """A card chosen, and a pole grabbed at another table."""
+    me = _at_poles(scene, _poles(), "dealt")
+    window = me.window
     free = look_forced(window, me.poles.last)
-    me.page.keyboard.press("1")
-    left.make(f"pass 1.1 {left.view['hands'][1][0]}")
-    me.lays_ready(hand[0])
+    window.page.keyboard.press("1")
+    scene.table.play(1, f"pass 1.1 {scene.table.view(1).hands[1][0].value}")
+    me.lays_ready(me.hand()[0])
     expect(me.plate(1)).to_have_attribute("data-chosen", "true")
-    chose, plain = (frame_forced(window, plate) for plate in board)
-    yield State("zuma, a card chosen", window, line, differ=[Looks(chose=chose, plain=plain)])
-    me, (left, right) = poletable.sit_in(window)
-    right.make(f"grab 1 {me.first_pole()}")
-    me.is_in("grabbing")
+    chose, plain = (frame_forced(window, plate) for plate in _plates(me))
+    yield State("zuma, a card chosen", window, differ=[Looks(chose=chose, plain=plain)])
+    table = _poles()
+    me = _at_poles(scene, table.play(2, f"grab 1 {_pole(table)}").wait(SOON_MS), "grabbing")
     first = frame_forced(window, me.plate(2))
     yield State(
         "zuma, a pole grabbed",
         window,
-        line,
-        whole=[*board, me.poles.first, window.status],
+        whole=[*_plates(me), me.poles.first, window.status],
         differ=[Looks(free=me.poles.last, dealt=free), Looks(first=first, chose=chose, plain=plain)],
     )
-    me, people = poletable.sit_in(window)
-    pole = me.first_pole()
-    for person in people:
-        person.make(f"grab 1 {pole}")
-    duel = me.page.locator(f'[data-duel="{pole}"]')
+
+
+def _pole(table: SceneTable, number: int = 0) -> str:
+    name: str = table.view().poles[number].pole.value
+    return name
+
+
+def _duel(table: SceneTable) -> SceneTable:
+    grab = f"grab 1 {_pole(table)}"
+    return table.play(1, grab).wait(SOON_MS).play(2, grab).wait(SOON_MS)
+
+
+def zuma_duel(scene: Scene) -> Iterator[State]:
+    me = _at_poles(scene, _poles(), "dealt")
+    _duel(scene.table)
+    window, duel = me.window, me.page.locator("[data-duel]")
     duel.wait_for()
-    yield State("zuma, a duel", window, line, whole=[duel, window.status], apart=[duel, me.poles.first])
-    me, people = poletable.sit_in(window)
-    pole = me.first_pole()
-    for person in people:
-        person.make(f"grab 1 {pole}")
-    me.poles.first.click()
+    yield State("zuma, a duel", window, whole=[duel, window.status], apart=[duel, me.poles.first])
+
+
+def zuma_counted(scene: Scene) -> Iterator[State]:
+    table = _duel(_poles())
+    table.play(0, f"grab 1 {_pole(table, 1)}").until("counted")
+    me = PoleTable(scene.show(table))
     me.is_counted()
-    yield State("zuma, a round counted", window, line, whole=[me.button("ready"), window.status])
+    window = me.window
+    yield State("zuma, a round counted", window, whole=[me.button("ready"), window.status])
     me.button("sheet").click()
     sheet(window).wait_for()
     yield State("zuma, the sheet", window, speaks=False)
-    me.page.keyboard.press("Escape")
-    yield from sheets(window, "zuma")
 
 
-def ubongo_alone(stage: Stage) -> Iterator[State]:
-    """A level, a task, a piece in the hand; the puzzle of the day to its end, and the record kept."""
-    me = stage.window()
-    table = blocktable.alone(me, solo="time")
-    levels, pieces = me.page.locator("[data-choose]"), me.page.locator("[data-piece]")
-    levels.first.wait_for()
+def zuma_sheets(scene: Scene) -> Iterator[State]:
+    yield from sheets(_at_poles(scene, _poles(), "dealt").window, "zuma")
+
+
+# Ubongo
+
+
+def _at_blocks(scene: Scene, table: SceneTable, phase: str) -> BlockTable:
+    blocks = BlockTable(scene.show(table))
+    blocks.is_in(phase)
+    return blocks
+
+
+def _alone(**options: Any) -> SceneTable:
+    return SceneTable("ubongo", solo="time", **options).begin()
+
+
+def ubongo_levels(scene: Scene) -> Iterator[State]:
+    me = _at_blocks(scene, _alone(), "choosing").window
+    levels = me.page.locator("[data-choose]")
     yield State("ubongo, the level", me, whole=[*levels.all(), me.status], focus=[levels.last])
-    table.choose(4)
-    table.is_in("building")
+
+
+def ubongo_alone(scene: Scene) -> Iterator[State]:
+    """A task, and a piece in the hand."""
+    table = _at_blocks(scene, _alone().play(0, "level 4"), "building")
+    me, pieces = table.window, table.page.locator("[data-piece]")
     expect(pieces).to_have_count(len(table.side["task"]))
     tools = me.page.locator("[data-tumble]").all()
     yield State(
@@ -237,25 +305,7 @@ def ubongo_alone(stage: Stage) -> Iterator[State]:
         apart=[me.page.locator("[data-level='0']"), *pieces.all(), *tools],
         still=[pieces.last],
     )
-    yield from _a_piece_in_the_hand(table, whole=[*pieces.all(), table.button("undo"), me.status])
-    me.page.keyboard.press("Delete")
-    yield from sheets(me, "ubongo")
-    table = blocktable.alone(me, solo="daily")
-    table.button("begin-daily").click()
-    table.is_in("building")
-    table.solve(table.lay_by_keys)
-    me.ending.wait_for()
-    me.press("lobby.rules")
-    me.page.get_by_test_id("legend").wait_for()
-    yield State("ubongo, rules above the end", me, speaks=False)
-    me.page.keyboard.press("Escape")
-    yield from over(me, "ubongo")
-    blocktable.alone(me, solo="daily").button("best").wait_for()
-    yield State("ubongo, the record", me)
-
-
-def _a_piece_in_the_hand(table: BlockTable, whole: list[Locator]) -> Iterator[State]:
-    me, ((first, cubes), (second, _), *_) = table.window, table.solution()
+    (first, cubes), (second, _), *_ = table.solution()
     held = table.piece(second)
     plain = frame_forced(me, held)
     table.put(table.lay_by_mouse, first, cubes)
@@ -267,40 +317,98 @@ def _a_piece_in_the_hand(table: BlockTable, whole: list[Locator]) -> Iterator[St
     yield State(
         "ubongo, a piece in the hand",
         me,
-        whole=whole,
+        whole=[*pieces.all(), table.button("undo"), me.status],
         differ=[Looks(held=now, plain=plain)],
         focus=[table.piece(first)],
     )
 
 
-def ubongo_together(stage: Stage) -> Iterator[State]:
-    """Levels and progress of others, the die, and the break between two rounds."""
-    host, line = stage.held()
-    other, others_line = stage.held()
-    mine, theirs = _in_company(host, other)
-    if stage.thorough:
-        theirs.choose(3)
-        expect(mine.button("levels")).to_contain_text(of_game("ubongo", "grade.short", n=3))
-        yield State("ubongo, levels in company", host, line)
-        mine, theirs = _in_company(host, other)
-    for table in (mine, theirs):
-        table.choose(1)
-    mine.is_in("rolling")
-    if stage.thorough:
-        honoured = (host, line) if mine.view["roller"] == mine.view["you"] else (other, others_line)
-        yield State("ubongo, the die", *honoured)
-    blocktable.honours(mine, theirs)
+def ubongo_paused(scene: Scene) -> Iterator[State]:
+    me = scene.show(_alone().play(0, "level 1").pause())
+    cover = me.page.get_by_test_id("paused")
+    cover.get_by_test_id("go-on").wait_for()
+    yield State("ubongo, paused", me, whole=[cover, me.status], focus=[cover.get_by_test_id("go-on")])
+
+
+def ubongo_sheets(scene: Scene) -> Iterator[State]:
+    yield from sheets(_at_blocks(scene, _alone().play(0, "level 1"), "building").window, "ubongo")
+
+
+def ubongo_over(scene: Scene) -> Iterator[State]:
+    """Solved but for the last piece, which the player lays; then the rules above the end, and the end."""
+    table = _at_blocks(scene, SceneTable("ubongo", solo="daily").begin().play(0, "ready"), "building")
+    me = table.window
+    table.solve(table.lay_by_keys)
+    me.ending.wait_for()
+    me.press("lobby.rules")
+    me.page.get_by_test_id("legend").wait_for()
+    yield State("ubongo, rules above the end", me, speaks=False)
+    me.page.keyboard.press("Escape")
+    yield from over(me, "ubongo")
+    scene.show(SceneTable("ubongo", solo="daily").begin())
+    table.button("best").wait_for()
+    yield State("ubongo, the record", me)
+
+
+def _company() -> SceneTable:
+    return SceneTable("ubongo", PERSON, rounds=3, hourglass=300).begin()
+
+
+def ubongo_choosing(scene: Scene) -> Iterator[State]:
+    mine = _at_blocks(scene, _company().play(1, "level 3"), "choosing")
+    expect(mine.button("levels")).to_contain_text(of_game("ubongo", "grade.short", n=3))
+    yield State("ubongo, levels in company", mine.window)
+
+
+def _rolling() -> SceneTable:
+    return _company().play(0, "level 1").play(1, "level 1").until("rolling")
+
+
+def ubongo_die(scene: Scene) -> Iterator[State]:
+    mine = _at_blocks(scene, _rolling(), "rolling")
+    mine.button("honour").wait_for()
+    yield State("ubongo, the die", mine.window)
+
+
+def ubongo_building(scene: Scene) -> Iterator[State]:
+    mine = _at_blocks(scene, _rolling().until("building"), "building")
     mine.put(mine.lay_by_keys, *mine.solution()[0])
     mine.page.keyboard.press(mine.solution()[1][0])
-    if stage.thorough:
-        yield State("ubongo, building in company", host)
-    mine.page.keyboard.press("Delete")
-    for table in (mine, theirs):
-        table.solve(table.lay_by_keys)
-    mine.is_in("between")
-    yield State("ubongo, between two rounds", host, line)
+    yield State("ubongo, building in company", mine.window)
 
 
-def _in_company(*windows: Window, **options: object) -> tuple[BlockTable, BlockTable]:
-    waiting = list(windows)
-    return blocktable.sit_down(lambda: waiting.pop(0), rounds=3, **options)
+def ubongo_between_rounds(scene: Scene) -> Iterator[State]:
+    mine = _at_blocks(scene, _rolling().until("between"), "between")
+    yield State("ubongo, between two rounds", mine.window)
+
+
+SCENES: Final[tuple[Walk, ...]] = (
+    unikato_table,
+    ukuma_table,
+    zuma_table,
+    ubongo_alone,
+    ubongo_paused,
+    ubongo_between_rounds,
+)
+"""What changes most."""
+RARE: Final[tuple[Walk, ...]] = (
+    unikato_in_thought,
+    unikato_sheets,
+    unikato_between_rounds,
+    unikato_over,
+    ukuma_sheets,
+    ukuma_first_card,
+    ukuma_offer,
+    ukuma_between_games,
+    ukuma_over,
+    zuma_in_hand,
+    zuma_duel,
+    zuma_counted,
+    zuma_sheets,
+    ubongo_levels,
+    ubongo_sheets,
+    ubongo_over,
+    ubongo_choosing,
+    ubongo_die,
+    ubongo_building,
+)

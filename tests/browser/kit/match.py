@@ -20,14 +20,22 @@ def new_table(window: Window, *others: str, white: str = "first", watch: str = "
 
 
 def set_up(
-    window: Window, game: str, others: Sequence[str], options: dict[str, Any], watch: str = "link"
+    window: Window,
+    game: str,
+    others: Sequence[str],
+    options: dict[str, Any],
+    watch: str = "link",
+    *,
+    coach: bool = False,
 ) -> dict[str, Any]:
-    """Set a table up as the start page does, with choices that a test needs."""
+    """Set a table up as the start page does, with choices that a test needs; mostly without a coach."""
     form = {"game": game, "others": others, "options": options, "watch": watch}
     answer = window.context.request.post(f"{window.address}/api/tables", data=form)
     assert answer.ok, answer.status_text
     card: dict[str, Any] = answer.json()
     Guest.invitations[card["table"]] = card["seat_key"] or ""
+    if "open" not in others:
+        window.coached(card["table"], on=coach)
     return card
 
 

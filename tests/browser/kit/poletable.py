@@ -12,6 +12,8 @@ from tests.browser.kit.window import Window
 
 _SIGNS: Final = "cards => cards.map(({ dataset }) => dataset.card)"
 Spot = tuple[float, float]
+SOON_MS: Final = 200
+"""Until a hand that reaches out has arrived."""
 EDGE: Final = 14
 """Pixels from the left edge of a card: so much is seen of each."""
 

@@ -1,5 +1,6 @@
 """What really happened at a table: its log, replayed by the library."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ RUKUNI = ukumbi.game("rukuni")
 class Story:
     """A game of Rukuni as the log tells it."""
 
-    def __init__(self, records: list[Record]) -> None:
+    def __init__(self, records: Sequence[Record]) -> None:
         self.records = records
         self.states: dict[int, Any] = {record.seq: state for record, state in replay(RUKUNI, records)}
 
@@ -50,6 +51,8 @@ def pieces(view: RukuniView) -> dict[str, str]:
 
 def story(window: Window, table: str = "") -> Story:
     """The log of the table in this window, or of another one, as this person may know it."""
+    if window.log is not None:
+        return Story(window.log())
     answer = window.context.request.get(f"{window.address}/api/tables/{table or window.table}/log")
     assert answer.ok, answer.status_text
     return Story(msgspec.json.decode(answer.body(), type=list[Record]))

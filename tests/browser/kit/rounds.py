@@ -1,7 +1,8 @@
 """What really happened in a game of Unikato: the hall's own log, replayed by the library."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from tests.kit.actions import events_of
 from ukumbi.core import Outcome, Seat, codec
@@ -15,17 +16,22 @@ UNIKATO: Final = Unikato()
 
 
 class Rounds:
-    """A game as the ledger has it. Pages know less, so the ledger is read directly."""
+    """A whole game. Pages know less."""
 
-    def __init__(self, folder: Path, table: str) -> None:
-        read = codec(UNIKATO).event
-        # A full table is dealt by itself, a moment after it was set up.
-        while not (written := events_of(folder, table)):
-            pass
-        self.events = [read(text) for *_, text in written]
+    def __init__(self, events: Sequence[Any]) -> None:
+        self.events = events
         self.states: list[State] = []
         for event in self.events:
             self.states.append(UNIKATO.evolve(self.states[-1] if self.states else None, event))
+
+    @classmethod
+    def read(cls, folder: Path, table: str) -> Self:
+        """As the ledger has it."""
+        # A full table is dealt by itself, a moment after it was set up.
+        while not (written := events_of(folder, table)):
+            pass
+        read = codec(UNIKATO).event
+        return cls([read(text) for *_, text in written])
 
     @property
     def state(self) -> State:

@@ -1,37 +1,17 @@
-"""What the walks through the states of the page share: windows to walk in, sheets, and the end of a game."""
+"""What the scenes share: sheets, and the end of a game."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import ComeIn
-from tests.browser.kit.heldline import HeldLine
-from tests.browser.kit.screens import DESK
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.states import State
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game, word
 
-
-@dataclass(frozen=True)
-class Stage:
-    come_in: ComeIn
-    folder: Path
-    thorough: bool
-    """Whether every state is looked at, or only those that change most."""
-
-    def window(self) -> Window:
-        return self.come_in(viewport=DESK)
-
-    def held(self) -> tuple[Window, HeldLine]:
-        """Where the game's clock runs."""
-        window = self.window()
-        return window, HeldLine(window)
-
-
 Looks = dict[str, str | Locator]
-Walk = Callable[[Stage], Iterator[State]]
+Walk = Callable[[Scene], Iterator[State]]
+"""Through states that follow each other."""
 
 
 def sheet(me: Window) -> Locator:
@@ -43,13 +23,16 @@ def sheets(me: Window, game: str) -> Iterator[State]:
     me.press("lobby.rules")
     sheet(me).wait_for()
     yield State(f"{game}, rules", me, speaks=False)
-    me.page.keyboard.press("Escape")
-    expect(me.page.locator("dialog")).to_have_count(0)
+    put_away(me)
     me.page.keyboard.press("?")
     sheet(me).wait_for()
     said = [of_game(game, "name"), word("keys.everywhere")]
     expect(sheet(me).get_by_role("heading", level=3)).to_have_text(said)
     yield State(f"{game}, keys", me, speaks=False)
+    put_away(me)
+
+
+def put_away(me: Window) -> None:
     me.page.keyboard.press("Escape")
     expect(me.page.locator("dialog")).to_have_count(0)
 

@@ -1,7 +1,6 @@
 """A state of a page, and everything that has to hold in each of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +8,6 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.kit.axe import COLOURS, violations
 from tests.browser.kit.colours import differ, forced, look
-from tests.browser.kit.heldline import HeldLine
 from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.screens import (
     FLAT,
@@ -36,8 +34,6 @@ class State:
 
     name: str
     window: Window
-    line: HeldLine | None = None
-    """Held for as long as the state is looked at: the game's clock runs."""
     screens: Sequence[str] = tuple(SCREENS)
     speaks: bool = True
     """False where the menu of languages cannot be used: behind a sheet, or without a line."""
@@ -62,8 +58,7 @@ class State:
 def check(state: State, *, thorough: bool = False) -> None:
     """By day, by night and with a player's own colours; thoroughly on every screen and in every language."""
     try:
-        with state.line.held() if state.line else nullcontext():
-            _check(state, thorough)
+        _check(state, thorough)
     except Exception as fault:
         fault.add_note(f"in the state: {state.name}")
         raise

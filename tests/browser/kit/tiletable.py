@@ -41,7 +41,7 @@ class TileTable:
         options = {"starter": "first", **more}
         for _ in range(DEALS):
             table = set_up(self.window, "unikato", ["1"], options)["table"]
-            if wanted(Rounds(self.folder, table).view(0)):
+            if wanted(Rounds.read(self.folder, table).view(0)):
                 self.window.visit(f"/t/{table}")
                 self.my_turn()
                 return self
@@ -51,7 +51,7 @@ class TileTable:
 
     @property
     def truth(self) -> Rounds:
-        return Rounds(self.folder, self.window.table)
+        return Rounds.read(self.folder, self.window.table)
 
     @property
     def phase(self) -> str:

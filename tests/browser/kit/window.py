@@ -1,7 +1,7 @@
 """A window of a real browser, and the player in front of it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, Final, Self
@@ -22,7 +22,10 @@ from playwright.sync_api import TimeoutError as Late
 
 from benchmarks.players.guest import Guest
 from tests.browser.kit.words import rukuni, study, word
+from ukumbi.core import Record
 
+FLAT_BOARD: Final = "localStorage.setItem('ukumbi.ubongo.look', 'flat')"
+"""The view of Ubongo's board that most tests are about, also on machines that draw in space."""
 LINE_IS_DOWN: Final = ("WebSocket connection to", "net::ERR_")
 """What Chromium itself writes to the console while a hall cannot be reached."""
 LOOK_EVERY: Final = 10
@@ -64,6 +67,8 @@ class Window:
         self.excused: tuple[str, ...] = ()
         self.sent: list[dict[str, Any]] = []
         self.told: list[dict[str, Any]] = []
+        self.log: Callable[[], Sequence[Record]] | None = None
+        """Of the table on the scene page, where no hall has it."""
 
     @cached_property
     def page(self) -> Page:
@@ -117,7 +122,7 @@ class Window:
     def go(self, path: str = "/") -> Self:
         """By a link from one page of the hall to another, which loads nothing anew; a table is waited for."""
         self.page.evaluate(_FOLLOW, path)
-        if path.startswith("/t/"):
+        if path.startswith("/t/") and "?" not in path:
             self.page.locator(f'main[data-table="{path[3:]}"]').wait_for()
         return self
 
@@ -138,9 +143,15 @@ class Window:
         """Rukuni against a bot, without a look at the start page."""
         form = {"game": "rukuni", "others": [level], "options": {"white": "first"}}
         answer = self.context.request.post(f"{self.address}/api/tables", data=form)
+        self.coached(answer.json()["table"], on=False)
         self.visit(f"/t/{answer.json()['table']}")
         self.awaits_me()
         return self
+
+    def coached(self, table: str, *, on: bool) -> None:
+        """Switch the coach of this table."""
+        answer = self.context.request.put(f"{self.address}/api/tables/{table}/coach", data={"on": on})
+        assert answer.ok, answer.text()
 
     def play_from_the_shelf(self, game: str = "rukuni") -> Self:
         """Against a bot, as a newcomer does: the rules come first."""

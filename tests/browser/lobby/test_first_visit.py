@@ -7,9 +7,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import ComeIn, NewScene
 from tests.browser.kit.languages import choose
 from tests.browser.kit.match import new_table
+from tests.browser.kit.scenes import OPENING
 from tests.browser.kit.screens import SCREENS, SHIFTS
 from tests.browser.kit.window import LINE_IS_DOWN, REFUSED_BY_HTTP, Window
 from tests.browser.kit.words import LANGUAGES, of_game, rukuni, word
@@ -46,6 +47,14 @@ _SEEN_AND_CAME: Final = """
 """
 """When something was first to be seen, and when the code and the words had come that draw the page itself."""
 
+_UNUSED: Final = """
+() => {
+  const styles = [...document.styleSheets].map(({ href }) => href);
+  const asked = [...document.querySelectorAll("link[rel=preload][as=style]")];
+  return asked.filter(({ href }) => !styles.includes(href));
+}
+"""
+"""Styles that were asked for at once, and are not used: by then the page has asked for the others."""
 _GROUND: Final = "getComputedStyle(document.documentElement).backgroundColor"
 _FETCHED: Final = """
 performance.getEntriesByType("resource")
@@ -169,6 +178,14 @@ def _table(me: Window, game: str, options: dict[str, str]) -> str:
     form = {"game": game, "others": ["1"], "options": options, "watch": "link"}
     table: str = me.context.request.post(f"{me.address}/api/tables", data=form).json()["table"]
     return table
+
+
+@pytest.mark.parametrize("path", ["/", f"/p/rukuni?at={OPENING}", "/d/no-such-code", "/no/such/page"])
+def test_a_page_asks_at_once_for_nothing_that_it_does_not_use(new_scene: NewScene, path: str) -> None:
+    me = new_scene().visit(path)
+    me.page.get_by_role("heading", level=1).wait_for(state="attached")
+    me.page.wait_for_function(f"() => ({_UNUSED})().length === 0")
+    assert me.page.evaluate("document.querySelectorAll('link[rel=modulepreload]').length")
 
 
 # what does not come

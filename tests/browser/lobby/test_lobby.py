@@ -7,8 +7,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import ComeIn, NewScene
+from tests.browser.kit.languages import choose
 from tests.browser.kit.match import begin_unseen, link_to, new_table, post, rename, set_up
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.screens import DESK, PHONE, SHIFTS, box_of, fits
 from tests.browser.kit.stand_in import play_turns
 from tests.browser.kit.window import Window
@@ -229,8 +231,9 @@ def _buttons_stay_where_they_are(me: Window) -> None:
 
 
 @each_language
-def test_all_games_stand_side_by_side_in_every_language(come_in: ComeIn, language: str) -> None:
-    me = come_in(viewport=DESK, locale=language).visit()
+def test_all_games_stand_side_by_side_in_every_language(scene: Scene, language: str) -> None:
+    me = scene.go("/")
+    choose(me, language)
     _buttons_stay_where_they_are(me)
     for card in me.page.locator("[data-game]").all():
         assert card.evaluate(STICKS_OUT) == []
@@ -238,8 +241,8 @@ def test_all_games_stand_side_by_side_in_every_language(come_in: ComeIn, languag
         assert min(levels.evaluate_all("all => all.map(r => r.getBoundingClientRect().width)")) >= FINGER
 
 
-def test_the_last_row_of_games_is_in_the_middle(me: Window) -> None:
-    me.visit()
+def test_the_last_row_of_games_is_in_the_middle(scene: Scene) -> None:
+    me = scene.go("/")
     me.on_the_shelf("lobby.play", "ubongo").wait_for()
     for width in (1200, 1024, 844, 640, 390):
         me.page.set_viewport_size({"width": width, "height": 800})
@@ -312,8 +315,8 @@ def test_what_was_chosen_is_played_and_remembered(me: Window) -> None:
         expect(shelf.locator(f'[data-option="{option}"]')).to_have_value(value)
 
 
-def test_on_a_phone_the_next_game_does_not_lie_below_all_options(come_in: ComeIn) -> None:
-    me = come_in(**PHONE).visit()
+def test_on_a_phone_the_next_game_does_not_lie_below_all_options(new_scene: NewScene) -> None:
+    me = new_scene(**PHONE).go("/")
     shelf = me.page.locator('[data-game="unikato"]')
     rows, fold = shelf.locator("[data-option]"), shelf.locator("summary")
     expect(rows).to_have_count(1)
@@ -331,8 +334,8 @@ def test_on_a_phone_the_next_game_does_not_lie_below_all_options(come_in: ComeIn
 
 
 @each_language
-def test_on_a_phone_what_is_chosen_takes_two_lines_at_most(come_in: ComeIn, language: str) -> None:
-    me = come_in(**PHONE, locale=language).visit()
+def test_on_a_phone_what_is_chosen_takes_two_lines_at_most(new_scene: NewScene, language: str) -> None:
+    me = new_scene(**PHONE, locale=language).go("/")
     me.on_the_shelf("lobby.play", "ubongo", language).wait_for()
     folds = me.page.locator("summary > span")
     expect(folds).to_have_count(len(LEVELS))

@@ -1,16 +1,19 @@
 """A finished game is watched again: played, stepped through, jumped about in."""
 
-from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
 from playwright.sync_api import Route, ViewportSize, expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import ComeIn, NewScene
 from tests.browser.kit.languages import choose
-from tests.browser.kit.match import before_the_end, begin, new_table, post, rename
+from tests.browser.kit.match import before_the_end, new_table
 from tests.browser.kit.records import shows_what_happened, story
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scene_table import PERSON, SceneTable
+from tests.browser.kit.scenetiles import SceneTiles, round_over
 from tests.browser.kit.screening import Screening, watch
 from tests.browser.kit.screens import DESK, PHONE, SCREENS, fits
 from tests.browser.kit.stand_in import ALL, play_the_round, play_turns
@@ -21,25 +24,30 @@ from ukumbi.games.unikato.tiles import NAMES
 SMALL: Final[list[ViewportSize]] = [{"width": 360, "height": 640}, {"width": 1024, "height": 768}]
 
 
-def test_the_result_is_never_cut_off(come_in: ComeIn) -> None:
-    """Whatever people are called; it stands nowhere else."""
-    me, friend = rename(come_in(), "Wilhelmine Steinkirchner"), rename(come_in(), "Bartholomew Featherstone")
-    table = new_table(me, "open")["table"]
-    begin(me, friend, table)
-    for window in (me, friend):
-        window.plays()
-    post(me, f"tables/{table}/resign")
-    for window, language in product((me, friend), LANGUAGES):
-        window.ending.wait_for()
-        choose(window, language)
+@pytest.mark.parametrize("seat", [0, 1], ids=["lost", "won"])
+def test_the_result_is_never_cut_off(scene: Scene, seat: int) -> None:
+    """Whatever people are called."""
+    names = ["Wilhelmine Steinkirchner", "Bartholomew Featherstone"]
+    me = scene.show(SceneTable("rukuni", PERSON, me=seat, names=names).begin().resign(0))
+    me.ending.wait_for()
+    for language in (*LANGUAGES, "en"):
+        choose(me, language)
         for size in (*SCREENS.values(), *SMALL):
-            window.page.set_viewport_size(size)
-            assert window.result.evaluate("it => it.scrollHeight <= it.clientHeight"), (size, language)
+            me.page.set_viewport_size(size)
+            assert me.result.evaluate("it => it.scrollHeight <= it.clientHeight"), (size, language)
 
 
-def test_stepping_through_a_game(come_in: ComeIn) -> None:
+def finished() -> SceneTable:
+    """A game of Rukuni against a bot, to its end."""
+    table, rng = SceneTable("rukuni", "1", white="first").begin(), Random(1)
+    while table.match.outcome is None:
+        table.any_move(rng)
+    return table
+
+
+def test_stepping_through_a_game(scene: Scene) -> None:
     """With the buttons, by a click on a move, and back to the end of the game."""
-    me = before_the_end(come_in(viewport=DESK))
+    me = scene.show(finished())
     screening = watch(me)
     expect(screening.button("play")).to_be_focused()
     screening.stands_at(0)
@@ -64,9 +72,9 @@ def test_stepping_through_a_game(come_in: ComeIn) -> None:
     shows_what_happened(me)
 
 
-def test_the_keys_belong_to_the_replay_while_it_is_open(come_in: ComeIn) -> None:
+def test_the_keys_belong_to_the_replay_while_it_is_open(scene: Scene) -> None:
     """One arrow is one step, and not a second one of the history; afterwards the history has them again."""
-    screening = watch(before_the_end(come_in(viewport=DESK)))
+    screening = watch(scene.show(finished()))
     for key, stop in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
         screening.key(key)
         screening.stands_at(stop)
@@ -99,8 +107,9 @@ def _plays_to_the_end_and_once_more(screening: Screening) -> None:
     assert screening.stop < screening.last
 
 
-def test_a_step_announces_its_move_and_playing_announces_none(come_in: ComeIn) -> None:
-    me = before_the_end(come_in(viewport=DESK, reduced_motion="no-preference"))
+def test_a_step_announces_its_move_and_playing_announces_none(new_scene: NewScene) -> None:
+    me = new_scene(viewport=DESK, reduced_motion="no-preference").show(finished())
+    me.ending.wait_for()
     said = me.spoken()
     screening = watch(me)
     screening.reaches(2)
@@ -164,12 +173,11 @@ def test_it_fits_on_a_phone_in_every_language(come_in: ComeIn) -> None:
         expect(me.status).to_be_in_viewport(ratio=1)
 
 
-def test_all_racks_of_unikato_lie_open(come_in: ComeIn, folder: Path) -> None:
-    table = TileTable(come_in(viewport=DESK), folder).sit("1")
-    table.my_turn()
+def test_all_racks_of_unikato_lie_open(scene: Scene) -> None:
+    table = SceneTiles(scene).sit_with(lambda _: True)
     other = table.page.locator('[data-seat="1"]').get_by_role("img")
     expect(other).to_have_count(0)
-    play_the_round(table.window)
+    round_over(scene.table)
     screening = watch(table.window)
     expect(screening.bar).to_have_attribute("data-stop", "0")
     dealt = table.truth.states[0].racks

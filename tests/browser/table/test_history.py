@@ -1,11 +1,15 @@
 """Stepping back and forth through a game."""
 
+from random import Random
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import Match, sit_down
 from tests.browser.kit.records import shows_what_happened, story
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scene_table import PERSON, SceneTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import word
 
@@ -39,8 +43,14 @@ def looks_at(window: Window, seq: int) -> None:
     shows_what_happened(window, seq)
 
 
-def test_stepping_through_what_was_seen_and_what_has_to_be_fetched(match: Match) -> None:
-    host = match.host
+def test_stepping_through_what_was_seen_and_what_has_to_be_fetched(scene: Scene) -> None:
+    """The last turns are played before the page's eyes."""
+    table, rng = SceneTable("rukuni", PERSON, white="first").begin(), Random(1)
+    host = scene.show(table)
+    host.awaits_me()
+    for _ in range(LAST - FIRST):
+        table.any_move(rng)
+    host.shows(LAST)
     for key, seq in (("ArrowLeft", 6), ("ArrowLeft", 5), ("ArrowRight", 6)):
         host.page.keyboard.press(key)
         looks_at(host, seq)

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.axe import is_open_to_all
+from tests.browser.kit.breakable_proxy import BreakableProxy
 from tests.browser.kit.heldline import HeldLine
 from tests.browser.kit.match import begin, set_up
 from tests.browser.kit.window import LINE_IS_DOWN, Window
@@ -148,21 +150,21 @@ def test_a_tab_hidden_again_during_the_countdown(player: Player) -> None:
     assert player.asked() == ["pause", "resume"] * 2
 
 
-def test_a_lost_line(player: Player, folder: Path) -> None:
-    player.window.excuse(*LINE_IS_DOWN)
-    player.alone()
-    player.window.context.set_offline(True)
-    player.window.has_lost_the_line()
-    has_been_written(player, folder)
-    player.window.context.set_offline(False)
-    player.window.has_the_line()
-    player.counts_down_and_goes_on()
-    assert player.asked() == ["resume"]
-    player.puts_the_task_aside()
+def test_a_lost_line(come_in: ComeIn, server: HallProcess, folder: Path) -> None:
+    with BreakableProxy(server.port) as line:
+        player = Player(come_in(address=line.url).excuse(*LINE_IS_DOWN)).alone()
+        line.cut()
+        player.window.has_lost_the_line()
+        has_been_written(player, folder)
+        line.mend()
+        player.window.has_the_line()
+        player.counts_down_and_goes_on()
+        assert player.asked() == ["resume"]
+        player.puts_the_task_aside()
 
 
 def has_been_written(player: Player, folder: Path, table: str = "") -> None:
-    """The hall has paused the game; after a lost line that takes some seconds."""
+    """The hall has paused the game."""
     place = table or player.window.table
     player.window.until(lambda: '"paused"' in events_of(folder, place)[-1][-1], every=100)
 

@@ -5,12 +5,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import ComeIn, NewScene
 from tests.browser.kit import fivetables
 from tests.browser.kit.axe import violations
-from tests.browser.kit.cardtable import play
 from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import set_up
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.screens import FLAT, PHONE, UPRIGHT, fits
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, of_game, word
@@ -36,8 +36,8 @@ def close(me: Window) -> Locator:
     "game",
     [game if game == "rukuni" else pytest.param(game, marks=pytest.mark.deep) for game in fivetables.GAMES],
 )
-def test_rules_and_history_on_a_phone(come_in: ComeIn, game: str) -> None:
-    me = fivetables.sit(come_in(**PHONE), game)
+def test_rules_and_history_on_a_phone(new_scene: NewScene, game: str) -> None:
+    me = fivetables.sit(new_scene(**PHONE), game)
     for size in PHONES:
         me.page.set_viewport_size(size)
         for name in ("bar-rules", "bar-history"):
@@ -62,8 +62,9 @@ def _opens_in_sight_and_closes(me: Window, button: Locator) -> None:
     expect(button).to_be_focused()
 
 
-def test_a_move_is_looked_at_again_on_a_phone(come_in: ComeIn) -> None:
-    me = come_in(viewport=UPRIGHT).play_the_bot()
+def test_a_move_is_looked_at_again_on_a_phone(new_scene: NewScene) -> None:
+    me = fivetables.sit(new_scene(viewport=UPRIGHT), "rukuni")
+    me.awaits_me()
     _closes_also_from_beside(me)
     me.turn("a1-a4/b4")
     me.shows(3)
@@ -90,8 +91,8 @@ def _closes_also_from_beside(me: Window) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", fivetables.GAMES)
-def test_the_keys_in_five_languages(me: Window, game: str) -> None:
-    fivetables.sit(me, game)
+def test_the_keys_in_five_languages(scene: Scene, game: str) -> None:
+    me = fivetables.sit(scene, game)
     for language in LANGUAGES:
         choose(me, language)
         me.page.keyboard.press("?")
@@ -105,9 +106,8 @@ def test_the_keys_in_five_languages(me: Window, game: str) -> None:
 
 
 @pytest.mark.deep
-def test_single_keys_can_be_switched_off(come_in: ComeIn) -> None:
-    # Against a person who waits: a bot would be done before all this is read.
-    me = play(come_in)[0].window
+def test_single_keys_can_be_switched_off(new_scene: NewScene) -> None:
+    me = fivetables.sit(new_scene(), "ukuma")
     me.page.keyboard.press("?")
     single = sheet(me).get_by_role("checkbox")
     expect(single).to_be_checked()

@@ -1,41 +1,22 @@
 """Single keys that are switched off are shown so, in the list and to a screen reader."""
 
-from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ComeIn
-from tests.browser.kit.blocktable import alone
-from tests.browser.kit.poletable import sit_alone
-from tests.browser.kit.window import Window
+from tests.browser.conftest import NewScene
+from tests.browser.kit import fivetables
 
 _STRUCK: Final = "keys => keys.filter((key) => key.querySelector('s')).map((key) => key.textContent)"
 
 
-def of_blocks(come_in: ComeIn) -> Window:
-    me = alone(come_in())
-    me.choose(1)
-    expect(me.page.locator("[data-piece]").first).to_be_visible()
-    return me.window
-
-
-def of_cards(come_in: ComeIn) -> Window:
-    me, _ = sit_alone(come_in)
-    expect(me.cards.first).to_be_visible()
-    return me.window
-
-
 @pytest.mark.parametrize(
-    ("sit", "single"),
-    [(of_blocks, ["A–H", "R", "U", "?"]), (of_cards, ["1–8", *"DFGHJ", "R", "T", "S", "?"])],
-    ids=["ubongo", "zuma"],
+    ("game", "single"),
+    [("ubongo", ["A–H", "R", "U", "?"]), ("zuma", ["1–8", *"DFGHJ", "R", "T", "S", "?"])],
 )
-def test_no_single_key_is_shown_as_if_it_worked(
-    sit: Callable[[ComeIn], Window], single: list[str], come_in: ComeIn
-) -> None:
-    me = sit(come_in)
+def test_no_single_key_is_shown_as_if_it_worked(game: str, single: list[str], new_scene: NewScene) -> None:
+    me = fivetables.sit(new_scene(), game)
     asked = me.page.locator("[aria-keyshortcuts]")
     expect(asked.first).to_be_attached()
     me.page.keyboard.press("?")

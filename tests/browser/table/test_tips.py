@@ -1,19 +1,18 @@
 """A tooltip comes for the mouse, the keyboard and a finger."""
 
-from pathlib import Path
-
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import NewScene
 from tests.browser.kit.finger import Finger
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scenetiles import SceneTiles
 from tests.browser.kit.screens import PHONE
-from tests.browser.kit.tiletable import TileTable, something_fits
-from tests.browser.kit.window import Window
+from tests.browser.kit.tiletable import something_fits
 from tests.browser.kit.words import tile_in_words, unikato, word
 
 
-def test_the_focus_shows_what_a_button_does(me: Window, folder: Path) -> None:
-    table = TileTable(me, folder).sit_with(something_fits)
+def test_the_focus_shows_what_a_button_does(scene: Scene) -> None:
+    table, me = SceneTiles(scene).sit_with(something_fits), scene.window
     tip, keys = me.page.get_by_test_id("tip"), me.page.keyboard
     me.press_until("Tab", "[data-rack-tile]")
     tile = me.page.locator("[data-rack-tile]:focus").get_attribute("data-rack-tile")
@@ -31,8 +30,8 @@ def test_the_focus_shows_what_a_button_does(me: Window, folder: Path) -> None:
     expect(tip).to_be_hidden()
 
 
-def test_a_finger_that_stays_asks_and_does_not_press(come_in: ComeIn) -> None:
-    me = come_in(**PHONE).visit()
+def test_a_finger_that_stays_asks_and_does_not_press(new_scene: NewScene) -> None:
+    me = new_scene(**PHONE).go("/")
     sound = me.page.get_by_role("button", name=word("hall.sound.on"))
     box = sound.bounding_box()
     assert box is not None

@@ -14,7 +14,7 @@ from ukumbi.bots.analyst import Analysis, Line
 from ukumbi.cli import app
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.analysis import judging, reading
-from ukumbi.games.rukuni.analysis.judging import Judged, judged, worst
+from ukumbi.games.rukuni.analysis.judging import HALF_AT_POINTS, Judged, accuracy, judged, worst
 from ukumbi.games.rukuni.analysis.plot import plot_leads
 from ukumbi.games.rukuni.analysis.reading import InputError, read, read_game
 from ukumbi.games.rukuni.position import Colour, format_position
@@ -144,6 +144,22 @@ def test_a_loss_is_computed_within_one_search() -> None:
     assert [turn.is_best for turn in told] == [False, False, True]
     assert [turn.colour for turn in told] == [Colour.WHITE, Colour.GREY, Colour.WHITE]
     assert worst(told) == {2}
+
+
+def _lost(colour: Colour, *losses: float) -> list[Judged]:
+    return [Judged(1, colour, "turn", 0.0, -lost, lost, "best") for lost in losses]
+
+
+def test_accuracy_is_the_mean_of_the_turns() -> None:
+    """The best turn counts fully, one that loses so many points half."""
+    turns = [*_lost(Colour.WHITE, 0, HALF_AT_POINTS), *_lost(Colour.GREY, 2 * HALF_AT_POINTS)]
+    assert (accuracy(turns, Colour.WHITE), accuracy(turns, Colour.GREY)) == (75, 25)
+    assert accuracy(turns[:2], Colour.GREY) is None
+
+
+def test_accuracy_is_the_same_on_the_page() -> None:
+    page = Path(__file__).parents[3] / "web/src/games/rukuni/analysis/judgement.ts"
+    assert f"HALF_AT_POINTS = {HALF_AT_POINTS};" in page.read_text()
 
 
 def test_the_plot_names_the_turns_that_lost_most(tmp_path: Path) -> None:

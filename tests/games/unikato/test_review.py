@@ -1,11 +1,14 @@
 """The review: turns in which more tiles could have been laid."""
 
+from typing import NamedTuple
+
 import pytest
 
 from tests.games.unikato.recorded_games import bots_played
 from tests.games.unikato.table import ANN, BEN, GAME, at, decide, play
-from ukumbi.core import Illegal, Instant, Log, Remark
+from ukumbi.core import Illegal, Instant, Log, Remark, Seat
 from ukumbi.core.log import moments
+from ukumbi.games.unikato.events import RoundEnded
 from ukumbi.games.unikato.moves import parse_move
 from ukumbi.games.unikato.review import longest_chain
 from ukumbi.games.unikato.state import Phase, State
@@ -20,6 +23,25 @@ def remarks(*states: State) -> list[Remark]:
     return list(GAME.review([(Instant(number), state) for number, state in enumerate(states)]))
 
 
+class Told(NamedTuple):
+    code: str
+    seat: Seat
+    moment: int
+    laid: int
+    n: int
+    chain: str
+    """As the move that lays it."""
+
+
+def read(remark: Remark) -> Told:
+    chain, laid, n = (remark.facts[name] for name in ("chain", "laid", "n"))
+    assert isinstance(chain, list)
+    assert isinstance(laid, int)
+    assert isinstance(n, int)
+    assert len(chain) == n
+    return Told(remark.code, remark.seat, remark.moment, laid, n, f"lay {' '.join(map(str, chain))}")
+
+
 def played(log: Log) -> list[tuple[Instant, State]]:
     return [(Instant(record.at), state) for record, _, state in moments(GAME, log.records, log.version)]
 
@@ -27,15 +49,9 @@ def played(log: Log) -> list[tuple[Instant, State]]:
 def test_a_turn_with_two_tiles_fewer_is_remarked() -> None:
     """R10, R11: with a chain that may be laid."""
     before = at("co1w@0,0", RACK, display="sb1g sb2g", bag="sb3g")
-    (told,) = remarks(before, play(before, "lay co2w@1,0"))
-    assert (told.moment, told.seat, told.code, told.facts["laid"], told.facts["n"]) == (
-        0,
-        ANN,
-        "could_lay_more",
-        1,
-        3,
-    )
-    assert decide(before, f"lay {' '.join(told.facts['chain'])}")
+    told = read(*remarks(before, play(before, "lay co2w@1,0")))
+    assert (told.moment, told.seat, told.code, told.laid, told.n) == (0, ANN, "could_lay_more", 1, 3)
+    assert decide(before, told.chain)
 
 
 def test_a_turn_with_one_tile_fewer_is_not() -> None:
@@ -54,8 +70,8 @@ def test_both_actions_of_a_double_turn_count() -> None:
 def test_a_last_tile_left_over_is_remarked() -> None:
     """R24: the round could have been won."""
     before = at("co1w@0,0", "co2w co3w", display="sb1g sb2g", bag="sb3g")
-    (told,) = remarks(before, play(before, "lay co2w@1,0"))
-    assert (told.code, told.facts["n"]) == ("could_finish", 2)
+    told = read(*remarks(before, play(before, "lay co2w@1,0")))
+    assert (told.code, told.n) == ("could_finish", 2)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -64,15 +80,13 @@ def test_every_remark_is_true(seed: int) -> None:
     seen = played(bots_played(("1", "4"), seed))
     said = GAME.review(seen)
     assert said
-    for remark in said:
-        state, chain = seen[remark.moment][1], remark.facts["chain"]
+    for remark in map(read, said):
+        state = seen[remark.moment][1]
         assert state.turn == remark.seat
-        ends = decide(state, f"lay {' '.join(chain)}")
-        assert ("round_ended" in {type(event).__struct_config__.tag for event in ends}) == (
-            remark.code == "could_finish"
-        )
+        wins = any(isinstance(event, RoundEnded) for event in decide(state, remark.chain))
+        assert wins == (remark.code == "could_finish")
         over = next(after for _, after in seen[remark.moment :] if after.phase in ENDED)
-        assert len(over.layout) - len(state.layout) == remark.facts["laid"] < remark.facts["n"] == len(chain)
+        assert len(over.layout) - len(state.layout) == remark.laid < remark.n
     assert max(sum(each.seat == seat for each in said) for seat in (ANN, BEN)) <= 3
 
 

@@ -19,7 +19,7 @@ interface Explanation {
  * and the one sentence that says what can be done or why something cannot.
  */
 export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
-  private begun = $state.raw<{ draft: Draft; moment: string } | null>(null);
+  private kept = $state.raw<{ draft: Draft; moment: string } | null>(null);
   private explanation = $state.raw<Explanation | null>(null);
 
   constructor(
@@ -41,23 +41,29 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   /** The move begun at this moment; empty once the moment has passed. */
   readonly draft: Draft = $derived.by(() => {
     const moment = this.draftMoment();
-    return this.begun !== null && moment === this.begun.moment ? this.begun.draft : this.empty;
+    return this.kept !== null && moment === this.kept.moment ? this.kept.draft : this.empty;
   });
   /** The code of the refusal that `prompt` explains. */
   readonly refusal: string | null = $derived.by(() => {
     const { explanation } = this;
-    if (explanation?.key === this.fullKey()) return explanation.code;
+    if (explanation !== null && explanation.key === this.fullKey()) return explanation.code;
     const { refused } = this.table.state;
     return refused && !this.ignores(refused.move) ? refused.code : null;
   });
-  /** The sentence of the status line. */
-  readonly prompt: string = $derived.by(() => {
+  /** Why something could not be done, until the player goes on. */
+  readonly explained: string | null = $derived.by(() => {
     const { explanation } = this;
     if (explanation?.key === this.fullKey()) return explanation.sentence();
     const { refused } = this.table.state;
-    if (refused && !this.ignores(refused.move)) return this.reason(refused.code, refused.facts);
-    return this.step();
+    return refused && !this.ignores(refused.move) ? this.reason(refused.code, refused.facts) : null;
   });
+  /** The sentence of the status line. */
+  readonly prompt: string = $derived.by(() => this.explained ?? this.step());
+
+  /** Whether a move is begun. */
+  get begun(): boolean {
+    return JSON.stringify(this.draft) !== JSON.stringify(this.empty);
+  }
 
   /** Takes back one step of a move that was not sent yet; null when there is none. */
   get back(): (() => void) | null {
@@ -126,7 +132,7 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   protected setDraft(draft: Draft): void {
     this.clearMessage();
     const moment = this.draftMoment();
-    this.begun = moment === null ? null : { draft, moment };
+    this.kept = moment === null ? null : { draft, moment };
   }
 
   /** True when nothing can be done now; then the prompt says why. */

@@ -1,6 +1,7 @@
 import type { ConnectionState } from "../net/connection";
 import type { Refusal } from "../startup/api";
 import type {
+  Coach,
   Outcome,
   Planned,
   PlayClock,
@@ -53,6 +54,8 @@ export interface TableState {
   awaited: readonly number[];
   canTakeBack: boolean;
   takeBack: TakeBackWish | null;
+  /** What the hall's coach says to this player; null where there is none. */
+  coach: Coach | null;
   /** Everything that happened at the seats. */
   seatNews: readonly SeatNews[];
   outcome: Outcome | null;
@@ -115,6 +118,7 @@ export function emptyState(table: string): TableState {
     awaited: [],
     canTakeBack: false,
     takeBack: null,
+    coach: null,
     seatNews: [],
     outcome: null,
     seq: 0,

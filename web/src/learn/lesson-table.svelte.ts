@@ -13,12 +13,13 @@ import type {
   Try,
   TryRefused,
 } from "../startup/types";
+import { duration } from "../ui/motion";
 
-/** Between what somebody does and what follows: long enough to see both. */
+/** Milliseconds between what somebody does and what follows: long enough to see both. */
 const BETWEEN_MS = 700;
-/** A pause of the script is not longer than this. */
+/** Milliseconds of the longest pause. */
 const LONGEST_MS = 2_500;
-/** A move that the lesson makes is pointed out first. */
+/** Milliseconds for which a move that the lesson makes is pointed out first. */
 const POINT_MS = 600;
 
 /** What the people at a lesson's table are called, apart from the learner. */
@@ -210,6 +211,8 @@ export class LessonTable implements BoardTable {
   }
 }
 
+/** Where nothing glides there is less to wait for. */
 function pause(milliseconds: number): Promise<void> {
-  return new Promise((over) => setTimeout(over, milliseconds));
+  const calm = duration(milliseconds) === 0;
+  return new Promise((over) => setTimeout(over, calm ? milliseconds / 4 : milliseconds));
 }

@@ -1,6 +1,7 @@
 import type { Route } from "./address";
 import type {
   Addresses,
+  CoachSwitch,
   DevicePass,
   Fact,
   FiguresCard,
@@ -157,6 +158,9 @@ export const actAtSeat = (table: string, seat: number, deed: DeedAtSeat) =>
   ask<TableCard>("POST", `${at(table)}/seats/${seat}/${deed}`);
 export const seatBot = (table: string, seat: number, level: string) =>
   ask<TableCard>("POST", `${at(table)}/seats/${seat}/bot`, { level } satisfies SeatBot);
+/** Whether the coach is to help, here and in later games of this kind. */
+export const switchCoach = (table: string, on: boolean) =>
+  ask<null>("PUT", `${at(table)}/coach`, { on } satisfies CoachSwitch);
 export const answerTakeBack = (table: string, agrees: boolean) =>
   ask<TableCard>("POST", `${at(table)}/take-back/answer`, { agrees } satisfies TakeBackAnswer);
 

@@ -311,6 +311,26 @@ export interface Stopped {
 
 export type Fact = string | number | readonly (string | number)[];
 
+/** One thing worth doing now. */
+export interface AdviceCard {
+  code: string;
+  facts: Record<string, Fact>;
+  /** What is ringed on the board, as `kind:name`. */
+  marks: readonly string[];
+  /** A move that the page offers to make; null where the player makes it. */
+  move: string | null;
+}
+
+/** The coach of a player against bots: whether it helps, and what it says now. */
+export interface Coach {
+  type: "coach";
+  table: string;
+  on: boolean;
+  advice: AdviceCard | null;
+  /** The hall's time from which it is said, in milliseconds since 1970. */
+  at: number;
+}
+
 /** A request that was refused: a stable code and its facts. */
 export interface Refused {
   type: "refused";
@@ -340,6 +360,7 @@ export type ClientOut =
   | Planned
   | Past
   | Stopped
+  | Coach
   | Refused
   | Pong;
 
@@ -545,6 +566,11 @@ export interface TableCard {
   may_sit: boolean;
   /** The key of an invitation, for seated people before the game. */
   seat_key: string | null;
+}
+
+/** Whether the coach of this game is to help you. */
+export interface CoachSwitch {
+  on: boolean;
 }
 
 /** An event of a finished game, and the table after it: nothing is hidden any more. */

@@ -6,6 +6,7 @@ import { hallConnection } from "../net/connection";
 import type { TableCard } from "../startup/types";
 import { duration } from "../ui/motion";
 import { assistFor } from "./assist";
+import { Coaching } from "./coaching.svelte";
 import { HistoryCursor } from "./history.svelte";
 import { announcer } from "./news";
 import { Pauses } from "./pauses.svelte";
@@ -23,6 +24,7 @@ export class Room implements GameContext {
   readonly session: BoardSession;
   readonly history: HistoryCursor;
   readonly pauses: Pauses;
+  readonly coaching: Coaching;
   /** A finished game that is watched again. */
   replay = $state.raw<Replay | null>(null);
   sheet = $state.raw<SheetName | null>(null);
@@ -45,6 +47,7 @@ export class Room implements GameContext {
     this.session = sessionAt(this.table, client, entry);
     this.history = new HistoryCursor(this.table, this.game, () => this.replay);
     this.pauses = new Pauses(this.table, () => this.sheet === "rules" || this.sheet === "keys");
+    this.coaching = new Coaching(this.table, this.game, this.session, entry);
   }
 
   readonly now = $derived.by(() => this.table.state);

@@ -25,6 +25,8 @@ export function received(state: TableState, message: Told): TableState {
       return reseated(state, message);
     case "past":
       return { ...state, views: seen(state, message.seq, message.view) };
+    case "coach":
+      return { ...state, coach: message };
     case "stopped":
       return { ...state, status: "stopped", pending: [] };
     case "refused":

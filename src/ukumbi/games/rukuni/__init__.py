@@ -6,6 +6,7 @@ from typing import Final
 from ukumbi.core import Entry, First
 from ukumbi.games.rukuni.analyst import RukuniAnalyst
 from ukumbi.games.rukuni.bot import BOTS, weaker
+from ukumbi.games.rukuni.coach import RukuniCoach
 from ukumbi.games.rukuni.figures import SHEET
 from ukumbi.games.rukuni.lessons import LESSON
 from ukumbi.games.rukuni.rules import Rukuni
@@ -17,6 +18,7 @@ ENTRY: Final = Entry(
     first=First("1", {"white": "first"}),
     analyst=RukuniAnalyst() if find_spec("numba") is not None else None,
     weaker=weaker(),
+    coach=RukuniCoach(),
     lesson=LESSON,
     sheet=SHEET,
 )

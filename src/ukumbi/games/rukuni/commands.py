@@ -89,7 +89,7 @@ def _analyse_game(game: "list[Played]", seconds: float, plot: Path | None) -> No
 
     from ukumbi.games.rukuni.analysis.judging import analysed, judged
     from ukumbi.games.rukuni.analysis.plot import plot_leads
-    from ukumbi.games.rukuni.analysis.terminal import turns, verdict
+    from ukumbi.games.rukuni.analysis.terminal import accuracies, turns, verdict
 
     console, analyses = Console(highlight=False), []
     with suppress(KeyboardInterrupt):
@@ -104,6 +104,7 @@ def _analyse_game(game: "list[Played]", seconds: float, plot: Path | None) -> No
     judged_turns = judged(game, analyses)
     if judged_turns:
         console.print(turns(judged_turns))
+        console.print(accuracies(judged_turns))
     if len(analyses) <= len(game):
         console.print(f"stopped after {len(judged_turns)} of {len(game)} turns")
         raise typer.Exit(130)

@@ -68,7 +68,7 @@ def _turned(turns: int) -> Scene:
     return Scene(
         ("first", "second", "third")[turns - 1],
         lambda: after(turns),
-        WHITE,
+        Seat(turns % 2),
         marks=tuple(f"hollow:{place}" for place in places),
         facts=lambda _: {"turn": format_move(GAME.parse_move(TURNS[turns - 1])), "n": len(places)},
     )

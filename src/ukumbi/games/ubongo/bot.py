@@ -13,8 +13,8 @@ import msgspec
 from ukumbi.bots import AnyBot, by_level
 from ukumbi.core import Seat
 from ukumbi.core.shared_rules import Ready
-from ukumbi.games.ubongo.boards import Filling, Task, read_filling
-from ukumbi.games.ubongo.grid import read_cube, ways_to_put
+from ukumbi.games.ubongo.boards import Task
+from ukumbi.games.ubongo.grid import likeliest, read_lying, ways_to_put
 from ukumbi.games.ubongo.moves import Choose, Lift, Move, Put, Roll, TurnHourglass, put
 from ukumbi.games.ubongo.state import Phase
 from ukumbi.games.ubongo.view import SideView, UbongoView
@@ -60,8 +60,8 @@ class Builder(msgspec.Struct):
         return Choose(max(named)) if named else None
 
     def _build(self, view: UbongoView, side: SideView, rng: Random) -> Move:
-        task, lying = _task(view, side), _lying(side)
-        right = _likely(task, lying)
+        task, lying = _task(view, side), read_lying(side.lying or {})
+        right = likeliest(task, lying)
         wrong = [piece for piece, cubes in lying.items() if cubes != right[piece]]
         missing = [piece for piece in task.pieces if piece not in lying]
         if wrong and (not missing or rng.random() < self.notices):
@@ -98,16 +98,6 @@ def _task(view: UbongoView, side: SideView) -> Task:
     assert side.board is not None
     assert view.die is not None
     return side.board.task_at(view.die)
-
-
-def _lying(side: SideView) -> Filling:
-    return {piece: frozenset(map(read_cube, cubes)) for piece, cubes in (side.lying or {}).items()}
-
-
-def _likely(task: Task, lying: Filling) -> Filling:
-    """The filling that agrees best with the placed pieces."""
-    fillings = [read_filling(task.outline, text) for text in task.fillings]
-    return max(fillings, key=lambda filling: sum(filling[piece] == cubes for piece, cubes in lying.items()))
 
 
 BOTS: Final[dict[str, AnyBot]] = by_level(

@@ -121,10 +121,13 @@ class Placed(msgspec.Struct, frozen=True, tag="placed"):
     piece: str | None
     cubes: tuple[str, ...] | None
     count: int
+    helped: bool = False
+    """Whether it was laid for the player."""
 
     def __str__(self) -> str:
         where = "a piece" if self.cubes is None else f"{self.piece} on {' '.join(self.cubes)}"
-        return f"seat {self.seat} puts {where}, {self.count} lie"
+        helped = ", with help" if self.helped else ""
+        return f"seat {self.seat} puts {where}{helped}, {self.count} lie"
 
 
 class Lifted(msgspec.Struct, frozen=True, tag="lifted"):

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ukumbi.core import Illegal, Unreadable
-from ukumbi.games.ubongo.boards import read_outline
+from ukumbi.games.ubongo.boards import Filling, Task, read_filling, read_outline
 from ukumbi.games.ubongo.events import Lying
 from ukumbi.games.ubongo.outlines import DEEP, HIGH, WIDE, Outline
 from ukumbi.games.ubongo.pieces import PIECES, Cube, is_turned, placements
@@ -91,6 +91,16 @@ def ways_inside(outline: Outline, piece: str) -> tuple[frozenset[Cube], ...]:
     """Every placement of the piece in the outline."""
     box = frozenset((x, y, z) for x, y in outline for z in range(HIGH))
     return tuple(cubes for cubes in ways_to_lie(piece) if cubes <= box)
+
+
+def read_lying(lying: Lying) -> Filling:
+    return {piece: frozenset(map(read_cube, cubes)) for piece, cubes in lying.items()}
+
+
+def likeliest(task: Task, lying: Filling) -> Filling:
+    """The known filling that agrees best with the placed pieces."""
+    fillings = [read_filling(task.outline, text) for text in task.fillings]
+    return max(fillings, key=lambda filling: sum(filling[piece] == cubes for piece, cubes in lying.items()))
 
 
 def is_filled(lying: Lying, pieces: str) -> bool:

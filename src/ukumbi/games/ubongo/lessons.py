@@ -24,12 +24,13 @@ from ukumbi.games.ubongo.events import (
     Chose,
     Dealt,
     DealtBoard,
+    Gem,
     HourglassTurned,
     Opened,
     Rolled,
     UbongoOptions,
 )
-from ukumbi.games.ubongo.gems import VALUES, GemCounts, gem_counts, points
+from ukumbi.games.ubongo.gems import VALUES, GemCounts, points, with_gems
 from ukumbi.games.ubongo.grid import name_cubes
 from ukumbi.games.ubongo.outlines import Outline
 from ukumbi.games.ubongo.rules import Ubongo
@@ -127,15 +128,6 @@ def build(puzzle: Callable[[], Puzzle], *wrong: tuple[str, str]) -> Act:
     )
 
 
-def _gem_facts(match: Match) -> Mapping[str, Fact]:
-    """The learner's gems."""
-    gems: GemCounts = match.state.sides[ME].gems
-    facts: dict[str, Fact] = {"points": points(gems)}
-    for gem, count in gems.items():
-        facts |= {str(gem): count, f"{gem}_value": VALUES[gem]}
-    return facts
-
-
 TWO: Final = Task(
     Scene("two", building(lambda: TWO_PIECES)),
     (
@@ -188,25 +180,33 @@ REWARDS: Final = Task(
     ),
 )
 
-BOOKLET_GEMS: Final[GemCounts] = gem_counts(
-    ("ruby", "sapphire", "emerald", "emerald", "emerald", "amber", "amber", "amber")
-)
-"""The booklet's example."""
+BEFORE: Final[tuple[Gem, ...]] = ("sapphire", "emerald", "emerald", "emerald", "amber", "amber", "amber")
+"""The booklet's example, without its ruby."""
 
 
-def _after_nine_rounds() -> Match:
-    state: State = _with_gems(building(lambda: of_level(EASY))().state, BOOKLET_GEMS)
-    return at_position(GAME, 2, state, state.options)
+def _with_ruby(match: Match) -> int:
+    return points(with_gems(match.state.sides[ME].gems, "ruby"))
 
 
-def _with_gems(state: State, gems: GemCounts) -> State:
+def _gem_facts(match: Match) -> Mapping[str, Fact]:
+    """The learner's gems, and what they are worth."""
+    gems: GemCounts = match.state.sides[ME].gems
+    facts: dict[str, Fact] = {"points": points(gems), "sum": _with_ruby(match)}
+    for gem, count in gems.items():
+        facts |= {str(gem): count, f"{gem}_value": VALUES[gem]}
+    return facts
+
+
+def _before_the_ruby() -> Match:
+    state: State = building(lambda: of_level(EASY))().state
     mine, *others = state.sides
-    return replace(state, sides=(replace(mine, gems=gems), *others))
+    sides = (replace(mine, gems=with_gems(mine.gems, *BEFORE)), *others)
+    return at_position(GAME, 2, replace(state, sides=sides), state.options)
 
 
 POINTS: Final = Task(
-    Scene("points", _after_nine_rounds, facts=_gem_facts),
-    (Question(("8", "14", "16"), lambda match: str(points(match.state.sides[ME].gems))),),
+    Scene("points", _before_the_ruby, facts=_gem_facts),
+    (Question(("13", "14", "16"), lambda match: str(_with_ruby(match))),),
 )
 
 LESSON: Final = Lesson((TWO, THREE, SAND, REWARDS, POINTS))

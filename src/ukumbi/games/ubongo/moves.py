@@ -55,6 +55,15 @@ class Lift(msgspec.Struct, frozen=True, tag="lift", gc=False):
         return format_move(self)
 
 
+class Help(msgspec.Struct, frozen=True, tag="help", gc=False):
+    """Have one piece laid. The log notes it, and a game alone brings no record then."""
+
+    round: int
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
 class SetAside(msgspec.Struct, frozen=True, tag="aside", gc=False):
     """In a solo game: put the task aside for a new one."""
 
@@ -64,7 +73,7 @@ class SetAside(msgspec.Struct, frozen=True, tag="aside", gc=False):
         return format_move(self)
 
 
-Move = Choose | Ready | Roll | TurnHourglass | Put | Lift | SetAside
+Move = Choose | Ready | Roll | TurnHourglass | Put | Lift | Help | SetAside
 
 
 def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
@@ -72,9 +81,10 @@ def put(round_: int, piece: str, cubes: frozenset[Cube]) -> Put:
     return Put(round_, piece, in_order(cubes))
 
 
-_OF_ROUND: Final[dict[str, type[Roll | TurnHourglass | SetAside]]] = {
+_OF_ROUND: Final[dict[str, type[Roll | TurnHourglass | Help | SetAside]]] = {
     "roll": Roll,
     "turn": TurnHourglass,
+    "help": Help,
     "aside": SetAside,
 }
 """Moves with only a round."""

@@ -7,11 +7,19 @@ from ukumbi.core import Illegal, Instant, Seat
 from ukumbi.core.shared_rules import not_now
 from ukumbi.games.ubongo import gems, rounds, solo
 from ukumbi.games.ubongo.events import Event, Lifted, Placed, Solved
-from ukumbi.games.ubongo.grid import check_put, is_filled, name_cubes, outline_of, ways_to_put
-from ukumbi.games.ubongo.moves import Lift, Move, Put, Roll, SetAside, TurnHourglass, put
+from ukumbi.games.ubongo.grid import (
+    check_put,
+    is_filled,
+    likeliest,
+    name_cubes,
+    outline_of,
+    read_lying,
+    ways_to_put,
+)
+from ukumbi.games.ubongo.moves import Help, Lift, Move, Put, Roll, SetAside, TurnHourglass, put
 from ukumbi.games.ubongo.state import Phase, State, evolve
 
-MoveOfRound = Roll | TurnHourglass | Put | Lift | SetAside
+MoveOfRound = Roll | TurnHourglass | Put | Lift | Help | SetAside
 
 
 def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random) -> Sequence[Event]:
@@ -26,7 +34,7 @@ def play(state: State, seat: Seat, move: MoveOfRound, now: Instant, rng: Random)
         case TurnHourglass() if state.phase is Phase.TURNING:
             _check_role(state, seat, 1, "not_yours_to_turn")
             return [rounds.turn(state, seat, now)]
-        case Put() | Lift() | SetAside() if state.phase is Phase.BUILDING:
+        case Put() | Lift() | Help() | SetAside() if state.phase is Phase.BUILDING:
             _check_builds(state, seat)
             return _build(state, seat, move, now, rng)
     raise not_now(state.phase.value)
@@ -45,13 +53,15 @@ def _check_builds(state: State, seat: Seat) -> None:
 
 
 def _build(
-    state: State, seat: Seat, move: Put | Lift | SetAside, now: Instant, rng: Random
+    state: State, seat: Seat, move: Put | Lift | Help | SetAside, now: Instant, rng: Random
 ) -> Sequence[Event]:
     match move:
         case Put():
             return _put(state, seat, move, now, rng)
         case Lift():
             return [_lift(state, seat, move)]
+        case Help():
+            return _help(state, seat, now, rng)
         case SetAside():
             return solo.set_aside(state, seat, now, rng)
 
@@ -71,10 +81,31 @@ def _put(state: State, seat: Seat, move: Put, now: Instant, rng: Random) -> Sequ
     check_put(outline_of(side.board.outline), side.lying, move.piece, move.cubes)
     count = len({*side.lying, move.piece})
     placed = Placed(seat, move.piece, name_cubes(move.cubes), count)
-    after = evolve(state, placed)
-    if not is_filled(after.sides[seat].lying, pieces):
-        return [placed]
-    return [placed, *_solve(after, seat, now, rng)]
+    return [placed, *_solve_if_filled(evolve(state, placed), seat, now, rng)]
+
+
+def _help(state: State, seat: Seat, now: Instant, rng: Random) -> Sequence[Event]:
+    """Lay the first piece that does not lie right, and lift those in its way."""
+    side = state.sides[seat]
+    assert side.board is not None
+    assert state.die is not None
+    lying = read_lying(side.lying)
+    right = likeliest(side.board.task_at(state.die), lying)
+    wrong = [piece for piece in state.pieces_for(seat) if lying.get(piece) != right[piece]]
+    piece = min(wrong, key=lambda each: each in lying)  # one that does not lie yet, if there is any
+    in_the_way = [other for other in lying if other != piece and lying[other] & right[piece]]
+    events: list[Event] = []
+    for other in in_the_way:
+        events.append(_lift(state, seat, Lift(state.round, other)))
+        state = evolve(state, events[-1])
+    count = len({*state.sides[seat].lying, piece})
+    placed = Placed(seat, piece, name_cubes(right[piece]), count, helped=True)
+    return [*events, placed, *_solve_if_filled(evolve(state, placed), seat, now, rng)]
+
+
+def _solve_if_filled(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
+    filled = is_filled(state.sides[seat].lying, state.pieces_for(seat))
+    return _solve(state, seat, now, rng) if filled else []
 
 
 def _solve(state: State, seat: Seat, now: Instant, rng: Random) -> list[Event]:
@@ -97,5 +128,6 @@ def ways_to_build(state: State, seat: Seat) -> Iterator[Move]:
     for piece, cubes in ways_to_put(outline_of(side.board.outline), side.lying, state.pieces_for(seat)):
         yield put(state.round, piece, cubes)
     yield from (Lift(state.round, piece) for piece in side.lying)
+    yield Help(state.round)
     if state.alone and not state.daily:
         yield SetAside(state.round)

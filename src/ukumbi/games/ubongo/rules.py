@@ -43,7 +43,7 @@ from ukumbi.games.ubongo.events import (
     UbongoOptions,
 )
 from ukumbi.games.ubongo.met import Met
-from ukumbi.games.ubongo.moves import Choose, Move, Roll, TurnHourglass
+from ukumbi.games.ubongo.moves import Choose, Help, Move, Roll, TurnHourglass
 from ukumbi.games.ubongo.playing import MoveOfRound, play, ways_to_build
 from ukumbi.games.ubongo.state import Phase, State, evolve
 from ukumbi.games.ubongo.view import UbongoView, imagine, see
@@ -158,6 +158,9 @@ class Ubongo(Game[State, Move, Event, UbongoView, UbongoOptions]):
 
     def performance(self, state: State, seat: Seat) -> Performance | None:
         return solo.performance(state)
+
+    def asks_help(self, move: Move) -> bool:
+        return isinstance(move, Help)
 
     def parse_move(self, text: str) -> Move:
         return moves.parse_move(text)

@@ -55,8 +55,10 @@ def _finish(state: State, ending: str) -> list[Event]:
 
 
 def performance(state: State) -> Performance | None:
-    """The record of a finished solo game with a solved task."""
+    """The record of a finished solo game with a solved task; none with help."""
     options, level = state.options, state.sides[0].level
+    if state.sides[0].helped:
+        return None
     match state.ending:
         case "time" if state.done:
             return Performance(f"time {options.limit} {level}", state.done)

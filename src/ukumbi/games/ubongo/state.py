@@ -59,6 +59,8 @@ class Side(msgspec.Struct, frozen=True):
     met: Met = {}
     solutions: tuple[str, ...] = ()
     """Solutions, after the round."""
+    helped: int | msgspec.UnsetType = msgspec.UNSET
+    """Pieces that were laid for the player in this game; unset for none, as in logs that know no help."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -207,8 +209,10 @@ def _with_day(state: State, day: int) -> State:
 def _placed(state: State, event: Placed) -> State:
     assert event.piece is not None
     assert event.cubes is not None
-    lying = {piece: cubes for piece, cubes in state.sides[event.seat].lying.items() if piece != event.piece}
-    return _with(state, event.seat, lying={**lying, event.piece: event.cubes})
+    side = state.sides[event.seat]
+    lying = {piece: cubes for piece, cubes in side.lying.items() if piece != event.piece}
+    helped = (side.helped or 0) + 1 if event.helped else side.helped
+    return _with(state, event.seat, lying={**lying, event.piece: event.cubes}, helped=helped)
 
 
 def _lifted(state: State, event: Lifted) -> State:

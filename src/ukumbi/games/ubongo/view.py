@@ -33,6 +33,8 @@ class SideView(msgspec.Struct, frozen=True):
     points: int
     solutions: tuple[str, ...]
     """One or two solutions, after a round."""
+    helped: int
+    """Pieces that were laid for the player in this game."""
 
 
 class UbongoView(msgspec.Struct, frozen=True):
@@ -117,6 +119,7 @@ def _side(state: State, owner: Seat, known: bool, shown: bool) -> SideView:
         gems=side.gems,
         points=points(side.gems),
         solutions=side.solutions,
+        helped=side.helped or 0,
     )
 
 
@@ -153,6 +156,7 @@ def _imagine_side(view: UbongoView, side: SideView, rng: Random) -> Side:
         solved=side.solved,
         gems=side.gems,
         solutions=side.solutions,
+        helped=side.helped or msgspec.UNSET,
     )
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from ukumbi.core import Entry, First
 from ukumbi.games.ukuma.bot import BOTS
+from ukumbi.games.ukuma.coach import UkumaCoach
 from ukumbi.games.ukuma.figures import SHEET
 from ukumbi.games.ukuma.lessons import LESSON
 from ukumbi.games.ukuma.rules import Ukuma
@@ -13,6 +14,7 @@ ENTRY: Final = Entry(
     bots=BOTS,
     usual="5",
     first=First("1", {"countdown": 5, "fits": "shown"}),
+    coach=UkumaCoach(),
     lesson=LESSON,
     sheet=SHEET,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from ukumbi.core import Entry, First
 from ukumbi.games.unikato.bot import BOTS
+from ukumbi.games.unikato.coach import UnikatoCoach
 from ukumbi.games.unikato.figures import SHEET
 from ukumbi.games.unikato.lessons import LESSON
 from ukumbi.games.unikato.rules import Unikato
@@ -13,6 +14,7 @@ ENTRY: Final = Entry(
     bots=BOTS,
     usual="8",
     first=First("2", {"starter": "first"}),
+    coach=UnikatoCoach(),
     lesson=LESSON,
     sheet=SHEET,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from ukumbi.core import Entry, First
 from ukumbi.games.zuma.bot import BOTS
+from ukumbi.games.zuma.coach import ZumaCoach
 from ukumbi.games.zuma.figures import SHEET
 from ukumbi.games.zuma.lessons import LESSON
 from ukumbi.games.zuma.rules import Zuma
@@ -13,6 +14,7 @@ ENTRY: Final = Entry(
     bots=BOTS,
     usual="3",
     first=First("1", {"beat": "calm", "cycles": 1}),
+    coach=ZumaCoach(),
     lesson=LESSON,
     sheet=SHEET,
 )

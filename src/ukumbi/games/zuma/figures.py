@@ -10,7 +10,6 @@ from ukumbi.core.errors import Fact
 from ukumbi.core.lessons import START, Scene, Sheet, at_position, play_on
 from ukumbi.games.zuma.cards import (
     HOUSE,
-    SET_SIZE,
     SETS,
     SETS_BY_PLAYERS,
     ZUMAS,
@@ -34,7 +33,6 @@ FOUR, THREE = HOUSE
 
 NUMBERS: Final[Mapping[str, Fact]] = {
     "sets": len(SETS),
-    "alike": SET_SIZE,
     "four": FOUR,
     "three": THREE,
     "zumas": ZUMAS,
@@ -94,7 +92,7 @@ def combined(match: Match) -> dict[str, Fact]:
 
 
 def grabbed() -> Match:
-    """The learner has grabbed first, then another player."""
+    """Two players have grabbed; the others still may."""
     return play_on(stands(HOUSE_HAND, 4), ["0 grab 1 red", "wait 300", "1 grab 1 blue", "wait 300"])
 
 
@@ -158,7 +156,7 @@ def totals(match: Match) -> dict[str, Fact]:
 FIGURES: Final = (
     Scene("house", lambda: stands(HOUSE_HAND, 3), LEARNER, facts=combined),
     Scene("zumas", lambda: stands(ZUMAS_HAND, 3), LEARNER, facts=combined),
-    Scene("grab", grabbed, LEARNER, facts=taken),
+    Scene("grab", grabbed, Seat(2), facts=taken),
     Scene("foul", fouled, LEARNER, facts=lines),
     Scene("sheet", sheet, None, facts=totals),
 )

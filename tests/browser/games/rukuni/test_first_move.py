@@ -5,8 +5,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import ComeIn, NewScene
+from tests.browser.kit import fivetables
 from tests.browser.kit.records import shows_what_happened, story
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import rukuni, word
 
@@ -27,9 +29,10 @@ def test_two_clicks_lead_to_a_first_move(come_in: ComeIn) -> None:
     shows_what_happened(me)
 
 
-def test_what_can_be_done_lights_up_and_is_spoken(me: Window) -> None:
+def test_what_can_be_done_lights_up_and_is_spoken(scene: Scene) -> None:
     """A tower that is dragged out of reach goes home."""
-    me.play_the_bot()
+    me = fivetables.sit(scene, "rukuni")
+    me.awaits_me()
     reach = story(me).view().reach
     assert set(me.lit()) == set(reach)
     name = f"a1, {rukuni('place.tower')}, {rukuni('place.can.tower')}"
@@ -52,8 +55,9 @@ def test_what_can_be_done_lights_up_and_is_spoken(me: Window) -> None:
     assert me.moves_sent() == []
 
 
-def test_a_tower_can_be_dragged(come_in: ComeIn) -> None:
-    me = come_in(reduced_motion="no-preference").play_the_bot()
+def test_a_tower_can_be_dragged(new_scene: NewScene) -> None:
+    me = fivetables.sit(new_scene(reduced_motion="no-preference"), "rukuni")
+    me.awaits_me()
     _drag(me, me.hollow("a1"), me.hollow("a4"))
     expect(me.hollow("a4")).to_have_attribute("data-piece", "tower")
     expect(me.hollow("a1")).to_have_attribute("data-piece", "")

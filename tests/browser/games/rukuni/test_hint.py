@@ -1,5 +1,6 @@
 """Against bots the hall gives hints: a turn on the board, and the reason. The player makes it."""
 
+from random import Random
 from typing import Final
 
 import pytest
@@ -7,7 +8,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.languages import choose
-from tests.browser.kit.match import sit_down
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scene_table import PERSON, SceneTable
 from tests.browser.kit.screens import SCREENS, place_of
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import FACES, LANGUAGES, catalogue, of_game, rukuni
@@ -55,17 +57,19 @@ def test_a_turn_and_why(come_in: ComeIn) -> None:
     me.awaits_me()
 
 
-def test_within_reach_of_a_thumb_and_only_against_bots(come_in: ComeIn) -> None:
-    me = come_in(viewport=SCREENS["upright"]).play_the_bot()
+def test_within_reach_of_a_thumb_and_only_against_bots(scene: Scene) -> None:
+    scene.window.page.set_viewport_size(SCREENS["upright"])
+    me = scene.show(SceneTable("rukuni", "1", white="first").begin())
     me.page.get_by_test_id("bar-hint").click()
     expect(hinted(me)).to_have_count(1)
     me.page.get_by_test_id("bar-hint").click()
     expect(hinted(me)).to_have_count(0)
-    match = sit_down(come_in, viewport=SCREENS["upright"])
-    match.host.awaits_me()
-    match.turn()
-    expect(match.host.page.get_by_test_id("bar-history")).to_be_visible()
-    expect(match.host.page.get_by_test_id("bar-hint")).to_have_count(0)
+    scene.show(SceneTable("rukuni", PERSON, white="first").begin())
+    me.awaits_me()
+    me.any_turn(Random(1))
+    me.shows(2)
+    expect(me.page.get_by_test_id("bar-history")).to_be_visible()
+    expect(me.page.get_by_test_id("bar-hint")).to_have_count(0)
 
 
 @pytest.mark.deep

@@ -4,9 +4,11 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import ComeIn, NewScene
+from tests.browser.kit import fivetables
 from tests.browser.kit.records import shows_what_happened
-from tests.browser.kit.screens import DESK, PHONE, fits
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.screens import PHONE, fits
 from tests.browser.kit.window import Window
 
 _SIZES = "hollows => hollows.map(h => h.querySelector('path').getBoundingClientRect().toJSON())"
@@ -40,8 +42,9 @@ def board_is_all_there(me: Window) -> None:
     expect(me.status).to_be_in_viewport()
 
 
-def test_nothing_scrolls_on_a_desk_nor_moves_with_reduced_motion(come_in: ComeIn) -> None:
-    me = come_in(viewport=DESK, reduced_motion="reduce").play_the_bot()
+def test_nothing_scrolls_on_a_desk_nor_moves_with_reduced_motion(scene: Scene) -> None:
+    me = fivetables.sit(scene, "rukuni")
+    me.awaits_me()
     assert me.page.evaluate("document.documentElement.scrollHeight") <= 800
     assert me.page.evaluate("document.documentElement.scrollWidth") <= 1280
     assert _motions(me) == []
@@ -53,8 +56,9 @@ def test_nothing_scrolls_on_a_desk_nor_moves_with_reduced_motion(come_in: ComeIn
     assert _motions(me) == []
 
 
-def test_things_move_from_where_they_were(come_in: ComeIn) -> None:
-    me = come_in(reduced_motion="no-preference").play_the_bot()
+def test_things_move_from_where_they_were(new_scene: NewScene) -> None:
+    me = fivetables.sit(new_scene(reduced_motion="no-preference"), "rukuni")
+    me.awaits_me()
     me.page.evaluate(_COUNT_MOTIONS)
     me.turn("a1-a4/b4")
     me.shows(3)

@@ -4,15 +4,17 @@ from playwright.sync_api import expect
 
 from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
+from tests.browser.kit import fivetables
 from tests.browser.kit.breakable_proxy import BreakableProxy
 from tests.browser.kit.match import sit_down
 from tests.browser.kit.records import shows_what_happened, story
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import rukuni, word
 
 
-def test_touching_what_cannot_be_says_why(me: Window) -> None:
-    me.play_the_bot()
+def test_touching_what_cannot_be_says_why(scene: Scene) -> None:
+    me = fivetables.sit(scene, "rukuni")
     me.touch("c3")
     expect(me.status).to_have_text(rukuni("why.no_tower", hollow="c3"))
     me.touch("a1")
@@ -24,12 +26,12 @@ def test_touching_what_cannot_be_says_why(me: Window) -> None:
     me.touch("a1")
     expect(me.status).to_have_text(rukuni("why.not_beside", tower="a4"))
     assert me.moves_sent() == []
-    assert me.seq == story(me).last == 1
+    assert me.seq == scene.table.match.seq == 1
 
 
-def test_steps_are_taken_back(me: Window) -> None:
+def test_steps_are_taken_back(scene: Scene) -> None:
     """By the button, by Escape, and by a click on the tower itself."""
-    me.play_the_bot()
+    me = fivetables.sit(scene, "rukuni")
     opening = me.pieces()
     me.touch("a1")
     me.touch("a4")

@@ -5,7 +5,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kit import fivetables
 from tests.browser.kit.languages import choose
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.screens import SCREENS, place_of
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, rukuni
@@ -14,8 +16,8 @@ _HIDES: Final = "status => status.scrollHeight > status.clientHeight + 1"
 
 
 @pytest.mark.deep
-def test_the_board_stands_still_whatever_is_said(me: Window) -> None:
-    me.play_the_bot()
+def test_the_board_stands_still_whatever_is_said(scene: Scene) -> None:
+    me = fivetables.sit(scene, "rukuni")
     for size in SCREENS.values():
         me.page.set_viewport_size(size)
         for language in LANGUAGES:

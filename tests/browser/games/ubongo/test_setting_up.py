@@ -2,14 +2,16 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.kit.blocktable import BlockTable, alone
+from tests.browser.kit import fivetables
+from tests.browser.kit.blocktable import BlockTable
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game, word
 
 
-def test_a_screen_reader_says_where_everything_lies(me: Window) -> None:
-    table = alone(me, solo="time")
-    table.choose(1)
+def test_a_screen_reader_says_where_everything_lies(scene: Scene) -> None:
+    me = fivetables.sit(scene, "ubongo")
+    table = BlockTable(me)
     table.is_in("building")
     (piece, cubes), *_ = table.solution()
     table.put(table.lay_by_keys, piece, cubes)

@@ -1,17 +1,17 @@
 """The tables of ukuma and Unikato are moved and brought nearer, by hand, by buttons and by keys."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import ComeIn
-from tests.browser.kit.cardtable import CardTable, play_alone, sit_alone
+from tests.browser.conftest import NewScene
+from tests.browser.kit.cardtable import CardTable
 from tests.browser.kit.languages import choose
-from tests.browser.kit.opponent import Opponent
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scenecards import lay_for, playing, sit
+from tests.browser.kit.scenetiles import SceneTiles
 from tests.browser.kit.screens import DESK, FLAT, PHONE, SCREENS
-from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import LANGUAGES, ukuma, word
 
@@ -45,9 +45,9 @@ def press(table: CardTable, key: str) -> None:
     table.page.get_by_role("button", name=word(key), exact=True).click()
 
 
-def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
+def test_the_table_is_dragged_and_shown_whole_again(scene: Scene) -> None:
     """A drag is no touch. Columns and rows have the names of the history."""
-    white, _ = play_alone(come_in)
+    white = sit(scene, playing())
     white.names_its_columns_and_rows()
     before = left_edge(white, "f4")
     x, y = white.middle(white.button("table"))
@@ -56,16 +56,16 @@ def test_the_table_is_dragged_and_shown_whole_again(come_in: ComeIn) -> None:
     white.page.mouse.move(x - 50, y + 60, steps=5)
     white.page.mouse.up()
     assert left_edge(white, "f4") == pytest.approx(before + 100, abs=1)
-    assert white.window.moves_sent()[-1]["move"] == "ready"
+    assert white.window.moves_sent() == []
     white.names_its_columns_and_rows()
     press(white, "board.all")
     assert left_edge(white, "f4") == pytest.approx(before, abs=1)
 
 
 @pytest.mark.deep
-def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_in: ComeIn) -> None:
+def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(new_scene: NewScene) -> None:
     """As many rows are out of sight as are left when those in sight are taken away."""
-    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
+    white = sit(new_scene(**PHONE), playing(size="dining"))
     before = width(white)
     press(white, "board.nearer")
     assert width(white) == pytest.approx(before * 1.3, rel=0.02)
@@ -89,45 +89,36 @@ def test_on_a_phone_the_table_is_brought_nearer_and_the_edges_are_counted(come_i
     ids=["desk", "phone", "flat"],
 )
 def test_both_edges_stay_in_sight_and_the_zoom_is_the_same_all_game(
-    come_in: ComeIn, wishes: dict[str, Any], size: str
+    new_scene: NewScene, wishes: dict[str, Any], size: str
 ) -> None:
     """Every free cell where a card fits can be pressed: no button of the camera hides it."""
-    white, black = sit_alone(lambda: come_in(**wishes), size=size, fits="shown")
-    white.page.locator("g.camera").wait_for()
+    scene = new_scene(**wishes)
+    white = sit(scene, playing(size=size, fits="shown"))
     scale, top, room = white.page.evaluate(_CAMERA)
     assert top > 0
     assert top + white.view["ranks"] * 100 * scale < room
-    black.begin()
-    white.is_in("playing")
-    black.sees("playing")
     for _ in range(LONG // 2):
         for lay in (lay_by_hand, lay_opposite):
-            if lays(white):
-                lay(white, black)
+            if white.view["phase"] == "playing":
+                lay(white, scene)
                 assert white.page.evaluate(_CAMERA)[:2] == pytest.approx([scale, top])
-    assert len(white.view["table"]) > 2
+    assert len(white.view["table"]) > LONG // 2
 
 
-def lays(table: CardTable) -> bool:
-    return bool(table.view["phase"] == "playing")
-
-
-def lay_by_hand(white: CardTable, black: Opponent) -> None:
-    _, card, cell = white.fitting()
+def lay_by_hand(white: CardTable, _: Scene) -> None:
+    __, card, cell = white.fitting()
     white.lay(card, cell)
     white.shows(cell)
-    black.sees_card(cell)
 
 
-def lay_opposite(white: CardTable, black: Opponent) -> None:
-    lay = black.fitting()
-    black.make(f"lay {lay}")
-    white.shows(lay.partition("@")[2])
+def lay_opposite(white: CardTable, scene: Scene) -> None:
+    white.shows(lay_for(scene.table, 1))
 
 
-def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
+def test_a_phone_on_its_side_and_upright(new_scene: NewScene) -> None:
     """Table and hand stand side by side on a flat screen; an offer leaves the cards in sight."""
-    white, black = play_alone(lambda: come_in(**ON_ITS_SIDE), fits="shown")
+    scene = new_scene(**ON_ITS_SIDE)
+    white = sit(scene, playing(fits="shown"))
     for part in (white.button("table"), white.button("discard"), white.held.first, white.held.last):
         expect(part).to_be_in_viewport(ratio=1)
     table, card = white.button("table").bounding_box(), white.held.first.bounding_box()
@@ -138,15 +129,15 @@ def test_a_phone_on_its_side_and_upright(come_in: ComeIn) -> None:
     white.card(card_name).tap()
     white.free(cell).tap()
     white.shows(cell)
-    black.make("draw")
+    scene.table.play(1, "draw")
     for size in SCREENS.values():
         white.page.set_viewport_size(size)
         an_offer_hides_no_cell(white)
 
 
-def test_no_question_makes_the_table_smaller(come_in: ComeIn) -> None:
+def test_no_question_makes_the_table_smaller(new_scene: NewScene) -> None:
     """On a phone the longest words of what can be done have as much room as the shortest."""
-    white, _ = play_alone(lambda: come_in(**PHONE))
+    white = sit(new_scene(**PHONE), playing())
     for language in LANGUAGES:
         choose(white.window, language)
         before = white.page.evaluate(_CAMERA)
@@ -173,16 +164,16 @@ def arrow(me: Window, side: str) -> Locator:
     return me.page.locator(f'[data-pan="{side}"]')
 
 
-def test_buttons_and_keys_move_the_table_of_ukuma(come_in: ComeIn) -> None:
-    white, _ = play_alone(lambda: come_in(**PHONE))
+def test_buttons_and_keys_move_the_table_of_ukuma(new_scene: NewScene) -> None:
+    white = sit(new_scene(**PHONE), playing())
     the_view_moves(white.window, white.cell("f4"))
     white.page.keyboard.press("?")
     expect(white.page.get_by_role("dialog")).to_contain_text(word("keys.pan"))
 
 
-def test_where_not_all_columns_have_room_arrows_lead_to_them(come_in: ComeIn) -> None:
+def test_where_not_all_columns_have_room_arrows_lead_to_them(new_scene: NewScene) -> None:
     """The latest card is in sight, and the way to the table's sides stands beside the zoom."""
-    white, _ = play_alone(lambda: come_in(**PHONE), size="dining")
+    white = sit(new_scene(**PHONE), playing(size="dining"))
     expect(white.cell("i5")).to_be_in_viewport(ratio=1)
     for side in ("top", "bottom"):
         expect(arrow(white.window, side)).to_have_count(0)
@@ -194,9 +185,8 @@ def test_where_not_all_columns_have_room_arrows_lead_to_them(come_in: ComeIn) ->
 
 
 @pytest.mark.deep
-def test_buttons_and_keys_move_the_table_of_unikato(come_in: ComeIn, folder: Path) -> None:
-    table = TileTable(come_in(**PHONE), folder).sit("1")
-    table.my_turn()
+def test_buttons_and_keys_move_the_table_of_unikato(new_scene: NewScene) -> None:
+    table = SceneTiles(new_scene(**PHONE)).sit_with(lambda _: True)
     the_view_moves(table.window, table.page.locator("[data-tile]").first)
 
 

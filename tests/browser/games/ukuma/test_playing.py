@@ -3,7 +3,9 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
-from tests.browser.kit.cardtable import CardTable, play_alone, sit_down, turned
+from tests.browser.kit.cardtable import CardTable, sit_down, turned
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scenecards import playing, sit
 from tests.browser.kit.words import ukuma
 
 Both = tuple[CardTable, CardTable]
@@ -82,9 +84,9 @@ def a_draw_is_offered_and_accepted(both: Both) -> None:
         expect(table.window.ending).to_be_visible()
 
 
-def test_a_card_is_chosen_turned_and_comes_back_with_the_reason(come_in: ComeIn) -> None:
+def test_a_card_is_chosen_turned_and_comes_back_with_the_reason(scene: Scene) -> None:
     """Nothing lights up where finding is the game."""
-    white, _ = play_alone(come_in)
+    white = sit(scene, playing())
     for place in "123":
         white.page.keyboard.press(place)
         expect(white.page.locator("[aria-pressed=true][data-card]")).to_have_count(1)

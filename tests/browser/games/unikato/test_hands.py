@@ -1,16 +1,16 @@
 """Hands on Unikato: tiles are dragged, the table is zoomed, the rack is sorted. Nothing of it is sent."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import ComeIn
+from tests.browser.conftest import NewScene
 from tests.browser.kit.axe import is_open_to_all
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scenetiles import SceneTiles
 from tests.browser.kit.screens import PHONE
-from tests.browser.kit.tiletable import TileTable
-from tests.browser.kit.window import Window
+from tests.browser.kit.tiletable import TileTable, something_fits
 from ukumbi.games.unikato.tiles import FEATURES, NAMED, values
 
 pytestmark = pytest.mark.browser
@@ -48,8 +48,8 @@ def rack_order(table: TileTable) -> list[str]:
     return [tile.get_attribute("data-rack-tile") or "" for tile in tiles.all()]
 
 
-def test_a_tile_moves_along_the_rack_by_taps_on_a_phone(come_in: ComeIn, folder: Path) -> None:
-    table = TileTable(come_in(**PHONE), folder, by_tap=True).sit_with(lambda view: bool(view.fits))
+def test_a_tile_moves_along_the_rack_by_taps_on_a_phone(new_scene: NewScene) -> None:
+    table = SceneTiles(new_scene(**PHONE), by_tap=True).sit_with(something_fits)
     before = rack_order(table)
     first, second, *rest = before
     left, right = table.button("rack-left"), table.button("rack-right")
@@ -73,14 +73,14 @@ def test_a_tile_moves_along_the_rack_by_taps_on_a_phone(come_in: ComeIn, folder:
     is_open_to_all(table.window)
 
 
-def test_tiles_and_table_under_the_mouse(me: Window, folder: Path) -> None:
-    table = TileTable(me, folder).sit_with(lambda view: bool(view.fits))
+def test_tiles_and_table_under_the_mouse(scene: Scene) -> None:
+    table = SceneTiles(scene).sit_with(something_fits)
     the_wheel_zooms_and_show_all_brings_it_back(table)
     the_rack_is_ordered_by_hand(table)
     for number in range(len(FEATURES)):
         the_rack_is_sorted_by_a_feature(table, number)
     a_tile_is_dragged_to_its_place(table)
-    assert me.moves_sent() == []
+    assert table.window.moves_sent() == []
 
 
 def a_tile_is_dragged_to_its_place(table: TileTable) -> None:

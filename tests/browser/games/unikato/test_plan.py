@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kit.scene import Scene
+from tests.browser.kit.scenetiles import SceneTiles
 from tests.browser.kit.tiletable import TileTable
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import tile_in_words, unikato
@@ -21,8 +22,13 @@ ENOUGH = 400
 
 
 @pytest.fixture
-def table(me: Window, folder: Path) -> TileTable:
-    return TileTable(me, folder)
+def table(scene: Scene) -> SceneTiles:
+    return SceneTiles(scene)
+
+
+@pytest.fixture
+def me(scene: Scene) -> Window:
+    return scene.window
 
 
 def chains_of(view: UnikatoView) -> list[Chain]:
@@ -67,7 +73,7 @@ def plain_chains(view: UnikatoView) -> list[Chain]:
     return [chain for chain in long_chains(view) if not wins_double(layout_of(view), chain)]
 
 
-def test_a_turn_is_planned_taken_back_and_sent_once(table: TileTable, me: Window) -> None:
+def test_a_turn_is_planned_taken_back_and_sent_once(table: SceneTiles, me: Window) -> None:
     """And then one draws from the display."""
     table.sit_with(one_of_each)
     table.place("0,1").click()
@@ -144,7 +150,7 @@ def one_draws_at_the_end_of_a_turn(table: TileTable, source: str) -> None:
     table.shows_what_happened()
 
 
-def test_swaps_with_the_display_and_the_bag(table: TileTable, me: Window) -> None:
+def test_swaps_with_the_display_and_the_bag(table: SceneTiles, me: Window) -> None:
     table.sit_with(lambda _: True)
     given, taken = table.rack()[0], table.display()[0]
     table.tile(given).click()
@@ -165,7 +171,7 @@ def test_swaps_with_the_display_and_the_bag(table: TileTable, me: Window) -> Non
     table.shows_what_happened()
 
 
-def test_a_double_turn_shows_and_can_be_declined(table: TileTable, me: Window) -> None:
+def test_a_double_turn_shows_and_can_be_declined(table: SceneTiles, me: Window) -> None:
     """And then one draws from the bag."""
     table.sit_with(lambda view: bool(double_turns(view)))
     *before, last = double_turns(table.truth.view(0))[0]
@@ -215,7 +221,7 @@ def goings_on(view: UnikatoView) -> Iterator[GoingOn]:
             yield GoingOn(chain, onward, elsewhere)
 
 
-def test_a_second_action_may_have_to_go_on_from_the_last_tile(table: TileTable, me: Window) -> None:
+def test_a_second_action_may_have_to_go_on_from_the_last_tile(table: SceneTiles, me: Window) -> None:
     """As it was settled when the table was opened: the page shows these places alone."""
     table.sit_with(lambda view: any(goings_on(view)), second="onward")
     first = next(goings_on(table.truth.view(0)))
@@ -240,7 +246,7 @@ def test_a_second_action_may_have_to_go_on_from_the_last_tile(table: TileTable, 
 
 
 @pytest.mark.deep
-def test_the_second_action_begins_at_the_rack_and_can_be_a_swap(table: TileTable, me: Window) -> None:
+def test_the_second_action_begins_at_the_rack_and_can_be_a_swap(table: SceneTiles, me: Window) -> None:
     """With the keyboard: when the button is gone, the focus is on the rack."""
     table.sit_with(lambda view: bool(double_turns(view)))
     lay(table, double_turns(table.truth.view(0))[0])

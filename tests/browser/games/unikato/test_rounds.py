@@ -141,7 +141,7 @@ def test_a_rack_is_seen_by_its_player_alone(come_in: ComeIn, folder: Path) -> No
     begin(host.window, friend.window, table)
     for person in (host, friend):
         person.window.plays()
-    assert len(Rounds(folder, table).secrets(host.window.you)) == 10
+    assert len(Rounds.read(folder, table).secrets(host.window.you)) == 10
     _keep_their_secrets(host, friend)
     for number in range(4):
         _one_turn((host, friend)[number % 2], Random(number), lambda: _keep_their_secrets(host, friend))

@@ -5,9 +5,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import ComeIn
-from tests.browser.kit.match import set_up
-from tests.browser.kit.poletable import PoleTable, sit_in
+from tests.browser.conftest import NewScene
+from tests.browser.kit.poletable import SOON_MS, PoleTable
+from tests.browser.kit.scene_table import PERSON, SceneTable
 from tests.browser.kit.words import word
 
 SIZES: Final = ((1280, 800), (1024, 768), (844, 390), (390, 844))
@@ -57,6 +57,10 @@ COUNTED: Final = """
 """The board is looked at only for a moment before it is counted: who waits for that looks from then on."""
 
 
+def dealt(others: int) -> SceneTable:
+    return SceneTable("zuma", *[PERSON] * others, beat="calm", cycles=1).begin()
+
+
 def is_readable(me: PoleTable) -> None:
     covered = {}
     for width, height in SIZES:
@@ -67,21 +71,25 @@ def is_readable(me: PoleTable) -> None:
 
 
 @pytest.mark.parametrize("count", [pytest.param(3, marks=pytest.mark.deep), 6])
-def test_no_pole_and_no_hand_lies_over_a_name(count: int, come_in: ComeIn) -> None:
+def test_no_pole_and_no_hand_lies_over_a_name(count: int, new_scene: NewScene) -> None:
     """Dealt, while they are grabbed, and when the last one is gone."""
-    me, people = sit_in(come_in(reduced_motion="no-preference"), count - 1)
+    scene, table = new_scene(reduced_motion="no-preference"), dealt(count - 1)
+    me = PoleTable(scene.show(table))
+    me.is_in("dealt")
     me.page.evaluate(COVERED)
     is_readable(me)
     poles = [pole["pole"] for pole in me.view["poles"]]
-    for person, pole in zip(people, poles[:-1], strict=False):
-        person.make(f"grab 1 {pole}")
-    people[-1].make(f"grab 1 {poles[0]}")
+    for seat, pole in enumerate(poles[:-1], start=1):
+        table.play(seat, f"grab 1 {pole}").wait(SOON_MS)
+    table.play(count - 1, f"grab 1 {poles[0]}").wait(SOON_MS)
     expect(me.page.locator("[data-holder]")).to_have_count(count - 2)
     expect(me.page.locator("[data-duel]")).to_be_visible()
     is_readable(me)
     me.page.set_viewport_size({"width": 1280, "height": 800})
     me.page.evaluate(COUNTED)
     me.poles.first.press("Enter")
+    me.window.until(lambda: me.moves("grab"))
+    table.until("counted")
     assert me.page.evaluate("window.counted") == []
 
 
@@ -91,11 +99,9 @@ plates => plates.map((plate) => plate.querySelector(".short > span")).map((name)
 """
 
 
-def test_six_seats_are_named_on_every_screen(come_in: ComeIn) -> None:
+def test_six_seats_are_named_on_every_screen(new_scene: NewScene) -> None:
     """Of a bot that it is one, and which, in the language in which that is longest."""
-    me = come_in(locale="fr")
-    table = set_up(me, "zuma", ["2"] * 5, {"beat": "calm", "cycles": 1})["table"]
-    me.visit(f"/t/{table}")
+    me = new_scene(locale="fr").show(SceneTable("zuma", *["2"] * 5, beat="calm", cycles=1).begin())
     plates = me.page.locator("[data-plate]")
     for width, height in SIZES:
         me.page.set_viewport_size({"width": width, "height": height})

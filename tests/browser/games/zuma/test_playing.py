@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ComeIn
+from tests.browser.kit import fivetables
 from tests.browser.kit.axe import is_open_to_all
 from tests.browser.kit.finger import Finger
 from tests.browser.kit.match import begin, set_up
-from tests.browser.kit.poletable import PoleTable, sit_alone, sit_in
+from tests.browser.kit.poletable import SOON_MS, PoleTable, sit_alone, sit_in
+from tests.browser.kit.scene import Scene
 from tests.browser.kit.screens import PHONE
 from tests.browser.kit.window import Window
 from tests.browser.kit.words import of_game, word
@@ -231,11 +233,14 @@ def test_a_pole_that_counts_no_more_is_ticked_off(me: Window) -> None:
     expect(side.pole(first)).not_to_have_accessible_name(re.compile(re.escape(say("why.again"))))
 
 
-def test_a_hand_that_reaches_out_is_a_signal_to_all(me: Window) -> None:
+def test_a_hand_that_reaches_out_is_a_signal_to_all(scene: Scene) -> None:
     """The status line says who and what, and a late move is explained."""
-    side, (left, _) = sit_in(me)
+    table = fivetables.GAMES["zuma"]()
+    me = scene.show(table)
+    side = PoleTable(me)
+    side.is_in("dealt")
     pole = side.view["poles"][0]["pole"]
-    left.make(f"grab 1 {pole}")
+    table.play(1, f"grab 1 {pole}").wait(SOON_MS)
     side.is_in("grabbing")
     expect(side.page.get_by_test_id("flash")).to_be_visible()
     expect(me.status).to_contain_text(say(f"pole.{pole}.the"))
@@ -244,4 +249,6 @@ def test_a_hand_that_reaches_out_is_a_signal_to_all(me: Window) -> None:
     assert side.moves("pass") == []
     expect(side.poles).to_have_count(1)
     side.poles.first.click()
+    me.until(lambda: side.moves("grab"))
+    table.until("counted")
     side.is_counted()

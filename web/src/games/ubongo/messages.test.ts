@@ -48,7 +48,14 @@ it("speaks of sand only where there is an hourglass, and never calls a bot by it
 });
 
 it("is silent about what others lay, as long as it is their secret", () => {
-  const placed = { type: "placed", seat: 1, piece: null, cubes: null, count: 2 } as const;
+  const placed = {
+    type: "placed",
+    seat: 1,
+    piece: null,
+    cubes: null,
+    count: 2,
+    helped: false,
+  } as const;
   expect(told(placed)).toBeNull();
   expect(notation(placed)).toBeNull();
   expect(told({ type: "lifted", seat: 1, piece: null, count: 1 })).toBeNull();

@@ -197,7 +197,10 @@ function built(told: Placed | Lifted, view: UbongoView, seats: Who): string | nu
   const piece = pieceName(told.piece as Piece);
   const what =
     told.type === "placed"
-      ? say("told.placed", { piece, cubes: cubesName((told.cubes ?? []).map(readCube)) })
+      ? say(told.helped ? "told.helped" : "told.placed", {
+          piece,
+          cubes: cubesName((told.cubes ?? []).map(readCube)),
+        })
       : say("told.lifted", { piece });
   return told.seat === view.you ? what : say("told.by", { name: nameOf(seats, told.seat), what });
 }

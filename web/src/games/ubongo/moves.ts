@@ -113,7 +113,7 @@ export function notation(told: UbongoEvent): string | null {
     case "turned":
       return "turn";
     case "placed":
-      return told.cubes && `put ${told.piece} ${told.cubes.join(" ")}`;
+      return told.cubes && `${told.helped ? "help" : "put"} ${told.piece} ${told.cubes.join(" ")}`;
     case "lifted":
       return told.piece && `lift ${told.piece}`;
     case "solved":

@@ -47,6 +47,7 @@ export function recordLine(
   { options, sides, since }: UbongoView,
   table: string | null,
 ): { fresh: boolean; line: string } | null {
+  if (sides[0]?.helped) return { fresh: false, line: say("record.helped") };
   const best = bestOf(bests, options, sides[0]?.level ?? null, since);
   if (!best) return null;
   const fresh = best.table === table && best.beaten !== null;

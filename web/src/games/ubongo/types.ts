@@ -79,6 +79,8 @@ export interface Placed {
   piece: string | null;
   cubes: readonly string[] | null;
   count: number;
+  /** Whether it was laid for the player. */
+  helped: boolean;
 }
 
 export interface Lifted {
@@ -159,6 +161,8 @@ export interface SideView {
   points: number;
   /** One or two solutions, after a round. */
   solutions: readonly string[];
+  /** Pieces that were laid for the player in this game. */
+  helped: number;
 }
 
 export interface UbongoView {

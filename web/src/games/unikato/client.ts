@@ -3,7 +3,7 @@ import { withWords } from "../../board/rules/sheet";
 import Board from "./Board.svelte";
 import Ending from "./Ending.svelte";
 import HistoryEntry from "./HistoryEntry.svelte";
-import { rulesWords, say, tell, tellEnd } from "./messages";
+import { nameFacts, rulesWords, say, tell, tellEnd } from "./messages";
 import { notation } from "./moves";
 import sheet from "./rules.json";
 import { UnikatoSession } from "./session.svelte";
@@ -24,4 +24,5 @@ export const client = defineGame<UnikatoView, UnikatoEvent, UnikatoSession>({
   tell,
   tellEnd: (outcome, _view, you, seats) => tellEnd(outcome, you, seats),
   sound,
+  nameFacts,
 });

@@ -31,6 +31,11 @@ export function tileInWords(tile: string): string {
 
 /** A refusal in a sentence: tiles and features by their names. */
 export function explained(code: string, facts: Facts): string {
+  return errorText(code, { ...facts, ...nameFacts(facts) }, words);
+}
+
+/** What the facts of refusals and advice are called. */
+export function nameFacts(facts: Facts): Facts {
   const inWords: Record<string, string> = {};
   for (const key of ["tile", "neighbour"]) {
     const tile = facts[key];
@@ -41,7 +46,7 @@ export function explained(code: string, facts: Facts): string {
   if (Array.isArray(facts.features)) {
     inWords.features = formatList(facts.features.map((name) => say(`feature.${name as Feature}`)));
   }
-  return errorText(code, { ...facts, ...inWords }, words);
+  return inWords;
 }
 
 /** What happened, for screen readers. */

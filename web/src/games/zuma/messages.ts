@@ -110,14 +110,27 @@ export function explained(code: string, facts: Facts, seats: Who): string {
 
 /** What the facts of refusals and remarks are called. */
 export function nameFacts(facts: Facts, seats: Who): Facts {
-  const { seat, by, combination } = facts;
+  const { seat, by, combination, pole, card } = facts;
   const who = typeof seat === "number" ? seat : by;
   return {
+    ...(isPole(pole) && { pole: thePole(pole) }),
+    ...(isSign(card) && { card: cardName(card) }),
     ...(typeof who === "number" && { name: nameOf(seats, who) }),
     ...((combination === "house" || combination === "zumas") && {
       combination: say(`combination.${combination}`),
     }),
   };
+}
+
+function isPole(name: unknown): name is Pole {
+  return (
+    typeof name === "string" &&
+    words.find(`pole.${name.replace("2", "")}.the` as never) !== undefined
+  );
+}
+
+function isSign(name: unknown): name is SignName {
+  return typeof name === "string" && words.find(`sign.${name}` as never) !== undefined;
 }
 
 export function whyEnded({ ending }: ZumaView): string {

@@ -13,6 +13,8 @@ MARKED_TURNS: Final = 3
 """The number of marked turns."""
 NOTICED_POINTS: Final = 2.0
 """The least loss in points for a mark."""
+HALF_AT_POINTS: Final = 7
+"""A turn that loses so many points counts half."""
 
 
 class Judged(NamedTuple):
@@ -66,3 +68,9 @@ def worst(turns: Iterable[Judged]) -> frozenset[int]:
     """The numbers of the turns that lost most."""
     by_loss = sorted((turn for turn in turns if turn.lost >= NOTICED_POINTS), key=lambda turn: -turn.lost)
     return frozenset(turn.number for turn in by_loss[:MARKED_TURNS])
+
+
+def accuracy(turns: Iterable[Judged], colour: Colour) -> int | None:
+    """How well a colour has played, from 0 to 100: the mean of its turns, of which the best counts fully."""
+    shares = [2 ** (-turn.lost / HALF_AT_POINTS) for turn in turns if turn.colour is colour]
+    return round(100 * sum(shares) / len(shares)) if shares else None

@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ukumbi.bots.analyst import Analysis
-from ukumbi.games.rukuni.analysis.judging import Judged, worst
+from ukumbi.games.rukuni.analysis.judging import Judged, accuracy, worst
 from ukumbi.games.rukuni.board import HOLLOWS, PLACES, ROWS
-from ukumbi.games.rukuni.position import Position
+from ukumbi.games.rukuni.position import Colour, Position
 
 # Every terminal has these sixteen named colours.
 STYLES: Final = {"T": "bold yellow", "w": "bold bright_white", "g": "bold bright_black", "·": "dim"}
@@ -77,6 +77,13 @@ def turns(judged: Sequence[Judged]) -> Table:
             style="bold red" if bad else None,
         )
     return table
+
+
+def accuracies(judged: Sequence[Judged]) -> str:
+    """How well both colours have played."""
+    shares = [(colour, accuracy(judged, colour)) for colour in Colour]
+    played = [f"{colour.value} {share} %" for colour, share in shares if share is not None]
+    return f"accuracy: {', '.join(played)}"
 
 
 def _table(*heads: str) -> Table:

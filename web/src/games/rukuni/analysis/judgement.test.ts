@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../../startup/types";
-import { areas, type Drawing, losses, runsOf, scaleOf } from "./judgement";
+import {
+  accuracy,
+  areas,
+  type Drawing,
+  HALF_AT_POINTS,
+  losses,
+  runsOf,
+  scaleOf,
+} from "./judgement";
 import type { Step } from "./path";
 
 /** Positions are numbered; the first side moves in the even ones. */
@@ -38,6 +46,37 @@ describe("what cost most", () => {
 
   it("is what gains the other side points, never the own one", () => {
     expect(losses(stem, judging([0, 20, 0, 20, 0]), toMove)).toEqual([]);
+  });
+});
+
+describe("one side's moves", () => {
+  const judged = judging([4, -8, 1, 1, 1]);
+
+  it("are told without those of the other side", () => {
+    expect(losses(stem, judged, toMove, 0).map(({ turn }) => turn)).toEqual([1]);
+    expect(losses(stem, judged, toMove, 1).map(({ turn }) => turn)).toEqual([2]);
+  });
+
+  it("are as accurate as what they cost", () => {
+    const half = -HALF_AT_POINTS;
+    expect(accuracy(stem, judging([0, 0, 0, 0, 0]), toMove, 0)).toBe(100);
+    expect(accuracy(stem, judging([0, half, half, half, half]), toMove, 0)).toBe(75);
+    expect(accuracy(stem, judging([0, half, half, 2 * half, 2 * half]), toMove, 0)).toBe(50);
+    expect(accuracy(stem, judging([0, half, half, half, half]), toMove, 1)).toBe(100);
+  });
+
+  it("have no accuracy before all of them are known", () => {
+    expect(accuracy(stem, judging([0, 0, 0, null, 0]), toMove, 0)).toBe(null);
+    expect(accuracy(stem.slice(0, 1), judging([0]), toMove, 0)).toBe(null);
+  });
+
+  it("are compared within one search where that knows them", () => {
+    const known = (position: string): Analysis | null => {
+      const analysis = judged(position);
+      const played = { moves: ["m1"], lead: 3 };
+      return analysis && { ...analysis, lines: [...analysis.lines, played] };
+    };
+    expect(losses(stem, known, toMove, 0)).toEqual([]);
   });
 });
 

@@ -19,18 +19,26 @@ type Judged = (position: string) => Analysis | null;
 type ToMove = (position: string) => 0 | 1;
 
 /** What a step's move cost, as far as it is known: nothing for what the hall would have played itself. */
-function lossAt(before: Step, played: Step, judged: Judged, toMove: ToMove): number | null {
-  const [earlier, later] = [judged(before.position), judged(played.position)];
+export function lossAt(before: Step, played: Step, judged: Judged, toMove: ToMove): number | null {
+  const earlier = judged(before.position);
+  // Two values of one search compare better than values of two searches.
+  const same = earlier?.lines.find(({ moves }) => moves[0] === played.move);
+  const later = same ?? judged(played.position);
   if (!earlier || !later) return null;
-  if (earlier.lines[0]?.moves[0] === played.move) return 0;
   const gained = later.lead - earlier.lead;
   return Math.max(0, toMove(before.position) === 0 ? -gained : gained);
 }
 
-/** The moves that cost most, in the order of the game. */
-export function losses(stem: readonly Step[], judged: Judged, toMove: ToMove): Loss[] {
+/** The moves that cost most, in the order of the game: of both sides, or of one. */
+export function losses(
+  stem: readonly Step[],
+  judged: Judged,
+  toMove: ToMove,
+  side: 0 | 1 | null = null,
+): Loss[] {
   const found: Loss[] = [];
   for (const [index, before] of stem.slice(0, -1).entries()) {
+    if (side !== null && toMove(before.position) !== side) continue;
     const played = stem[index + 1] as Step;
     const points = lossAt(before, played, judged, toMove) ?? 0;
     const better = judged(before.position)?.lines[0]?.moves ?? [];
@@ -40,6 +48,30 @@ export function losses(stem: readonly Step[], judged: Judged, toMove: ToMove): L
     .toSorted((one, other) => other.points - one.points)
     .slice(0, MOST)
     .toSorted((one, other) => one.turn - other.turn);
+}
+
+/** A move that costs so many points counts half. */
+export const HALF_AT_POINTS = 7;
+
+/**
+ * How well a side has played, from 0 to 100: the mean of its moves, of which the best counts 1, and half as
+ * much for every so many points that it costs. Null while not all of them are known.
+ */
+export function accuracy(
+  stem: readonly Step[],
+  judged: Judged,
+  toMove: ToMove,
+  side: 0 | 1,
+): number | null {
+  const shares: number[] = [];
+  for (const [index, before] of stem.slice(0, -1).entries()) {
+    if (toMove(before.position) !== side) continue;
+    const lost = lossAt(before, stem[index + 1] as Step, judged, toMove);
+    if (lost === null) return null;
+    shares.push(2 ** (-lost / HALF_AT_POINTS));
+  }
+  if (shares.length === 0) return null;
+  return Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length);
 }
 
 /** The curve of a game as points on a drawing: no colours, no words. */

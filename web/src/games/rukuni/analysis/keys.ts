@@ -22,6 +22,7 @@ export function keysOf(
   );
   const line = unlessEditing(({ key }) => {
     const found = session.analysis?.lines[Number(key) - 1];
+    if (session.practice) return false;
     if (found) void session.try(found.moves.slice(0, 1));
     return found !== undefined;
   });

@@ -96,6 +96,8 @@ export interface Subject {
   stem: readonly Turned[];
   views: Map<string, unknown>;
   seats: readonly SeatCard[];
+  /** Where this person sat. */
+  you: number | null;
 }
 
 /** One position, with nothing before or after it. */
@@ -105,6 +107,7 @@ export async function ofPosition(position: string): Promise<Subject> {
     stem: [{ position, move: null, seat: null }],
     views: new Map([[position, view]]),
     seats: [],
+    you: null,
   };
 }
 
@@ -113,7 +116,7 @@ export async function ofTable(table: string, key: string | null): Promise<Subjec
     api.tableCard(table, { key, seat: null }),
     allMoments(table, key),
   ]);
-  return { ...stemOf(moments), seats: card.seats };
+  return { ...stemOf(moments), seats: card.seats, you: card.you };
 }
 
 async function allMoments(table: string, key: string | null): Promise<Moment[]> {
@@ -127,7 +130,7 @@ async function allMoments(table: string, key: string | null): Promise<Moment[]> 
 }
 
 /** The moves that counted in the end, and where the game began. */
-export function stemOf(moments: readonly Moment[]): Omit<Subject, "seats"> {
+export function stemOf(moments: readonly Moment[]): Omit<Subject, "seats" | "you"> {
   const counted = new Set(standing(moments).map(({ seq }) => seq));
   const stem: Turned[] = [];
   const views = new Map<string, unknown>();

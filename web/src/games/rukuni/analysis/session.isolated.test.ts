@@ -30,7 +30,7 @@ let session: AnalysisSession;
 beforeEach(() => {
   vi.mocked(api.position).mockImplementation((_, at) => Promise.resolve({ at }));
   const views = new Map(GAME.map(({ position }) => [position, { at: position }]));
-  session = new AnalysisSession({ stem: GAME, views, seats: [] });
+  session = new AnalysisSession({ stem: GAME, views, seats: [], you: null });
 });
 afterEach(() => session.close());
 

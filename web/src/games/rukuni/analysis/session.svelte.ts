@@ -3,7 +3,8 @@ import { t } from "../../../i18n/language.svelte";
 import * as api from "../../../startup/api";
 import { announce } from "../../../ui/announce";
 import { sound } from "../sounds";
-import { losses } from "./judgement";
+import { accuracy, type Loss, losses } from "./judgement";
+import type { AnalysisSide } from "./messages";
 import {
   along,
   aside,
@@ -18,11 +19,13 @@ import {
   type Turned,
   tried,
 } from "./path";
+import { Practice } from "./practice.svelte";
 import { study } from "./study";
 import { analysis, Thinking } from "./thinking.svelte";
 
 const GAME = "rukuni";
 const SEATS = 2;
+const SIDES: readonly AnalysisSide[] = [0, 1];
 
 /** The analysis of a game or a position: the current step, tried moves, and the hall's lines. */
 export class AnalysisSession {
@@ -31,6 +34,8 @@ export class AnalysisSession {
   pointed = $state.raw<readonly string[] | null>(null);
   /** The first move of the line that stays on the board until it is put away. */
   kept = $state.raw<string | null>(null);
+  /** Somebody looks for better moves than those of the game. */
+  practice = $state.raw<Practice | null>(null);
   readonly thinking: Thinking;
   readonly table: TrialTable;
 
@@ -60,9 +65,38 @@ export class AnalysisSession {
   readonly leads = $derived.by(() =>
     this.subject.stem.map(({ position }) => this.thinking.of(position)?.lead ?? null),
   );
-  readonly losses = $derived.by(() =>
-    losses(this.subject.stem, (at) => this.thinking.of(at), study.toMove),
+  readonly losses = $derived.by(() => this.lossesOf(null));
+  /** How well each side has played. */
+  readonly accuracies: readonly (number | null)[] = $derived.by(() =>
+    SIDES.map((side) =>
+      accuracy(this.subject.stem, (at) => this.thinking.of(at), study.toMove, side),
+    ),
   );
+
+  lossesOf(side: AnalysisSide | null): Loss[] {
+    return losses(this.subject.stem, (at) => this.thinking.of(at), study.toMove, side);
+  }
+
+  /** The side of a seat; null if it made no move. */
+  sideOf(seat: number): AnalysisSide | null {
+    const turn = this.subject.stem.findIndex((step) => step.move !== null && step.seat === seat);
+    const before = this.subject.stem[turn - 1];
+    return before ? study.toMove(before.position) : null;
+  }
+
+  /** Goes through this side's worst turns. */
+  practise(side: AnalysisSide): void {
+    this.practice = new Practice(this, this.lossesOf(side));
+  }
+
+  endPractice(): void {
+    this.practice = null;
+    this.kept = null;
+  }
+
+  get you(): number | null {
+    return this.subject.you;
+  }
 
   get stem(): readonly Turned[] {
     return this.subject.stem;
