@@ -295,11 +295,14 @@ class Table:
     def _update_start_pages(self) -> None:
         """Only if a player also looks elsewhere, which is rare."""
         here, connected = self.publisher.viewers(), self.hall.connected
-        people = [who.person for who in self.row.occupants if who.person is not None]
-        if self.hall.nodes.shared or any(
-            viewer not in here for person in people for viewer in connected.get(person, ())
-        ):
+        if self.hall.nodes.shared:
             self.hall.news.send(self)
+            return
+        for who in self.row.occupants:
+            for viewer in connected.get(who.person or "", ()):
+                if viewer not in here:
+                    self.hall.news.send(self)
+                    return
 
     def send_presence(self) -> None:
         self.publisher.presence(self)
