@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 GRACE_MS: Final = 5_000
-GIVEN_AT_ONCE: Final = 50
-"""Tables."""
+GIVEN_AT_ONCE: Final = 10
+"""Tables, while others are still played here: their new node has to fold each of them."""
+SLICES: Final = 50
+"""So many at most, for a node with many tables."""
+SLICE_PAUSE_SECONDS: Final = 0.1
 LEAVE_SECONDS: Final = 10.0
 """That giving all tables away may take."""
 RACING_SECONDS: Final = 2.0
@@ -142,8 +145,10 @@ class Cluster(Alone):
         try:
             async with asyncio.timeout(LEAVE_SECONDS):
                 await self._life.will_leave()
-                while tables := list(self._hall.tables.values())[:GIVEN_AT_ONCE]:
+                size = max(GIVEN_AT_ONCE, len(self._hall.tables) // SLICES)
+                while tables := list(self._hall.tables.values())[:size]:
                     await self._give(tables)
+                    await asyncio.sleep(SLICE_PAUSE_SECONDS)
                 await self._hints.flush()
         except (TimeoutError, NotReached, InDoubt, NotWritten, asyncpg.PostgresError) as fault:
             LOGGER.warning("node %s could not give its tables away: %s", self.name, fault)

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection
-from random import SystemRandom
 from typing import Final
 
 from cachetools import LRUCache
@@ -18,6 +17,8 @@ CACHED_NAMES: Final = 10_000
 CACHED_NEWCOMERS: Final = 10_000
 """New people in memory."""
 CACHED_TOKENS: Final = 1_000
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_LENGTH: Final = 12
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
 PASS_LIFE_MS: Final = 15 * 60_000
@@ -134,4 +135,8 @@ def _name_for(person: str) -> str:
 
 def new_id() -> str:
     """An unguessable id, easy to read out."""
-    return "".join(SystemRandom().choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))
+    chance, letters = secrets.randbelow(len(ID_LETTERS) ** ID_LENGTH), []
+    for _ in range(ID_LENGTH):
+        chance, letter = divmod(chance, len(ID_LETTERS))
+        letters.append(ID_LETTERS[letter])
+    return "".join(letters)

@@ -211,13 +211,12 @@ class Publisher:
 
     def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[TableEvent, ...]:
         """These events as this seat may know them."""
-        redacted = self._views.redacted
-        known = ((record, redacted(event, seat)) for record, event in recorded)
-        return tuple(
-            TableEvent(record.seq, record.at, record.actor, event)
-            for record, event in known
-            if event is not None
-        )
+        known = []
+        for record, event in recorded:
+            redacted = self._views.redacted(event, seat)
+            if redacted is not None:
+                known.append(TableEvent(record.seq, record.at, record.actor, redacted))
+        return tuple(known)
 
     # the whole table
 
@@ -240,7 +239,7 @@ class Publisher:
             table=table.id,
             game=row.game,
             options=msgspec.Raw(codec(match.game).encode(match.options)),
-            status=self._status(table, seat),
+            status=self.status(table, seat),
             seats=seat_cards(table),
             you=seat,
             host=row.host == viewer.person,
@@ -262,7 +261,7 @@ class Publisher:
         )
         _send(viewer, encode(message), seat)
 
-    def _status(self, table: "Table", seat: Seat | None) -> Any:
+    def status(self, table: "Table", seat: Seat | None) -> Any:
         """The table's status; still "open" for spectators who have not seen the game begin."""
         late = self._delay.shown if seat is None else None
         unknown = late is not None and late.seq == 0 and table.status == "playing"
@@ -293,7 +292,7 @@ class Publisher:
             if seat not in messages:
                 message = Presence(
                     table=table.id,
-                    status=self._status(table, seat),
+                    status=self.status(table, seat),
                     seats=cards,
                     you=seat,
                     watching=self.spectators(),

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -48,6 +49,9 @@ ANALYSIS_TIMEOUT_SECONDS: Final = 180.0
 GC_THRESHOLDS: Final = (5_000, 5, 100)
 """New objects before Python looks for cycles among them, and how seldom it looks further. By its own
 thresholds that took 6 % of the time, and a full look 45 ms with 300 tables. Ours leave no cycles."""
+SWITCH_INTERVAL_SECONDS: Final = 0.002
+"""How long the writing thread waits for the interpreter lock while the event loop is busy without a pause. It
+takes the lock several times for a commit, so Python's 5 ms were felt when many strangers asked for pages."""
 
 
 class HallServer:
@@ -116,6 +120,7 @@ class HallServer:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
+        sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
         yield
         await analyses.close()
         await hall.close()
@@ -128,10 +133,10 @@ class HallServer:
     def _routes(self, hall: Hall, analyses: Analyses) -> list[Any]:
         lobby = Lobby(hall, self.limiter.limits.open_tables)
         routes: list[Any] = [
+            *TablesApi(hall, lobby, self.limiter).routes(),
             *PeopleApi(hall, lobby, self.limiter).routes(),
             *GamesApi(hall, analyses, self.limiter, self._reach).routes(),
             *LessonsApi(hall, self.limiter).routes(),
-            *TablesApi(hall, lobby, self.limiter).routes(),
         ]
         apart, token = self.settings.metrics is not None, self.settings.metrics_token
         metrics = Route("/metrics", metrics_of(hall, token, apart))

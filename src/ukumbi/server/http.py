@@ -3,11 +3,10 @@
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import msgspec
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -77,8 +76,10 @@ def policy(styles: Iterable[str] = ()) -> str:
     )
 
 
+POLICY: Final = "Content-Security-Policy"
+"""The one header that differs from page to page."""
 HEADERS: Final = {
-    "Content-Security-Policy": policy(),
+    POLICY: policy(),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -86,6 +87,9 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_FIXED_HEADERS: Final = [
+    (name.lower().encode(), value.encode()) for name, value in HEADERS.items() if name != POLICY
+]
 
 
 def peer_of(transport: asyncio.BaseTransport) -> str:
@@ -198,8 +202,10 @@ def limited(
     *,
     keeps: bool = False,
     thinks: bool = False,
+    short: bool = False,
 ) -> Route:
-    """A route under /api. `cost` counts moves; `keeps`: it stores something; `thinks`: it takes seconds.
+    """A route under /api. `cost` counts moves; `keeps`: it stores something; `thinks`: it takes seconds;
+    `short`: so is its answer, always, and nothing to compress.
 
     Over the limit a request waits until its bucket has refilled.
     """
@@ -218,7 +224,7 @@ def limited(
             await asyncio.sleep(0)  # so that one turn of the loop works on no more
             return response
 
-    return Route(f"/api{path}", endpoint, methods=[method], middleware=[GZIP])
+    return Route(f"/api{path}", endpoint, methods=[method], middleware=None if short else [GZIP])
 
 
 def person_of(request: Request) -> str:
@@ -246,7 +252,7 @@ class HttpMiddleware:
             await self._app(scope, receive, send)
             return
         request = Request(scope)
-        request.state.policy, request.state.caller = HEADERS["Content-Security-Policy"], None
+        request.state.policy, request.state.caller = HEADERS[POLICY], None
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -283,13 +289,13 @@ class HttpMiddleware:
         hall = self._server.hall
         if hall is not None and hall.nodes.shared:
             peer = (request.scope.get("client") or ("", 0))[0]
-            token = self._server.identify.token(peer, joined(request.headers))
+            token = self._server.identify.token(peer, joined(request.scope["headers"]))
             if token is not None and hall.people.must_look_up(token):
                 await hall.people.look_up(token)
 
     def _identify(self, request: Request) -> None:
         scope, identify, hall = request.scope, self._server.identify, self._server.hall
-        peer, headers = (scope.get("client") or ("", 0))[0], joined(request.headers)
+        peer, headers = (scope.get("client") or ("", 0))[0], joined(scope["headers"])
         scope["client"] = (identify.address(peer, headers), 0)
         if scope["path"].startswith(PUBLIC_PATHS):
             return
@@ -300,17 +306,20 @@ class HttpMiddleware:
             raise Refused("too_long", most=self._server.limiter.limits.message_bytes)
 
 
-def joined(headers: Headers) -> dict[str, str]:
+def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Each header once, with the values of repeated ones joined."""
-    return {name: ", ".join(headers.getlist(name)) for name in headers}
+    found: dict[str, str] = {}
+    for name, value in ((name.decode("latin-1"), value.decode("latin-1")) for name, value in headers):
+        found[name] = f"{found[name]}, {value}" if name in found else value
+    return found
 
 
-def _headers(request: Request, status: int) -> list[tuple[bytes, bytes]]:
-    own = {**HEADERS, "Content-Security-Policy": request.state.policy}
+def _headers(request: Request, status: int) -> Iterator[tuple[bytes, bytes]]:
+    yield from _FIXED_HEADERS
+    yield b"content-security-policy", request.state.policy.encode()
     # What is not there now may be there after the next build.
-    kept = request.url.path.startswith(ASSETS) and status < 400
-    own["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+    kept = request.scope["path"].startswith(ASSETS) and status < 400
+    yield b"cache-control", b"public, max-age=31536000, immutable" if kept else b"no-cache"
     caller: Caller | None = request.state.caller
     if caller is not None and caller.token is not None:
-        own["Set-Cookie"] = cookie_header(caller.token, caller.secure)
-    return [(name.lower().encode(), value.encode()) for name, value in own.items()]
+        yield b"set-cookie", cookie_header(caller.token, caller.secure).encode()

@@ -22,6 +22,9 @@ const LONGEST_MS = 2_500;
 /** Milliseconds for which a move that the lesson makes is pointed out first. */
 const POINT_MS = 600;
 
+/** The code for what the rules allow, and the lesson does not want. */
+export const OTHER = "other";
+
 /** What the people at a lesson's table are called, apart from the learner. */
 const OTHERS = ["Amani", "Baraka", "Chui", "Dalila", "Imani"];
 
@@ -53,6 +56,7 @@ export class LessonTable implements BoardTable {
   readonly live = true;
   readonly remarks: readonly Remarked[] = [];
   readonly trial = false;
+  readonly lesson = true;
   private tries: Try[] = [];
   private closed = false;
   private shownAt = performance.now();
@@ -151,7 +155,9 @@ export class LessonTable implements BoardTable {
 
   private async take(reply: LessonReply, tried: Try): Promise<boolean> {
     if (reply.refused) {
-      this.refuse(reply.refused, tried.move);
+      // The rules say why not; what only the lesson does not want, only the lesson explains.
+      if (reply.refused.code === OTHER) this.state = { ...this.state, pending: [] };
+      else this.refuse(reply.refused, tried.move);
       this.ears.refused(reply.refused);
       return false;
     }

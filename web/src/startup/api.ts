@@ -6,13 +6,9 @@ import type {
   Fact,
   FiguresCard,
   GameCard,
-  LessonCard,
-  LessonReply,
-  LessonTries,
   Me,
   NewTable,
   PersonalBest,
-  Planned,
   Rename,
   Replay,
   SeatBot,
@@ -20,7 +16,6 @@ import type {
   TableCard,
   TableEvent,
   TakeBackAnswer,
-  Try,
   UsePass,
 } from "./types";
 
@@ -181,21 +176,6 @@ export const position = (game: string, at: string) =>
 
 /** The figures of a game's rules, and the numbers in its sentences. */
 export const figures = (game: string) => ask<FiguresCard>("GET", `games/${game}/figures`);
-
-/** A game's lesson, one try in it, and what may follow the parts of a move there. */
-export const lesson = (game: string, figure: string | null) => {
-  const query = figure === null ? "" : `?${new URLSearchParams({ figure })}`;
-  return ask<LessonCard>("GET", `games/${game}/lesson${query}`);
-};
-export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
-  ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
-export const lessonPlan = (
-  game: string,
-  task: string,
-  tries: readonly Try[],
-  parts: readonly string[],
-) =>
-  ask<Planned>("POST", `games/${game}/lesson/${task}/plan`, { tries, parts } satisfies LessonTries);
 
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {

@@ -394,8 +394,6 @@ export interface Me {
   name: string;
   /** Whether the hall has made up the name. */
   invented: boolean;
-  /** How many tasks of each game's lesson you have done. */
-  learnt: Record<string, number>;
 }
 
 /** A code that makes another device the same person, once. */
