@@ -1,6 +1,7 @@
 """All faults, one kind after the other, in one hall in play; then the audit."""
 
 import asyncio
+import math
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
@@ -203,6 +204,6 @@ def _takeovers(kill: Resumption, points: Sequence[TurningPoint]) -> Iterator[Tak
     after = [point for point in points if point.at > kill.moment]
     dead = next((point.at for point in after if point.node == kill.node), kill.moment)
     for table, seconds in kill.arrivals:
-        claimed = next((point.at for point in after if point.table == table), None)
-        if claimed is not None:
+        claimed = next((point.at for point in after if point.table == table), math.inf)
+        if claimed < kill.moment + seconds:
             yield Takeover(dead - kill.moment, claimed - dead, kill.moment + seconds - claimed)

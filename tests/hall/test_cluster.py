@@ -11,7 +11,7 @@ import pytest
 from benchmarks.postgres import Postgres
 from tests.kit.halls import Recorder, arrive, open_node, settle
 from tests.kit.scripted_hall import TURNS, WHITE_FIRST, ScriptedHall
-from ukumbi.core import Seat
+from ukumbi.core import Instant, Seat
 from ukumbi.hall.cluster import Cluster
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.nodes import LivesElsewhere
@@ -88,6 +88,25 @@ async def test_nobody_is_kept_from_a_node_that_lives(nodes: Nodes) -> None:
 async def test_an_alarm_of_a_dead_node_rings_at_another(nodes: Nodes) -> None:
     table = await nodes.a.lobby.set_up("ada", "rukuni", ["1"], b'{"white":"second"}', "on")
     await nodes.a.come(table, "ada")
+    life_of(nodes.a.hall).stop_renewing()
+    table.bots_and_clock.close()
+    await until(lambda: table.id in nodes.b.hall.tables)
+
+
+async def test_an_alarm_rings_though_the_answer_to_its_claim_was_lost(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await nodes.a.lobby.set_up("ada", "rukuni", ["1"], b'{"white":"second"}', "on")
+    await nodes.a.come(table, "ada")
+    life = life_of(nodes.b.hall)
+    claim = life.claim_due
+
+    async def claim_unheard(now: Instant) -> list[str]:
+        if await claim(now):
+            raise InDoubt
+        return []
+
+    monkeypatch.setattr(life, "claim_due", claim_unheard)
     life_of(nodes.a.hall).stop_renewing()
     table.bots_and_clock.close()
     await until(lambda: table.id in nodes.b.hall.tables)

@@ -135,6 +135,17 @@ async def test_a_node_that_dies_is_started_again(supervised: HallProcess) -> Non
     assert len(_children(supervised.pid)) == 2
 
 
+async def test_nodes_end_with_their_supervisor(postgres: Postgres) -> None:
+    """Even if it is killed."""
+    name = postgres.new_database()
+    hall = HallProcess(UNUSED, "--database", postgres.url(name), "--node", "k", "--nodes", "2").start()
+    nodes = _children(hall.pid)
+    hall.kill()
+    for node in nodes:
+        await end_of(node)
+    assert postgres.ask("SELECT count(*) FROM nodes", name) == [["0"]], "they have left"
+
+
 def _children(process: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 

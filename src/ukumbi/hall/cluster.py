@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 
 LOGGER = logging.getLogger(__name__)
 GRACE_MS: Final = 5_000
-GIVEN_AT_ONCE: Final = 50
-"""Tables."""
+GIVEN_AT_ONCE: Final = 10
+"""Tables, while others are still played here: their new node has to fold each of them."""
+SLICES: Final = 50
+"""So many at most, for a node with many tables."""
+SLICE_PAUSE_SECONDS: Final = 0.1
 LEAVE_SECONDS: Final = 10.0
 """That giving all tables away may take."""
 RACING_SECONDS: Final = 2.0
@@ -116,12 +119,15 @@ class Cluster(Alone):
         try:
             for table in await self._life.claim_due(self._hall.clock.now()):
                 self._hall.wake_at(table, self._hall.clock.now())
-        except (NotReached, InDoubt, asyncpg.PostgresError) as fault:
+        except InDoubt:
+            await self._open_own()  # they may be claimed
+        except (NotReached, asyncpg.PostgresError) as fault:
             LOGGER.warning("node %s could not look for tables that are due: %s", self.name, fault)
         finally:
             self._claiming = False
 
-    async def _open_given(self) -> None:
+    async def _open_own(self) -> None:
+        """Wake those of the own tables that have an alarm, and are not open."""
         for table, wake in await self._life.own_asleep():
             if table not in self._hall.tables:
                 self._hall.wake_at(table, wake)
@@ -139,10 +145,12 @@ class Cluster(Alone):
         try:
             async with asyncio.timeout(LEAVE_SECONDS):
                 await self._life.will_leave()
-                while tables := list(self._hall.tables.values())[:GIVEN_AT_ONCE]:
+                size = max(GIVEN_AT_ONCE, len(self._hall.tables) // SLICES)
+                while tables := list(self._hall.tables.values())[:size]:
                     await self._give(tables)
+                    await asyncio.sleep(SLICE_PAUSE_SECONDS)
                 await self._hints.flush()
-        except (TimeoutError, NotReached, InDoubt, NotWritten) as fault:
+        except (TimeoutError, NotReached, InDoubt, NotWritten, asyncpg.PostgresError) as fault:
             LOGGER.warning("node %s could not give its tables away: %s", self.name, fault)
         await self._life.end()
 
@@ -192,7 +200,7 @@ class Cluster(Alone):
             case hints.Expired(table):
                 hall.expired(table)
             case hints.Given(node) if node == self.name:
-                hall.in_background(self._open_given())
+                hall.in_background(self._open_own())
             case hints.Racing(people):
                 self._answer_racing(people)
             case hints.Near(person, usual, shortest):
@@ -202,7 +210,7 @@ class Cluster(Alone):
         """Hints were lost: everybody concerned reads again."""
         hall = self._hall
         hall.in_background(heard.read_all_again(hall))
-        hall.in_background(self._open_given())
+        hall.in_background(self._open_own())
 
     # how near people are to other nodes
 

@@ -319,7 +319,7 @@ class Table:
             self.send_presence()
             self.put(LookAround())
 
-    def leave(self, viewer: Viewer) -> None:
+    def leave(self, viewer: Viewer, *, sent_away: bool = False) -> None:
         seat = self.publisher.seat(viewer)
         if self.publisher.leave(viewer):
             if seat is not None:
@@ -327,7 +327,11 @@ class Table:
             self.queue.look_again()
             note_absence(self)
             self.send_presence()
-            self.put(PauseIfGone())
+            if sent_away:  # they come back soon, if this node lives
+                clock = self.hall.clock
+                clock.alarm(Instant(clock.now() + self.hall.nodes.grace_ms), self.put, PauseIfGone())
+            else:
+                self.put(PauseIfGone())
             self.hall.idle(self)
 
     def latency_measured(self) -> None:
@@ -390,7 +394,7 @@ class Table:
         """Tell all viewers that another node has the table, or will soon."""
         self.publisher.send(encode(Elsewhere(self.id, node)))
         for viewer in self.publisher:
-            self.leave(viewer)
+            self.leave(viewer, sent_away=True)
 
     def moved(self, node: str) -> None:
         """Another node has the table now."""

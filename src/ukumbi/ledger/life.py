@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 from uuid import UUID
 
-import asyncpg
 import msgspec
 
 from ukumbi.core import Instant
@@ -200,7 +199,7 @@ class Life:
             except (NotReached, InDoubt) as fault:
                 LOGGER.warning("node %s could not renew its life: %s", self.name, fault)
                 await asyncio.sleep(WATCHFUL_RENEWAL_SECONDS)
-            except asyncpg.PostgresError:
+            except Exception:  # without renewals the node would be dead
                 LOGGER.exception("node %s could not renew its life", self.name)
 
     async def _renew(self) -> None:

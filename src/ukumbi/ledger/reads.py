@@ -34,9 +34,10 @@ T = TypeVar("T")
 class Reads(ABC):
     @abstractmethod
     async def _read(self, look: Callable[[Connection], T]) -> T:
-        """What this finds over a connection."""
+        """What this finds over a connection, all of it at one moment."""
 
     async def _rows(self, statement: Executable) -> Sequence[Any]:
+        """Those of a single statement."""
         return await self._read(lambda connection: connection.execute(statement).all())
 
     # moves
@@ -45,7 +46,7 @@ class Reads(ABC):
         known = select(EVENTS.c.seq).where(
             EVENTS.c.table_number == table, EVENTS.c.actor == actor, EVENTS.c.ref == ref
         )
-        return await self._read(lambda connection: connection.scalar(known)) is not None
+        return bool(await self._rows(known))
 
     async def records(self, table: int, after: int, limit: int) -> list[Record]:
         newer = (
@@ -67,9 +68,9 @@ class Reads(ABC):
             .order_by(SNAPSHOTS.c.seq.desc())
             .limit(1)
         )
-        row = await self._read(lambda connection: connection.execute(newest).first())
-        if row is None:
+        if not (rows := await self._rows(newest)):
             return None
+        (row,) = rows
         found = read_snapshot(row)
         if found.checksum(table) != row.checksum:
             LOGGER.error("snapshot of table %d at event %d is damaged", table, row.seq)
@@ -179,7 +180,8 @@ class Reads(ABC):
 
     async def person(self, person: str) -> str | None:
         named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)
-        return await self._read(lambda connection: connection.scalar(named))
+        rows = await self._rows(named)
+        return rows[0].name if rows else None
 
     async def stamps(self) -> dict[str, Stamps]:
         return {row.person: Stamps(row.stamp, row.next) for row in await self._rows(select(COOKIE_STAMPS))}

@@ -51,7 +51,10 @@ class _Node:
             with theirs:
                 environment = {**os.environ, **_variables(self._settings), HANDED: str(theirs.fileno())}
                 command = [sys.executable, "-m", "ukumbi", "serve"]
-                self._process = subprocess.Popen(command, env=environment, pass_fds=[theirs.fileno()])  # noqa: S603, ASYNC220
+                # In a session of its own: Ctrl-C reaches the supervisor, which tells the nodes.
+                self._process = subprocess.Popen(  # noqa: S603, ASYNC220
+                    command, env=environment, pass_fds=[theirs.fileno()], start_new_session=True
+                )
             with suppress(OSError):
                 if await loop.sock_recv(self._line, 1) == READY:
                     self.ready.set()
