@@ -30,6 +30,7 @@ MAX_MOVES: Final = 500
 NODE_SHARE: Final = 0.6
 """Of a node's core that may be used."""
 DATABASE_SHARE: Final = 0.7
+GATHER_MS: Final = (0.0, 5.0)
 SIMULATED_MOVES: Final = 40_000
 MB: Final = 10**6
 GB: Final = 10**9
@@ -63,14 +64,20 @@ def _pace(name: str) -> float:
     return moves / (seconds * seats)
 
 
-def simulate(moves_a_second: float, nodes: int, model: Model, rng: Random) -> Simulated:
-    """How long moves take to be on disk, where so many reach nodes that share one PostgreSQL."""
+def simulate(
+    moves_a_second: float, nodes: int, model: Model, rng: Random, gather_ms: float = 0.0
+) -> Simulated:
+    """How long moves take to be on disk, where so many reach nodes that share one PostgreSQL.
+
+    `gather_ms`: for which a node waits for more moves before it sends an append.
+    """
+    gather = gather_ms / 1000
     cores = [0.0] * CORES
     """When each is free."""
     arrivals = [_arrivals(moves_a_second / nodes, rng) for _ in range(nodes)]
     waiting = [next(coming) for coming in arrivals]
     """For each node the first move that waits."""
-    ready = [(first, node) for node, first in enumerate(waiting)]
+    ready = [(first + gather, node) for node, first in enumerate(waiting)]
     heapq.heapify(ready)
     waits: list[float] = []
     appends, used, end = 0, 0.0, 0.0
@@ -86,7 +93,7 @@ def simulate(moves_a_second: float, nodes: int, model: Model, rng: Random) -> Si
         heapq.heappush(cores, begun + work)
         end = begun + work + model.wait_us / 1e6
         waits += (end - came for came in batch)
-        heapq.heappush(ready, (max(end, waiting[node]), node))
+        heapq.heappush(ready, (max(end, waiting[node] + gather), node))
         appends, used = appends + 1, used + work
     late = sorted(waits[len(waits) // 2 :])
     p50, p99 = (1e3 * late[len(late) * share // 100] for share in (50, 99))
@@ -100,14 +107,14 @@ def _arrivals(moves_a_second: float, rng: Random) -> Iterator[float]:
         yield moment
 
 
-def capacity(model: Model, node_moves: float, rng: Random) -> int:
+def capacity(model: Model, node_moves: float, rng: Random, gather_ms: float = 0.0) -> int:
     """The most nodes that one PostgreSQL bears."""
     few, many = 1, 2
-    while simulate(many * node_moves, many, model, rng).busy < DATABASE_SHARE:
+    while simulate(many * node_moves, many, model, rng, gather_ms).busy < DATABASE_SHARE:
         few, many = many, 2 * many
     while many - few > 1:
         middle = (few + many) // 2
-        busy = simulate(middle * node_moves, middle, model, rng).busy
+        busy = simulate(middle * node_moves, middle, model, rng, gather_ms).busy
         few, many = (middle, many) if busy < DATABASE_SHARE else (few, middle)
     return few
 
@@ -132,11 +139,22 @@ def run(
         typer.echo(f"  {name:8} {moves:.2f} moves a second and player")
     each = mean(paces.values())
     node_moves = NODE_SHARE * 1e6 / node_us
-    most = capacity(model, node_moves, rng)
     typer.echo(
-        f"\n{each:.2f} moves a second for each person; a node's core bears {node_moves:,.0f} moves a second,"
-        f" one PostgreSQL of {CORES} cores {most} such nodes: {most * node_moves:,.0f} moves a second,"
-        f" {most * node_moves / each:,.0f} people\n"
+        f"\n{each:.2f} moves a second for each person; a node's core bears {node_moves:,.0f} moves a second"
+    )
+    for gather in GATHER_MS:
+        _table(model, each, node_moves, connections, gather, rng)
+
+
+def _table(
+    model: Model, each: float, node_moves: float, connections: int, gather_ms: float, rng: Random
+) -> None:
+    most = capacity(model, node_moves, rng, gather_ms)
+    sent = f"after {gather_ms:g} ms" if gather_ms else "at once"
+    bears = most * node_moves
+    typer.echo(
+        f"\nappends are sent {sent}: one PostgreSQL of {CORES} cores bears {most} nodes,"
+        f" {bears:,.0f} moves a second, {bears / each:,.0f} people"
     )
     typer.echo("     people    moves/s  nodes  databases     p50     p99  batch  CPU    log       kept a day")
     for people in PEOPLE:
@@ -144,7 +162,7 @@ def run(
         nodes = max(ceil(moves / node_moves), ceil(people / connections))
         databases = ceil(nodes / most)
         here = moves / databases
-        one = simulate(here, ceil(nodes / databases), model, rng)
+        one = simulate(here, ceil(nodes / databases), model, rng, gather_ms)
         typer.echo(
             f"{people:11,} {moves:10,.0f} {nodes:6,} {databases:10,} {one.p50_ms:4.1f} ms"
             f" {one.p99_ms:4.1f} ms {one.batch:6.1f} {one.busy:4.0%} {here * model.log_bytes / MB:4.0f} MB/s"
