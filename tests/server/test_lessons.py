@@ -64,8 +64,8 @@ def test_a_plan_is_made_from_what_the_learner_sees(visitor: httpx.Client) -> Non
 @pytest.mark.parametrize(
     ("way", "status", "code"),
     [
-        ("rukuni/lesson/nonsense", 404, "no_such_lesson"),
-        ("pounce/lesson/move", 404, "no_such_lesson"),
+        ("rukuni/lesson/nonsense", 404, "not_found"),
+        ("pounce/lesson/move", 404, "not_found"),
         ("chess/lesson/move", 404, "no_such_game"),
     ],
 )

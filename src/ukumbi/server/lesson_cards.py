@@ -45,7 +45,7 @@ def is_done(task: Task, played: Played) -> bool:
 
 
 def _no_lesson(entry: Entry) -> Refused:
-    return Refused("no_such_lesson", lesson=entry.game.name)
+    return Refused("not_found")
 
 
 def _task_card(task: Task) -> TaskCard:
