@@ -6,8 +6,10 @@ import httpx
 import pytest
 
 from tests.kit.people import LoggedHall
+from ukumbi.core import Entry
 from ukumbi.games import GAMES
 
+SHEETS = [entry for entry in GAMES if entry.sheet]
 TAUGHT = [entry.game.name for entry in GAMES if entry.lesson]
 
 
@@ -84,3 +86,30 @@ def test_a_game_without_a_lesson_has_none(hall: LoggedHall) -> None:
     cards = {card["name"]: card["lesson"] for card in httpx.get(f"{hall.url}/api/games").json()}
     assert all(cards[game] >= 5 for game in TAUGHT)
     assert cards["pounce"] == 0
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in GAMES if entry.sheet], ids=lambda entry: entry.game.name
+)
+def test_figures_of_the_rules(visitor: httpx.Client, entry: Entry) -> None:
+    told = visitor.get(f"/api/games/{entry.game.name}/figures").json()
+    assert entry.sheet is not None
+    assert told["numbers"] == dict(entry.sheet.numbers)
+    assert [figure["name"] for figure in told["figures"]] == [scene.name for scene in entry.sheet.figures]
+
+
+def test_a_figure_is_tried_out_and_noted_nowhere(visitor: httpx.Client) -> None:
+    visitor.get("/api/me")
+    (task,) = visitor.get("/api/games/unikato/lesson", params={"figure": "double"}).json()["tasks"]
+    assert task["scene"]["name"] == "figure.double"
+    reply = attempt(visitor, "unikato", "figure.double", "lay so2w@1,0")
+    assert reply["refused"]["code"] == "place_is_taken"
+    reply = attempt(visitor, "unikato", "figure.double", "lay so2w@1,1")
+    assert (reply["refused"], reply["done"]) == (None, False)
+    assert reply["frames"][-1]["view"]["phase"] == "second"
+    assert visitor.get("/api/me").json()["learnt"] == {}
+
+
+def test_a_figure_that_is_none(visitor: httpx.Client) -> None:
+    answer = visitor.get("/api/games/zuma/lesson", params={"figure": "nothing"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_lesson")

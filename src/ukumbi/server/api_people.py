@@ -48,9 +48,8 @@ class PeopleApi:
 
     async def rename(self, request: Request) -> Me:
         body = await body_of(request, Rename)
-        name = await self._hall.people.rename(person_of(request), body.name)
-        self._hall.renamed(person_of(request), name)
-        return Me(person_of(request), name, invented=False)
+        await self._hall.rename(person_of(request), body.name)
+        return await self._me(person_of(request))
 
     async def my_tables(self, request: Request) -> list[TableBrief]:
         person = person_of(request)

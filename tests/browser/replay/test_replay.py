@@ -185,6 +185,17 @@ def test_all_racks_of_unikato_lie_open(scene: Scene) -> None:
     names = other.evaluate_all("all => all.map(tile => tile.getAttribute('aria-label'))")
     assert sorted(names) == sorted(tile_in_words(NAMES[tile]) for tile in dealt[1])
     assert table.rack() == sorted(NAMES[tile] for tile in dealt[0])
+    _shows_what_was_possible(screening)
+
+
+def _shows_what_was_possible(screening: Screening) -> None:
+    """A moment of the list lays its chain on the table, and no other moment does."""
+    remarks, chain = screening.page.get_by_test_id("remarks"), screening.page.locator("[data-possible]")
+    expect(chain).to_have_count(0)
+    remarks.get_by_role("button").first.click()
+    expect(chain).not_to_have_count(0)
+    screening.button("last").click()
+    expect(chain).to_have_count(0)
 
 
 @pytest.mark.deep
