@@ -29,7 +29,7 @@ def figure_card(entry: Entry, figure: str) -> LessonCard:
 
 def figures_card(entry: Entry) -> FiguresCard:
     if entry.sheet is None:
-        raise Refused("not_found")
+        return FiguresCard({}, ())
     return FiguresCard(dict(entry.sheet.numbers), tuple(map(_scene_card, entry.sheet.figures)))
 
 
