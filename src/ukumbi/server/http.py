@@ -45,7 +45,6 @@ STATUS: Final = {
     "newer_version": 409,
     "not_playing": 409,
     "no_analysis": 404,
-    "no_such_lesson": 404,
     "game_in_progress": 409,
     "hints_against_bots_only": 409,
     "still_playing": 409,

@@ -17,7 +17,7 @@ from ukumbi.server.bodies import (
 
 def lesson_card(entry: Entry, done: Collection[str]) -> LessonCard:
     if entry.lesson is None:
-        raise _no_lesson(entry)
+        raise Refused("not_found")
     tasks = tuple(map(_task_card, entry.lesson.tasks))
     return LessonCard(tasks, tuple(task.scene.name for task in tasks if task.scene.name in done))
 
@@ -29,7 +29,7 @@ def figure_card(entry: Entry, figure: str) -> LessonCard:
 
 def figures_card(entry: Entry) -> FiguresCard:
     if entry.sheet is None:
-        raise _no_lesson(entry)
+        return FiguresCard({}, ())
     return FiguresCard(dict(entry.sheet.numbers), tuple(map(_scene_card, entry.sheet.figures)))
 
 
@@ -42,10 +42,6 @@ def lesson_reply(task: Task, played: Played) -> LessonReply:
 
 def is_done(task: Task, played: Played) -> bool:
     return played.refused is None and played.act == len(task.acts)
-
-
-def _no_lesson(entry: Entry) -> Refused:
-    return Refused("no_such_lesson", lesson=entry.game.name)
 
 
 def _task_card(task: Task) -> TaskCard:

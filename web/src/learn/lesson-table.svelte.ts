@@ -82,6 +82,7 @@ export class LessonTable implements BoardTable {
     this.facts = scene.facts;
     this.began = scene.frame.at;
     this.put(scene.frame, null);
+    this.settle();
     const { deadline } = scene.frame;
     if (task.runs && deadline !== null) {
       this.sand = setTimeout(() => !this.done && this.ears.late(), deadline - this.began);
@@ -169,11 +170,15 @@ export class LessonTable implements BoardTable {
     this.facts = reply.facts;
     this.act = reply.act;
     this.done = reply.done;
-    // Nothing is to be moved any more, also while a question is asked.
-    const asks = this.task.acts[reply.act]?.choices;
+    this.settle();
+    return true;
+  }
+
+  /** Once all is done, and while a question is asked, nothing is to be moved on the board. */
+  private settle(): void {
+    const asks = this.task.acts[this.act]?.choices;
     const status = this.done || asks ? "over" : this.state.status;
     this.state = { ...this.state, pending: [], status };
-    return true;
   }
 
   private async pointOut(move: string): Promise<void> {
