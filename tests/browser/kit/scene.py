@@ -117,8 +117,6 @@ class Scene:
             case ["games", game, "position"]:
                 rules = REGISTRY[game].game
                 return rules.view(rules.from_position(query["at"]), None)
-            case ["games", game, "figures"]:
-                return figures_card(REGISTRY[game])
             case ["addresses"]:
                 return Addresses(open=True, addresses=(REACHED,), command="")
             case ["me"]:
