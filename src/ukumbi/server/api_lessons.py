@@ -98,9 +98,9 @@ class LessonsApi:
 
 
 def figures_card(entry: Entry) -> FiguresCard:
-    """What the rules of this game show."""
+    """What the rules of this game show; without a sheet they are only words."""
     if entry.sheet is None:
-        raise _no_lesson(entry)
+        return FiguresCard({}, ())
     return FiguresCard(dict(entry.sheet.numbers), tuple(map(_scene_card, entry.sheet.figures)))
 
 
